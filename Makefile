@@ -1,0 +1,56 @@
+PYTHON ?= python3
+PORT ?= 8000
+BIN := .venv/bin
+
+.PHONY: book serve lab test check format bench notebooks pins clean
+.DEFAULT_GOAL := book
+
+book: .venv/ready  # build the pages into _build/html
+	rm -rf _build
+	$(BIN)/jupyter-book build . -W -n --keep-going
+	@echo "Open $(CURDIR)/_build/html/index.html, or run 'make serve' and open http://127.0.0.1:$(PORT)/"
+
+serve: book  # show the built pages on this machine
+	$(PYTHON) -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
+
+lab: .venv/ready  # work on the notebooks
+	$(BIN)/jupyter lab book
+
+test: check book  # everything
+	$(BIN)/pytest tests
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest tests -m "not large" --ignore=tests/pages
+	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300 book
+
+check: .venv/ready  # style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: .venv/ready  # mend what can be mended of the style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: .venv/ready  # how fast the library is on this machine
+	$(BIN)/python bench/bench.py
+
+notebooks: .venv/ready  # run the chapters and store their outputs
+	$(BIN)/python tools/stable_notebooks.py book/*.ipynb
+
+pins: .venv/ready  # choose the versions in constraints.txt again
+	$(BIN)/pip install -q uv
+	: > constraints.txt
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" requirements.txt -o constraints.txt
+
+clean:
+	rm -rf _build .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/ready: requirements.txt binder/requirements.txt constraints.txt pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { echo "No '$(PYTHON)' here. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$$($(PYTHON) --version) is too old. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' || { echo "This Python cannot make a virtual environment. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install -qq --disable-pip-version-check -r requirements.txt
+	$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
+	$(BIN)/pip check --disable-pip-version-check
+	@touch $@

@@ -1,0 +1,108 @@
+"""Slow, obvious twins of the library's kernels, and a checker that shares no code with them."""
+
+from collections import Counter
+from math import log2
+
+
+def feedback(guess, hidden):
+    """Colour by counting: a letter is yellow while unmatched copies of it exceed its earlier unmatched uses."""
+    unmatched = Counter(h for g, h in zip(guess, hidden, strict=True) if g != h)
+    used, row = Counter(), ""
+    for g, h in zip(guess, hidden, strict=True):
+        if g == h:
+            row += "g"
+        elif used[g] < unmatched[g]:
+            used[g] += 1
+            row += "y"
+        else:
+            row += "-"
+    return row
+
+
+def mastermind(guess, hidden):
+    blacks = sum(g == h for g, h in zip(guess, hidden, strict=True))
+    common = sum((Counter(guess) & Counter(hidden)).values())
+    return f"{blacks}b{common - blacks}w"
+
+
+def hard_mode_allows(history, guess):
+    """Wordle's real hard mode, straight from its statement."""
+    for earlier, row in history:
+        if any(colour == "g" and guess[i] != earlier[i] for i, colour in enumerate(row)):
+            return False
+        hints = Counter(letter for letter, colour in zip(earlier, row, strict=True) if colour != "-")
+        if any(guess.count(letter) < times for letter, times in hints.items()):
+            return False
+    return True
+
+
+def partition(rule, guess, candidates):
+    classes = {}
+    for word in candidates:
+        classes.setdefault(rule(guess, word), []).append(word)
+    return classes
+
+
+def scores(rule, guess, candidates, prior=None):
+    """Information in bits, words expected to remain, number of classes, size of the worst class."""
+    prior = prior or {word: 1 for word in candidates}
+    total = sum(prior[word] for word in candidates)
+    classes = partition(rule, guess, candidates).values()
+    mass = [sum(prior[word] for word in c) / total for c in classes]
+    information = -sum(p * log2(p) for p in mass)
+    remaining = sum(p * len(c) for p, c in zip(mass, classes, strict=True))
+    return information, remaining, len(classes), max(map(len, classes))
+
+
+def exact_key(rule, score, guess, candidates):
+    """A score that compares exactly: whole numbers, and for information the product of c**c."""
+    sizes = [len(c) for c in partition(rule, guess, candidates).values()]
+    if score == "information-gain":
+        product = 1
+        for size in sizes:
+            product *= size**size
+        return product
+    if score == "expected-remaining":
+        return sum(size * size for size in sizes)
+    return -len(sizes) if score == "most-classes" else max(sizes)
+
+
+def decide(rule, score, guesses, candidates, allowed=None):
+    """The greedy guess: least exact key, then still possible, then list order."""
+    allowed = guesses if allowed is None else allowed
+    return min(
+        allowed,
+        key=lambda guess: (exact_key(rule, score, guess, candidates), guess not in candidates, guesses.index(guess)),
+    )
+
+
+def play(rule, score, guesses, hidden_words, hard=False):
+    """Play each hidden word's game by itself: {hidden word: rows}."""
+    games = {}
+    for hidden in hidden_words:
+        history, candidates = [], list(hidden_words)
+        while not history or history[-1][0] != hidden:
+            allowed = [g for g in guesses if hard_mode_allows(history, g)] if hard else guesses
+            guess = decide(rule, score, guesses, candidates, allowed)
+            row = rule(guess, hidden)
+            history.append((guess, row))
+            candidates = [word for word in candidates if rule(guess, word) == row]
+        games[hidden] = history
+    return games
+
+
+def replay(path_of, rule, hidden_words, guesses, hard=False):
+    """Check every path of a tree word by word and give the guesses it takes: {hidden word: guesses}.
+
+    The rows must be true feedback, allowed guesses, end with the word, and depend on earlier rows alone.
+    """
+    taken, decided = {}, {}
+    for hidden in hidden_words:
+        rows = path_of(hidden)
+        for i, (guess, row) in enumerate(rows):
+            assert guess in guesses and row == rule(guess, hidden)
+            assert decided.setdefault(tuple(rows[:i]), guess) == guess
+            assert not hard or hard_mode_allows(rows[:i], guess)
+        assert rows[-1][0] == hidden and all(guess != hidden for guess, _ in rows[:-1])
+        taken[hidden] = len(rows)
+    return taken

@@ -1,0 +1,124 @@
+"""The built pages: nothing from other hosts, no broken link, every picture described."""
+
+import re
+from pathlib import Path
+from urllib.parse import unquote, urldefrag, urlsplit
+
+import pytest
+from bs4 import BeautifulSoup
+
+HTML = Path(__file__).parents[2] / "_build" / "html"
+SCRIPT_OUTSIDE = re.compile(r"(?:https?:)?//[\w.-]+\.\w+/")
+CSS_OUTSIDE = re.compile(r"""(?:url\(\s*|@import\s+)["']?(?:https?:)?//[^"')\s]+""")
+
+
+@pytest.fixture(scope="session")
+def pages():
+    """Parse every page, by its path."""
+    if not (HTML / "index.html").is_file():
+        pytest.fail(f"No pages in {HTML}: run 'make book' first.", pytrace=False)
+    paths = [path for path in HTML.rglob("*.html") if "_static" not in path.parts]
+    return {path: BeautifulSoup(path.read_bytes(), "html.parser") for path in sorted(paths)}
+
+
+def is_outside(url):
+    """Tell whether a browser would ask another host for this address."""
+    return urlsplit(url).scheme in ("http", "https", "ws", "wss") or url.startswith("//")
+
+
+def loaded_by(page):
+    """Yield the address of everything that the browser loads for a page by itself."""
+    yield from (element["src"] for element in page.find_all(src=True))
+    yield from (element["href"] for element in page.find_all("link", href=True))
+
+
+def anchors_of(page):
+    """Return every name in a page that a link can point to."""
+    return {element[key] for key in ("id", "name") for element in page.find_all(attrs={key: True})}
+
+
+def target_of(path, url):
+    """Return the file and the anchor that an internal link means."""
+    address, anchor = urldefrag(url)
+    address = unquote(urlsplit(address).path)
+    return ((path.parent / address).resolve() if address else path), unquote(anchor)
+
+
+def report(faults):
+    """Fail with one line for each fault."""
+    if faults:
+        pytest.fail("\n".join(f"{path.relative_to(HTML)}: {what}" for path, what in faults), pytrace=False)
+
+
+def test_every_chapter_is_there(pages):
+    chapters = re.findall(r"(?:root|file): (\S+)", (HTML.parents[1] / "_toc.yml").read_text(encoding="utf-8"))
+    assert chapters
+    report([(HTML / chapter, "not built") for chapter in chapters if HTML / f"{chapter}.html" not in pages])
+
+
+def test_pages_load_nothing_from_outside(pages):
+    report([(path, url) for path, page in pages.items() for url in loaded_by(page) if is_outside(url)])
+
+
+def test_scripts_and_styles_in_pages_name_no_other_host(pages):
+    faults = []
+    for path, page in pages.items():
+        scripts = [script.get_text() for script in page.find_all("script") if not script.get("src")]
+        faults += [(path, found) for script in scripts for found in SCRIPT_OUTSIDE.findall(script)]
+        styles = [style.get_text() for style in page.find_all("style")]
+        styles += [element["style"] for element in page.find_all(style=True)]
+        faults += [(path, found) for style in styles for found in CSS_OUTSIDE.findall(style)]
+    report(faults)
+
+
+def test_style_sheets_load_nothing_from_outside(pages):
+    faults = []
+    for path in HTML.rglob("*.css"):
+        faults += [(path, found) for found in CSS_OUTSIDE.findall(path.read_text(encoding="utf-8"))]
+    report(faults)
+
+
+def test_everything_loaded_exists(pages):
+    faults = []
+    for path, page in pages.items():
+        urls = [url for url in loaded_by(page) if not is_outside(url) and not url.startswith("data:")]
+        faults += [(path, url) for url in urls if not target_of(path, url)[0].is_file()]
+    report(faults)
+
+
+def test_internal_links_lead_somewhere(pages):
+    anchors = {path: anchors_of(page) for path, page in pages.items()}
+    faults = []
+    for path, page in pages.items():
+        for link in page.find_all("a", href=True):
+            if urlsplit(link["href"]).scheme or is_outside(link["href"]) or link["href"] == "#":
+                continue
+            target, anchor = target_of(path, link["href"])
+            if not target.is_file() or (anchor and target in anchors and anchor not in anchors[target]):
+                faults.append((path, f"{link['href']} ({link.get_text(strip=True)})"))
+    report(faults)
+
+
+def test_start_page_leads_to_the_preface(pages):
+    refresh = pages[HTML / "index.html"].find("meta", attrs={"http-equiv": "Refresh"})
+    assert (HTML / refresh["content"].partition("url=")[2]).is_file()
+
+
+def test_pictures_are_described(pages):
+    faults = []
+    for path, page in pages.items():
+        for image in page.select("article img"):
+            description = image.get("alt", "").strip()
+            if not description or Path(description).name == Path(unquote(image.get("src", ""))).name:
+                faults.append((path, f"no alt text: {image.get('src')}"))
+    report(faults)
+
+
+def test_maths_is_served_with_the_book(pages):
+    scripts = [(path, tag["src"]) for path, page in pages.items() for tag in page.find_all("script", src=True)]
+    mathjax = [(path, url) for path, url in scripts if "mathjax" in url]
+    assert mathjax
+    wanted = HTML / "_static/mathjax/tex-chtml-full.js"
+    report([(path, url) for path, url in mathjax if is_outside(url) or target_of(path, url)[0] != wanted])
+    assert wanted.is_file()
+    assert list((HTML / "_static/mathjax/output/chtml/fonts/woff-v2").glob("*.woff"))

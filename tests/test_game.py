@@ -1,0 +1,143 @@
+import itertools
+
+import naive
+import numpy as np
+import pytest
+from conftest import random_game, word_lists
+from hypothesis import given
+from hypothesis import strategies as st
+
+import wordlelib as wl
+
+
+def test_belief_narrows_to_the_words_that_fit(tiny):
+    state = tiny.start()
+    assert state.words == list(tiny.hidden) and np.isclose(state.probabilities.sum(), 1)
+    after = state.after("stone", "-y-y-")
+    assert after.words == [w for w in tiny.hidden if naive.feedback("stone", w) == "-y-y-"]
+    assert after.history == [("stone", "-y-y-")]
+    assert tiny.after([("stone", "-y-y-")]).words == after.words
+    assert state.after("stone", "⬛🟨⬛🟨⬛").words == after.words
+
+
+def test_partition_is_one(tiny):
+    classes = tiny.start().partition("stone")
+    assert sorted(itertools.chain(*classes.values())) == sorted(tiny.hidden)
+    assert classes == {row: classes[row] for row in classes} and len(classes) == len(set(classes))
+    assert {r: sorted(c) for r, c in naive.partition(naive.feedback, "stone", tiny.hidden).items()} == classes
+
+
+def test_inconsistent_history_names_the_row(tiny):
+    with pytest.raises(ValueError, match="no hidden word is left: check row 2"):
+        tiny.after([("stone", "-y-y-"), ("audio", "ggggg")])
+
+
+@pytest.mark.parametrize(
+    ("guess", "row", "complaint"),
+    [
+        ("zzzzz", "-----", "guess: 'zzzzz' is not one of the 24 guesses"),
+        ("stone", "--", "feedback: '--' has 2 colours"),
+    ],
+)
+def test_bad_rows(tiny, guess, row, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        tiny.start().after(guess, row)
+
+
+def test_answer(tiny):
+    assert tiny.answer("stone", "NIGHT") == naive.feedback("stone", "night")
+    with pytest.raises(ValueError, match="hidden: 'stone' is a guess but not one of the 1 hidden words"):
+        wl.wordle(["crane"], ["crane", "stone"]).answer("crane", "stone")
+
+
+@given(word_lists(length=4, letters="abcde", most=25), st.data())
+def test_hard_mode_is_wordles_real_rule(lists, data):
+    hidden, guesses = lists
+    game = wl.wordle(hidden, guesses, mode="hard")
+    word = data.draw(st.sampled_from(hidden))
+    state = game.start()
+    for _ in range(3):
+        allowed = [game.guesses[g] for g in state.allowed]
+        assert allowed == [g for g in guesses if naive.hard_mode_allows(state.history, g)]
+        assert set(state.words) <= set(allowed)
+        guess = data.draw(st.sampled_from(allowed))
+        state = state.after(guess, naive.feedback(guess, word))
+
+
+def test_hard_mode_by_example():
+    game = wl.wordle(["abbey", "kebab", "rebel"], ["abbey", "babes", "kebab", "rebel", "bbaae", "eebba"], mode="hard")
+    state = game.start().after("babes", naive.feedback("babes", "kebab"))
+    assert naive.feedback("babes", "kebab") == "yygy-"
+    assert [game.guesses[g] for g in state.allowed] == ["abbey", "babes", "kebab", "eebba"]
+    with pytest.raises(ValueError, match=r"'rebel' is not allowed in hard mode after the hints so far \(row 2\)"):
+        state.after("rebel", "-----")
+
+
+def test_batch_split_equals_state_by_state(rng):
+    words = wl.words.original()[0]
+    for mode in ("easy", "hard"):
+        game = random_game(rng, words, mode=mode)
+        beliefs = wl.Beliefs.start(game)
+        for _ in range(3):
+            guesses = np.array([rng.choice(state.allowed) for state in beliefs], np.int32)
+            children, parents = beliefs.split(guesses)
+            expected = []
+            for i, state in enumerate(beliefs):
+                guess = game.guesses[guesses[i]]
+                for row in state.partition(guess):
+                    if row != "ggggg":
+                        expected.append((i, state.after(guess, row)))
+            assert parents.tolist() == [i for i, _ in expected]
+            for child, (_, state) in zip(children, expected, strict=True):
+                assert child.words == state.words and child.history == state.history
+                assert child.allowed.tolist() == state.allowed.tolist()
+            if len(children) > 2:
+                part = children.part(1, 3)
+                assert [s.words for s in part] == [children.state(1).words, children.state(2).words]
+                assert part.state(1).allowed.tolist() == children.state(2).allowed.tolist()
+            beliefs = children
+
+
+@pytest.mark.parametrize(("pegs", "colours"), [(2, 3), (3, 4), (4, 3)])
+def test_mastermind_equals_its_twin(pegs, colours):
+    game = wl.mastermind(pegs, colours)
+    assert len(game.hidden) == colours**pegs
+    for g, guess in enumerate(game.guesses):
+        for h, hidden in enumerate(game.hidden):
+            text = naive.mastermind(guess, hidden)
+            assert game.show(int(game.codes[g, h])) == text and game.read(text) == game.codes[g, h]
+
+
+@pytest.mark.parametrize("text", ["", "1b", "1b2", "b1w", "3b2w", "1b-1w"])
+def test_mastermind_feedback_that_cannot_be_read(text):
+    with pytest.raises(ValueError, match="expected blacks and whites"):
+        wl.mastermind(4, 2).read(text)
+
+
+def test_any_table_of_answers_is_a_game():
+    names = [str(i) for i in range(9)]
+    game = wl.from_answers(names, names, lambda g, h: "found" if g == h else "lower" if int(h) < int(g) else "higher")
+    assert game.start().after("4", "lower").words == ["0", "1", "2", "3"]
+    assert wl.play(game, wl.InformationGain()).distribution == {1: 1, 2: 2, 3: 4, 4: 2}
+    with pytest.raises(ValueError, match="feedback: 'up'; expected one of found, higher, lower"):
+        game.read("up")
+
+
+@pytest.mark.parametrize(
+    ("make", "complaint"),
+    [
+        (lambda: wl.wordle(mode="easier"), "mode: 'easier'; expected one of easy, hard"),
+        (lambda: wl.wordle(guesses=["crane"]), "guesses: given without answers"),
+        (lambda: wl.wordle([]), "answers: empty"),
+        (lambda: wl.wordle(["crane", "cranes"]), r"answers\[1\]: 'cranes' has 6 letters; expected 5"),
+        (lambda: wl.wordle(["crane"], ["slate"]), "hidden: 'crane' is not among the guesses"),
+        (lambda: wl.wordle(["crane", 5]), r"answers\[1\]: 5 is not text"),
+        (lambda: wl.mastermind(9), "pegs: 9; expected 1 to 8"),
+        (lambda: wl.mastermind(4, 1), "colours: 1 with 4 pegs"),
+        (lambda: wl.mastermind(4, 26), "at most 20,000 rows"),
+        (lambda: wl.from_answers(["a", "b"], ["a", "b"], lambda g, h: "same"), "solved: code 0 does not mean"),
+    ],
+)
+def test_bad_games(make, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        make()

@@ -1,0 +1,144 @@
+import json
+import subprocess
+import sys
+
+import naive
+import pytest
+
+import wordlelib as wl
+from wordlelib.__main__ import Progress, main
+
+
+@pytest.fixture
+def lists(tmp_path):
+    (tmp_path / "answers.txt").write_text("\n".join(wl.words.tiny()) + "\n")
+    (tmp_path / "guesses.txt").write_text("\n".join([*wl.words.tiny(), "crony", "salet"]) + "\n")
+    return ["--answers", str(tmp_path / "answers.txt"), "--guesses", str(tmp_path / "guesses.txt")]
+
+
+def test_play_json(lists, capsys):
+    assert main(["play", "--policy", "most-classes", "--opening", "salet", "--mode", "hard", "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    keys = ["opening", "policy", "mode", "words", "total", "mean", "worst", "distribution", "seconds"]
+    assert list(report) == keys
+    tiny = wl.words.tiny()
+    tree = wl.play(wl.wordle(tiny, [*tiny, "crony", "salet"], mode="hard"), wl.MostClasses(), "salet")
+    assert (report["opening"], report["policy"], report["mode"]) == ("salet", "most-classes", "hard")
+    assert (report["words"], report["total"], report["worst"]) == (24, tree.total, tree.worst)
+    assert report["mean"] == tree.mean and {int(k): v for k, v in report["distribution"].items()} == tree.distribution
+
+
+def test_play_for_people(lists, capsys):
+    assert main(["play", *lists]) == 0
+    out = capsys.readouterr().out
+    assert "24 hidden words" in out and "mean" in out
+
+
+@pytest.mark.large
+def test_play_the_original_from_a_fresh_process():
+    command = [
+        sys.executable,
+        "-m",
+        "wordlelib",
+        "play",
+        "--policy",
+        "information-gain",
+        "--opening",
+        "salet",
+        "--json",
+    ]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(run.stdout)["total"] == 7946 and run.stderr == ""
+
+
+def test_random_policies_are_seeded(lists, capsys):
+    reports = []
+    for seed in ("1", "1", "2"):
+        main(["play", "--policy", "random-guess", "--seed", seed, "--json", *lists])
+        report = json.loads(capsys.readouterr().out)
+        reports.append((report["opening"], report["total"], str(report["distribution"])))
+    assert reports[0] == reports[1] != reports[2]
+
+
+def test_decide(lists, capsys):
+    row = naive.feedback("salet", "night")
+    assert main(["decide", "--history", f"salet:{row}", "--top", "3", "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    left = [word for word in wl.words.tiny() if naive.feedback("salet", word) == row]
+    assert report["words"] == left and report["possible"] == len(left) and len(report["best"]) == 3
+    assert main(["decide", "--history", f"salet:{row}", "--top", "3", *lists]) == 0
+    out = capsys.readouterr().out
+    assert all(word in out for word in left) and out.count("\n") == 5
+
+
+def test_decide_before_the_first_guess(lists, capsys):
+    assert main(["decide", *lists]) == 0
+    assert "24 hidden words" in capsys.readouterr().out
+
+
+def test_feedback(capsys):
+    assert main(["feedback", "SPEED", "erase"]) == 0
+    assert capsys.readouterr().out == "y-yy-  🟨⬛🟨🟨⬛\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["feedback", "speed", "eras"], "guess: 'speed' has 5 letters; expected 4"),
+        (["feedback", "sp33d", "erase"], "holds '3', which is no letter"),
+        (["play", "--answers", "none.txt"], "none.txt: cannot be read"),
+        (["play", "--guesses", "none.txt"], "--guesses: given without --answers"),
+        (["play", "--policy", "nonsense"], "invalid choice: 'nonsense'"),
+        (["play", "--seed", "one"], "invalid int value: 'one'"),
+        (["decide", "--top", "0"], "--top: 0; expected at least 1"),
+        (["nonsense"], "invalid choice: 'nonsense'"),
+        ([], "required"),
+    ],
+)
+def test_errors_take_one_line_and_exit_code_two(arguments, complaint, capsys):
+    try:
+        code = main(arguments)
+    except SystemExit as stop:
+        code = stop.code
+    err = capsys.readouterr().err
+    assert code == 2 and complaint in err and err.count("\n") == 1 and err.startswith("wordlelib")
+
+
+@pytest.mark.parametrize(
+    ("history", "complaint"),
+    [
+        ("stone:-y-y-,audio:ggggg", "no hidden word is left: check row 2"),
+        ("stone", "--history: 'stone'; expected guess:feedback"),
+        ("stone:---", "feedback: '---' has 3 colours; expected 5"),
+        ("zzzzz:-----", "guess: 'zzzzz' is not one of the 26 guesses"),
+    ],
+)
+def test_bad_histories(history, complaint, lists, capsys):
+    assert main(["decide", "--history", history, *lists]) == 2
+    err = capsys.readouterr().err
+    assert complaint in err and err.count("\n") == 1
+
+
+def test_help_texts(capsys):
+    for arguments in (["--help"], ["play", "--help"], ["decide", "--help"], ["feedback", "--help"]):
+        with pytest.raises(SystemExit) as stop:
+            main(arguments)
+        assert stop.value.code == 0 and len(capsys.readouterr().out) > 200
+
+
+def test_progress_bar_waits_two_seconds(capsys):
+    progress = Progress()
+    progress(1, 10)
+    assert capsys.readouterr().err == ""
+    progress.begun -= 3
+    progress(5, 10)
+    assert "5 of 10" in capsys.readouterr().err
+    progress.close()
+    assert capsys.readouterr().err.endswith("\r")
+
+
+def test_import_leaves_the_upper_floors_out():
+    floors = ("matplotlib", "wordlelib.plots", "wordlelib.markov", "IPython")
+    code = f"import sys, wordlelib; print([module for module in {floors} if module in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"

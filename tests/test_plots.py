@@ -1,0 +1,61 @@
+import matplotlib as mpl
+import numpy as np
+import pytest
+
+import wordlelib as wl
+
+mpl.use("Agg")
+plots = pytest.importorskip("wordlelib.plots")
+
+
+@pytest.fixture(autouse=True)
+def close_figures():
+    yield
+    plots.plt.close("all")
+
+
+def texts(ax):
+    return [text.get_text() for text in ax.texts]
+
+
+def test_board_writes_letters_and_marks():
+    shown = texts(plots.board([("stone", "-y-y-"), ("night", "ggggg")]))
+    assert "".join(t for t in shown if t.isalpha()) == "STONENIGHT"
+    assert shown.count("✓") == 5 and shown.count("?") == 2
+
+
+def test_matrix_names_rows_and_columns_and_marks_every_colour(tiny):
+    ax = plots.matrix(tiny)
+    assert [t.get_text() for t in ax.get_yticklabels()] == list(tiny.guesses)
+    assert [t.get_text() for t in ax.get_xticklabels()] == list(tiny.hidden)
+    marks = "".join(tiny.show(int(code)) for code in tiny.codes.flat).replace("-", "")
+    assert sorted(texts(ax)) == sorted(marks)
+
+
+def test_classes_draws_every_class(tiny):
+    state = tiny.start()
+    ax = plots.classes(state, "stone")
+    assert sorted(bar.get_height() for bar in ax.patches) == sorted(wl.class_counts(state, "stone"))
+    assert "not shown" in plots.classes(state, "stone", most=3).get_title()
+
+
+def test_distribution_stacks_up_to_all_words(tiny):
+    trees = [wl.play(tiny, make()) for make in (wl.InformationGain, wl.MostClasses)]
+    ax = plots.distribution(trees, ["bits", "classes"])
+    assert sum(bar.get_height() for bar in ax.patches) == 48
+    assert all(f"{tree.mean:.3f}" in str(texts(ax.get_legend())) for tree in trees)
+
+
+def test_decision_tree_shows_every_node_once(tiny):
+    tree = wl.play(tiny, wl.MostClasses())
+    shown = texts(plots.decision_tree(tree))
+    words = [text.split(" ")[0] for text in shown if text[0].isalpha() and set(text) - set("-yg")]
+    assert sorted(words) == sorted(tiny.guesses[g] for g in tree.guess)
+    assert len(texts(plots.decision_tree(tree, depth=1))) < len(shown)
+
+
+def test_lines_and_scatter():
+    ax = plots.steps([[3, 2, 1], [1, 1]], ["a", "b"], xlabel="k", ylabel="J")
+    assert [len(line.get_xdata()) for line in ax.lines] == [3, 2]
+    ax = plots.scores(np.arange(5.0), np.arange(5.0) ** 2, {"crane": 2})
+    assert texts(ax) == ["crane"]

@@ -1,0 +1,95 @@
+import naive
+import numpy as np
+import pytest
+from conftest import random_game, word_lists
+from hypothesis import given
+from hypothesis import strategies as st
+
+import wordlelib as wl
+from wordlelib import entropy, policy
+
+GREEDY = [make() for make in policy.GREEDY.values()]
+
+
+@given(word_lists(most=25), st.sampled_from(GREEDY))
+def test_greedy_decides_as_the_twin(lists, greedy):
+    hidden, guesses = lists
+    state = wl.wordle(hidden, guesses).start()
+    assert greedy.decide(state) == naive.decide(naive.feedback, greedy.name, guesses, hidden)
+
+
+@pytest.mark.parametrize("greedy", GREEDY, ids=repr)
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_greedy_decides_as_the_twin_in_play(rng, greedy, mode):
+    words = wl.words.original()[0]
+    for _ in range(3):
+        game = random_game(rng, words, mode=mode)
+        state = game.start()
+        while len(state.candidates) > 1:
+            allowed = [game.guesses[g] for g in state.allowed]
+            expected = naive.decide(naive.feedback, greedy.name, list(game.guesses), state.words, allowed)
+            assert greedy.decide(state) == greedy.rank(state, 1)[0].guess == expected
+            state = state.after(expected, naive.feedback(expected, state.words[-1]))
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("greedy", GREEDY, ids=repr)
+def test_every_way_to_find_the_best_guess_agrees(original, greedy):
+    """Counting pairs, sparse and full histograms against the plain minimum of all costs, on beliefs of every size."""
+    rng = np.random.default_rng(7)
+    for n in (3, 5, 9, 17, 40, 100, policy.PAIR_LIMIT, policy.PAIR_LIMIT + 1, 300):
+        state = original.start()
+        some = np.sort(rng.choice(len(original.hidden), n, replace=False)).astype(np.int32)
+        state = wl.State(original, some, state.allowed, state.rows)
+        cost = entropy.costs(state, greedy.score, state.allowed)
+        possible = np.isin(state.allowed, original.guess_of_hidden[some])
+        assert greedy.decide(state) == original.guesses[np.lexsort((state.allowed, ~possible, cost))[0]]
+
+
+@given(st.lists(st.integers(1, 40), min_size=1, max_size=30))
+def test_the_bounds_by_pairs_never_exceed_the_cost(sizes):
+    n, p, d = sum(sizes), sum(c * (c - 1) // 2 for c in sizes), sum(c - 1 for c in sizes)
+    extra = policy.extra_information()
+    for score in range(4):
+        if score == entropy.WORST and d == 0 or p - d >= len(extra):
+            continue
+        table = entropy.cost_table(score, n)
+        cost = max(table[sizes]) if score == entropy.WORST else sum(table[sizes])
+        bound = policy._bound(score, n, p, d, extra)
+        assert bound <= cost
+        if score in (entropy.REMAINING, entropy.CLASSES) or max(sizes) <= 2 and score == entropy.INFORMATION:
+            assert bound == cost
+
+
+def test_ties_go_to_a_possible_word_and_then_to_list_order():
+    game = wl.wordle(["ab", "ac"], ["zz", "ac", "ab", "zb"])
+    assert wl.InformationGain().decide(game.start()) == "ac"
+    ranked = wl.InformationGain().rank(game.start(), 10)
+    assert [(r.guess, r.possible) for r in ranked] == [("ac", True), ("ab", True), ("zb", False), ("zz", False)]
+    assert [r.score for r in ranked] == [1, 1, 1, 0]
+
+
+def test_prior_moves_the_choice():
+    hidden = ["aaa", "abb", "acc", "bbb"]
+    even, odd = wl.wordle(hidden), wl.wordle(hidden, prior=[1, 1, 1, 997])
+    assert wl.ExpectedRemaining().decide(even.start()) == naive.decide(
+        naive.feedback, "expected-remaining", hidden, hidden
+    )
+    bits = wl.information_gain(odd.start())
+    assert wl.InformationGain().decide(odd.start()) == hidden[int(bits.argmax())]
+
+
+def test_ranking_needs_a_number(tiny):
+    with pytest.raises(ValueError, match="best: 0; expected at least 1"):
+        wl.InformationGain().rank(tiny.start(), 0)
+
+
+def test_random_baselines_draw_what_they_say(tiny):
+    state = tiny.start().after("stone", naive.feedback("stone", "night"))
+    candidate, anything = (make(np.random.default_rng(3)) for make in (wl.RandomCandidate, wl.RandomGuess))
+    assert {candidate.decide(state) for _ in range(300)} == set(state.words)
+    drawn = {anything.decide(state) for _ in range(600)}
+    telling = {g for g in tiny.guesses if len(state.partition(g)) > 1}
+    assert drawn == telling and set(state.words) < drawn
+    last = state.after("night", "ggggg")
+    assert candidate.decide(last) == anything.decide(last) == "night"

@@ -1,0 +1,164 @@
+import json
+
+import naive
+import numpy as np
+import pytest
+from conftest import random_game, word_lists
+from hypothesis import given
+from hypothesis import strategies as st
+
+import wordlelib as wl
+from wordlelib import policy
+
+GREEDY = [make() for make in policy.GREEDY.values()]
+
+
+@given(word_lists(most=14), st.sampled_from(GREEDY), st.booleans())
+def test_tree_equals_games_played_one_by_one(lists, greedy, hard):
+    hidden, guesses = lists
+    tree = wl.play(wl.wordle(hidden, guesses, mode="hard" if hard else "easy"), greedy)
+    games = naive.play(naive.feedback, greedy.name, guesses, hidden, hard)
+    assert {word: tree.path(word) for word in hidden} == games
+    assert tree.total == sum(map(len, games.values()))
+
+
+def check(tree, rule, hard=False):
+    """Recompute every figure of a tree from its paths alone."""
+    taken = naive.replay(tree.path, rule, tree.game.hidden, set(tree.game.guesses), hard)
+    used = list(taken.values())
+    assert tree.total == sum(used) and tree.worst == max(used) and tree.words == len(used)
+    assert np.isclose(tree.mean, np.average(used, weights=tree.game.weights))
+    assert tree.distribution == {k: used.count(k) for k in range(1, max(used) + 1)}
+    assert tree.failures(3) == [word for word, guesses in taken.items() if guesses > 3]
+    assert tree.guess.size == tree.parent.size == tree.code.size == tree.size.size
+    assert tree.size.sum() == tree.total
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_tree_survives_its_checker_on_random_games(rng, mode):
+    for greedy in GREEDY:
+        game = random_game(rng, wl.words.original()[0], mode=mode)
+        check(wl.play(game, greedy), naive.feedback, mode == "hard")
+        check(wl.play(game, greedy, opening=game.guesses[3]), naive.feedback, mode == "hard")
+
+
+def test_mastermind_and_priors_survive_the_checker(rng):
+    check(wl.play(wl.mastermind(3, 3), wl.InformationGain()), naive.mastermind)
+    hidden = wl.words.tiny()
+    check(wl.play(wl.wordle(hidden, prior=rng.random(24)), wl.InformationGain()), naive.feedback)
+    for make in (wl.RandomGuess, wl.RandomCandidate):
+        check(wl.play(wl.wordle(hidden), make(rng)), naive.feedback)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize(
+    ("opening", "total"),
+    [("salet", 7946), ("reast", 7956), ("crate", 7945), ("slane", 7962), ("trape", 8006), ("raise", 8036)],
+)
+def test_information_gain_totals(original, opening, total):
+    tree = wl.play(original, wl.InformationGain(), opening)
+    assert tree.total == total
+    check(tree, naive.feedback)
+
+
+@pytest.mark.large
+def test_other_scores_totals(original):
+    assert wl.play(original, wl.ExpectedRemaining(), "salet").total == 7979
+    assert wl.play(original, wl.MostClasses(), "salet").total == 7937
+
+
+@pytest.mark.large
+def test_knuths_rule(original):
+    """Guesses = answers: 3.584. All guesses: 3.573 in alphabetical order, 3.567 with the answers listed first."""
+    answers_only = wl.play(wl.wordle(original.hidden), wl.WorstClass())
+    assert f"{answers_only.mean:.3f}" == "3.584" and answers_only.worst == 6
+    alphabetical = wl.play(original, wl.WorstClass())
+    assert alphabetical.total == 8272 and alphabetical.worst == 6
+    rest = [word for word in original.guesses if word not in set(original.hidden)]
+    answers_first = wl.play(wl.wordle(original.hidden, [*original.hidden, *rest]), wl.WorstClass())
+    assert f"{answers_first.mean:.3f}" == "3.567" and answers_first.worst == 6
+    for tree in (answers_only, alphabetical, answers_first):
+        check(tree, naive.feedback)
+
+
+@pytest.mark.large
+def test_hard_mode_tree_survives_the_checker(original_hard):
+    tree = wl.play(original_hard, wl.InformationGain(), "salet")
+    check(tree, naive.feedback, hard=True)
+    assert tree.failures() == [w for w in original_hard.hidden if len(tree.path(w)) > 6]
+
+
+def test_play_from_a_state(tiny):
+    state = tiny.start().after("stone", naive.feedback("stone", "night"))
+    tree = wl.play(tiny, wl.InformationGain(), state=state)
+    assert tree.words == len(state.words) and tree.opening == wl.InformationGain().decide(state)
+    assert tree.path("night")[-1] == ("night", "ggggg")
+    with pytest.raises(ValueError, match="word: 'stone' is not one of the"):
+        tree.path("stone")
+
+
+def test_json_goes_out_and_comes_back(tiny):
+    for greedy in GREEDY:
+        tree = wl.play(tiny, greedy)
+        again = wl.DecisionTree.from_json(tree.to_json(), tiny)
+        assert {w: again.path(w) for w in tiny.hidden} == {w: tree.path(w) for w in tiny.hidden}
+        assert (again.policy, again.total) == (tree.policy, tree.total)
+
+
+def test_json_is_not_believed(tiny):
+    document = json.loads(wl.play(tiny, wl.InformationGain()).to_json())
+    with pytest.raises(ValueError, match="says a total of 1, but replayed on .* it is 55"):
+        wl.DecisionTree.from_json(json.dumps({**document, "total": 1}), tiny)
+    lost = {**document, "tree": {**document["tree"], "after": dict(list(document["tree"]["after"].items())[1:])}}
+    with pytest.raises(ValueError, match="no node for the feedback"):
+        wl.DecisionTree.from_json(json.dumps(lost), tiny)
+    for text in ("", "[]", "{}", "nonsense"):
+        with pytest.raises(ValueError, match="not a decision tree"):
+            wl.DecisionTree.from_json(text, tiny)
+
+
+def test_text_shows_every_class_of_the_first_guess(tiny):
+    tree = wl.play(tiny, wl.InformationGain())
+    text = tree.to_text(1)
+    assert text.splitlines()[0] == f"{tree.opening}  (24 words)"
+    for row, words in tiny.start().partition(tree.opening).items():
+        shown = any(row in line and (str(len(words)) in line or "found" in line) for line in text.splitlines())
+        assert shown or row == "ggggg"
+    assert len(tree.to_text(9).splitlines()) == tree.guess.size
+
+
+class Stubborn(wl.Policy):
+    name = "stubborn"
+
+    def decide(self, state):
+        return "stone"
+
+
+class Careless(wl.Policy):
+    name = "careless"
+
+    def decide(self, state):
+        return "stone" if not state.history else "allow"
+
+
+def test_policy_that_would_never_end_is_refused(tiny):
+    with pytest.raises(ValueError, match="policy: stubborn guesses 'stone' with .* words left, which tells nothing"):
+        wl.play(tiny, Stubborn())
+
+
+def test_policy_that_breaks_hard_mode_is_refused():
+    with pytest.raises(ValueError, match="policy: careless guesses 'allow', which hard mode does not allow"):
+        wl.play(wl.wordle(wl.words.tiny(), mode="hard"), Careless())
+
+
+def test_bad_opening_and_cap(tiny):
+    with pytest.raises(ValueError, match="guess: 'zzzzz' is not one of"):
+        wl.play(tiny, wl.InformationGain(), "zzzzz")
+    with pytest.raises(ValueError, match="cap: 0; expected at least 1"):
+        wl.play(tiny, wl.InformationGain()).failures(0)
+
+
+def test_progress_rises_to_the_end(tiny):
+    seen = []
+    wl.play(tiny, wl.InformationGain(), progress=lambda done, total: seen.append((done, total)))
+    assert seen and seen == sorted(seen) and all(0 <= done <= total == 24 for done, total in seen)

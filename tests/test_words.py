@@ -1,0 +1,114 @@
+import hashlib
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from wordlelib import words
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_original_lists_are_the_ones_that_the_figures_belong_to():
+    answers, guesses = words.original()
+    digests = {hashlib.sha256(("\n".join(some) + "\n").encode()).hexdigest() for some in (answers, guesses)}
+    assert digests == {
+        "f40e47975cf360ff9febe7d49c8e285054d8fa3fb9644cea575922060951d6ee",
+        "feacc549249b5dcb43e2799fbbcda14ebc33d55904fb15d043779104e60c1579",
+    }
+    assert (len(answers), len(guesses)) == (2315, 12972)
+    assert answers == sorted(answers) and guesses == sorted(guesses) and set(answers) < set(guesses)
+
+
+def test_build_script_verifies_the_committed_files():
+    run = subprocess.run(
+        [sys.executable, ROOT / "data" / "build_words.py", "--check"], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.count("as expected") == 2
+
+
+def test_tiny_list_holds_every_trap():
+    tiny = words.tiny()
+    assert set(tiny) <= set(words.original()[0])
+    assert sum(len(set(word)) < 5 for word in tiny) >= 4
+    families = [
+        {word for word in tiny if word[:i] + word[i + 1 :] == gap}
+        for i in range(5)
+        for gap in {w[:i] + w[i + 1 :] for w in tiny}
+    ]
+    assert max(map(len, families)) >= 4
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"crane\nslates\n", "line 2: 'slates' has 6 letters; expected 5"),
+        (b"crane\n\nsl4te\n", "line 3: 'sl4te' holds '4', which is no letter"),
+        (b"crane\nslate\ncrane\n", "line 3: 'crane' is a duplicate of"),
+        (b"CRANE\ncrane\n", "line 2: 'crane' is a duplicate of"),
+        (b"crane slate\n", "holds ' ', which is no letter"),
+        (b"", "no words in it"),
+        (b"\n \n", "no words in it"),
+        (b"cra\0ne\n", "not a UTF-8 text file"),
+        (b"\xff\xfe\x00c", "not a UTF-8 text file"),
+        (b"incomprehensibilities\n", "has 21 letters; expected 1 to 12"),
+    ],
+)
+def test_bad_file_is_named_with_its_line(tmp_path, content, complaint):
+    path = tmp_path / "list.txt"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match="list.txt") as caught:
+        words.load(path)
+    assert complaint in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_missing_file(tmp_path):
+    with pytest.raises(ValueError, match=r"none\.txt: cannot be read"):
+        words.load(tmp_path / "none.txt")
+
+
+def test_answer_that_is_no_guess(tmp_path):
+    (tmp_path / "a.txt").write_text("crane\n\nslate\n")
+    (tmp_path / "g.txt").write_text("crane\nstone\n")
+    with pytest.raises(ValueError, match=r"a\.txt, line 3: 'slate' is not in .*g\.txt"):
+        words.load_lists(tmp_path / "a.txt", tmp_path / "g.txt")
+    (tmp_path / "g.txt").write_text("cranes\n")
+    with pytest.raises(ValueError, match=r"g\.txt: words of 6 letters; expected 5"):
+        words.load_lists(tmp_path / "a.txt", tmp_path / "g.txt")
+
+
+def test_other_alphabets_case_and_line_ends(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_bytes("\ufeffÉtat\r\nétÉs\r\ne\u0301loi\r\nслон\r\n".encode())
+    assert words.load(path) == ["état", "étés", "éloi", "слон"]
+
+
+def test_list_order_is_kept(tmp_path):
+    path = tmp_path / "list.txt"
+    path.write_text("slate\ncrane\nabbey")
+    assert words.load(path) == ["slate", "crane", "abbey"]
+
+
+def test_prior_weights():
+    hidden = ["aa", "bb", "cc"]
+    assert words.prior_weights(None, hidden).tolist() == [1, 1, 1]
+    assert words.prior_weights([7, 7, 7], hidden).tolist() == [1, 1, 1]
+    weights = words.prior_weights({"aa": 0.5, "bb": 0.5 - 1e-9, "cc": 1e-9}, hidden)
+    assert weights[2] == 1 and weights.dtype == np.int64 and abs(weights[0] / weights.sum() - 0.5) < 1e-5
+
+
+@pytest.mark.parametrize(
+    ("prior", "complaint"),
+    [
+        ([1, 2], "shape"),
+        ([1, 2, 0], "'cc'"),
+        ([1, -2, 3], "'bb'"),
+        ([1, float("nan"), 3], "'bb'"),
+        ({"aa": 1, "bb": 1}, "'cc'"),
+    ],
+)
+def test_bad_prior(prior, complaint):
+    with pytest.raises(ValueError, match=f"prior: .*{complaint}"):
+        words.prior_weights(prior, ["aa", "bb", "cc"])

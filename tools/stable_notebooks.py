@@ -1,0 +1,98 @@
+"""Run notebooks and store their outputs so that a second run gives the same bytes.
+
+python tools/stable_notebooks.py book/*.ipynb
+"""
+
+import configparser
+import json
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellExecutionError
+
+SANITIZE = Path(__file__).parents[1] / "tests" / "nbval_sanitize.cfg"
+
+
+def read_replacements(path: Path) -> list[tuple[re.Pattern[str], str]]:
+    """Read the patterns of what differs from run to run, and what stands for it."""
+    parser = configparser.ConfigParser(interpolation=None)
+    parser.read_string(path.read_text(encoding="utf-8"))
+    return [(re.compile(parser[name]["regex"]), parser[name]["replace"]) for name in parser.sections()]
+
+
+def stable_text(value: Any, replacements: list[tuple[re.Pattern[str], str]]) -> Any:
+    """Apply the replacements to every string inside a JSON value."""
+    if isinstance(value, str):
+        for pattern, replacement in replacements:
+            value = pattern.sub(replacement, value)
+        return value
+    if isinstance(value, list):
+        return [stable_text(item, replacements) for item in value]
+    if isinstance(value, dict):
+        return {key: stable_text(item, replacements) for key, item in value.items()}
+    return value
+
+
+def stable_output(output: dict[str, Any], replacements: list[tuple[re.Pattern[str], str]]) -> dict[str, Any]:
+    """Clean one output; images are base64 and stay as they are."""
+    images = {kind: data for kind, data in output.get("data", {}).items() if kind.startswith("image/")}
+    output = stable_text(output, replacements)
+    output.get("data", {}).update(images)
+    return output
+
+
+def run(path: Path, replacements: list[tuple[re.Pattern[str], str]]) -> str:
+    """Execute one notebook and return the JSON text to store."""
+    notebook = nbformat.read(path, as_version=4)
+    for cell in notebook.cells:
+        cell.metadata.pop("execution", None)
+    client = NotebookClient(
+        notebook,
+        kernel_name="python3",
+        timeout=600,
+        record_timing=False,
+        coalesce_streams=True,
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    client.execute()
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs = [nbformat.from_dict(stable_output(output, replacements)) for output in cell.outputs]
+    notebook.metadata.kernelspec = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    notebook.metadata.language_info.pop("version", None)
+    nbformat.validate(notebook)
+    return json.dumps(json.loads(nbformat.writes(notebook)), sort_keys=True, indent=1, ensure_ascii=False) + "\n"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write beside the file, then rename: a reader never sees half a file."""
+    temporary = path.with_name(path.name + ".tmp")
+    temporary.write_text(text, encoding="utf-8", newline="\n")
+    os.replace(temporary, path)
+
+
+def main(paths: list[str]) -> int:
+    """Run the notebooks in turn; one that fails is left as it was."""
+    replacements = read_replacements(SANITIZE)
+    failed = 0
+    for path in map(Path, paths):
+        try:
+            text = run(path, replacements)
+        except CellExecutionError as error:
+            print(f"{path}: failed, not written\n{error}", file=sys.stderr)
+            failed += 1
+            continue
+        changed = text != path.read_text(encoding="utf-8")
+        if changed:
+            write_whole(path, text)
+        print(f"{path}: {'stored' if changed else 'unchanged'}")
+    return int(failed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,56 @@
+"""Wordle as a laboratory for sequential decisions: the library behind the book.
+
+>>> import wordlelib as wl
+>>> game = wl.wordle(wl.words.tiny())
+>>> state = game.start().after("stone", "-y-y-")
+>>> wl.play(game, wl.InformationGain()).mean < 2.5
+True
+"""
+
+from wordlelib import entropy, feedback, words
+from wordlelib.entropy import (
+    class_counts,
+    expected_remaining,
+    information_gain,
+    number_of_classes,
+    worst_class,
+)
+from wordlelib.game import Beliefs, Game, State, from_answers, mastermind, wordle
+from wordlelib.policy import (
+    ExpectedRemaining,
+    InformationGain,
+    MostClasses,
+    Policy,
+    RandomCandidate,
+    RandomGuess,
+    WorstClass,
+)
+from wordlelib.tree import DecisionTree, play
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Beliefs",
+    "DecisionTree",
+    "ExpectedRemaining",
+    "Game",
+    "InformationGain",
+    "MostClasses",
+    "Policy",
+    "RandomCandidate",
+    "RandomGuess",
+    "State",
+    "WorstClass",
+    "class_counts",
+    "entropy",
+    "expected_remaining",
+    "feedback",
+    "from_answers",
+    "information_gain",
+    "mastermind",
+    "number_of_classes",
+    "play",
+    "words",
+    "wordle",
+    "worst_class",
+]

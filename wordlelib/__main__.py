@@ -1,0 +1,219 @@
+"""The command line: python -m wordlelib play | decide | feedback."""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from wordlelib import feedback, game, policy, tree, words
+from wordlelib._jit import CACHE_FOLDER
+
+RANDOM = {"random-guess": policy.RandomGuess, "random-candidate": policy.RandomCandidate}
+UNITS = {
+    "information-gain": "bits",
+    "expected-remaining": "words expected to remain",
+    "most-classes": "classes",
+    "worst-class": "words left in the worst case",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors take one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """Print one line and leave with exit code 2."""
+        self.exit(2, f"{self.prog}: error: {message}\n")
+
+
+class Progress:
+    """A bar on the terminal, once a run has lasted over two seconds."""
+
+    def __init__(self) -> None:
+        self.begun = time.perf_counter()
+        self.shown = False
+
+    def __call__(self, done: int, total: int) -> None:
+        """Show how many of the words are found."""
+        if time.perf_counter() - self.begun > 2:
+            self.shown = True
+            share = done / total
+            print(f"\r[{'#' * int(30 * share):30}] {done:,} of {total:,} words", end="", file=sys.stderr, flush=True)
+
+    def close(self) -> None:
+        """Clear the bar."""
+        if self.shown:
+            print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which game is played."""
+    parser.add_argument(
+        "--mode", choices=game.MODES, default="easy", help="hard: every hint must be used (default: easy)"
+    )
+    parser.add_argument("--answers", metavar="FILE", help="hidden words, one a line (default: the original 2,315)")
+    parser.add_argument(
+        "--guesses",
+        metavar="FILE",
+        help="words that may be guessed, one a line (default: the original 12,972, or the answers)",
+    )
+
+
+def make_game(options: argparse.Namespace) -> game.Game:
+    """Make the game that the options ask for."""
+    if options.answers is None:
+        if options.guesses is not None:
+            raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
+        return game.wordle(mode=options.mode)
+    return game.wordle(*words.load_lists(options.answers, options.guesses), mode=options.mode)
+
+
+def make_policy(name: str, seed: int) -> policy.Policy:
+    """Make the policy of that name."""
+    return RANDOM[name](np.random.default_rng(seed)) if name in RANDOM else policy.GREEDY[name]()
+
+
+def run_play(options: argparse.Namespace) -> None:
+    """Play a policy against every hidden word and report the guesses."""
+    played = make_game(options)
+    progress: Callable[[int, int], None] | None = None
+    if sys.stderr.isatty():
+        progress = Progress()
+    chosen = make_policy(options.policy, options.seed)
+    begun = time.perf_counter()
+    try:
+        result = tree.play(played, chosen, options.opening, progress=progress)
+    finally:
+        if isinstance(progress, Progress):
+            progress.close()
+    report = {
+        "opening": result.opening,
+        "policy": chosen.name,
+        "mode": played.mode,
+        "words": result.words,
+        "total": result.total,
+        "mean": result.mean,
+        "worst": result.worst,
+        "distribution": result.distribution,
+        "seconds": round(time.perf_counter() - begun, 4),
+    }
+    if options.json:
+        print(json.dumps(report, ensure_ascii=False))
+        return
+    print(f"{report['policy']}, opening {report['opening']}, {report['mode']} mode, {result.words:,} hidden words")
+    print(f"total {result.total:,} guesses, mean {result.mean:.4f}, worst {result.worst}, {report['seconds']:.2f} s")
+    longest = max(result.distribution.values())
+    for guesses, count in result.distribution.items():
+        print(f"{guesses:3} guesses  {count:6,}  {'#' * round(40 * count / longest)}")
+
+
+def read_history(text: str) -> list[tuple[str, str]]:
+    """Read a history such as salet:-y--g,crony:--y--."""
+    rows = []
+    for part in filter(None, text.split(",")):
+        guess, colon, row = part.partition(":")
+        if not colon:
+            raise ValueError(f"--history: {part!r}; expected guess:feedback, such as salet:-y--g")
+        rows.append((guess, row))
+    return rows
+
+
+def run_decide(options: argparse.Namespace) -> None:
+    """Show what is still possible and the best next guesses."""
+    if options.top < 1:
+        raise ValueError(f"--top: {options.top}; expected at least 1")
+    state = make_game(options).after(read_history(options.history))
+    ranked = policy.GREEDY[options.policy]().rank(state, options.top)
+    left = state.words
+    if options.json:
+        best = [line._asdict() for line in ranked]
+        print(
+            json.dumps(
+                {"possible": len(left), "words": left, "policy": options.policy, "best": best}, ensure_ascii=False
+            )
+        )
+        return
+    some = " ".join(left[:20]) + (" ..." if len(left) > 20 else "")
+    print(f"{len(left):,} hidden words are still possible: {some}")
+    print(f"best guesses by {options.policy} ({UNITS[options.policy]}; * may be the hidden word)")
+    for line in ranked:
+        print(f"{'*' if line.possible else ' '} {line.guess}  {line.score:.4f}".rstrip("0").rstrip("."))
+
+
+def run_feedback(options: argparse.Namespace) -> None:
+    """Colour one guess."""
+    guess, hidden = (words.normal(word) for word in (options.guess, options.hidden))
+    words.check([guess], "guess")
+    words.check([hidden], "hidden")
+    row = feedback.feedback(guess, hidden)
+    print(f"{row}  {feedback.to_squares(row)}")
+
+
+def build_parser() -> Parser:
+    """Describe the command line."""
+    parser = Parser(prog="wordlelib", description="Wordle as a laboratory for sequential decisions.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="play | decide | feedback")
+
+    play = commands.add_parser(
+        "play",
+        help="play a policy against every hidden word",
+        description="Play a policy against every hidden word and report how many guesses it takes.",
+    )
+    play.add_argument(
+        "--policy",
+        choices=[*policy.GREEDY, *RANDOM],
+        default="information-gain",
+        help="how to choose a guess: most bits of information, fewest words expected to remain, most different "
+        "answers, fewest words left in the worst case, or at random (default: information-gain)",
+    )
+    play.add_argument("--opening", metavar="WORD", help="the first guess (default: the policy's own)")
+    play.add_argument("--seed", type=int, default=0, help="seed of the random policies (default: 0)")
+    play.set_defaults(run=run_play)
+
+    decide = commands.add_parser(
+        "decide",
+        help="what to guess next in a game you are playing",
+        description="Show which words are still possible after your guesses so far, and the best next guesses.",
+    )
+    decide.add_argument(
+        "--history",
+        default="",
+        metavar="ROWS",
+        help="your rows so far, such as salet:-y--g,crony:--y-- (- grey, y yellow, g green; emoji squares work too)",
+    )
+    decide.add_argument("--top", type=int, default=10, metavar="K", help="how many guesses to show (default: 10)")
+    decide.add_argument("--policy", choices=list(policy.GREEDY), default="information-gain", help="what to rank by")
+    decide.set_defaults(run=run_decide)
+
+    for command in (play, decide):
+        add_game_options(command)
+        command.add_argument("--json", action="store_true", help="print one line of JSON")
+
+    colours = commands.add_parser(
+        "feedback",
+        help="colour one guess",
+        description="Show the colours of a guess when the hidden word is known: - grey, y yellow, g green.",
+    )
+    colours.add_argument("guess", help="the word that was guessed")
+    colours.add_argument("hidden", help="the hidden word")
+    colours.set_defaults(run=run_feedback)
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0, or 2 after a one-line error."""
+    options = build_parser().parse_args(arguments)
+    if sys.stderr.isatty() and not any(CACHE_FOLDER.rglob("*.nbi")):
+        print("first run: compiling the kernels takes about twenty seconds, once", file=sys.stderr)
+    try:
+        options.run(options)
+    except ValueError as error:
+        print(f"wordlelib: error: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

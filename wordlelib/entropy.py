@@ -1,0 +1,249 @@
+"""What a guess tells: the classes into which feedback sorts the candidates, and four scores of their sizes.
+
+Every score is a *cost*, an integer that is smaller for a better guess, so that two guesses compare exactly and no tie
+is decided by rounding. With c words in a class, W their weight (W = c under the uniform prior) and n words in all:
+
+=================== ============================ ==========================================
+score               cost, summed over classes    what people quote
+=================== ============================ ==========================================
+information         W log2 W                     information gain, in bits
+expected-remaining  W c                          words expected to remain
+most-classes        -1 (not summed: -classes)    number of classes
+worst-class         c (the largest, not the sum) words left in the worst case
+=================== ============================ ==========================================
+
+The logarithm is fixed point: log2 of each prime times 2**38, rounded, and sums of these for composite numbers, so that
+log(6) = log(2) + log(3) holds to the last bit and equal partitions have equal costs.
+"""
+
+import numpy as np
+
+from wordlelib._jit import kernel
+from wordlelib.game import State
+
+INFORMATION, REMAINING, CLASSES, WORST = 0, 1, 2, 3
+SCORES = ("information", "expected-remaining", "most-classes", "worst-class")
+LOG_UNIT = 2.0**38
+
+
+def class_counts(state: State, guess: str) -> np.ndarray:
+    """Count the candidates in each class of a guess.
+
+    Returns
+    -------
+    ndarray of int64
+        The sizes of the non-empty classes, largest first. They sum to the number of candidates.
+    """
+    codes = state.game.codes[state.game.find(guess), state.candidates]
+    return np.sort(np.unique(codes, return_counts=True)[1])[::-1]
+
+
+def entropy(probabilities: np.ndarray) -> float:
+    """Give the entropy of a distribution in bits: the mean of the surprise -log2 p.
+
+    Parameters
+    ----------
+    probabilities : array of float
+        Non-negative numbers that sum to 1; zeros add nothing.
+    """
+    p = np.asarray(probabilities, dtype=np.float64)
+    if np.any(p < 0) or not np.isclose(p.sum(), 1):
+        raise ValueError(f"probabilities: sum {p.sum():.6g}, least {p.min():.6g}; expected non-negative with sum 1")
+    p = p[p > 0]
+    return float(-(p * np.log2(p)).sum())
+
+
+def information_gain(state: State, guesses: list[str] | None = None) -> np.ndarray:
+    """Give the expected information of guesses, in bits: the entropy of their feedback.
+
+    The feedback is certain once the hidden word is known, so this is also by how much the entropy of the belief falls
+    on average (Bhambri, Bhattacharjee and Bertsekas 2022, equation 3).
+
+    Parameters
+    ----------
+    state
+        The belief.
+    guesses
+        The guesses to score; all allowed ones by default.
+
+    Returns
+    -------
+    ndarray of float64, shape (guesses,)
+    """
+    return as_quoted(state, INFORMATION, costs(state, INFORMATION, _numbers(state, guesses)))
+
+
+def expected_remaining(state: State, guesses: list[str] | None = None) -> np.ndarray:
+    """Give the number of candidates expected to remain after guesses (the found word counts as one).
+
+    Parameters and shape as for `information_gain`.
+    """
+    return as_quoted(state, REMAINING, costs(state, REMAINING, _numbers(state, guesses)))
+
+
+def number_of_classes(state: State, guesses: list[str] | None = None) -> np.ndarray:
+    """Give the number of different feedbacks that guesses can get. Parameters and shape as for `information_gain`."""
+    return as_quoted(state, CLASSES, costs(state, CLASSES, _numbers(state, guesses)))
+
+
+def worst_class(state: State, guesses: list[str] | None = None) -> np.ndarray:
+    """Give the size of the largest class of guesses. Parameters and shape as for `information_gain`."""
+    return as_quoted(state, WORST, costs(state, WORST, _numbers(state, guesses)))
+
+
+def _numbers(state: State, guesses: list[str] | None) -> np.ndarray:
+    if guesses is None:
+        return state.allowed
+    return np.array([state.game.find(guess) for guess in guesses], np.int32)
+
+
+def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
+    """Give the exact costs of guesses under a score.
+
+    Parameters
+    ----------
+    state
+        The belief.
+    score
+        INFORMATION, REMAINING, CLASSES or WORST.
+    guesses : ndarray of int32
+        Numbers of the guesses.
+
+    Returns
+    -------
+    ndarray of int64, shape (guesses,)
+        Smaller is better; equal exactly when the guesses are equally good.
+    """
+    game = state.game
+    out = np.empty(len(guesses), np.int64)
+    if not game.uniform:
+        table = log_table(int(game.weights.sum()))
+        _weighted_costs(game.codes, state.candidates, game.weights, guesses, score, table, game.cells, out)
+    else:
+        table = cost_table(score, len(state.candidates))
+        _uniform_costs(game.codes, state.candidates, guesses, score == WORST, table, game.cells, out)
+    return out
+
+
+def as_quoted(state: State, score: int, cost: np.ndarray) -> np.ndarray:
+    """Turn exact costs into the numbers that people quote: bits, words or classes."""
+    if score == INFORMATION:
+        total = state.game.weights[state.candidates].sum()
+        return np.abs(np.log2(total) - cost / (LOG_UNIT * total))
+    if score == REMAINING:
+        return cost / state.game.weights[state.candidates].sum()
+    return np.abs(cost)
+
+
+def log_table(limit: int) -> np.ndarray:
+    """Tabulate w log2 w in fixed point for w = 0 .. limit."""
+    logs = np.rint(np.log2(np.maximum(np.arange(limit + 1), 1)) * LOG_UNIT).astype(np.int64)
+    _make_additive(logs)
+    return logs * np.arange(limit + 1)
+
+
+def cost_table(score: int, limit: int) -> np.ndarray:
+    """Tabulate a class's share of the cost for classes of 0 .. limit words, uniform prior."""
+    size = np.arange(limit + 1)
+    if score == INFORMATION:
+        return log_table(limit)
+    return {REMAINING: size * size, CLASSES: -np.minimum(size, 1), WORST: size}[score]
+
+
+@kernel
+def _make_additive(logs):
+    """Replace the logarithm of every composite number by the sum over its prime factors."""
+    done = np.zeros(logs.size, np.bool_)
+    for p in range(2, logs.size):
+        if done[p]:
+            continue
+        for k in range(2 * p, logs.size, p):
+            if not done[k]:
+                done[k] = True
+                logs[k] = logs[p] + logs[k // p]
+
+
+@kernel
+def _uniform_costs(codes, members, guesses, largest, table, cells, out):
+    """Cost of each guess: the sum of table[c] over classes of c members, or the largest.
+
+    Few members touch few cells, and only these are read. For many members, four interleaved histograms keep one counter
+    from waiting for its own last update.
+    """
+    if 2 * members.size < cells:
+        touched = np.zeros(cells, np.int64)
+        for k in range(guesses.size):
+            out[k] = _sparse_cost(codes[guesses[k]], members, largest, table, touched)
+        return
+    counts = np.zeros((4, cells), np.uint32)
+    c0, c1, c2, c3 = counts[0], counts[1], counts[2], counts[3]
+    one = np.uint32(1)
+    everything = members.size == codes.shape[1]
+    quads = members.size // 4 * 4
+    for k in range(guesses.size):
+        row = codes[guesses[k]]
+        if everything:
+            for i in range(0, quads, 4):
+                c0[row[i]] += one
+                c1[row[i + 1]] += one
+                c2[row[i + 2]] += one
+                c3[row[i + 3]] += one
+        else:
+            for i in range(0, quads, 4):
+                c0[row[members[i]]] += one
+                c1[row[members[i + 1]]] += one
+                c2[row[members[i + 2]]] += one
+                c3[row[members[i + 3]]] += one
+        for i in range(quads, members.size):
+            c0[row[members[i]]] += one
+        for c in range(cells):
+            c0[c] = c0[c] + c1[c] + c2[c] + c3[c]
+        cost = np.int64(0)
+        for c in range(cells):
+            share = table[c0[c]]
+            cost = max(cost, share) if largest else cost + share
+        counts[:] = 0
+        out[k] = cost
+
+
+@kernel
+def _sparse_cost(row, members, largest, table, counts):
+    """Cost of one guess, uniform prior; `counts` comes and goes all zero."""
+    for i in members:
+        counts[row[i]] += 1
+    cost = np.int64(0)
+    for i in members:
+        c = row[i]
+        if counts[c] > 0:
+            share = table[counts[c]]
+            cost = max(cost, share) if largest else cost + share
+            counts[c] = 0
+    return cost
+
+
+@kernel
+def _weighted_costs(codes, members, weights, guesses, score, logs, cells, out):
+    """Cost of each guess under a prior; only the cells that are touched are read and cleared."""
+    counts = np.zeros(cells, np.int64)
+    weight = np.zeros(cells, np.int64)
+    for k in range(guesses.size):
+        row = codes[guesses[k]]
+        for i in members:
+            counts[row[i]] += 1
+            weight[row[i]] += weights[i]
+        cost = np.int64(0)
+        for i in members:
+            c = row[i]
+            if counts[c] == 0:
+                continue
+            if score == INFORMATION:
+                cost += logs[weight[c]]
+            elif score == REMAINING:
+                cost += weight[c] * counts[c]
+            elif score == CLASSES:
+                cost -= 1
+            else:
+                cost = max(cost, counts[c])
+            counts[c] = 0
+            weight[c] = 0
+        out[k] = cost

@@ -1,0 +1,179 @@
+"""Wordle's rule: the colours of a guess against a hidden word, one pair at a time or all pairs at once.
+
+A row of colours is written the way people write it: "-yg--" (grey, yellow, green, grey, grey) or as emoji squares.
+Inside the kernels it is a code, the sum of 3**i * colour_i with colour 0 grey, 1 yellow, 2 green at place i.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from wordlelib._jit import kernel
+
+GREY, YELLOW, GREEN = 0, 1, 2
+LETTERS = "-yg"
+SQUARES = "⬛🟨🟩"
+u8 = np.uint8
+_COLOUR = {"-": 0, ".": 0, "⬛": 0, "⬜": 0, "y": 1, "🟨": 1, "🟦": 1, "g": 2, "🟩": 2, "🟧": 2}
+
+
+def feedback(guess: str, hidden: str) -> str:
+    """Colour a guess by Wordle's rule.
+
+    Greens first: a letter in its right place. Then, from left to right, a letter is yellow while the hidden word has
+    a copy of it that no green or earlier yellow has used up. Everything else is grey.
+
+    Parameters
+    ----------
+    guess, hidden
+        Two words of the same length.
+
+    Returns
+    -------
+    str
+        One character a letter: "g" green, "y" yellow, "-" grey.
+
+    Examples
+    --------
+    >>> feedback("speed", "erase")
+    'y-yy-'
+    """
+    if len(guess) != len(hidden):
+        raise ValueError(
+            f"guess: {guess!r} has {len(guess)} letters; expected {len(hidden)}, as many as the hidden word has"
+        )
+    colours = [LETTERS[GREEN] if g == h else LETTERS[GREY] for g, h in zip(guess, hidden, strict=True)]
+    unmatched = [h for g, h in zip(guess, hidden, strict=True) if g != h]
+    for place, letter in enumerate(guess):
+        if colours[place] == LETTERS[GREY] and letter in unmatched:
+            colours[place] = LETTERS[YELLOW]
+            unmatched.remove(letter)
+    return "".join(colours)
+
+
+def to_code(text: str, length: int) -> int:
+    """Turn a row of colours ("-yg--", any case, or emoji squares) into its code.
+
+    Raises
+    ------
+    ValueError
+        If the row has another length or a character that is no colour.
+    """
+    marks = text.strip().lower().replace("\ufe0f", "")
+    wrong = next((mark for mark in marks if mark not in _COLOUR), None)
+    if wrong is not None or len(marks) != length:
+        problem = f"has {len(marks)} colours" if wrong is None else f"holds {wrong!r}, which is no colour"
+        raise ValueError(f"feedback: {text!r} {problem}; expected {length} of - (grey), y (yellow), g (green)")
+    return sum(_COLOUR[mark] * 3**place for place, mark in enumerate(marks))
+
+
+def to_text(code: int, length: int, marks: str = LETTERS) -> str:
+    """Turn a code into a row of colours, in letters ("-yg") or, with ``marks=SQUARES``, in emoji squares."""
+    if not 0 <= code < 3**length:
+        raise ValueError(f"code: {code}; expected 0 to {3**length - 1} for {length} letters")
+    return "".join(marks[code // 3**place % 3] for place in range(length))
+
+
+def to_squares(text: str) -> str:
+    """Turn a row of colours into emoji squares, as people share it."""
+    return to_text(to_code(text, len(text)), len(text), SQUARES)
+
+
+def encode(words: Sequence[str], alphabet: Sequence[str]) -> np.ndarray:
+    """Number the letters of words by their place in `alphabet`: an array of shape (words, letters)."""
+    number = {letter: i for i, letter in enumerate(alphabet)}
+    return np.array([[number[letter] for letter in word] for word in words], np.min_scalar_type(len(alphabet)))
+
+
+def feedback_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> np.ndarray:
+    """Colour every guess against every hidden word.
+
+    Parameters
+    ----------
+    guesses, hidden
+        Words, all of one length.
+
+    Returns
+    -------
+    ndarray, shape (number of guesses, number of hidden words)
+        Feedback codes in the smallest unsigned type that holds them: uint8 up to 5 letters, uint16 up to 10.
+    """
+    length = len(guesses[0])
+    wrong = next((word for word in [*guesses, *hidden] if len(word) != length), None)
+    if wrong is not None:
+        raise ValueError(f"hidden: {wrong!r} has {len(wrong)} letters; expected {length}, as {guesses[0]!r} has")
+    alphabet = sorted(set("".join(guesses)) | set("".join(hidden)))
+    codes = np.empty((len(guesses), len(hidden)), np.min_scalar_type(3**length - 1))
+    fill = _fill_five if length == 5 else _fill_any
+    fill(encode(guesses, alphabet), np.ascontiguousarray(encode(hidden, alphabet).T), codes)
+    return codes
+
+
+@kernel
+def _fill_five(guesses, hidden, codes):
+    """Fill the codes of five-letter words; `hidden` is turned: shape (5, hidden words).
+
+    The loops over hidden words have no branch, so that the compiler works on 32 words at a time. A guess without a
+    repeated letter needs no bookkeeping: a letter of it is yellow if it occurs anywhere and is not green.
+    """
+    h0, h1, h2, h3, h4 = hidden[0], hidden[1], hidden[2], hidden[3], hidden[4]
+    for k in range(guesses.shape[0]):
+        a, b, c, d, e = guesses[k, 0], guesses[k, 1], guesses[k, 2], guesses[k, 3], guesses[k, 4]
+        row = codes[k]
+        if (
+            (a != b and a != c and a != d and a != e)
+            and (b != c and b != d and b != e)
+            and (c != d and c != e and d != e)
+        ):
+            for j in range(row.size):
+                v, w, x, y, z = h0[j], h1[j], h2[j], h3[j], h4[j]
+                code0 = u8(a == v) + u8((a == v) | (a == w) | (a == x) | (a == y) | (a == z))
+                code1 = u8(b == w) + u8((b == v) | (b == w) | (b == x) | (b == y) | (b == z))
+                code2 = u8(c == x) + u8((c == v) | (c == w) | (c == x) | (c == y) | (c == z))
+                code3 = u8(d == y) + u8((d == v) | (d == w) | (d == x) | (d == y) | (d == z))
+                code4 = u8(e == z) + u8((e == v) | (e == w) | (e == x) | (e == y) | (e == z))
+                row[j] = code0 + 3 * code1 + 9 * code2 + 27 * code3 + 81 * code4
+        else:
+            for j in range(row.size):
+                v, w, x, y, z = h0[j], h1[j], h2[j], h3[j], h4[j]
+                # Copies of the guess's letter in the hidden word that no green has used up ...
+                fv, fw, fx, fy, fz = a != v, b != w, c != x, d != y, e != z
+                na = u8(u8((a == w) & fw) + u8((a == x) & fx) + u8((a == y) & fy) + u8((a == z) & fz))
+                nb = u8(u8((b == v) & fv) + u8((b == x) & fx) + u8((b == y) & fy) + u8((b == z) & fz))
+                nc = u8(u8((c == v) & fv) + u8((c == w) & fw) + u8((c == y) & fy) + u8((c == z) & fz))
+                nd = u8(u8((d == v) & fv) + u8((d == w) & fw) + u8((d == x) & fx) + u8((d == z) & fz))
+                ne = u8(u8((e == v) & fv) + u8((e == w) & fw) + u8((e == x) & fx) + u8((e == y) & fy))
+                # ... against earlier places of the guess that hold the same letter and were not green.
+                eb = u8((b == a) & fv)
+                ec = u8(u8((c == a) & fv) + u8((c == b) & fw))
+                ed = u8(u8((d == a) & fv) + u8((d == b) & fw) + u8((d == c) & fx))
+                ee = u8(u8((e == a) & fv) + u8((e == b) & fw) + u8((e == c) & fx) + u8((e == d) & fy))
+                code0 = 2 * u8(a == v) + u8(fv & (na > 0))
+                code1 = 2 * u8(b == w) + u8(fw & (nb > eb))
+                code2 = 2 * u8(c == x) + u8(fx & (nc > ec))
+                code3 = 2 * u8(d == y) + u8(fy & (nd > ed))
+                code4 = 2 * u8(e == z) + u8(fz & (ne > ee))
+                row[j] = code0 + 3 * code1 + 9 * code2 + 27 * code3 + 81 * code4
+
+
+@kernel
+def _fill_any(guesses, hidden, codes):
+    """Fill the codes of words of any length; `hidden` is turned: shape (letters, hidden words)."""
+    length = guesses.shape[1]
+    used = np.empty(length, np.bool_)
+    for k in range(codes.shape[0]):
+        for j in range(codes.shape[1]):
+            code = 0
+            for i in range(length):
+                used[i] = guesses[k, i] == hidden[i, j]
+                if used[i]:
+                    code += GREEN * 3**i
+            for i in range(length):
+                if guesses[k, i] == hidden[i, j]:
+                    continue
+                for m in range(length):
+                    if not used[m] and hidden[m, j] == guesses[k, i]:
+                        used[m] = True
+                        code += YELLOW * 3**i
+                        break
+            codes[k, j] = code

@@ -1,0 +1,517 @@
+"""The game that every algorithm plays: find the hidden thing by guesses that are answered with feedback.
+
+A `Game` is a list of hidden words, a list of guesses, a prior and the feedback of each pair. Wordle is one maker,
+Mastermind another, and any table of answers is a third. A `State` is the player's belief: which hidden words are still
+possible and which guesses are allowed. `Beliefs` holds many such states at once, as flat arrays.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+import numpy as np
+
+from wordlelib import feedback, words
+from wordlelib._jit import kernel
+
+MODES = ("easy", "hard")
+
+
+class Game:
+    """A hidden thing, guesses, and the feedback of every pair.
+
+    Parameters
+    ----------
+    hidden, guesses
+        The words that may be hidden, and those that may be guessed. Every hidden word must be a guess. The order of
+        `guesses` decides ties.
+    codes : ndarray of unsigned integers, shape (number of guesses, number of hidden words)
+        The feedback of each pair as a code. A guess gets the code `solved` exactly when it is the hidden word.
+    solved
+        The code of "found".
+    read, show
+        Feedback as people write it to a code, and back.
+    prior
+        Probabilities of the hidden words, in their order or by word (see `words.prior_weights`); uniform by default.
+    name
+        What to call the game in reports.
+    letters : ndarray of unsigned integers, shape (number of guesses, letters), optional
+        Given for a game in Wordle's hard mode only: the letters of the guesses.
+
+    Raises
+    ------
+    ValueError
+        If a hidden word is no guess, a shape is wrong, or `solved` does not single out the hidden word.
+    """
+
+    def __init__(
+        self,
+        hidden: Sequence[str],
+        guesses: Sequence[str],
+        codes: np.ndarray,
+        solved: int,
+        read: Callable[[str], int],
+        show: Callable[[int], str],
+        prior: Mapping[str, float] | Sequence[float] | None = None,
+        name: str = "game",
+        letters: np.ndarray | None = None,
+    ) -> None:
+        self.hidden, self.guesses, self.name = tuple(hidden), tuple(guesses), name
+        self.codes, self.solved, self.read, self.show, self.letters = codes, solved, read, show, letters
+        if letters is not None:
+            self.letter_counts = np.stack(
+                [(letters == letter).sum(axis=1) for letter in range(letters.max() + 1)], axis=1
+            )
+        self.guess_index = {word: i for i, word in enumerate(self.guesses)}
+        if not self.hidden:
+            raise ValueError("hidden: empty; expected at least one word")
+        stray = next((word for word in self.hidden if word not in self.guess_index), None)
+        if stray is not None:
+            raise ValueError(f"hidden: {stray!r} is not among the guesses; expected every hidden word there")
+        if codes.shape != (len(self.guesses), len(self.hidden)) or codes.dtype.kind != "u":
+            raise ValueError(
+                f"codes: {codes.dtype} of shape {codes.shape}; expected unsigned integers of shape "
+                f"{(len(self.guesses), len(self.hidden))} (guesses, hidden words)"
+            )
+        self.weights = words.prior_weights(prior, self.hidden)
+        self.uniform = bool(np.all(self.weights == 1))
+        self.guess_of_hidden = np.array([self.guess_index[word] for word in self.hidden], np.int32)
+        wins = np.argwhere(codes == solved)
+        if len(wins) != len(self.hidden) or np.any(self.guess_of_hidden[wins[:, 1]] != wins[:, 0]):
+            raise ValueError(f"solved: code {solved} does not mean 'the guess is the hidden word' for every pair")
+        self.hidden_of_guess = np.full(len(self.guesses), -1, np.int32)
+        self.hidden_of_guess[self.guess_of_hidden] = np.arange(len(self.hidden))
+
+    @property
+    def mode(self) -> str:
+        """Which guesses are allowed: "easy" (all of them) or "hard" (Wordle's rule, see `wordle`)."""
+        return "easy" if self.letters is None else "hard"
+
+    @cached_property
+    def cells(self) -> int:
+        """How many different codes a histogram of feedback must have room for."""
+        return int(self.codes.max()) + 1
+
+    @cached_property
+    def codes_by_hidden(self) -> np.ndarray:
+        """The same codes with one contiguous row for each hidden word, shape (hidden words, guesses)."""
+        return np.ascontiguousarray(self.codes.T)
+
+    def find(self, word: str) -> int:
+        """Give the number of a guess, or raise a ValueError that names the word."""
+        found = self.guess_index.get(words.normal(word.strip()))
+        if found is None:
+            raise ValueError(f"guess: {word!r} is not one of the {len(self.guesses):,} guesses of this game")
+        return found
+
+    def answer(self, guess: str, hidden: str) -> str:
+        """Give the feedback of a guess when `hidden` is the hidden word, as people write it."""
+        place = self.hidden_of_guess[self.find(hidden)]
+        if place < 0:
+            raise ValueError(f"hidden: {hidden!r} is a guess but not one of the {len(self.hidden):,} hidden words")
+        return self.show(int(self.codes[self.find(guess), place]))
+
+    def start(self) -> "State":
+        """Give the state before the first guess: everything is possible."""
+        return Beliefs.start(self).state(0)
+
+    def after(self, history: Iterable[tuple[str, str]]) -> "State":
+        """Give the state after a history of (guess, feedback) rows."""
+        state = self.start()
+        for guess, row in history:
+            state = state.after(guess, row)
+        return state
+
+    def __repr__(self) -> str:
+        """Say the sizes, which name the setting of every figure."""
+        prior = "uniform prior" if self.uniform else "weighted prior"
+        sizes = f"{len(self.hidden):,} hidden words, {len(self.guesses):,} guesses"
+        return f"<{self.name}: {sizes}, {self.mode} mode, {prior}>"
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """A belief: what is still possible, and what may be guessed.
+
+    Attributes
+    ----------
+    game
+        The game that is played.
+    candidates : ndarray of int32
+        Numbers of the hidden words that are still possible, ascending.
+    allowed : ndarray of int32
+        Numbers of the guesses that may be made, ascending.
+    rows : ndarray of int32, shape (guesses made, 2)
+        The history: guess number and feedback code of each row.
+    """
+
+    game: Game
+    candidates: np.ndarray
+    allowed: np.ndarray
+    rows: np.ndarray
+
+    @property
+    def words(self) -> list[str]:
+        """The hidden words that are still possible, in list order."""
+        return [self.game.hidden[i] for i in self.candidates]
+
+    @property
+    def probabilities(self) -> np.ndarray:
+        """The belief b: the probability of each candidate, shape (candidates,)."""
+        weights = self.game.weights[self.candidates]
+        return weights / weights.sum()
+
+    @property
+    def history(self) -> list[tuple[str, str]]:
+        """The rows so far, as (guess, feedback) in writing."""
+        return [(self.game.guesses[guess], self.game.show(int(code))) for guess, code in self.rows]
+
+    def after(self, guess: str, row: str) -> "State":
+        """Give the belief after one more row.
+
+        Parameters
+        ----------
+        guess
+            A guess that is allowed.
+        row
+            Its feedback as people write it, for Wordle "-yg--" or emoji squares.
+
+        Raises
+        ------
+        ValueError
+            If the guess is unknown or not allowed, the feedback cannot be read, or no hidden word fits the history.
+        """
+        game, number = self.game, len(self.rows) + 1
+        chosen = game.find(guess)
+        if game.mode == "hard" and chosen not in self.allowed:
+            raise ValueError(f"guess: {guess!r} is not allowed in hard mode after the hints so far (row {number})")
+        code = game.read(row)
+        left = self.candidates[game.codes[chosen, self.candidates] == code]
+        if not left.size:
+            raise ValueError(f"history: no hidden word is left: check row {number} ({guess} {row})")
+        allowed = self.allowed
+        if game.letters is not None:
+            allowed = _still_allowed(game.letters, game.letter_counts, allowed, chosen, code)
+        rows = np.vstack([self.rows, np.array([[chosen, code]], np.int32)])
+        return State(game, left, allowed, rows)
+
+    def partition(self, guess: str) -> dict[str, list[str]]:
+        """Sort the candidates into classes by the feedback that `guess` would get, in order of the codes."""
+        codes = self.game.codes[self.game.find(guess), self.candidates]
+        names = np.array(self.game.hidden, object)[self.candidates]
+        return {self.game.show(int(code)): list(names[codes == code]) for code in np.unique(codes)}
+
+    def __repr__(self) -> str:
+        """Show the history and what is left."""
+        history = ", ".join(f"{guess} {row}" for guess, row in self.history) or "start"
+        some = " ".join(self.words[:8]) + (" ..." if len(self.candidates) > 8 else "")
+        return f"<{history}: {len(self.candidates):,} possible: {some}>"
+
+
+@dataclass(frozen=True, eq=False)
+class Beliefs:
+    """Many states of one game after the same number of guesses, as flat arrays.
+
+    Attributes
+    ----------
+    members : ndarray of int32
+        The candidates of all beliefs, one belief after the other.
+    offsets : ndarray of int64, shape (beliefs + 1,)
+        Belief i has the members ``members[offsets[i]:offsets[i + 1]]``.
+    rows : ndarray of int32, shape (beliefs, guesses made, 2)
+        The history of each belief.
+    allowed, allowed_offsets
+        The allowed guesses in the same form; in easy mode one list that serves every belief.
+    """
+
+    game: Game
+    members: np.ndarray
+    offsets: np.ndarray
+    rows: np.ndarray
+    allowed: np.ndarray
+    allowed_offsets: np.ndarray
+
+    @classmethod
+    def start(cls, game: Game) -> "Beliefs":
+        """Give the one belief before the first guess."""
+        everything, guesses = len(game.hidden), len(game.guesses)
+        return cls(
+            game,
+            np.arange(everything, dtype=np.int32),
+            np.array([0, everything]),
+            np.empty((1, 0, 2), np.int32),
+            np.arange(guesses, dtype=np.int32),
+            np.array([0, guesses]),
+        )
+
+    @classmethod
+    def of(cls, state: State) -> "Beliefs":
+        """Hold a single state."""
+        whole = np.array([0, state.candidates.size])
+        return cls(
+            state.game, state.candidates, whole, state.rows[None], state.allowed, np.array([0, state.allowed.size])
+        )
+
+    def __len__(self) -> int:
+        """Count the beliefs."""
+        return len(self.offsets) - 1
+
+    def state(self, i: int) -> State:
+        """Give belief `i` as a `State`."""
+        a, b = self.offsets[i : i + 2]
+        c, d = self.allowed_offsets[i : i + 2] if self.game.mode == "hard" else self.allowed_offsets
+        return State(self.game, self.members[a:b], self.allowed[c:d], self.rows[i])
+
+    def __iter__(self) -> Iterator[State]:
+        """Go through the beliefs one by one."""
+        return (self.state(i) for i in range(len(self)))
+
+    def part(self, a: int, b: int) -> "Beliefs":
+        """Give beliefs a to b (without b)."""
+        allowed, allowed_offsets = self.allowed, self.allowed_offsets
+        if self.game.mode == "hard":
+            allowed = allowed[allowed_offsets[a] : allowed_offsets[b]]
+            allowed_offsets = allowed_offsets[a : b + 1] - allowed_offsets[a]
+        members = self.members[self.offsets[a] : self.offsets[b]]
+        return Beliefs(
+            self.game, members, self.offsets[a : b + 1] - self.offsets[a], self.rows[a:b], allowed, allowed_offsets
+        )
+
+    def split(self, guesses: np.ndarray) -> tuple["Beliefs", np.ndarray]:
+        """Make one guess in each belief and sort its members by the feedback.
+
+        Parameters
+        ----------
+        guesses : ndarray of int32, shape (beliefs,)
+            The number of the guess made in each belief.
+
+        Returns
+        -------
+        children : Beliefs
+            The classes in which the hidden word is not yet found, belief by belief, in order of the codes.
+        parents : ndarray of int32, shape (children,)
+            Which belief each child comes from.
+        """
+        game = self.game
+        members, offsets, parents, codes = _split(game.codes, self.members, self.offsets, guesses, game.solved)
+        last = np.stack([guesses[parents], codes], axis=1).astype(np.int32)[:, None]
+        rows = np.concatenate([self.rows[parents], last], axis=1)
+        allowed, allowed_offsets = self.allowed, self.allowed_offsets
+        if game.letters is not None:
+            allowed, allowed_offsets = _narrow(
+                game.letters,
+                game.letter_counts,
+                allowed,
+                allowed_offsets,
+                parents,
+                guesses[parents],
+                codes.astype(np.int64),
+            )
+        return Beliefs(game, members, offsets, rows, allowed, allowed_offsets), parents
+
+
+def wordle(
+    answers: Sequence[str] | None = None,
+    guesses: Sequence[str] | None = None,
+    mode: str = "easy",
+    prior: Mapping[str, float] | Sequence[float] | None = None,
+) -> Game:
+    """Make a game of Wordle, by default the original one: 2,315 hidden words, 12,972 guesses.
+
+    Hard mode is Wordle's real rule, row by row: a green letter keeps its place in every later guess, and a letter
+    occurs in every later guess at least as often as it was green or yellow in that row. A yellow letter may stand at
+    the same place again, and grey letters may be repeated. (Papers and programs often play a stricter game.)
+
+    Parameters
+    ----------
+    answers, guesses
+        Word lists of one word length; with `answers` alone these are the guesses too.
+    mode
+        "easy" or "hard".
+    prior
+        Probabilities of the hidden words, in their order or by word; uniform by default.
+
+    Examples
+    --------
+    >>> wordle(["fight", "light", "night"]).start().after("fight", "-gggg").words
+    ['light', 'night']
+    """
+    if mode not in MODES:
+        raise ValueError(f"mode: {mode!r}; expected one of {', '.join(MODES)}")
+    if answers is None:
+        if guesses is not None:
+            raise ValueError("guesses: given without answers; expected both, or answers alone")
+        answers, guesses = words.original()
+    answers = words.check(answers, "answers")
+    guesses = answers if guesses is None else words.check(guesses, "guesses")
+    length = len(answers[0])
+    codes = feedback.feedback_matrix(guesses, answers)
+    letters = feedback.encode(guesses, sorted(set("".join(guesses)))) if mode == "hard" else None
+    return Game(
+        answers,
+        guesses,
+        codes,
+        3**length - 1,
+        lambda row: feedback.to_code(row, length),
+        lambda code: feedback.to_text(code, length),
+        prior,
+        "Wordle",
+        letters,
+    )
+
+
+def mastermind(pegs: int = 4, colours: int = 6) -> Game:
+    """Make a game of Mastermind: find a row of coloured pegs.
+
+    Rows are written in letters ("aabc"). Feedback is written "1b2w": one black (right colour, right place) and two
+    whites (right colour, wrong place).
+
+    Parameters
+    ----------
+    pegs
+        Length of the row, 1 to 8.
+    colours
+        Number of colours, 2 to 26; at most 20,000 rows in all.
+    """
+    if not 1 <= pegs <= 8:
+        raise ValueError(f"pegs: {pegs}; expected 1 to 8")
+    if not 2 <= colours <= 26 or colours**pegs > 20_000:
+        raise ValueError(f"colours: {colours} with {pegs} pegs; expected 2 to 26 and at most 20,000 rows in all")
+    rows = ["".join(row) for row in product("abcdefghijklmnopqrstuvwxyz"[:colours], repeat=pegs)]
+    codes = np.empty((len(rows), len(rows)), np.uint8)
+    _fill_mastermind(feedback.encode(rows, sorted(set("".join(rows)))), colours, codes)
+
+    def read(text: str) -> int:
+        marks = text.strip().lower()
+        parts = marks[:-1].split("b") if marks.endswith("w") else []
+        if len(parts) != 2 or not all(part.isdecimal() for part in parts) or sum(map(int, parts)) > pegs:
+            raise ValueError(f"feedback: {text!r}; expected blacks and whites such as 1b2w, at most {pegs} in all")
+        return int(parts[0]) * (pegs + 1) + int(parts[1])
+
+    def show(code: int) -> str:
+        return f"{code // (pegs + 1)}b{code % (pegs + 1)}w"
+
+    return Game(rows, rows, codes, pegs * (pegs + 1), read, show, name=f"Mastermind {pegs} x {colours}")
+
+
+def from_answers(hidden: Sequence[str], guesses: Sequence[str], answer: Callable[[str, str], str]) -> Game:
+    """Make a game from any function that answers a guess: "find the hidden thing".
+
+    Parameters
+    ----------
+    hidden, guesses
+        Names of the things that may be hidden, and of the guesses; every hidden thing is also a guess.
+    answer
+        ``answer(guess, hidden)``, a text. It must be the same text, and no other's, whenever the guess is the hidden
+        thing.
+    """
+    table = [[answer(guess, thing) for thing in hidden] for guess in guesses]
+    texts = sorted({text for row in table for text in row})
+    number = {text: i for i, text in enumerate(texts)}
+    codes = np.array([[number[text] for text in row] for row in table], np.min_scalar_type(len(texts)))
+
+    def read(text: str) -> int:
+        if text not in number:
+            raise ValueError(f"feedback: {text!r}; expected one of {', '.join(texts[:9])}{' ...' * (len(texts) > 9)}")
+        return number[text]
+
+    return Game(hidden, guesses, codes, number[answer(hidden[0], hidden[0])], read, texts.__getitem__)
+
+
+@kernel
+def _fill_mastermind(rows, colours, codes):
+    """Fill blacks * (pegs + 1) + whites."""
+    pegs = rows.shape[1]
+    count = np.empty(colours, np.int64)
+    for k in range(len(rows)):
+        for j in range(len(rows)):
+            count[:] = 0
+            blacks, common = 0, 0
+            for i in range(pegs):
+                blacks += rows[k, i] == rows[j, i]
+                count[rows[j, i]] += 1
+            for i in range(pegs):
+                if count[rows[k, i]] > 0:
+                    count[rows[k, i]] -= 1
+                    common += 1
+            codes[k, j] = blacks * (pegs + 1) + common - blacks
+
+
+@kernel
+def _split(codes, members, offsets, guesses, solved):
+    """Sort the members of each belief by the code of its guess; the found word drops out."""
+    out = np.empty_like(members)
+    ends = np.empty(members.size + 1, np.int64)
+    parents = np.empty(members.size, np.int32)
+    child_codes = np.empty(members.size, np.int32)
+    ends[0] = 0
+    children, filled = 0, 0
+    for b in range(offsets.size - 1):
+        mine = members[offsets[b] : offsets[b + 1]]
+        row = codes[guesses[b]]
+        key = np.empty(mine.size, np.int64)
+        last = -1
+        for i in range(mine.size):
+            key[i] = row[mine[i]]
+        for i in np.argsort(key, kind="mergesort"):
+            if key[i] == solved:
+                continue
+            if key[i] != last:
+                last = key[i]
+                parents[children] = b
+                child_codes[children] = key[i]
+                children += 1
+            out[filled] = mine[i]
+            filled += 1
+            ends[children] = filled
+    return out[:filled], ends[: children + 1], parents[:children], child_codes[:children]
+
+
+@kernel
+def _still_allowed(letters, letter_counts, allowed, guess, code):
+    """Keep the guesses that Wordle's hard mode allows after one row."""
+    length = letters.shape[1]
+    greens, hints = 0, 0
+    green_place = np.empty(length, np.int64)
+    hint_letter = np.empty(length, np.int64)
+    hint_count = np.zeros(length, np.int64)
+    for i in range(length):
+        colour = code // 3**i % 3
+        if colour == 2:
+            green_place[greens] = i
+            greens += 1
+        if colour > 0:
+            h = 0
+            while h < hints and hint_letter[h] != letters[guess, i]:
+                h += 1
+            hints = max(hints, h + 1)
+            hint_letter[h] = letters[guess, i]
+            hint_count[h] += 1
+    kept = np.empty_like(allowed)
+    size = 0
+    for g in allowed:
+        fine = True
+        for i in green_place[:greens]:
+            fine &= letters[g, i] == letters[guess, i]
+        for h in range(hints):
+            fine &= letter_counts[g, hint_letter[h]] >= hint_count[h]
+        kept[size] = g
+        size += fine
+    return kept[:size]
+
+
+@kernel
+def _narrow(letters, letter_counts, allowed, offsets, parents, guesses, codes):
+    """Apply `_still_allowed` to every child of a batch of beliefs."""
+    room = np.int64(0)
+    for parent in parents:
+        room += offsets[parent + 1] - offsets[parent]
+    out = np.empty(room, np.int32)
+    ends = np.zeros(parents.size + 1, np.int64)
+    for c in range(parents.size):
+        mine = allowed[offsets[parents[c]] : offsets[parents[c] + 1]]
+        kept = _still_allowed(letters, letter_counts, mine, guesses[c], codes[c])
+        ends[c + 1] = ends[c] + kept.size
+        out[ends[c] : ends[c + 1]] = kept
+    return out[: ends[-1]].copy(), ends

@@ -1,0 +1,201 @@
+"""Pictures of library objects. Each function draws on an `ax` and returns it; colour is never the only carrier."""
+
+from collections.abc import Sequence
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyBboxPatch
+from matplotlib.ticker import MaxNLocator
+
+from wordlelib.game import Game, State
+from wordlelib.tree import DecisionTree
+
+TILE = {"-": "#565a5e", "y": "#a37800", "g": "#39753a"}
+MARK = {"-": "", "y": "?", "g": "✓"}
+SERIES = ("#1b6ca8", "#b4500f", "#39753a", "#7b3f98")
+HATCH = ("", "//", "..", "xx")
+
+
+def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None) -> Axes:
+    """Draw rows of a game: letters on coloured tiles, with ✓ for green and ? for yellow in the corner.
+
+    Parameters
+    ----------
+    rows
+        (guess, feedback) pairs, feedback in "-yg" text.
+    ax
+        Where to draw; a new figure by default.
+    """
+    length = len(rows[0][0])
+    if ax is None:
+        ax = plt.subplots(figsize=(0.62 * length, 0.62 * len(rows)))[1]
+    for i, (guess, row) in enumerate(rows):
+        for j, (letter, colour) in enumerate(zip(guess.upper(), row, strict=True)):
+            tile = FancyBboxPatch(
+                (j + 0.1, -i - 0.9), 0.8, 0.8, "round,pad=0,rounding_size=.08", fc=TILE[colour], ec="none"
+            )
+            ax.add_patch(tile)
+            ax.text(j + 0.5, -i - 0.52, letter, color="white", ha="center", va="center", size=17, weight="bold")
+            ax.text(j + 0.8, -i - 0.24, MARK[colour], color="white", ha="center", va="center", size=8)
+    ax.set(xlim=(0, length), ylim=(-len(rows), 0), aspect="equal")
+    ax.axis("off")
+    return ax
+
+
+def matrix(game: Game, ax: Axes | None = None) -> Axes:
+    """Draw a small game's feedback matrix: guesses down, hidden words across, a row of colours in every cell."""
+    length = len(game.guesses[0])
+    size = len(game.hidden)
+    if ax is None:
+        ax = plt.subplots(figsize=(0.36 * size + 1, 0.3 * len(game.guesses) + 1))[1]
+    shades = np.array([[0.82, 0.83, 0.84], [0.95, 0.77, 0.25], [0.25, 0.55, 0.27]])
+    texts = [[game.show(int(code)) for code in row] for row in game.codes]
+    picture = np.array([[["-yg".index(mark) for mark in text] for text in row] for row in texts])
+    ax.imshow(shades[picture.reshape(len(game.guesses), -1)], aspect="auto", interpolation="nearest")
+    for k, row in enumerate(texts):
+        for j, text in enumerate(row):
+            for i, mark in enumerate(text):
+                if mark != "-":
+                    ax.text(
+                        j * length + i,
+                        k,
+                        mark,
+                        size=6,
+                        ha="center",
+                        va="center",
+                        color="white" if mark == "g" else "black",
+                    )
+    ax.set_xticks(np.arange(size) * length + (length - 1) / 2, game.hidden, rotation=90)
+    ax.set_yticks(range(len(game.guesses)), game.guesses)
+    ax.set_xticks(np.arange(size + 1) * length - 0.5, minor=True)
+    ax.set_yticks(np.arange(len(game.guesses) + 1) - 0.5, minor=True)
+    ax.grid(which="minor", color="white", lw=1.5)
+    ax.tick_params(which="both", length=0)
+    ax.set(xlabel="hidden word", ylabel="guess")
+    return ax
+
+
+def classes(state: State, guess: str, ax: Axes | None = None, most: int = 30) -> Axes:
+    """Draw the classes of a guess as bars, largest first, each with its feedback written below."""
+    if ax is None:
+        ax = plt.subplots(figsize=(7, 2.6))[1]
+    sorted_classes = sorted(state.partition(guess).items(), key=lambda item: -len(item[1]))
+    shown = sorted_classes[:most]
+    ax.bar(range(len(shown)), [len(words) for _, words in shown], color=SERIES[0])
+    ax.set_xticks(range(len(shown)), [row for row, _ in shown], rotation=90, family="monospace", size=8)
+    more = f" ({len(sorted_classes) - most} smaller classes not shown)" if len(sorted_classes) > most else ""
+    ax.set(title=f"{guess}: {len(sorted_classes)} classes{more}", ylabel="words", xlim=(-0.7, len(shown) - 0.3))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def distribution(trees: Sequence[DecisionTree], labels: Sequence[str], ax: Axes | None = None) -> Axes:
+    """Draw how many words take 1, 2, 3 ... guesses, for one or several trees side by side."""
+    if ax is None:
+        ax = plt.subplots(figsize=(7, 3))[1]
+    width = 0.8 / len(trees)
+    for i, (tree, label) in enumerate(zip(trees, labels, strict=True)):
+        guesses = np.array(list(tree.distribution))
+        counts = np.array(list(tree.distribution.values()))
+        places = guesses + (i - (len(trees) - 1) / 2) * width
+        colour, hatch = SERIES[i % 4], HATCH[i % 4]
+        bars = ax.bar(
+            places, counts, width, label=f"{label}, mean {tree.mean:.3f}", color=colour, hatch=hatch, edgecolor="white"
+        )
+        ax.bar_label(bars, [str(c) if c else "" for c in counts], size=7)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set(xlabel="guesses", ylabel="hidden words")
+    ax.legend(frameon=False)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def decision_tree(tree: DecisionTree, ax: Axes | None = None, depth: int = 6) -> Axes:
+    """Draw a small game's decision tree from left to right: guesses at the nodes, feedback on the edges.
+
+    Parameters
+    ----------
+    tree
+        The tree; with more than about 60 words the labels no longer fit.
+    ax
+        Where to draw; a new figure by default.
+    depth
+        How many levels below the root to draw.
+    """
+    place: dict[int, float] = {}
+    level = {0: 0}
+    leaves = 0
+
+    def put(node: int) -> None:
+        nonlocal leaves
+        below = [child for _, child in sorted(tree.children[node].items())] if level[node] < depth else []
+        for child in below:
+            level[child] = level[node] + 1
+            put(child)
+        if below:
+            place[node] = float(np.mean([place[child] for child in below]))
+        else:
+            place[node] = leaves
+            leaves += 1
+
+    put(0)
+    if ax is None:
+        ax = plt.subplots(figsize=(2.4 * (max(level.values()) + 1), 0.27 * leaves + 0.4))[1]
+    for node, y in place.items():
+        x = level[node]
+        if node:
+            above = int(tree.parent[node])
+            ax.plot([x - 0.64, x - 0.34], [place[above], y], color="0.55", lw=0.8)
+            ax.plot([x - 0.34, x - 0.05], [y, y], color="0.55", lw=0.8)
+            row = tree.game.show(int(tree.code[node]))
+            ax.text(x - 0.19, y - 0.08, row, size=7, family="monospace", ha="center", va="bottom")
+        word = tree.game.guesses[tree.guess[node]]
+        label = f"{word} · {tree.size[node]}" if tree.size[node] > 1 else word
+        weight = "bold" if tree.size[node] > 1 else "normal"
+        ax.text(x - 0.02, y, label, size=9, ha="left", va="center", weight=weight)
+    ax.set(xlim=(-0.05, max(level.values()) + 0.5), ylim=(leaves - 0.4, -0.7))
+    ax.axis("off")
+    return ax
+
+
+def steps(
+    lines: Sequence[Sequence[float]],
+    labels: Sequence[str],
+    ax: Axes | None = None,
+    xlabel: str = "step",
+    ylabel: str = "",
+) -> Axes:
+    """Draw sequences against their step number, each with its own marker: iterations, probabilities over time."""
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 3))[1]
+    for i, (line, label) in enumerate(zip(lines, labels, strict=True)):
+        ax.plot(range(len(line)), line, marker="os^D"[i % 4], color=SERIES[i % 4], label=label, markersize=5)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def scores(x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None = None) -> Axes:
+    """Draw one score of all guesses against another, with some guesses named.
+
+    Parameters
+    ----------
+    x, y
+        The two scores, one number a guess.
+    marked
+        Names and places of the guesses to mark.
+    ax
+        Where to draw; a new figure by default.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 3.6))[1]
+    ax.plot(x, y, ",", color=SERIES[0], alpha=0.5, rasterized=True)
+    for i, (word, place) in enumerate(marked.items()):
+        ax.plot(x[place], y[place], "os^D"[i % 4], color=SERIES[1], markersize=5)
+        offset = (8, 10 - 14 * (i % 2))
+        ax.annotate(word, (x[place], y[place]), offset, textcoords="offset points", weight="bold")
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax

@@ -1,0 +1,162 @@
+"""Word lists and priors: load them, check them, and say exactly what is wrong with a bad file."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+
+import numpy as np
+
+MAX_LENGTH = 12
+PRIOR_TOTAL = 2**18
+
+_PACKAGE = Path(__file__).parent
+_DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent / "data"
+
+
+def load(path: str | PathLike) -> list[str]:
+    """Read a word list from a text file, one word a line.
+
+    Words are lower-cased and brought to Unicode form NFC, so that an accented letter is one letter. Empty lines are
+    skipped. The order of the file is kept: it is the order that decides ties.
+
+    Parameters
+    ----------
+    path
+        A UTF-8 text file.
+
+    Returns
+    -------
+    list of str
+        The words, all of one length, each once.
+
+    Raises
+    ------
+    ValueError
+        If the file is empty or binary, or a line holds something other than one word of the common length. The message
+        names the file and the line.
+    """
+    path = Path(path)
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise ValueError(f"{path}: cannot be read ({error.strerror}); expected a text file, one word a line") from None
+    try:
+        if b"\0" in raw:
+            raise UnicodeError
+        text = raw.decode("utf-8-sig")
+    except UnicodeError:
+        raise ValueError(f"{path}: not a UTF-8 text file; expected one word a line") from None
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    entries = [(f"{path}, line {number}", line) for number, line in lines if line]
+    if not entries:
+        raise ValueError(f"{path}: no words in it; expected one word a line")
+    return _checked(entries)
+
+
+def check(words: Iterable[str], name: str = "words") -> list[str]:
+    """Check words that did not come from a file; the same rules and the same errors as `load`."""
+    entries = [(f"{name}[{i}]", word) for i, word in enumerate(words)]
+    if not entries:
+        raise ValueError(f"{name}: empty; expected at least one word")
+    return _checked(entries)
+
+
+def _checked(entries: list[tuple[str, str]]) -> list[str]:
+    seen: dict[str, str] = {}
+    length = 0
+    for place, entry in entries:
+        if not isinstance(entry, str):
+            raise ValueError(f"{place}: {entry!r} is not text; expected a word")
+        word = normal(entry)
+        wrong = next((letter for letter in word if not letter.isalpha()), None)
+        if wrong is not None:
+            raise ValueError(f"{place}: {entry!r} holds {wrong!r}, which is no letter; expected one word a line")
+        length = length or len(word)
+        if len(word) != length or not 1 <= length <= MAX_LENGTH:
+            expected = length if 1 <= length <= MAX_LENGTH else f"1 to {MAX_LENGTH}"
+            raise ValueError(f"{place}: {entry!r} has {len(word)} letters; expected {expected}")
+        if word in seen:
+            raise ValueError(f"{place}: {entry!r} is a duplicate of {seen[word]}; expected each word once")
+        seen[word] = place
+    return list(seen)
+
+
+def normal(word: str) -> str:
+    """Bring a word to the form in which lists hold it: lower case, Unicode NFC."""
+    return unicodedata.normalize("NFC", word.lower())
+
+
+def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -> tuple[list[str], list[str]]:
+    """Read the hidden words and the guesses of a game; without a second file the hidden words are the guesses.
+
+    Raises
+    ------
+    ValueError
+        As `load`, and if a hidden word is missing from the guesses (file, line and word are named).
+    """
+    hidden = load(answers)
+    if guesses is None:
+        return hidden, list(hidden)
+    allowed = load(guesses)
+    if len(hidden[0]) != len(allowed[0]):
+        raise ValueError(
+            f"{guesses}: words of {len(allowed[0])} letters; expected {len(hidden[0])} letters as in {answers}"
+        )
+    known = set(allowed)
+    stray = next((word for word in hidden if word not in known), None)
+    if stray is not None:
+        line = [normal(text.strip()) for text in Path(answers).read_text("utf-8-sig").splitlines()].index(stray) + 1
+        raise ValueError(f"{answers}, line {line}: {stray!r} is not in {guesses}; expected every hidden word there")
+    return hidden, allowed
+
+
+def original() -> tuple[list[str], list[str]]:
+    """Give the original Wordle's 2,315 hidden words and 12,972 guesses, each in alphabetical order."""
+    return load_lists(_DATA / "words" / "answers.txt", _DATA / "words" / "guesses.txt")
+
+
+def tiny() -> list[str]:
+    """Give the book's tiny list: few enough words to print, chosen so that every trap of the game occurs."""
+    return load(_DATA / "words" / "tiny.txt")
+
+
+def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: Sequence[str]) -> np.ndarray:
+    """Turn a prior over the hidden words into integer weights, so that scores can be compared exactly.
+
+    Parameters
+    ----------
+    prior
+        A number for each hidden word (in their order, or by word), not necessarily normalised; None for the uniform
+        prior.
+    hidden
+        The hidden words.
+
+    Returns
+    -------
+    ndarray of int64, shape (number of hidden words,)
+        All ones for the uniform prior, else weights that sum to about 2**18, at least 1 each.
+
+    Raises
+    ------
+    ValueError
+        If a word has no number, or one that is not positive and finite.
+    """
+    n = len(hidden)
+    if prior is None:
+        return np.ones(n, np.int64)
+    if isinstance(prior, Mapping):
+        missing = next((word for word in hidden if word not in prior), None)
+        if missing is not None:
+            raise ValueError(f"prior: no number for the hidden word {missing!r}; expected one for each hidden word")
+        prior = [prior[word] for word in hidden]
+    values = np.asarray(prior, dtype=np.float64)
+    if values.shape != (n,):
+        raise ValueError(f"prior: shape {values.shape}; expected {(n,)}, a number for each hidden word")
+    bad = np.flatnonzero(~(np.isfinite(values) & (values > 0)))
+    if bad.size:
+        word, value = hidden[bad[0]], values[bad[0]]
+        raise ValueError(f"prior: {value} for {word!r}; expected a positive number (leave out words that cannot occur)")
+    if np.all(values == values[0]):
+        return np.ones(n, np.int64)
+    return np.maximum(1, np.rint(values / values.sum() * PRIOR_TOTAL)).astype(np.int64)
