@@ -59,6 +59,16 @@ def test_codes_are_wide_enough(length, kind):
     assert fb.to_text(int(codes[1, 0]), length) == naive.feedback(word[::-1], word)
 
 
+def test_an_alphabet_of_hundreds_of_letters():
+    letters = [chr(0x4E00 + i) for i in range(300)]
+    words = ["".join(letters[i : i + 5]) for i in range(0, 296, 5)]
+    words += [words[0][:2] + words[50][2:], words[50][0] * 2 + words[51][2:], words[51][:2] + words[50][0] * 3]
+    codes = fb.feedback_matrix(words, words)
+    for g, guess in enumerate(words):
+        for h, hidden in enumerate(words):
+            assert fb.to_text(int(codes[g, h]), 5) == naive.feedback(guess, hidden)
+
+
 @given(st.text("-yg", min_size=1, max_size=8))
 def test_text_code_and_squares_agree(row):
     code = fb.to_code(row, len(row))

@@ -14,6 +14,7 @@ GREY, YELLOW, GREEN = 0, 1, 2
 LETTERS = "-yg"
 SQUARES = "⬛🟨🟩"
 u8 = np.uint8
+MATCHED, SPENT = u8(254), u8(255)
 _COLOUR = {"-": 0, ".": 0, "⬛": 0, "⬜": 0, "y": 1, "🟨": 1, "🟦": 1, "g": 2, "🟩": 2, "🟧": 2}
 
 
@@ -104,7 +105,7 @@ def feedback_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> np.ndarray
         raise ValueError(f"hidden: {wrong!r} has {len(wrong)} letters; expected {length}, as {guesses[0]!r} has")
     alphabet = sorted(set("".join(guesses)) | set("".join(hidden)))
     codes = np.empty((len(guesses), len(hidden)), np.min_scalar_type(3**length - 1))
-    fill = _fill_five if length == 5 else _fill_any
+    fill = _fill_five if length == 5 and len(alphabet) < MATCHED else _fill_any
     fill(encode(guesses, alphabet), np.ascontiguousarray(encode(hidden, alphabet).T), codes)
     return codes
 
@@ -118,13 +119,9 @@ def _fill_five(guesses, hidden, codes):
     """
     h0, h1, h2, h3, h4 = hidden[0], hidden[1], hidden[2], hidden[3], hidden[4]
     for k in range(guesses.shape[0]):
-        a, b, c, d, e = guesses[k, 0], guesses[k, 1], guesses[k, 2], guesses[k, 3], guesses[k, 4]
         row = codes[k]
-        if (
-            (a != b and a != c and a != d and a != e)
-            and (b != c and b != d and b != e)
-            and (c != d and c != e and d != e)
-        ):
+        a, b, c, d, e = guesses[k, 0], guesses[k, 1], guesses[k, 2], guesses[k, 3], guesses[k, 4]
+        if a not in (b, c, d, e) and b not in (c, d, e) and c not in (d, e) and d != e:
             for j in range(row.size):
                 v, w, x, y, z = h0[j], h1[j], h2[j], h3[j], h4[j]
                 code0 = u8(a == v) + u8((a == v) | (a == w) | (a == x) | (a == y) | (a == z))
@@ -135,25 +132,39 @@ def _fill_five(guesses, hidden, codes):
                 row[j] = code0 + 3 * code1 + 9 * code2 + 27 * code3 + 81 * code4
         else:
             for j in range(row.size):
-                v, w, x, y, z = h0[j], h1[j], h2[j], h3[j], h4[j]
-                # Copies of the guess's letter in the hidden word that no green has used up ...
-                fv, fw, fx, fy, fz = a != v, b != w, c != x, d != y, e != z
-                na = u8(u8((a == w) & fw) + u8((a == x) & fx) + u8((a == y) & fy) + u8((a == z) & fz))
-                nb = u8(u8((b == v) & fv) + u8((b == x) & fx) + u8((b == y) & fy) + u8((b == z) & fz))
-                nc = u8(u8((c == v) & fv) + u8((c == w) & fw) + u8((c == y) & fy) + u8((c == z) & fz))
-                nd = u8(u8((d == v) & fv) + u8((d == w) & fw) + u8((d == x) & fx) + u8((d == z) & fz))
-                ne = u8(u8((e == v) & fv) + u8((e == w) & fw) + u8((e == x) & fx) + u8((e == y) & fy))
-                # ... against earlier places of the guess that hold the same letter and were not green.
-                eb = u8((b == a) & fv)
-                ec = u8(u8((c == a) & fv) + u8((c == b) & fw))
-                ed = u8(u8((d == a) & fv) + u8((d == b) & fw) + u8((d == c) & fx))
-                ee = u8(u8((e == a) & fv) + u8((e == b) & fw) + u8((e == c) & fx) + u8((e == d) & fy))
-                code0 = 2 * u8(a == v) + u8(fv & (na > 0))
-                code1 = 2 * u8(b == w) + u8(fw & (nb > eb))
-                code2 = 2 * u8(c == x) + u8(fx & (nc > ec))
-                code3 = 2 * u8(d == y) + u8(fy & (nd > ed))
-                code4 = 2 * u8(e == z) + u8(fz & (ne > ee))
+                g0, v = _match(guesses[k, 0], h0[j])
+                g1, w = _match(guesses[k, 1], h1[j])
+                g2, x = _match(guesses[k, 2], h2[j])
+                g3, y = _match(guesses[k, 3], h3[j])
+                g4, z = _match(guesses[k, 4], h4[j])
+                y0, w, x, y, z = _seek(g0, w, x, y, z)
+                y1, v, x, y, z = _seek(g1, v, x, y, z)
+                y2, v, w, y, z = _seek(g2, v, w, y, z)
+                y3, v, w, x, z = _seek(g3, v, w, x, z)
+                y4, v, w, x, y = _seek(g4, v, w, x, y)
+                code0 = u8(g0 == MATCHED) + u8(y0 == MATCHED)
+                code1 = u8(g1 == MATCHED) + u8(y1 == MATCHED)
+                code2 = u8(g2 == MATCHED) + u8(y2 == MATCHED)
+                code3 = u8(g3 == MATCHED) + u8(y3 == MATCHED)
+                code4 = u8(g4 == MATCHED) + u8(y4 == MATCHED)
                 row[j] = code0 + 3 * code1 + 9 * code2 + 27 * code3 + 81 * code4
+
+
+@kernel
+def _match(letter, copy):
+    """Match a letter of the guess with a letter of the hidden word: if equal, both are marked as used."""
+    equal = letter == copy
+    return (MATCHED if equal else letter), (SPENT if equal else copy)
+
+
+@kernel
+def _seek(letter, p, q, r, s):
+    """Match a letter of the guess with the first equal one of four letters of the hidden word."""
+    letter, p = _match(letter, p)
+    letter, q = _match(letter, q)
+    letter, r = _match(letter, r)
+    letter, s = _match(letter, s)
+    return letter, p, q, r, s
 
 
 @kernel

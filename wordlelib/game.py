@@ -469,49 +469,67 @@ def _split(codes, members, offsets, guesses, solved):
 
 
 @kernel
+def _honours(letters, letter_counts, guess, allowed):
+    """Tell which hints of a guess each allowed guess would honour, as bits.
+
+    Bit i: it has the same letter at place i. Bit length + i: it has as many copies of the letter at place i as the
+    guess has up to that place.
+    """
+    length = letters.shape[1]
+    bits = np.zeros(allowed.size, np.int64)
+    for i in range(length):
+        letter = letters[guess, i]
+        copies = 0
+        for m in range(i + 1):
+            copies += letters[guess, m] == letter
+        for k in range(allowed.size):
+            bits[k] |= np.int64(letters[allowed[k], i] == letter) << i
+            bits[k] |= np.int64(letter_counts[allowed[k], letter] >= copies) << (length + i)
+    return bits
+
+
+@kernel
+def _demands(letters, guess, code):
+    """Tell, as bits like those of `_honours`, which hints a row of colours makes binding."""
+    length = letters.shape[1]
+    demands = np.int64(0)
+    for i in range(length):
+        if code // 3**i % 3 == 2:
+            demands |= np.int64(1) << i
+        hints, copies = 0, 0
+        for m in range(length):
+            same = letters[guess, m] == letters[guess, i]
+            hints += same and code // 3**m % 3 > 0
+            copies += same and m <= i
+        if copies <= hints:
+            demands |= np.int64(1) << (length + i)
+    return demands
+
+
+@kernel
 def _still_allowed(letters, letter_counts, allowed, guess, code):
     """Keep the guesses that Wordle's hard mode allows after one row."""
-    length = letters.shape[1]
-    greens, hints = 0, 0
-    green_place = np.empty(length, np.int64)
-    hint_letter = np.empty(length, np.int64)
-    hint_count = np.zeros(length, np.int64)
-    for i in range(length):
-        colour = code // 3**i % 3
-        if colour == 2:
-            green_place[greens] = i
-            greens += 1
-        if colour > 0:
-            h = 0
-            while h < hints and hint_letter[h] != letters[guess, i]:
-                h += 1
-            hints = max(hints, h + 1)
-            hint_letter[h] = letters[guess, i]
-            hint_count[h] += 1
-    kept = np.empty_like(allowed)
-    size = 0
-    for g in allowed:
-        fine = True
-        for i in green_place[:greens]:
-            fine &= letters[g, i] == letters[guess, i]
-        for h in range(hints):
-            fine &= letter_counts[g, hint_letter[h]] >= hint_count[h]
-        kept[size] = g
-        size += fine
-    return kept[:size]
+    demands = _demands(letters, guess, code)
+    return allowed[_honours(letters, letter_counts, guess, allowed) & demands == demands]
 
 
 @kernel
 def _narrow(letters, letter_counts, allowed, offsets, parents, guesses, codes):
-    """Apply `_still_allowed` to every child of a batch of beliefs."""
+    """Keep what hard mode allows for every child of a batch of beliefs; the children of a parent stand together."""
     room = np.int64(0)
     for parent in parents:
         room += offsets[parent + 1] - offsets[parent]
-    out = np.empty(room, np.int32)
+    out = np.empty(room + 1, np.int32)
     ends = np.zeros(parents.size + 1, np.int64)
+    bits = np.empty(0, np.int64)
     for c in range(parents.size):
         mine = allowed[offsets[parents[c]] : offsets[parents[c] + 1]]
-        kept = _still_allowed(letters, letter_counts, mine, guesses[c], codes[c])
-        ends[c + 1] = ends[c] + kept.size
-        out[ends[c] : ends[c + 1]] = kept
+        if c == 0 or parents[c] != parents[c - 1]:
+            bits = _honours(letters, letter_counts, guesses[c], mine)
+        demands = _demands(letters, guesses[c], codes[c])
+        end = ends[c]
+        for k in range(mine.size):
+            out[end] = mine[k]
+            end += bits[k] & demands == demands
+        ends[c + 1] = end
     return out[: ends[-1]].copy(), ends

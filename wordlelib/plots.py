@@ -199,3 +199,13 @@ def scores(x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None
         ax.annotate(word, (x[place], y[place]), offset, textcoords="offset points", weight="bold")
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def curve(x: Sequence[float], y: Sequence[float], ax: Axes | None = None, xlabel: str = "", ylabel: str = "") -> Axes:
+    """Draw one quantity as a function of another."""
+    if ax is None:
+        ax = plt.subplots(figsize=(5, 2.6))[1]
+    ax.plot(x, y, color=SERIES[0])
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
