@@ -6,6 +6,7 @@ python tools/readme_picture.py
 from pathlib import Path
 
 import matplotlib as mpl
+import matplotlib.pyplot as plt
 
 import wordlelib as wl
 from wordlelib import plots
@@ -13,6 +14,6 @@ from wordlelib import plots
 mpl.use("Agg")
 mpl.rcParams["svg.hashsalt"] = "wordlelib"
 
-ax = plots.decision_tree(wl.play(wl.wordle(wl.words.tiny()), wl.MostClasses()))
+plots.decision_tree(wl.play(wl.wordle(wl.words.tiny()), wl.MostClasses()))
 path = Path(__file__).parents[1] / "book" / "images" / "tiny_tree.svg"
-ax.figure.savefig(path, bbox_inches="tight", facecolor="white", metadata={"Date": None})
+plt.savefig(path, bbox_inches="tight", facecolor="white", metadata={"Date": None})

@@ -103,7 +103,8 @@ def distribution(trees: Sequence[DecisionTree], labels: Sequence[str], ax: Axes 
         bars = ax.bar(
             places, counts, width, label=f"{label}, mean {tree.mean:.3f}", color=colour, hatch=hatch, edgecolor="white"
         )
-        ax.bar_label(bars, [str(c) if c else "" for c in counts], size=7)
+        turn = 90 if len(trees) > 2 else 0
+        ax.bar_label(bars, [str(c) if c else "" for c in counts], size=7, rotation=turn, padding=2)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set(xlabel="guesses", ylabel="hidden words")
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
