@@ -8,7 +8,6 @@ prototype took on one core of a two-core machine.
 
 import argparse
 import json
-import resource
 import statistics
 import subprocess
 import sys
@@ -37,6 +36,16 @@ def fresh(*arguments: str) -> float:
     begun = time.perf_counter()
     subprocess.run([sys.executable, *arguments], check=True, capture_output=True)
     return time.perf_counter() - begun
+
+
+def peak_megabytes() -> float:
+    """Give the peak memory of a `play` in a fresh Python process, at least that of this process at the call."""
+    code = (
+        "import resource; from wordlelib.__main__ import main; main(['play', '--opening', 'salet', '--json']); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return int(run.stdout.split()[-1]) / 1024
 
 
 def measure(repeats: int) -> list[tuple[str, float, float | None, float | None]]:
@@ -84,10 +93,11 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=25, help="calls that each median is taken of (default: 25)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
+    peak_megabytes()
+    megabytes = peak_megabytes()
     rows = measure(options.repeats)
-    kilobytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
     if options.json:
-        print(json.dumps({"seconds": {name: seconds for name, seconds, *_ in rows}, "play_peak_mb": kilobytes / 1024}))
+        print(json.dumps({"seconds": {name: seconds for name, seconds, *_ in rows}, "play_peak_mb": megabytes}))
         return
 
     def cell(seconds: float | None) -> str:
@@ -96,7 +106,7 @@ def main() -> None:
     print(f"{'':44}{'median':>10}{'limit':>10}{'prototype':>10}   ms")
     for name, *figures in rows:
         print(f"{name:44}" + "".join(map(cell, figures)))
-    print(f"{'peak memory of that play':44}{kilobytes / 1024:10.0f}{400:10}{'':10}   MB")
+    print(f"{'peak memory of that play':44}{megabytes:10.0f}{400:10}{'':10}   MB")
 
 
 if __name__ == "__main__":

@@ -136,7 +136,7 @@ def run_decide(options: argparse.Namespace) -> None:
         )
         return
     some = " ".join(left[:20]) + (" ..." if len(left) > 20 else "")
-    print(f"{len(left):,} hidden words are still possible: {some}")
+    print(f"{len(left):,} hidden word{'s are' if len(left) > 1 else ' is'} still possible: {some}")
     print(f"best guesses by {options.policy} ({UNITS[options.policy]}; * may be the hidden word)")
     for line in ranked:
         print(f"{'*' if line.possible else ' '} {line.guess}  {line.score:.4f}".rstrip("0").rstrip("."))
