@@ -147,7 +147,7 @@ def decision_tree(tree: DecisionTree, ax: Axes | None = None, depth: int = 6) ->
         x = level[node]
         if node:
             above = int(tree.parent[node])
-            ax.plot([x - 0.64, x - 0.34], [place[above], y], color="0.55", lw=0.8)
+            ax.plot([x - 0.58, x - 0.34], [place[above], y], color="0.55", lw=0.8)
             ax.plot([x - 0.34, x - 0.05], [y, y], color="0.55", lw=0.8)
             row = tree.game.show(int(tree.code[node]))
             ax.text(x - 0.19, y - 0.08, row, size=7, family="monospace", ha="center", va="bottom")
@@ -196,7 +196,7 @@ def scores(x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None
     ax.plot(x, y, ",", color=SERIES[0], alpha=0.5, rasterized=True)
     for i, (word, place) in enumerate(marked.items()):
         ax.plot(x[place], y[place], "os^D"[i % 4], color=SERIES[1], markersize=5)
-        offset = (8, 10 - 14 * (i % 2))
+        offset = (6, 6 - 20 * (i % 2))
         ax.annotate(word, (x[place], y[place]), offset, textcoords="offset points", weight="bold")
     ax.spines[["top", "right"]].set_visible(False)
     return ax
