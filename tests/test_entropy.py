@@ -81,7 +81,7 @@ def test_no_two_different_information_costs_are_within_rounding(original, openin
 
 def test_entropy_of_a_distribution():
     assert entropy.entropy([0.5, 0.25, 0.25, 0]) == 1.5
-    with pytest.raises(ValueError, match="probabilities: sum 0.9"):
+    with pytest.raises(ValueError, match="probabilities: 2 numbers with sum 0.9"):
         entropy.entropy([0.5, 0.4])
     with pytest.raises(ValueError, match="expected non-negative"):
         entropy.entropy([1.5, -0.5])

@@ -78,6 +78,7 @@ def test_text_code_and_squares_agree(row):
 
 
 def test_white_squares_and_other_spellings_are_read():
+    assert fb.to_squares("⬛\ufe0f🟨") == "⬛🟨" and fb.feedback("SPEED", "erase") == "y-yy-"
     assert fb.to_code("⬜🟨🟩⬛🟩", 5) == fb.to_code("-yg-g", 5) == fb.to_code(" .YG.g ", 5)
 
 
@@ -92,7 +93,12 @@ def test_bad_feedback(row, complaint):
 def test_bad_words_and_codes():
     with pytest.raises(ValueError, match="guess: 'speed' has 5 letters; expected 4"):
         fb.feedback("speed", "eras")
-    with pytest.raises(ValueError, match="'eras' has 4 letters; expected 5"):
+    with pytest.raises(ValueError, match="hidden: 'eras' has 4 letters; expected 5"):
         fb.feedback_matrix(["speed"], ["eras"])
+    with pytest.raises(ValueError, match="guesses: 'era' has 3 letters; expected 5"):
+        fb.feedback_matrix(["speed", "era"], ["speed"])
+    for words in ([], ["incomprehensibilities"]):
+        with pytest.raises(ValueError, match="expected at least one word of 1 to 12 letters"):
+            fb.feedback_matrix(words, words)
     with pytest.raises(ValueError, match="code: 243; expected 0 to 242"):
         fb.to_text(243, 5)

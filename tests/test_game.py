@@ -50,7 +50,7 @@ def test_answer(tiny):
         wl.wordle(["crane"], ["crane", "stone"]).answer("crane", "stone")
 
 
-@given(word_lists(length=4, letters="abcde", most=25), st.data())
+@given(st.sampled_from([3, 4, 7]).flatmap(lambda n: word_lists(length=n, letters="abc", most=25)), st.data())
 def test_hard_mode_is_wordles_real_rule(lists, data):
     hidden, guesses = lists
     game = wl.wordle(hidden, guesses, mode="hard")
@@ -121,6 +121,9 @@ def test_any_table_of_answers_is_a_game():
     assert wl.play(game, wl.InformationGain()).distribution == {1: 1, 2: 2, 3: 4, 4: 2}
     with pytest.raises(ValueError, match="feedback: 'up'; expected one of found, higher, lower"):
         game.read("up")
+    capitals = wl.from_answers(["A", "B"], ["A", "a", "B"], lambda g, h: "y" if g == h else "n")
+    assert capitals.answer("A", "A") == "y" and capitals.answer("a", "A") == "n"
+    assert wl.play(capitals, wl.WorstClass()).path("B")[-1] == ("B", "y")
 
 
 @pytest.mark.parametrize(
@@ -132,6 +135,9 @@ def test_any_table_of_answers_is_a_game():
         (lambda: wl.wordle(["crane", "cranes"]), r"answers\[1\]: 'cranes' has 6 letters; expected 5"),
         (lambda: wl.wordle(["crane"], ["slate"]), "hidden: 'crane' is not among the guesses"),
         (lambda: wl.wordle(["crane", 5]), r"answers\[1\]: 5 is not text"),
+        (lambda: wl.wordle("crane"), "answers: 'crane'; expected a list of words"),
+        (lambda: wl.from_answers(["a", "a", "b"], ["a", "b"], lambda g, h: g + h), "hidden: 'a' stands there twice"),
+        (lambda: wl.from_answers([], [], lambda g, h: g + h), "hidden: empty"),
         (lambda: wl.mastermind(9), "pegs: 9; expected 1 to 8"),
         (lambda: wl.mastermind(4, 1), "colours: 1 with 4 pegs"),
         (lambda: wl.mastermind(4, 26), "at most 20,000 rows"),

@@ -90,6 +90,7 @@ def test_feedback(capsys):
         (["play", "--guesses", "none.txt"], "--guesses: given without --answers"),
         (["play", "--policy", "nonsense"], "invalid choice: 'nonsense'"),
         (["play", "--seed", "one"], "invalid int value: 'one'"),
+        (["play", "--policy", "random-guess", "--seed", "-1"], "--seed: -1; expected a number from 0 on"),
         (["decide", "--top", "0"], "--top: 0; expected at least 1"),
         (["nonsense"], "invalid choice: 'nonsense'"),
         ([], "required"),
@@ -126,7 +127,46 @@ def test_help_texts(capsys):
         assert stop.value.code == 0 and len(capsys.readouterr().out) > 200
 
 
-def test_progress_bar_waits_two_seconds(capsys):
+def test_broken_pipe_is_no_error(lists):
+    command = (
+        f"'{sys.executable}' -m wordlelib decide --top 20 {' '.join(lists)} --json | true; echo ${{PIPESTATUS[0]}}"
+    )
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert run.stdout == "0\n" and run.stderr == ""
+
+
+def test_decide_ranks_by_the_policy_that_is_asked_for(lists, capsys):
+    best = {}
+    for name in ("information-gain", "worst-class"):
+        assert main(["decide", "--policy", name, "--top", "1", "--json", *lists[:2]]) == 0
+        best[name] = json.loads(capsys.readouterr().out)["best"][0]["guess"]
+    assert best == {"information-gain": "table", "worst-class": "heart"}
+
+
+def test_decide_says_when_it_is_over(lists, capsys):
+    assert main(["decide", "--history", "stone:ggggg", *lists]) == 0
+    assert capsys.readouterr().out == "solved in 1: the hidden word is stone\n"
+
+
+@pytest.mark.large
+def test_hard_mode_reaches_the_original_lists(capsys):
+    totals = {}
+    for mode in ("easy", "hard"):
+        assert main(["play", "--opening", "salet", "--mode", mode, "--json"]) == 0
+        totals[mode] = json.loads(capsys.readouterr().out)["total"]
+    assert totals["easy"] < totals["hard"]
+
+
+def test_long_play_shows_its_progress(lists, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr(Progress, "__init__", lambda self: self.__dict__.update(begun=-1e9, shown=False))
+    assert main(["play", *lists]) == 0
+    err = capsys.readouterr().err
+    assert "26 of 26 words" in err and "0 of 24 words" in err and err.endswith("\r")
+
+
+def test_progress_bar_waits_two_seconds(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     progress = Progress()
     progress(1, 10)
     assert capsys.readouterr().err == ""

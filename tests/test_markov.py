@@ -19,10 +19,13 @@ def test_chain_of_a_coin():
 def test_bad_chains():
     with pytest.raises(ValueError, match="shape"):
         markov.MarkovChain(np.zeros((2, 3)), ["a", "b"])
-    with pytest.raises(ValueError, match="a row sums to 1.1"):
+    with pytest.raises(ValueError, match="least entry 1.1, a row sums to 1.1"):
         markov.MarkovChain(np.array([[1.1]]), ["a"])
     with pytest.raises(ValueError, match="from state 'b' the chain never ends"):
-        markov.MarkovChain(np.array([[0.5, 0.0], [0.0, 1.0]]), ["a", "b"]).expected_steps()
+        markov.MarkovChain(np.array([[0.5, 0.0], [0.0, 1.0]]), ["a", "b"])
+    for entry in (-0.1, np.nan):
+        with pytest.raises(ValueError, match="expected >= 0, at most 1"):
+            markov.MarkovChain(np.array([[entry]]), ["a"])
 
 
 @pytest.mark.parametrize("greedy", [make() for make in policy.GREEDY.values()], ids=repr)
@@ -85,11 +88,34 @@ def test_evaluation_is_a_fixed_point_and_q_factors_follow_the_definition(tiny):
     assert np.allclose(process.bellman(values), [q[process.state == x].min() for x in range(len(process.states))])
 
 
+def test_value_iteration_begins_where_it_is_told(tiny):
+    process = markov.belief_process(tiny)
+    from_above = markov.value_iteration(process, np.full(len(process.states), 50.0))
+    assert np.all(from_above[0] == 50) and np.allclose(from_above[-1], markov.value_iteration(process)[-1])
+    assert all(np.all(b <= a + 1e-12) for a, b in zip(from_above, from_above[1:], strict=False))
+
+
+def test_policy_iteration_changes_a_control_only_for_a_better_one(tiny):
+    process = markov.belief_process(tiny)
+    sequence = markov.policy_iteration(process, process.controls_of(wl.WorstClass()))
+    for (before, values), (after, _) in zip(sequence, sequence[1:], strict=False):
+        q = process.q_factors(values)
+        changed = before != after
+        assert changed.any() and np.all(q[after[changed]] < q[before[changed]] - 1e-9)
+
+
 def test_errors(tiny, rng):
     with pytest.raises(ValueError, match="game: hard mode; expected easy mode"):
         markov.belief_process(wl.wordle(tiny.hidden, mode="hard"))
     with pytest.raises(ValueError, match="limit: more than 20 beliefs"):
         markov.belief_process(tiny, limit=20)
+    with pytest.raises(ValueError, match="limit: more than 0 beliefs"):
+        markov.belief_process(tiny, limit=0)
+    process = markov.belief_process(tiny)
+    with pytest.raises(ValueError, match="policy: control 0 in state 1; expected a control of that state"):
+        markov.policy_iteration(process, np.zeros(len(process.states), int))
+    with pytest.raises(ValueError, match=r"policy: shape \(3,\); expected \(179,\)"):
+        markov.policy_iteration(process, np.zeros(3, int))
     with pytest.raises(ValueError, match="limit: 1 applications were not enough"):
         markov.value_iteration(markov.belief_process(tiny), limit=1)
 

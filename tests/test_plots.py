@@ -22,6 +22,9 @@ def test_board_writes_letters_and_marks():
     shown = texts(plots.board([("stone", "-y-y-"), ("night", "ggggg")]))
     assert "".join(t for t in shown if t.isalpha()) == "STONENIGHT"
     assert shown.count("✓") == 5 and shown.count("?") == 2
+    assert texts(plots.board([("stone", "⬛🟨⬛🟨⬛"), ("night", "GGGGG")])) == shown
+    with pytest.raises(ValueError, match="rows: empty"):
+        plots.board([])
 
 
 def test_matrix_names_rows_and_columns_and_marks_every_colour(tiny):
@@ -59,3 +62,5 @@ def test_lines_and_scatter():
     assert [len(line.get_xdata()) for line in ax.lines] == [3, 2]
     ax = plots.scores(np.arange(5.0), np.arange(5.0) ** 2, {"crane": 2})
     assert texts(ax) == ["crane"]
+    ax = plots.curve([0, 1, 2], [0, 1, 4], xlabel="x", ylabel="y")
+    assert list(ax.lines[0].get_ydata()) == [0, 1, 4] and (ax.get_xlabel(), ax.get_ylabel()) == ("x", "y")

@@ -1,3 +1,5 @@
+from math import prod
+
 import naive
 import numpy as np
 import pytest
@@ -93,3 +95,58 @@ def test_random_baselines_draw_what_they_say(tiny):
     assert drawn == telling and set(state.words) < drawn
     last = state.after("night", "ggggg")
     assert candidate.decide(last) == anything.decide(last) == "night"
+
+
+def weighted_key(score, weights, guess, candidates):
+    classes = naive.partition(naive.feedback, guess, candidates).values()
+    mass = [sum(weights[word] for word in c) for c in classes]
+    if score == "information-gain":
+        return prod(m**m for m in mass)
+    if score == "expected-remaining":
+        return sum(m * len(c) for m, c in zip(mass, classes, strict=True))
+    return -len(mass) if score == "most-classes" else max(map(len, classes))
+
+
+@pytest.mark.parametrize("greedy", GREEDY, ids=repr)
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_greedy_decides_as_the_twin_under_a_prior(rng, greedy, mode):
+    words = wl.words.original()[0]
+    for _ in range(4):
+        plain = random_game(rng, words)
+        game = wl.wordle(plain.hidden, plain.guesses, mode=mode, prior=rng.integers(1, 9, len(plain.hidden)))
+        weights = dict(zip(game.hidden, game.weights.tolist(), strict=True))
+        state = game.start().after(game.guesses[0], naive.feedback(game.guesses[0], game.hidden[-1]))
+        allowed = [game.guesses[g] for g in state.allowed]
+        keys = [
+            (weighted_key(greedy.name, weights, g, state.words), g not in state.words, game.guesses.index(g))
+            for g in allowed
+        ]
+        expected = allowed[keys.index(min(keys))]
+        assert greedy.decide(state) == greedy.rank(state, 1)[0].guess == expected
+
+
+@pytest.mark.parametrize("greedy", GREEDY, ids=repr)
+def test_beliefs_of_one_batch_do_not_disturb_each_other(tiny, rng, greedy):
+    start = tiny.start()
+    for _ in range(40):
+        some = np.sort(rng.choice(24, rng.integers(2, 9), replace=False)).astype(np.int32)
+        twice = wl.Beliefs(
+            tiny,
+            np.concatenate([some, some]),
+            np.array([0, some.size, 2 * some.size]),
+            np.empty((2, 0, 2), np.int32),
+            start.allowed,
+            np.array([0, start.allowed.size]),
+        )
+        first, second = greedy.decide_all(twice)
+        assert (
+            first
+            == second
+            == tiny.find(naive.decide(naive.feedback, greedy.name, list(tiny.guesses), twice.state(0).words))
+        )
+
+
+def test_a_state_with_few_allowed_guesses_is_respected(tiny):
+    start = tiny.start()
+    narrow = wl.State(tiny, start.candidates, np.array([0, 3], np.int32), start.rows)
+    assert wl.InformationGain().decide(narrow) in (tiny.guesses[0], tiny.guesses[3])

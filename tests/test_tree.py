@@ -107,14 +107,57 @@ def test_json_goes_out_and_comes_back(tiny):
 
 def test_json_is_not_believed(tiny):
     document = json.loads(wl.play(tiny, wl.InformationGain()).to_json())
-    with pytest.raises(ValueError, match="says a total of 1, but replayed on .* it is 55"):
-        wl.DecisionTree.from_json(json.dumps({**document, "total": 1}), tiny)
-    lost = {**document, "tree": {**document["tree"], "after": dict(list(document["tree"]["after"].items())[1:])}}
+    for false in ({"total": 1}, {"words": 7}, {"mode": "banana"}, {"game": "chess"}):
+        with pytest.raises(ValueError, match="says .* but replayed it is"):
+            wl.DecisionTree.from_json(json.dumps({**document, **false}), tiny)
+    extra = {"guess": "stone", "parent": 0, "after": "ggggy"}
+    with pytest.raises(ValueError, match="says .* but replayed it is"):
+        wl.DecisionTree.from_json(json.dumps({**document, "nodes": [*document["nodes"], extra]}), tiny)
     with pytest.raises(ValueError, match="no node for the feedback"):
-        wl.DecisionTree.from_json(json.dumps(lost), tiny)
-    for text in ("", "[]", "{}", "nonsense"):
+        wl.DecisionTree.from_json(json.dumps({**document, "nodes": document["nodes"][:-1]}), tiny)
+    for text in ("", "[]", "{}", "nonsense", b"\xff", json.dumps({**document, "nodes": 5}), '{"policy": "x"}'):
         with pytest.raises(ValueError, match="not a decision tree"):
             wl.DecisionTree.from_json(text, tiny)
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_json_of_a_tree_from_the_middle_of_a_game(mode):
+    game = wl.wordle(wl.words.tiny(), mode=mode, prior=range(1, 25))
+    state = game.start().after("stone", "-y-y-")
+    tree = wl.play(game, wl.MostClasses(), state=state)
+    again = wl.DecisionTree.from_json(tree.to_json(), game)
+    assert again.history == tree.history == [("stone", "-y-y-")]
+    assert again.total == tree.total and again.mean == tree.mean
+    assert [again.path(word) for word in state.words] == [tree.path(word) for word in state.words]
+
+
+@pytest.mark.large
+def test_deep_trees_are_written_and_read():
+    names = [f"w{i}" for i in range(1500)]
+    game = wl.from_answers(names, names, lambda guess, hidden: "yes" if guess == hidden else "no")
+    tree = wl.play(game, wl.WorstClass())
+    assert tree.worst == 1500
+    assert wl.DecisionTree.from_json(tree.to_json(), game).total == tree.total
+    assert len(tree.to_text(2000).splitlines()) == 1500
+
+
+class Broken(wl.Policy):
+    def decide(self, state):
+        raise AssertionError
+
+    def decide_all(self, beliefs):
+        return np.full(len(beliefs), 99_999_999)
+
+
+def test_guesses_that_do_not_exist_and_foreign_states_are_refused(tiny):
+    with pytest.raises(ValueError, match="policy: unnamed policy guesses number 99999999; expected 0 to 23"):
+        wl.play(tiny, Broken())
+    with pytest.raises(ValueError, match="state: .*; expected an unsolved state of"):
+        wl.play(tiny, wl.WorstClass(), state=wl.wordle(["aa", "ab"]).start())
+    solved = tiny.start().after("stone", "ggggg")
+    assert solved.solved and not tiny.start().solved
+    with pytest.raises(ValueError, match="state: .*; expected an unsolved state of"):
+        wl.play(tiny, wl.WorstClass(), state=solved)
 
 
 def test_text_shows_every_class_of_the_first_guess(tiny):
@@ -125,6 +168,19 @@ def test_text_shows_every_class_of_the_first_guess(tiny):
         shown = any(row in line and (str(len(words)) in line or "found" in line) for line in text.splitlines())
         assert shown or row == "ggggg"
     assert len(tree.to_text(9).splitlines()) == tree.guess.size
+    node = int(np.flatnonzero(tree.size == tree.size[1:].max())[-1])
+    assert len(tree.to_text(9, node).splitlines()) == len(
+        wl.play(tiny, wl.InformationGain(), state=state_at(tree, node)).guess
+    )
+
+
+def state_at(tree, node):
+    rows = []
+    while node:
+        above = tree.parent[node]
+        rows.append((tree.game.guesses[tree.guess[above]], tree.game.show(int(tree.code[node]))))
+        node = above
+    return tree.game.after(rows[::-1])
 
 
 class Stubborn(wl.Policy):
@@ -142,7 +198,7 @@ class Careless(wl.Policy):
 
 
 def test_policy_that_would_never_end_is_refused(tiny):
-    with pytest.raises(ValueError, match="policy: stubborn guesses 'stone' with .* words left, which tells nothing"):
+    with pytest.raises(ValueError, match="policy: stubborn guesses 'stone' with .* words left tells nothing"):
         wl.play(tiny, Stubborn())
 
 
@@ -152,6 +208,10 @@ def test_policy_that_breaks_hard_mode_is_refused():
 
 
 def test_bad_opening_and_cap(tiny):
+    with pytest.raises(ValueError, match="opening: 'geese' with 2 words left tells nothing"):
+        wl.play(wl.wordle(["audio", "world"], tiny.hidden), wl.WorstClass(), "geese")
+    with pytest.raises(ValueError, match="node: 99; expected 0 to"):
+        wl.play(tiny, wl.InformationGain()).to_text(node=99)
     with pytest.raises(ValueError, match="guess: 'zzzzz' is not one of"):
         wl.play(tiny, wl.InformationGain(), "zzzzz")
     with pytest.raises(ValueError, match="cap: 0; expected at least 1"):

@@ -96,6 +96,10 @@ def test_prior_weights():
     assert words.prior_weights(None, hidden).tolist() == [1, 1, 1]
     assert words.prior_weights([7, 7, 7], hidden).tolist() == [1, 1, 1]
     weights = words.prior_weights({"aa": 0.5, "bb": 0.5 - 1e-9, "cc": 1e-9}, hidden)
+    by_word = words.prior_weights({"CC": 1, "aa": 3, "bb": 2}, hidden)
+    assert by_word.argsort().tolist() == [2, 1, 0] and by_word.sum() == words.PRIOR_TOTAL
+    huge = words.prior_weights([1e308, 1.5e308, 1], hidden)
+    assert huge[2] == 1 and huge[1] > huge[0]
     assert weights[2] == 1 and weights.dtype == np.int64 and abs(weights[0] / weights.sum() - 0.5) < 1e-5
 
 
@@ -103,6 +107,7 @@ def test_prior_weights():
     ("prior", "complaint"),
     [
         ([1, 2], "shape"),
+        (["a", "b", "c"], "expected a number for each hidden word"),
         ([1, 2, 0], "'cc'"),
         ([1, -2, 3], "'bb'"),
         ([1, float("nan"), 3], "'bb'"),

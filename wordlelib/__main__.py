@@ -1,10 +1,11 @@
 """The command line: python -m wordlelib play | decide | feedback."""
 
 import argparse
+import io
 import json
+import os
 import sys
 import time
-from collections.abc import Callable
 
 import numpy as np
 
@@ -29,18 +30,18 @@ class Parser(argparse.ArgumentParser):
 
 
 class Progress:
-    """A bar on the terminal, once a run has lasted over two seconds."""
+    """A bar on the terminal, once a run has lasted over two seconds; nothing where there is no terminal."""
 
     def __init__(self) -> None:
         self.begun = time.perf_counter()
         self.shown = False
 
     def __call__(self, done: int, total: int) -> None:
-        """Show how many of the words are found."""
-        if time.perf_counter() - self.begun > 2:
+        """Show how much is done."""
+        if sys.stderr.isatty() and time.perf_counter() - self.begun > 2:
             self.shown = True
-            share = done / total
-            print(f"\r[{'#' * int(30 * share):30}] {done:,} of {total:,} words", end="", file=sys.stderr, flush=True)
+            bar = "#" * int(30 * done / total)
+            print(f"\r[{bar:30}] {done:,} of {total:,} words ", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         """Clear the bar."""
@@ -61,33 +62,33 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def make_game(options: argparse.Namespace) -> game.Game:
+def make_game(options: argparse.Namespace, progress: Progress | None = None) -> game.Game:
     """Make the game that the options ask for."""
     if options.answers is None:
         if options.guesses is not None:
             raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
-        return game.wordle(mode=options.mode)
-    return game.wordle(*words.load_lists(options.answers, options.guesses), mode=options.mode)
+        return game.wordle(mode=options.mode, progress=progress)
+    lists = words.load_lists(options.answers, options.guesses)
+    return game.wordle(*lists, mode=options.mode, progress=progress)
 
 
 def make_policy(name: str, seed: int) -> policy.Policy:
     """Make the policy of that name."""
+    if seed < 0:
+        raise ValueError(f"--seed: {seed}; expected a number from 0 on")
     return RANDOM[name](np.random.default_rng(seed)) if name in RANDOM else policy.GREEDY[name]()
 
 
 def run_play(options: argparse.Namespace) -> None:
     """Play a policy against every hidden word and report the guesses."""
-    played = make_game(options)
-    progress: Callable[[int, int], None] | None = None
-    if sys.stderr.isatty():
-        progress = Progress()
-    chosen = make_policy(options.policy, options.seed)
-    begun = time.perf_counter()
+    progress = Progress()
     try:
+        chosen = make_policy(options.policy, options.seed)
+        played = make_game(options, progress)
+        begun = time.perf_counter()
         result = tree.play(played, chosen, options.opening, progress=progress)
     finally:
-        if isinstance(progress, Progress):
-            progress.close()
+        progress.close()
     report = {
         "opening": result.opening,
         "policy": chosen.name,
@@ -127,6 +128,9 @@ def run_decide(options: argparse.Namespace) -> None:
     state = make_game(options).after(read_history(options.history))
     ranked = policy.GREEDY[options.policy]().rank(state, options.top)
     left = state.words
+    if state.solved and not options.json:
+        print(f"solved in {len(state.rows)}: the hidden word is {left[0]}")
+        return
     if options.json:
         best = [line._asdict() for line in ranked]
         print(
@@ -205,11 +209,16 @@ def build_parser() -> Parser:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, or 2 after a one-line error."""
     options = build_parser().parse_args(arguments)
-    if sys.stderr.isatty() and not any(CACHE_FOLDER.rglob("*.nbi")):
+    if sys.stderr.isatty() and options.run is not run_feedback and not any(CACHE_FOLDER.rglob("*.nbi")):
         print("first run: compiling the kernels takes about twenty seconds, once", file=sys.stderr)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
     try:
         options.run(options)
-    except ValueError as error:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (ValueError, OSError, MemoryError) as error:
         print(f"wordlelib: error: {error}", file=sys.stderr)
         return 2
     return 0

@@ -21,14 +21,15 @@ def _cache_folder() -> Path:
         digest.update(source.read_bytes())
     name = f"kernels-{digest.hexdigest()[:16]}"
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    homes = [Path(chosen)] if chosen else [package / "__pycache__", Path.home() / ".cache" / "wordlelib"]
+    homes = [chosen] if chosen else [str(package / "__pycache__"), "~/.cache/wordlelib"]
     for home in homes:
         try:
-            (home / name).mkdir(parents=True, exist_ok=True)
-        except OSError:
+            folder = Path(home).expanduser() / name
+            folder.mkdir(parents=True, exist_ok=True)
+        except (OSError, RuntimeError):
             continue
-        if os.access(home / name, os.W_OK):
-            return home / name
+        if os.access(folder, os.W_OK):
+            return folder
     return Path(tempfile.mkdtemp(prefix="wordlelib-"))
 
 

@@ -16,13 +16,14 @@ The logarithm is fixed point: log2 of each prime times 2**38, rounded, and sums 
 log(6) = log(2) + log(3) holds to the last bit and equal partitions have equal costs.
 """
 
+from functools import cache
+
 import numpy as np
 
 from wordlelib._jit import kernel
 from wordlelib.game import State
 
 INFORMATION, REMAINING, CLASSES, WORST = 0, 1, 2, 3
-SCORES = ("information", "expected-remaining", "most-classes", "worst-class")
 LOG_UNIT = 2.0**38
 
 
@@ -47,10 +48,10 @@ def entropy(probabilities: np.ndarray) -> float:
         Non-negative numbers that sum to 1; zeros add nothing.
     """
     p = np.asarray(probabilities, dtype=np.float64)
-    if np.any(p < 0) or not np.isclose(p.sum(), 1):
-        raise ValueError(f"probabilities: sum {p.sum():.6g}, least {p.min():.6g}; expected non-negative with sum 1")
+    if not p.size or not np.all(p >= 0) or not np.isclose(p.sum(), 1):
+        raise ValueError(f"probabilities: {p.size} numbers with sum {p.sum():.6g}; expected non-negative with sum 1")
     p = p[p > 0]
-    return float(-(p * np.log2(p)).sum())
+    return float((p * np.log2(1 / p)).sum())
 
 
 def information_gain(state: State, guesses: list[str] | None = None) -> np.ndarray:
@@ -135,8 +136,9 @@ def as_quoted(state: State, score: int, cost: np.ndarray) -> np.ndarray:
     return np.abs(cost)
 
 
+@cache
 def log_table(limit: int) -> np.ndarray:
-    """Tabulate w log2 w in fixed point for w = 0 .. limit."""
+    """Tabulate w log2 w in fixed point for w = 0 .. limit; the table is shared, so not to be written to."""
     logs = np.rint(np.log2(np.maximum(np.arange(limit + 1), 1)) * LOG_UNIT).astype(np.int64)
     _make_additive(logs)
     return logs * np.arange(limit + 1)

@@ -4,16 +4,19 @@ A row of colours is written the way people write it: "-yg--" (grey, yellow, gree
 Inside the kernels it is a code, the sum of 3**i * colour_i with colour 0 grey, 1 yellow, 2 green at place i.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from wordlelib._jit import kernel
+from wordlelib.words import MAX_LENGTH, normal
 
 GREY, YELLOW, GREEN = 0, 1, 2
 LETTERS = "-yg"
 SQUARES = "⬛🟨🟩"
+SELECTOR = "\ufe0f"  # follows a square in some programs and changes nothing
 u8 = np.uint8
+CELLS_A_BLOCK = 2**25
 MATCHED, SPENT = u8(254), u8(255)
 _COLOUR = {"-": 0, ".": 0, "⬛": 0, "⬜": 0, "y": 1, "🟨": 1, "🟦": 1, "g": 2, "🟩": 2, "🟧": 2}
 
@@ -39,6 +42,7 @@ def feedback(guess: str, hidden: str) -> str:
     >>> feedback("speed", "erase")
     'y-yy-'
     """
+    guess, hidden = normal(guess), normal(hidden)
     if len(guess) != len(hidden):
         raise ValueError(
             f"guess: {guess!r} has {len(guess)} letters; expected {len(hidden)}, as many as the hidden word has"
@@ -60,7 +64,7 @@ def to_code(text: str, length: int) -> int:
     ValueError
         If the row has another length or a character that is no colour.
     """
-    marks = text.strip().lower().replace("\ufe0f", "")
+    marks = text.strip().lower().replace(SELECTOR, "")
     wrong = next((mark for mark in marks if mark not in _COLOUR), None)
     if wrong is not None or len(marks) != length:
         problem = f"has {len(marks)} colours" if wrong is None else f"holds {wrong!r}, which is no colour"
@@ -77,7 +81,8 @@ def to_text(code: int, length: int, marks: str = LETTERS) -> str:
 
 def to_squares(text: str) -> str:
     """Turn a row of colours into emoji squares, as people share it."""
-    return to_text(to_code(text, len(text)), len(text), SQUARES)
+    length = len(text.strip().replace(SELECTOR, ""))
+    return to_text(to_code(text, length), length, SQUARES)
 
 
 def encode(words: Sequence[str], alphabet: Sequence[str]) -> np.ndarray:
@@ -86,27 +91,39 @@ def encode(words: Sequence[str], alphabet: Sequence[str]) -> np.ndarray:
     return np.array([[number[letter] for letter in word] for word in words], np.min_scalar_type(len(alphabet)))
 
 
-def feedback_matrix(guesses: Sequence[str], hidden: Sequence[str]) -> np.ndarray:
+def feedback_matrix(
+    guesses: Sequence[str], hidden: Sequence[str], progress: Callable[[int, int], None] | None = None
+) -> np.ndarray:
     """Colour every guess against every hidden word.
 
     Parameters
     ----------
     guesses, hidden
         Words, all of one length.
+    progress
+        Called now and then with (guesses coloured, guesses in all).
 
     Returns
     -------
     ndarray, shape (number of guesses, number of hidden words)
         Feedback codes in the smallest unsigned type that holds them: uint8 up to 5 letters, uint16 up to 10.
     """
-    length = len(guesses[0])
-    wrong = next((word for word in [*guesses, *hidden] if len(word) != length), None)
-    if wrong is not None:
-        raise ValueError(f"hidden: {wrong!r} has {len(wrong)} letters; expected {length}, as {guesses[0]!r} has")
+    length = len(guesses[0]) if len(guesses) else 0
+    if not 1 <= length <= MAX_LENGTH:
+        raise ValueError(f"guesses: {length} letters; expected at least one word of 1 to {MAX_LENGTH} letters")
+    for name, words in (("guesses", guesses), ("hidden", hidden)):
+        wrong = next((word for word in words if len(word) != length), None)
+        if wrong is not None:
+            raise ValueError(f"{name}: {wrong!r} has {len(wrong)} letters; expected {length}, as {guesses[0]!r} has")
     alphabet = sorted(set("".join(guesses)) | set("".join(hidden)))
     codes = np.empty((len(guesses), len(hidden)), np.min_scalar_type(3**length - 1))
     fill = _fill_five if length == 5 and len(alphabet) < MATCHED else _fill_any
-    fill(encode(guesses, alphabet), np.ascontiguousarray(encode(hidden, alphabet).T), codes)
+    numbered, turned = encode(guesses, alphabet), np.ascontiguousarray(encode(hidden, alphabet).T)
+    block = max(1, CELLS_A_BLOCK // max(1, len(hidden)))
+    for start in range(0, len(guesses), block):
+        fill(numbered[start : start + block], turned, codes[start : start + block])
+        if progress is not None:
+            progress(min(start + block, len(guesses)), len(guesses))
     return codes
 
 
@@ -169,22 +186,32 @@ def _seek(letter, p, q, r, s):
 
 @kernel
 def _fill_any(guesses, hidden, codes):
-    """Fill the codes of words of any length; `hidden` is turned: shape (letters, hidden words)."""
-    length = guesses.shape[1]
-    used = np.empty(length, np.bool_)
+    """Fill the codes of words of any length; `hidden` is turned: shape (letters, hidden words).
+
+    Place by place, for all hidden words at once: a place of the guess seeks a copy that is not spent.
+    """
+    length, words = hidden.shape
+    worth = np.empty(length, codes.dtype)
+    for i in range(length):
+        worth[i] = 3**i
+    spare = np.empty((length, words), np.bool_)
+    seeks = np.empty(words, np.bool_)
     for k in range(codes.shape[0]):
-        for j in range(codes.shape[1]):
-            code = 0
-            for i in range(length):
-                used[i] = guesses[k, i] == hidden[i, j]
-                if used[i]:
-                    code += GREEN * 3**i
-            for i in range(length):
-                if guesses[k, i] == hidden[i, j]:
+        row = codes[k]
+        row[:] = 0
+        for i in range(length):
+            for j in range(words):
+                green = hidden[i, j] == guesses[k, i]
+                spare[i, j] = not green
+                row[j] += worth[i] * (2 * green)
+        for i in range(length):
+            for j in range(words):
+                seeks[j] = hidden[i, j] != guesses[k, i]
+            for m in range(length):
+                if m == i:
                     continue
-                for m in range(length):
-                    if not used[m] and hidden[m, j] == guesses[k, i]:
-                        used[m] = True
-                        code += YELLOW * 3**i
-                        break
-            codes[k, j] = code
+                for j in range(words):
+                    yellow = seeks[j] & spare[m, j] & (hidden[m, j] == guesses[k, i])
+                    seeks[j] &= not yellow
+                    spare[m, j] &= not yellow
+                    row[j] += worth[i] * yellow

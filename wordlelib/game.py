@@ -59,11 +59,11 @@ class Game:
     ) -> None:
         self.hidden, self.guesses, self.name = tuple(hidden), tuple(guesses), name
         self.codes, self.solved, self.read, self.show, self.letters = codes, solved, read, show, letters
-        if letters is not None:
-            self.letter_counts = np.stack(
-                [(letters == letter).sum(axis=1) for letter in range(letters.max() + 1)], axis=1
-            )
         self.guess_index = {word: i for i, word in enumerate(self.guesses)}
+        for argument, listed in (("hidden", self.hidden), ("guesses", self.guesses)):
+            if len(set(listed)) < len(listed):
+                twice = next(word for i, word in enumerate(listed) if word in listed[:i])
+                raise ValueError(f"{argument}: {twice!r} stands there twice; expected each once")
         if not self.hidden:
             raise ValueError("hidden: empty; expected at least one word")
         stray = next((word for word in self.hidden if word not in self.guess_index), None)
@@ -100,7 +100,9 @@ class Game:
 
     def find(self, word: str) -> int:
         """Give the number of a guess, or raise a ValueError that names the word."""
-        found = self.guess_index.get(words.normal(word.strip()))
+        found = self.guess_index.get(word)
+        if found is None and isinstance(word, str):
+            found = self.guess_index.get(words.normal(word.strip()))
         if found is None:
             raise ValueError(f"guess: {word!r} is not one of the {len(self.guesses):,} guesses of this game")
         return found
@@ -152,6 +154,11 @@ class State:
     rows: np.ndarray
 
     @property
+    def solved(self) -> bool:
+        """Whether the last row found the hidden word."""
+        return len(self.rows) > 0 and int(self.rows[-1, 1]) == self.game.solved
+
+    @property
     def words(self) -> list[str]:
         """The hidden words that are still possible, in list order."""
         return [self.game.hidden[i] for i in self.candidates]
@@ -192,7 +199,7 @@ class State:
             raise ValueError(f"history: no hidden word is left: check row {number} ({guess} {row})")
         allowed = self.allowed
         if game.letters is not None:
-            allowed = _still_allowed(game.letters, game.letter_counts, allowed, chosen, code)
+            allowed = _still_allowed(game.letters, allowed, chosen, code)
         rows = np.vstack([self.rows, np.array([[chosen, code]], np.int32)])
         return State(game, left, allowed, rows)
 
@@ -301,7 +308,6 @@ class Beliefs:
         if game.letters is not None:
             allowed, allowed_offsets = _narrow(
                 game.letters,
-                game.letter_counts,
                 allowed,
                 allowed_offsets,
                 parents,
@@ -316,6 +322,7 @@ def wordle(
     guesses: Sequence[str] | None = None,
     mode: str = "easy",
     prior: Mapping[str, float] | Sequence[float] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Game:
     """Make a game of Wordle, by default the original one: 2,315 hidden words, 12,972 guesses.
 
@@ -331,6 +338,8 @@ def wordle(
         "easy" or "hard".
     prior
         Probabilities of the hidden words, in their order or by word; uniform by default.
+    progress
+        Called now and then with (guesses coloured, guesses in all).
 
     Examples
     --------
@@ -346,7 +355,7 @@ def wordle(
     answers = words.check(answers, "answers")
     guesses = answers if guesses is None else words.check(guesses, "guesses")
     length = len(answers[0])
-    codes = feedback.feedback_matrix(guesses, answers)
+    codes = feedback.feedback_matrix(guesses, answers, progress)
     letters = feedback.encode(guesses, sorted(set("".join(guesses)))) if mode == "hard" else None
     return Game(
         answers,
@@ -406,6 +415,8 @@ def from_answers(hidden: Sequence[str], guesses: Sequence[str], answer: Callable
         ``answer(guess, hidden)``, a text. It must be the same text, and no other's, whenever the guess is the hidden
         thing.
     """
+    if not len(hidden):
+        raise ValueError("hidden: empty; expected at least one thing")
     table = [[answer(guess, thing) for thing in hidden] for guess in guesses]
     texts = sorted({text for row in table for text in row})
     number = {text: i for i, text in enumerate(texts)}
@@ -469,7 +480,7 @@ def _split(codes, members, offsets, guesses, solved):
 
 
 @kernel
-def _honours(letters, letter_counts, guess, allowed):
+def _honours(letters, guess, allowed):
     """Tell which hints of a guess each allowed guess would honour, as bits.
 
     Bit i: it has the same letter at place i. Bit length + i: it has as many copies of the letter at place i as the
@@ -483,8 +494,11 @@ def _honours(letters, letter_counts, guess, allowed):
         for m in range(i + 1):
             copies += letters[guess, m] == letter
         for k in range(allowed.size):
+            found = 0
+            for m in range(length):
+                found += letters[allowed[k], m] == letter
             bits[k] |= np.int64(letters[allowed[k], i] == letter) << i
-            bits[k] |= np.int64(letter_counts[allowed[k], letter] >= copies) << (length + i)
+            bits[k] |= np.int64(found >= copies) << (length + i)
     return bits
 
 
@@ -507,14 +521,14 @@ def _demands(letters, guess, code):
 
 
 @kernel
-def _still_allowed(letters, letter_counts, allowed, guess, code):
+def _still_allowed(letters, allowed, guess, code):
     """Keep the guesses that Wordle's hard mode allows after one row."""
     demands = _demands(letters, guess, code)
-    return allowed[_honours(letters, letter_counts, guess, allowed) & demands == demands]
+    return allowed[_honours(letters, guess, allowed) & demands == demands]
 
 
 @kernel
-def _narrow(letters, letter_counts, allowed, offsets, parents, guesses, codes):
+def _narrow(letters, allowed, offsets, parents, guesses, codes):
     """Keep what hard mode allows for every child of a batch of beliefs; the children of a parent stand together."""
     room = np.int64(0)
     for parent in parents:
@@ -525,7 +539,7 @@ def _narrow(letters, letter_counts, allowed, offsets, parents, guesses, codes):
     for c in range(parents.size):
         mine = allowed[offsets[parents[c]] : offsets[parents[c] + 1]]
         if c == 0 or parents[c] != parents[c - 1]:
-            bits = _honours(letters, letter_counts, guesses[c], mine)
+            bits = _honours(letters, guesses[c], mine)
         demands = _demands(letters, guesses[c], codes[c])
         end = ends[c]
         for k in range(mine.size):

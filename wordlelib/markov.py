@@ -26,6 +26,11 @@ class MarkovChain:
         ``transitions[x, y]`` is the probability to go from x to y. What a row lacks to 1 is the probability to end.
     labels
         A name for each state.
+
+    Raises
+    ------
+    ValueError
+        If the shape is wrong, a row holds no probabilities, or the end cannot be reached from some state.
     """
 
     transitions: np.ndarray
@@ -37,8 +42,16 @@ class MarkovChain:
         if self.transitions.shape != (n, n):
             raise ValueError(f"transitions: shape {self.transitions.shape}; expected {(n, n)}, one row a label")
         rows = self.transitions.sum(axis=1)
-        if np.any(self.transitions < 0) or np.any(rows > 1 + 1e-9):
-            raise ValueError(f"transitions: a row sums to {rows.max():.6g}; expected entries >= 0, rows at most 1")
+        if not np.all(self.transitions >= 0) or not np.all(rows <= 1 + 1e-9):
+            least, most = self.transitions.min(), rows.max()
+            raise ValueError(
+                f"transitions: least entry {least:.6g}, a row sums to {most:.6g}; expected >= 0, at most 1"
+            )
+        ends = rows < 1 - 1e-9
+        while np.any(further := ~ends & (self.transitions @ ends > 0)):
+            ends |= further
+        if not ends.all():
+            raise ValueError(f"transitions: from state {self.labels[int(np.argmin(ends))]!r} the chain never ends")
 
     def expected_steps(self) -> np.ndarray:
         """Give the expected number of steps to the end from each state.
@@ -48,18 +61,8 @@ class MarkovChain:
         Returns
         -------
         ndarray of float64, shape (states,)
-
-        Raises
-        ------
-        ValueError
-            If the end cannot be reached from some state.
         """
         size = len(self.labels)
-        ends = self.transitions.sum(axis=1) < 1 - 1e-9
-        for _ in range(size):
-            ends |= self.transitions @ ends > 0
-        if not ends.all():
-            raise ValueError(f"transitions: from state {self.labels[int(np.argmin(ends))]!r} the chain never ends")
         return np.linalg.solve(np.eye(size) - self.transitions, np.ones(size))
 
     def end_by(self, start: int, steps: int) -> np.ndarray:
@@ -165,8 +168,20 @@ class DecisionProcess:
         ----------
         policy : ndarray of int64, shape (states,)
             The number of the control used in each state.
+
+        Raises
+        ------
+        ValueError
+            If a control belongs to another state.
         """
         n = len(self.states)
+        if np.shape(policy) != (n,):
+            raise ValueError(f"policy: shape {np.shape(policy)}; expected {(n,)}, a control for each state")
+        wrong = np.flatnonzero(self.state[policy] != np.arange(n))
+        if wrong.size:
+            raise ValueError(
+                f"policy: control {policy[wrong[0]]} in state {wrong[0]}; expected a control of that state"
+            )
         transitions = np.zeros((n, n))
         for state, control in enumerate(policy):
             span = slice(self.first[control], self.first[control + 1])
@@ -299,7 +314,7 @@ def belief_process(game: Game, limit: int = 100_000) -> BeliefProcess:
             for code in np.unique(row):
                 part = tuple(int(i) for i in members[row == code])
                 if code != game.solved and part not in number:
-                    if len(beliefs) == limit:
+                    if len(beliefs) >= limit:
                         raise ValueError(
                             f"limit: more than {limit:,} beliefs; expected a smaller game or a higher limit"
                         )

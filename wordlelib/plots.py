@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator
 
+from wordlelib.feedback import to_code, to_text
 from wordlelib.game import Game, State
 from wordlelib.tree import DecisionTree
 
@@ -23,18 +24,20 @@ def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None) -> Axes:
     Parameters
     ----------
     rows
-        (guess, feedback) pairs, feedback in "-yg" text.
+        (guess, feedback) pairs of Wordle, feedback in "-yg" text or emoji squares.
     ax
         Where to draw; a new figure by default.
     """
+    if not rows:
+        raise ValueError("rows: empty; expected at least one (guess, feedback) pair")
+    rows = [(guess, to_text(to_code(row, len(guess)), len(guess))) for guess, row in rows]
     length = len(rows[0][0])
     if ax is None:
         ax = plt.subplots(figsize=(0.62 * length, 0.62 * len(rows)))[1]
     for i, (guess, row) in enumerate(rows):
         for j, (letter, colour) in enumerate(zip(guess.upper(), row, strict=True)):
-            tile = FancyBboxPatch(
-                (j + 0.1, -i - 0.9), 0.8, 0.8, "round,pad=0,rounding_size=.08", fc=TILE[colour], ec="none"
-            )
+            shape = "round,pad=0,rounding_size=.08"
+            tile = FancyBboxPatch((j + 0.1, -i - 0.9), 0.8, 0.8, shape, fc=TILE[colour], ec="none")
             ax.add_patch(tile)
             ax.text(j + 0.5, -i - 0.52, letter, color="white", ha="center", va="center", size=17, weight="bold")
             ax.text(j + 0.8, -i - 0.24, MARK[colour], color="white", ha="center", va="center", size=8)
@@ -44,7 +47,7 @@ def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None) -> Axes:
 
 
 def matrix(game: Game, ax: Axes | None = None) -> Axes:
-    """Draw a small game's feedback matrix: guesses down, hidden words across, a row of colours in every cell."""
+    """Draw the feedback matrix of a small game of Wordle: guesses down, hidden words across, colours in every cell."""
     length = len(game.guesses[0])
     size = len(game.hidden)
     if ax is None:

@@ -25,7 +25,7 @@ class Policy(ABC):
     A subclass says `decide`; it may also say `decide_all`, when many beliefs are cheaper together than one by one.
     """
 
-    name: str
+    name: str = "unnamed policy"
 
     @abstractmethod
     def decide(self, state: State) -> str:
@@ -154,12 +154,12 @@ class RandomGuess(Policy):
         self.rng = rng
 
     def decide(self, state: State) -> str:
-        """Draw guesses until one is no waste: a candidate, or one whose feedback is not known beforehand."""
+        """Draw guesses until the feedback of one is not known beforehand."""
         game = state.game
+        if len(state.candidates) == 1:
+            return state.words[0]
         while True:
-            guess = int(self.rng.choice(state.allowed)) if len(state.candidates) > 1 else -1
-            if guess < 0:
-                return state.words[0]
+            guess = int(self.rng.choice(state.allowed))
             codes = game.codes[guess, state.candidates]
             if np.any(codes != codes[0]):
                 return game.guesses[guess]
@@ -223,17 +223,19 @@ def extra_information() -> np.ndarray:
 
 @kernel
 def _decide_all(game, members, offsets, allowed, allowed_offsets, restricted, score, table, extra, cells, out):
-    """Take the best guess for each belief."""
+    """Take the best guess for each belief; `restricted`: each belief has a list of allowed guesses of its own."""
     costs = np.empty(allowed.size, np.int64)
-    seen = np.full(cells, -1, np.int64)
+    seen = np.zeros(cells, np.int64)
+    stamp = np.int64(0)
     pairs = np.empty(game.by_hidden.shape[1], np.uint16)
     doubles = np.empty(pairs.size, np.uint8)
     for b in range(out.size):
         mine = members[offsets[b] : offsets[b + 1]]
-        out[b] = _perfect_candidate(game, mine, seen)
+        out[b] = _perfect_candidate(game, mine, seen, stamp)
+        stamp += mine.size
         if out[b] >= 0:
             continue
-        if game.uniform and not restricted and mine.size <= PAIR_LIMIT:
+        if game.uniform and allowed.size == pairs.size and mine.size <= PAIR_LIMIT and not restricted:
             out[b] = _best_by_pairs(game, mine, score, table, extra, seen, pairs, doubles)
             continue
         mine_allowed = allowed[allowed_offsets[b] : allowed_offsets[b + 1]] if restricted else allowed
@@ -260,25 +262,27 @@ def _possible(game, guess, members):
 
 
 @kernel
-def _perfect_candidate(game, members, seen):
+def _perfect_candidate(game, members, seen, stamp):
     """Give the first candidate, in list order, that tells all candidates apart; -1 if there is none.
 
-    No guess can do better under any score, so nothing else need be looked at.
+    No guess can do better under any score, so nothing else need be looked at. Each candidate marks the codes that it
+    has `seen` with a stamp of its own, above all stamps of earlier calls.
     """
     best = -1
     if members.size > seen.size:
         return best
     for u in members:
+        stamp += 1
         guess = game.guess_of_hidden[u]
         if best >= 0 and guess > best:
             continue
         row = game.codes[guess]
         perfect = True
         for w in members:
-            if seen[row[w]] == guess:
+            if seen[row[w]] == stamp:
                 perfect = False
                 break
-            seen[row[w]] = guess
+            seen[row[w]] = stamp
         if perfect:
             best = guess
     return best

@@ -13,7 +13,7 @@ import numpy as np
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.policy import Policy
 
-CHUNK = 256
+CHUNK = 64
 
 
 class DecisionTree:
@@ -35,6 +35,8 @@ class DecisionTree:
         How many hidden words are still possible at the node.
     guesses_used : ndarray of int32, shape (hidden words,)
         How many guesses find each hidden word; 0 for words that were ruled out before the first guess of the tree.
+    history
+        The rows (guess, feedback) before the first guess of the tree; empty when it starts the game.
     """
 
     def __init__(
@@ -46,10 +48,11 @@ class DecisionTree:
         code: np.ndarray,
         size: np.ndarray,
         guesses_used: np.ndarray,
+        history: list[tuple[str, str]],
     ) -> None:
         self.game, self.policy = game, policy
         self.guess, self.parent, self.code, self.size = guess, parent, code, size
-        self.guesses_used = guesses_used
+        self.guesses_used, self.history = guesses_used, history
 
     @property
     def opening(self) -> str:
@@ -121,35 +124,37 @@ class DecisionTree:
         node
             Where to begin; the root by default.
         """
-        lines = []
-
-        def write(node: int, level: int) -> None:
+        if not 0 <= node < len(self.guess):
+            raise ValueError(f"node: {node}; expected 0 to {len(self.guess) - 1}")
+        lines, stack = [], [(node, 0)]
+        while stack:
+            node, level = stack.pop()
             below = self.children[node]
             left = f"{self.size[node]:,} words" if self.size[node] > 1 else "found"
             row = self.game.show(int(self.code[node])) + "  " if node else ""
             lines.append("    " * level + f"{row}{self.game.guesses[self.guess[node]]}  ({left})")
             if level < depth:
-                for code in sorted(below):
-                    write(below[code], level + 1)
+                stack += [(below[code], level + 1) for code in sorted(below, reverse=True)]
             elif below:
                 lines.append("    " * (level + 1) + f"... {len(below)} more below")
-
-        write(node, 0)
         return "\n".join(lines)
 
     def to_json(self) -> str:
-        """Write the tree as JSON: a node is a guess and what to do after each feedback; a last guess is just a word."""
-        guesses = self.game.guesses
+        """Write the tree as JSON: a list of nodes, each with its guess, the node above, and the feedback from there.
 
-        def nested(node: int) -> str | dict:
-            below = self.children[node]
-            guess = guesses[self.guess[node]]
-            if not below:
-                return guess
-            return {"guess": guess, "after": {self.game.show(code): nested(below[code]) for code in sorted(below)}}
-
-        head = {"policy": self.policy, "game": self.game.name, "mode": self.game.mode, "words": self.words}
-        return json.dumps({**head, "total": self.total, "tree": nested(0)}, ensure_ascii=False)
+        The root comes first, with the node above -1. `history` holds the rows before the root.
+        """
+        game = self.game
+        nodes = [
+            {
+                "guess": game.guesses[self.guess[i]],
+                "parent": int(self.parent[i]),
+                "after": game.show(int(self.code[i])) if i else None,
+            }
+            for i in range(len(self.guess))
+        ]
+        head = {"policy": self.policy, "game": game.name, "mode": game.mode, "history": self.history}
+        return json.dumps({**head, "words": self.words, "total": self.total, "nodes": nodes}, ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str, game: Game) -> "DecisionTree":
@@ -158,18 +163,20 @@ class DecisionTree:
         Raises
         ------
         ValueError
-            If the text is no such tree, the tree lacks a feedback that occurs, makes a guess that is not allowed, or
-            gives another total than it says.
+            If the text is no such tree, lacks a feedback that occurs or has one that does not, makes a guess that is
+            not allowed, or replayed gives other figures than it says.
         """
         try:
             document = json.loads(text)
-            policy = _Written(document["policy"], document["tree"])
-            total = document["total"]
-        except (json.JSONDecodeError, KeyError, TypeError) as error:
+            policy = _Written(document["policy"], document["nodes"])
+            history = [(str(guess), str(row)) for guess, row in document["history"]]
+            said = (document["game"], document["mode"], document["words"], document["total"], len(document["nodes"]))
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
             raise ValueError(f"text: not a decision tree ({error!r}); expected what to_json writes") from None
-        tree = play(game, policy)
-        if tree.total != total:
-            raise ValueError(f"text: says a total of {total}, but replayed on {game!r} it is {tree.total}")
+        tree = play(game, policy, state=game.after(history))
+        found = (game.name, game.mode, tree.words, tree.total, len(tree.guess))
+        if found != said:
+            raise ValueError(f"text: says (game, mode, words, total, nodes) {said}, but replayed it is {found}")
         return tree
 
     def __repr__(self) -> str:
@@ -180,19 +187,23 @@ class DecisionTree:
 class _Written(Policy):
     """The policy that a JSON tree holds."""
 
-    def __init__(self, name: str, tree: str | dict) -> None:
-        self.name, self.tree = name, tree
+    def __init__(self, name: str, nodes: list[dict]) -> None:
+        self.name = str(name)
+        self.guesses = [str(node["guess"]) for node in nodes]
+        self.below = {(node["parent"], node["after"]): i for i, node in enumerate(nodes)}
+        self.before = -1
 
     def decide(self, state: State) -> str:
-        node = self.tree
-        for guess, row in state.history:
-            after = node.get("after", {}) if isinstance(node, dict) else {}
-            if row not in after:
+        if self.before < 0:
+            self.before = len(state.rows)
+        node = 0
+        for guess, row in state.history[self.before :]:
+            if (node, row) not in self.below:
                 raise ValueError(
                     f"text: no node for the feedback {row} to {guess!r}; expected one for each that occurs"
                 )
-            node = after[row]
-        return node["guess"] if isinstance(node, dict) else node
+            node = self.below[node, row]
+        return self.guesses[node]
 
 
 def play(
@@ -224,8 +235,11 @@ def play(
     Raises
     ------
     ValueError
-        If a guess is not allowed, or tells nothing, so that the game would never end.
+        If `state` belongs to another game or is solved, or a guess is unknown, not allowed, or tells nothing (a policy
+        that made it again would never end).
     """
+    if state is not None and (state.game is not game or state.solved):
+        raise ValueError(f"state: {state!r}; expected an unsolved state of {game!r}")
     beliefs = Beliefs.start(game) if state is None else Beliefs.of(state)
     used = np.zeros(len(game.hidden), np.int32)
     levels: list[tuple[np.ndarray, ...]] = []
@@ -235,13 +249,14 @@ def play(
         if opening is not None and not levels:
             guesses = np.array([game.find(opening)], np.int32)
         else:
-            guesses = np.empty(len(beliefs), np.int32)
+            guesses = np.full(len(beliefs), -1, np.int64)
             for a in range(0, len(beliefs), CHUNK):
                 part = beliefs.part(a, min(a + CHUNK, len(beliefs)))
                 guesses[a : a + CHUNK] = policy.decide_all(part)
                 if progress is not None:
                     progress(found + (words - found) * a // len(beliefs), words)
-        _check_allowed(beliefs, guesses, policy.name)
+        source = "opening:" if opening is not None and not levels else f"policy: {policy.name} guesses"
+        _check_guesses(beliefs, guesses, source)
         codes = beliefs.rows[:, -1, 1] if levels else np.array([-1], np.int32)
         sizes = np.diff(beliefs.offsets)
         levels.append((guesses, parents, codes, sizes))
@@ -249,21 +264,27 @@ def play(
         stuck = np.flatnonzero(np.diff(below.offsets) == sizes[origin])
         if stuck.size:
             guess, left = game.guesses[guesses[origin[stuck[0]]]], int(sizes[origin[stuck[0]]])
-            raise ValueError(f"policy: {policy.name} guesses {guess!r} with {left} words left, which tells nothing")
+            raise ValueError(f"{source} {guess!r} with {left} words left tells nothing; expected a guess that does")
         used[beliefs.members] = len(levels)
         found = words - len(below.members)
         parents = origin + above
         above += len(beliefs)
         beliefs = below
     guess, parent, code, size = (np.concatenate(column).astype(np.int32) for column in zip(*levels, strict=True))
-    return DecisionTree(game, policy.name, guess, parent, code, size, used)
+    history = [] if state is None else state.history
+    return DecisionTree(game, policy.name, guess, parent, code, size, used, history)
 
 
-def _check_allowed(beliefs: Beliefs, guesses: np.ndarray, name: str) -> None:
-    if beliefs.game.mode == "easy":
+def _check_guesses(beliefs: Beliefs, guesses: np.ndarray, source: str) -> None:
+    """Refuse guesses that do not exist or are not allowed; `source` begins the message."""
+    game = beliefs.game
+    unknown = np.flatnonzero((guesses < 0) | (guesses >= len(game.guesses)))
+    if unknown.size:
+        raise ValueError(f"{source} number {guesses[unknown[0]]}; expected 0 to {len(game.guesses) - 1}")
+    if game.mode == "easy":
         return
     for i, guess in enumerate(guesses):
         a, b = beliefs.allowed_offsets[i : i + 2]
         place = np.searchsorted(beliefs.allowed[a:b], guess)
         if place == b - a or beliefs.allowed[a + place] != guess:
-            raise ValueError(f"policy: {name} guesses {beliefs.game.guesses[guess]!r}, which hard mode does not allow")
+            raise ValueError(f"{source} {game.guesses[guess]!r}, which hard mode does not allow")

@@ -17,8 +17,9 @@ _DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent /
 def load(path: str | PathLike) -> list[str]:
     """Read a word list from a text file, one word a line.
 
-    Words are lower-cased and brought to Unicode form NFC, so that an accented letter is one letter. Empty lines are
-    skipped. The order of the file is kept: it is the order that decides ties.
+    Words are lower-cased and brought to Unicode form NFC, so that an accented letter is one letter. (Scripts that write
+    vowels as separate combining marks are refused.) Empty lines are skipped. The order of the file is kept: it is the
+    order that decides ties.
 
     Parameters
     ----------
@@ -36,7 +37,11 @@ def load(path: str | PathLike) -> list[str]:
         If the file is empty or binary, or a line holds something other than one word of the common length. The message
         names the file and the line.
     """
-    path = Path(path)
+    return _checked(_entries(Path(path)))
+
+
+def _entries(path: Path) -> list[tuple[str, str]]:
+    """Read the lines of a file that are not empty, each with its place: (file and line, text)."""
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -51,11 +56,13 @@ def load(path: str | PathLike) -> list[str]:
     entries = [(f"{path}, line {number}", line) for number, line in lines if line]
     if not entries:
         raise ValueError(f"{path}: no words in it; expected one word a line")
-    return _checked(entries)
+    return entries
 
 
 def check(words: Iterable[str], name: str = "words") -> list[str]:
     """Check words that did not come from a file; the same rules and the same errors as `load`."""
+    if isinstance(words, str) or not isinstance(words, Iterable):
+        raise ValueError(f"{name}: {words!r}; expected a list of words")
     entries = [(f"{name}[{i}]", word) for i, word in enumerate(words)]
     if not entries:
         raise ValueError(f"{name}: empty; expected at least one word")
@@ -95,7 +102,8 @@ def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -
     ValueError
         As `load`, and if a hidden word is missing from the guesses (file, line and word are named).
     """
-    hidden = load(answers)
+    entries = _entries(Path(answers))
+    hidden = _checked(entries)
     if guesses is None:
         return hidden, list(hidden)
     allowed = load(guesses)
@@ -104,10 +112,11 @@ def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -
             f"{guesses}: words of {len(allowed[0])} letters; expected {len(hidden[0])} letters as in {answers}"
         )
     known = set(allowed)
-    stray = next((word for word in hidden if word not in known), None)
+    stray = next((i for i, word in enumerate(hidden) if word not in known), None)
     if stray is not None:
-        line = [normal(text.strip()) for text in Path(answers).read_text("utf-8-sig").splitlines()].index(stray) + 1
-        raise ValueError(f"{answers}, line {line}: {stray!r} is not in {guesses}; expected every hidden word there")
+        raise ValueError(
+            f"{entries[stray][0]}: {hidden[stray]!r} is not in {guesses}; expected every hidden word there"
+        )
     return hidden, allowed
 
 
@@ -135,7 +144,8 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     Returns
     -------
     ndarray of int64, shape (number of hidden words,)
-        All ones for the uniform prior, else weights that sum to about 2**18, at least 1 each.
+        All ones for the uniform prior, else weights that sum to about 2**18, at least 1 each: a probability below
+        2**-18 is raised to that.
 
     Raises
     ------
@@ -146,11 +156,15 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     if prior is None:
         return np.ones(n, np.int64)
     if isinstance(prior, Mapping):
+        prior = {normal(word): number for word, number in prior.items()}
         missing = next((word for word in hidden if word not in prior), None)
         if missing is not None:
             raise ValueError(f"prior: no number for the hidden word {missing!r}; expected one for each hidden word")
         prior = [prior[word] for word in hidden]
-    values = np.asarray(prior, dtype=np.float64)
+    try:
+        values = np.asarray(prior, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise ValueError(f"prior: {prior!r}; expected a number for each hidden word") from None
     if values.shape != (n,):
         raise ValueError(f"prior: shape {values.shape}; expected {(n,)}, a number for each hidden word")
     bad = np.flatnonzero(~(np.isfinite(values) & (values > 0)))
@@ -159,4 +173,5 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
         raise ValueError(f"prior: {value} for {word!r}; expected a positive number (leave out words that cannot occur)")
     if np.all(values == values[0]):
         return np.ones(n, np.int64)
+    values = values / values.max()
     return np.maximum(1, np.rint(values / values.sum() * PRIOR_TOTAL)).astype(np.int64)
