@@ -110,6 +110,7 @@ def distribution(trees: Sequence[DecisionTree], labels: Sequence[str], ax: Axes 
         ax.bar_label(bars, [str(c) if c else "" for c in counts], size=7, rotation=turn, padding=2)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set(xlabel="guesses", ylabel="hidden words")
+    ax.margins(y=0.12)
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     ax.spines[["top", "right"]].set_visible(False)
     return ax

@@ -15,7 +15,7 @@ class AuthorYearLabels(BaseLabelStyle):
     def format_labels(self, entries: list[Any]) -> Iterator[str]:
         """Give a label for each entry."""
         for entry in entries:
-            names = [" ".join(person.last_names) for person in entry.persons["author"]]
+            names = [" ".join(person.last_names).strip("{}") for person in entry.persons["author"]]
             authors = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
             yield f"{authors}, {entry.fields.get('year', 'n.d.')}"
 
