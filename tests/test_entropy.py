@@ -43,10 +43,15 @@ def test_information_is_the_fall_of_the_beliefs_entropy(tiny):
         assert np.isclose(wl.information_gain(state, [guess])[0], fall)
 
 
-def test_partition_sums(tiny):
-    for guess in tiny.guesses:
-        sizes = wl.class_counts(tiny.start(), guess)
-        assert sizes.sum() == len(tiny.hidden) and np.all(np.diff(sizes) <= 0)
+@given(word_lists(most=25))
+def test_partition_sums(lists):
+    hidden, guesses = lists
+    state = wl.wordle(hidden, guesses).start()
+    for guess in guesses:
+        sizes = wl.class_counts(state, guess)
+        classes = state.partition(guess).values()
+        assert sizes.sum() == len(hidden) and np.all(np.diff(sizes) <= 0)
+        assert sorted(map(len, classes)) == sorted(sizes) and sorted(sum(classes, [])) == sorted(hidden)
 
 
 def test_fixed_point_logarithm_is_additive_and_accurate():

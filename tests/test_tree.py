@@ -115,7 +115,16 @@ def test_json_is_not_believed(tiny):
         wl.DecisionTree.from_json(json.dumps({**document, "nodes": [*document["nodes"], extra]}), tiny)
     with pytest.raises(ValueError, match="no node for the feedback"):
         wl.DecisionTree.from_json(json.dumps({**document, "nodes": document["nodes"][:-1]}), tiny)
-    for text in ("", "[]", "{}", "nonsense", b"\xff", json.dumps({**document, "nodes": 5}), '{"policy": "x"}'):
+    for text in (
+        "",
+        "[]",
+        "{}",
+        "nonsense",
+        b"\xff",
+        json.dumps({**document, "nodes": 5}),
+        json.dumps({**document, "nodes": []}),
+        '{"policy": "x"}',
+    ):
         with pytest.raises(ValueError, match="not a decision tree"):
             wl.DecisionTree.from_json(text, tiny)
 

@@ -168,8 +168,8 @@ class DecisionTree:
         """
         try:
             document = json.loads(text)
-            policy = _Written(document["policy"], document["nodes"])
             history = [(str(guess), str(row)) for guess, row in document["history"]]
+            policy = _Written(document["policy"], document["nodes"], len(history))
             said = (document["game"], document["mode"], document["words"], document["total"], len(document["nodes"]))
         except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
             raise ValueError(f"text: not a decision tree ({error!r}); expected what to_json writes") from None
@@ -185,19 +185,18 @@ class DecisionTree:
 
 
 class _Written(Policy):
-    """The policy that a JSON tree holds."""
+    """The policy that a JSON tree holds; its root comes after a number of rows."""
 
-    def __init__(self, name: str, nodes: list[dict]) -> None:
-        self.name = str(name)
+    def __init__(self, name: str, nodes: list[dict], rows: int) -> None:
+        self.name, self.rows = str(name), rows
         self.guesses = [str(node["guess"]) for node in nodes]
         self.below = {(node["parent"], node["after"]): i for i, node in enumerate(nodes)}
-        self.before = -1
+        if (-1, None) not in self.below:
+            raise KeyError("root")
 
     def decide(self, state: State) -> str:
-        if self.before < 0:
-            self.before = len(state.rows)
-        node = 0
-        for guess, row in state.history[self.before :]:
+        node = self.below[-1, None]
+        for guess, row in state.history[self.rows :]:
             if (node, row) not in self.below:
                 raise ValueError(
                     f"text: no node for the feedback {row} to {guess!r}; expected one for each that occurs"
