@@ -126,11 +126,11 @@ def run_decide(options: argparse.Namespace) -> None:
     if options.top < 1:
         raise ValueError(f"--top: {options.top}; expected at least 1")
     state = make_game(options).after(read_history(options.history))
-    ranked = policy.GREEDY[options.policy]().rank(state, options.top)
     left = state.words
     if state.solved and not options.json:
         print(f"solved in {len(state.rows)}: the hidden word is {left[0]}")
         return
+    ranked = policy.GREEDY[options.policy]().rank(state, options.top)
     if options.json:
         best = [line._asdict() for line in ranked]
         print(

@@ -16,7 +16,7 @@ The logarithm is fixed point: log2 of each prime times 2**38, rounded, and sums 
 log(6) = log(2) + log(3) holds to the last bit and equal partitions have equal costs.
 """
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 
@@ -136,7 +136,7 @@ def as_quoted(state: State, score: int, cost: np.ndarray) -> np.ndarray:
     return np.abs(cost)
 
 
-@cache
+@lru_cache(maxsize=8)
 def log_table(limit: int) -> np.ndarray:
     """Tabulate w log2 w in fixed point for w = 0 .. limit; the table is shared, so not to be written to."""
     logs = np.rint(np.log2(np.maximum(np.arange(limit + 1), 1)) * LOG_UNIT).astype(np.int64)
