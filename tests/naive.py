@@ -1,6 +1,8 @@
 """Slow, obvious twins of the library's kernels, and a checker that shares no code with them."""
 
 from collections import Counter
+from decimal import Decimal, localcontext
+from functools import cache
 from math import log2
 
 
@@ -74,6 +76,75 @@ def decide(rule, score, guesses, candidates, allowed=None):
         allowed,
         key=lambda guess: (exact_key(rule, score, guess, candidates), guess not in candidates, guesses.index(guess)),
     )
+
+
+@cache
+def logarithm(number):
+    """The natural logarithm to 60 digits: enough to tell equal sums from different ones."""
+    with localcontext(prec=60):
+        return Decimal(number).ln()
+
+
+def ranking(rule, score, guesses, candidates, allowed, weights):
+    """All allowed guesses, best first: by score, then possible words, the more probable first, then list order."""
+
+    def key(guess):
+        classes = partition(rule, guess, candidates).values()
+        mass = [sum(weights[word] for word in c) for c in classes]
+        value = exact_key(rule, score, guess, candidates)
+        if score == "information-gain":
+            with localcontext(prec=60):
+                value = round(sum(m * logarithm(m) for m in mass), 40)
+        elif score == "expected-remaining":
+            value = sum(m * len(c) for m, c in zip(mass, classes, strict=True))
+        return value, -weights[guess] if guess in candidates else 0, guesses.index(guess)
+
+    return sorted(allowed, key=key)
+
+
+def cost(rule, decide, candidates, history, weights, steps=None, terminal=None):
+    """What a policy needs from a belief, summed over its words times their weights.
+
+    `decide(candidates, history)` is the policy; after `steps` guesses `terminal[words left]` is charged a word.
+    """
+    weight = sum(weights[word] for word in candidates)
+    if steps == 0:
+        return weight * terminal[len(candidates)]
+    guess, total = decide(candidates, history), weight
+    steps = None if steps is None else steps - 1
+    for row, left in partition(rule, guess, candidates).items():
+        if left != [guess]:
+            total += cost(rule, decide, left, (*history, (guess, row)), weights, steps, terminal)
+    return total
+
+
+def q_factors(rule, base, ranked, candidates, history, weights, steps=None, terminal=None):
+    """The Q-factor of each guess of `ranked`: the guess, then the base policy."""
+    return {
+        guess: cost(
+            rule,
+            lambda c, h, guess=guess: guess if h == history else base(c, h),
+            candidates,
+            history,
+            weights,
+            None if steps is None else steps + 1,
+            terminal,
+        )
+        for guess in ranked
+    }
+
+
+def rollout(rule, base, rank, width, weights, heaviest=0, steps=None, terminal=None):
+    """The rollout policy on `base`; `rank(candidates, history)` orders the guesses."""
+
+    def decide(candidates, history):
+        ranked = rank(candidates, history)[:width]
+        heavy = sorted(candidates, key=lambda word: -weights[word])[:heaviest]
+        ranked = list(dict.fromkeys([*ranked, *heavy, base(candidates, history)]))
+        q = q_factors(rule, base, ranked, candidates, history, weights, steps, terminal)
+        return min(ranked, key=q.get)
+
+    return decide
 
 
 def play(rule, score, guesses, hidden_words, hard=False):

@@ -1,5 +1,3 @@
-from math import prod
-
 import naive
 import numpy as np
 import pytest
@@ -53,14 +51,56 @@ def test_the_bounds_by_pairs_never_exceed_the_cost(sizes):
     n, p, d = sum(sizes), sum(c * (c - 1) // 2 for c in sizes), sum(c - 1 for c in sizes)
     extra = policy.extra_information()
     for score in range(4):
-        if score == entropy.WORST and d == 0 or p - d >= len(extra):
+        if p - d >= len(extra):
             continue
         table = entropy.cost_table(score, n)
         cost = max(table[sizes]) if score == entropy.WORST else sum(table[sizes])
-        bound = policy._bound(score, n, p, d, extra)
+        bound = policy._bound(policy.Rule(score, table, extra, 0), n, p, d)
         assert bound <= cost
         if score in (entropy.REMAINING, entropy.CLASSES) or max(sizes) <= 2 and score == entropy.INFORMATION:
             assert bound == cost
+
+
+def test_a_bonus_prefers_guesses_that_may_end_the_game(rng):
+    """Against the plain maximum of bits + bonus * P(guess), on games with and without a prior."""
+    words = wl.words.original()[0]
+    for prior in (None, rng.integers(1, 60, 25)):
+        game = random_game(rng, words, prior=prior)
+        for bonus in (0.5, 2.0, 20.0):
+            state = game.start().after(game.guesses[3], naive.feedback(game.guesses[3], game.hidden[4]))
+            chance = dict(zip(state.words, state.probabilities, strict=True))
+            value = wl.information_gain(state) + [bonus * chance.get(guess, 0) for guess in game.guesses]
+            greedy = wl.InformationGain(bonus)
+            first = greedy.rank(state, 1)[0]
+            assert greedy.decide(state) == first.guess
+            assert first.score == pytest.approx(max(value)) == pytest.approx(value[game.find(first.guess)])
+    assert wl.InformationGain(64).decide(game.start()) == game.hidden[int(np.argmax(game.weights))]
+
+
+@pytest.mark.parametrize("bonus", [-1, float("nan"), 100])
+def test_a_bonus_is_a_moderate_number(bonus):
+    with pytest.raises(ValueError, match="bonus: .*; expected 0 to 64 bits"):
+        wl.InformationGain(bonus)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("greedy", GREEDY, ids=repr)
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_the_first_of_the_ranking_are_those_of_the_full_ranking(original, original_hard, greedy, mode):
+    """The kernel that ranks by pairs against sorting all costs; with it rollout chooses its candidates."""
+    game = original if mode == "easy" else original_hard
+    rng = np.random.default_rng(5)
+    arrays = policy.arrays_of(game)
+    work = policy._workspace(arrays)
+    state = game.start().after("salet", "-----")
+    for n in (3, 9, 40, policy.PAIR_LIMIT, 200):
+        some = np.sort(rng.choice(state.candidates, n, replace=False)).astype(np.int32)
+        belief = wl.State(game, some, state.allowed, state.rows)
+        for k in (1, 2, 30, len(state.allowed)):
+            out = np.empty(k, np.int32)
+            rule = policy.rule_of(greedy, game, n)
+            assert policy._rank(arrays, some, state.allowed, rule, work, False, out) == k
+            assert [game.guesses[g] for g in out] == [line.guess for line in greedy.rank(belief, k)]
 
 
 def test_ties_go_to_a_possible_word_and_then_to_list_order():
@@ -97,16 +137,6 @@ def test_random_baselines_draw_what_they_say(tiny):
     assert candidate.decide(last) == anything.decide(last) == "night"
 
 
-def weighted_key(score, weights, guess, candidates):
-    classes = naive.partition(naive.feedback, guess, candidates).values()
-    mass = [sum(weights[word] for word in c) for c in classes]
-    if score == "information-gain":
-        return prod(m**m for m in mass)
-    if score == "expected-remaining":
-        return sum(m * len(c) for m, c in zip(mass, classes, strict=True))
-    return -len(mass) if score == "most-classes" else max(map(len, classes))
-
-
 @pytest.mark.parametrize("greedy", GREEDY, ids=repr)
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 def test_greedy_decides_as_the_twin_under_a_prior(rng, greedy, mode):
@@ -117,12 +147,9 @@ def test_greedy_decides_as_the_twin_under_a_prior(rng, greedy, mode):
         weights = dict(zip(game.hidden, game.weights.tolist(), strict=True))
         state = game.start().after(game.guesses[0], naive.feedback(game.guesses[0], game.hidden[-1]))
         allowed = [game.guesses[g] for g in state.allowed]
-        keys = [
-            (weighted_key(greedy.name, weights, g, state.words), g not in state.words, game.guesses.index(g))
-            for g in allowed
-        ]
-        expected = allowed[keys.index(min(keys))]
-        assert greedy.decide(state) == greedy.rank(state, 1)[0].guess == expected
+        expected = naive.ranking(naive.feedback, greedy.name, list(game.guesses), state.words, allowed, weights)
+        assert [line.guess for line in greedy.rank(state, 12)] == expected[:12]
+        assert greedy.decide(state) == expected[0]
 
 
 @pytest.mark.parametrize("greedy", GREEDY, ids=repr)

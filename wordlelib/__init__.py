@@ -25,6 +25,7 @@ from wordlelib.policy import (
     RandomGuess,
     WorstClass,
 )
+from wordlelib.rollout import QFactor, Rollout
 from wordlelib.tree import DecisionTree, play
 
 __version__ = "0.1.0"
@@ -37,8 +38,10 @@ __all__ = [
     "InformationGain",
     "MostClasses",
     "Policy",
+    "QFactor",
     "RandomCandidate",
     "RandomGuess",
+    "Rollout",
     "State",
     "WorstClass",
     "class_counts",

@@ -98,6 +98,11 @@ class Game:
         """The same codes with one contiguous row for each hidden word, shape (hidden words, guesses)."""
         return np.ascontiguousarray(self.codes.T)
 
+    @cached_property
+    def hints_size(self) -> int:
+        """How many numbers hold the hints that hard mode makes binding: one a place, and one a letter."""
+        return 0 if self.letters is None else self.letters.shape[1] + int(self.letters.max()) + 1
+
     def find(self, word: str) -> int:
         """Give the number of a guess, or raise a ValueError that names the word."""
         found = self.guess_index.get(word)
@@ -199,7 +204,10 @@ class State:
             raise ValueError(f"history: no hidden word is left: check row {number} ({guess} {row})")
         allowed = self.allowed
         if game.letters is not None:
-            allowed = _still_allowed(game.letters, allowed, chosen, code)
+            hints = np.zeros(game.hints_size, game.letters.dtype)
+            _add_hints(game.letters, hints, chosen, code)
+            room = np.empty_like(allowed)
+            allowed = room[: _honour(game.letters, allowed, hints, room)]
         rows = np.vstack([self.rows, np.array([[chosen, code]], np.int32)])
         return State(game, left, allowed, rows)
 
@@ -274,6 +282,23 @@ class Beliefs:
         """Go through the beliefs one by one."""
         return (self.state(i) for i in range(len(self)))
 
+    @cached_property
+    def weight(self) -> np.ndarray:
+        """The weight of each belief: the sum of its words' weights, int64 of shape (beliefs,)."""
+        return np.add.reduceat(self.game.weights[self.members], self.offsets[:-1])
+
+    def repeat(self, times: int) -> "Beliefs":
+        """Hold the same beliefs `times` times, one copy after the other."""
+        copies = np.arange(times)[:, None]
+        offsets = np.append((self.offsets[:-1] + copies * self.members.size).ravel(), times * self.members.size)
+        allowed, allowed_offsets = self.allowed, self.allowed_offsets
+        if self.game.mode == "hard":
+            room = allowed.size
+            allowed_offsets = np.append((allowed_offsets[:-1] + copies * room).ravel(), times * room)
+            allowed = np.tile(allowed, times)
+        rows = np.tile(self.rows, (times, 1, 1))
+        return Beliefs(self.game, np.tile(self.members, times), offsets, rows, allowed, allowed_offsets)
+
     def part(self, a: int, b: int) -> "Beliefs":
         """Give beliefs a to b (without b)."""
         allowed, allowed_offsets = self.allowed, self.allowed_offsets
@@ -308,6 +333,7 @@ class Beliefs:
         if game.letters is not None:
             allowed, allowed_offsets = _narrow(
                 game.letters,
+                game.hints_size,
                 allowed,
                 allowed_offsets,
                 parents,
@@ -480,70 +506,60 @@ def _split(codes, members, offsets, guesses, solved):
 
 
 @kernel
-def _honours(letters, guess, allowed):
-    """Tell which hints of a guess each allowed guess would honour, as bits.
+def _add_hints(letters, hints, guess, code):
+    """Add the hints of a row of colours: what hard mode demands of later guesses.
 
-    Bit i: it has the same letter at place i. Bit length + i: it has as many copies of the letter at place i as the
-    guess has up to that place.
+    First comes for each place the letter that must stand there, numbered from 1; then for each letter how often it must
+    occur. 0 demands nothing.
     """
     length = letters.shape[1]
-    bits = np.zeros(allowed.size, np.int64)
-    for i in range(length):
-        letter = letters[guess, i]
-        copies = 0
-        for m in range(i + 1):
-            copies += letters[guess, m] == letter
-        for k in range(allowed.size):
-            found = 0
-            for m in range(length):
-                found += letters[allowed[k], m] == letter
-            bits[k] |= np.int64(letters[allowed[k], i] == letter) << i
-            bits[k] |= np.int64(found >= copies) << (length + i)
-    return bits
-
-
-@kernel
-def _demands(letters, guess, code):
-    """Tell, as bits like those of `_honours`, which hints a row of colours makes binding."""
-    length = letters.shape[1]
-    demands = np.int64(0)
     for i in range(length):
         if code // 3**i % 3 == 2:
-            demands |= np.int64(1) << i
-        hints, copies = 0, 0
+            hints[i] = letters[guess, i] + 1
+        copies = 0
         for m in range(length):
-            same = letters[guess, m] == letters[guess, i]
-            hints += same and code // 3**m % 3 > 0
-            copies += same and m <= i
-        if copies <= hints:
-            demands |= np.int64(1) << (length + i)
-    return demands
+            copies += letters[guess, m] == letters[guess, i] and code // 3**m % 3 > 0
+        place = length + letters[guess, i]
+        hints[place] = max(hints[place], copies)
 
 
 @kernel
-def _still_allowed(letters, allowed, guess, code):
-    """Keep the guesses that Wordle's hard mode allows after one row."""
-    demands = _demands(letters, guess, code)
-    return allowed[_honours(letters, guess, allowed) & demands == demands]
+def _honour(letters, allowed, hints, out):
+    """Write the allowed guesses that honour all hints into `out` and give their number."""
+    length = letters.shape[1]
+    wanted = np.flatnonzero(hints)
+    count = 0
+    for guess in allowed:
+        honours = True
+        for h in wanted:
+            if h < length:
+                honours = letters[guess, h] + 1 == hints[h]
+            else:
+                copies = 0
+                for i in range(length):
+                    copies += letters[guess, i] == h - length
+                honours = copies >= hints[h]
+            if not honours:
+                break
+        if honours:
+            out[count] = guess
+            count += 1
+    return count
 
 
 @kernel
-def _narrow(letters, allowed, offsets, parents, guesses, codes):
-    """Keep what hard mode allows for every child of a batch of beliefs; the children of a parent stand together."""
-    room = np.int64(0)
-    for parent in parents:
-        room += offsets[parent + 1] - offsets[parent]
-    out = np.empty(room + 1, np.int32)
+def _narrow(letters, hints_size, allowed, offsets, parents, guesses, codes):
+    """Keep what hard mode allows for every child of a batch of beliefs."""
+    out = np.empty(allowed.size + 1, np.int32)
     ends = np.zeros(parents.size + 1, np.int64)
-    bits = np.empty(0, np.int64)
+    hints = np.empty(hints_size, letters.dtype)
     for c in range(parents.size):
         mine = allowed[offsets[parents[c]] : offsets[parents[c] + 1]]
-        if c == 0 or parents[c] != parents[c - 1]:
-            bits = _honours(letters, guesses[c], mine)
-        demands = _demands(letters, guesses[c], codes[c])
-        end = ends[c]
-        for k in range(mine.size):
-            out[end] = mine[k]
-            end += bits[k] & demands == demands
-        ends[c + 1] = end
+        if ends[c] + mine.size > out.size:
+            larger = np.empty(2 * (ends[c] + mine.size), np.int32)
+            larger[: ends[c]] = out[: ends[c]]
+            out = larger
+        hints[:] = 0
+        _add_hints(letters, hints, guesses[c], codes[c])
+        ends[c + 1] = ends[c] + _honour(letters, mine, hints, out[ends[c] :])
     return out[: ends[-1]].copy(), ends

@@ -1,7 +1,8 @@
 """Base policies: what to guess next, from the belief alone.
 
 A greedy policy takes the guess of least cost under one score of `entropy.py`. Ties: a word that is still possible comes
-first, then list order. `decide_all` decides many beliefs at once; every policy has it, and `tree.play` uses it.
+first, the more probable before the less, then list order. `decide_all` decides many beliefs at once; every policy has
+it, and `tree.play` uses it.
 """
 
 from abc import ABC, abstractmethod
@@ -13,7 +14,7 @@ import numpy as np
 from wordlelib import entropy
 from wordlelib._jit import kernel
 from wordlelib.entropy import CLASSES, INFORMATION, LOG_UNIT, REMAINING, WORST
-from wordlelib.game import Beliefs, State
+from wordlelib.game import Beliefs, Game, State
 
 PAIR_LIMIT = 128
 BLOCK = 2048
@@ -48,37 +49,28 @@ class Greedy(Policy):
     """Take the guess of least cost under one score; see the four subclasses."""
 
     score: int
+    bonus = 0.0
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
-        return f"{type(self).__name__}()"
+        return f"{type(self).__name__}({f'bonus={self.bonus:g}' if self.bonus else ''})"
 
     def decide(self, state: State) -> str:
-        """Give the best guess; ties go to a word that is still possible, then to list order."""
+        """Give the best guess; ties go to a possible word, the most probable one, then to list order."""
         return state.game.guesses[self.decide_all(Beliefs.of(state))[0]]
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
         """Decide every belief of a batch in one compiled call."""
         game = beliefs.game
         out = np.empty(len(beliefs), np.int32)
-        arrays = Arrays(
-            game.codes, game.codes_by_hidden, game.guess_of_hidden, game.hidden_of_guess, game.weights, game.uniform
-        )
-        if game.uniform:
-            table = entropy.cost_table(self.score, int(np.diff(beliefs.offsets).max()))
-        else:
-            table = entropy.log_table(int(game.weights.sum()))
         _decide_all(
-            arrays,
+            arrays_of(game),
             beliefs.members,
             beliefs.offsets,
             beliefs.allowed,
             beliefs.allowed_offsets,
             game.mode == "hard",
-            self.score,
-            table,
-            extra_information(),
-            game.cells,
+            rule_of(self, game, int(np.diff(beliefs.offsets).max())),
             out,
         )
         return out
@@ -103,7 +95,9 @@ class Greedy(Policy):
         game = state.game
         cost = entropy.costs(state, self.score, state.allowed)
         possible = np.isin(state.allowed, game.guess_of_hidden[state.candidates])
-        order = np.lexsort((state.allowed, ~possible, cost))[:best]
+        win = np.where(possible, game.weights[game.hidden_of_guess[state.allowed]], 0)
+        cost -= _bonus_units(self) * win
+        order = np.lexsort((state.allowed, -win, cost))[:best]
         quoted = entropy.as_quoted(state, self.score, cost[order])
         return [
             Ranked(game.guesses[state.allowed[i]], float(value), bool(possible[i]))
@@ -112,10 +106,22 @@ class Greedy(Policy):
 
 
 class InformationGain(Greedy):
-    """Take the guess whose feedback has the largest entropy (the papers' maximum information gain)."""
+    """Take the guess whose feedback has the largest entropy (the papers' maximum information gain).
+
+    Parameters
+    ----------
+    bonus
+        Bits added to the entropy for each unit of probability that the guess is the hidden word. Information alone does
+        not care whether a guess may end the game; under a prior with few heavy words that is worth a lot.
+    """
 
     name = "information-gain"
     score = INFORMATION
+
+    def __init__(self, bonus: float = 0.0) -> None:
+        if not 0 <= bonus <= 64:
+            raise ValueError(f"bonus: {bonus}; expected 0 to 64 bits")
+        self.bonus = bonus
 
 
 class ExpectedRemaining(Greedy):
@@ -190,7 +196,7 @@ GREEDY: dict[str, type[Greedy]] = {
 
 
 class Arrays(NamedTuple):
-    """What the kernels need of a game."""
+    """What the kernels need of a game; `letters` is empty in easy mode."""
 
     codes: np.ndarray
     by_hidden: np.ndarray
@@ -198,6 +204,44 @@ class Arrays(NamedTuple):
     hidden_of_guess: np.ndarray
     weights: np.ndarray
     uniform: bool
+    cells: int
+    solved: int
+    letters: np.ndarray
+
+
+class Rule(NamedTuple):
+    """What the kernels need of a greedy policy: its score, its tables, and its bonus in the units of the score."""
+
+    score: int
+    table: np.ndarray
+    extra: np.ndarray
+    bonus: int
+
+
+def arrays_of(game: Game) -> Arrays:
+    """Give the kernels their view of a game."""
+    letters = np.empty((0, 0), np.uint8) if game.letters is None else game.letters
+    return Arrays(
+        game.codes,
+        game.codes_by_hidden,
+        game.guess_of_hidden,
+        game.hidden_of_guess,
+        game.weights,
+        game.uniform,
+        game.cells,
+        game.solved,
+        letters,
+    )
+
+
+def rule_of(policy: Greedy, game: Game, largest: int) -> Rule:
+    """Give the kernels their view of a greedy policy, for beliefs of at most `largest` words."""
+    table = entropy.cost_table(policy.score, largest) if game.uniform else entropy.log_table(int(game.weights.sum()))
+    return Rule(policy.score, table, extra_information(), _bonus_units(policy))
+
+
+def _bonus_units(policy: Greedy) -> int:
+    return round(policy.bonus * LOG_UNIT)
 
 
 @cache
@@ -222,105 +266,232 @@ def extra_information() -> np.ndarray:
 
 
 @kernel
-def _decide_all(game, members, offsets, allowed, allowed_offsets, restricted, score, table, extra, cells, out):
+def _decide_all(game, members, offsets, allowed, allowed_offsets, restricted, rule, out):
     """Take the best guess for each belief; `restricted`: each belief has a list of allowed guesses of its own."""
-    costs = np.empty(allowed.size, np.int64)
-    seen = np.zeros(cells, np.int64)
-    stamp = np.int64(0)
-    pairs = np.empty(game.by_hidden.shape[1], np.uint16)
-    doubles = np.empty(pairs.size, np.uint8)
+    work = _workspace(game)
     for b in range(out.size):
         mine = members[offsets[b] : offsets[b + 1]]
-        out[b] = _perfect_candidate(game, mine, seen, stamp)
-        stamp += mine.size
-        if out[b] >= 0:
-            continue
-        if game.uniform and allowed.size == pairs.size and mine.size <= PAIR_LIMIT and not restricted:
-            out[b] = _best_by_pairs(game, mine, score, table, extra, seen, pairs, doubles)
-            continue
-        mine_allowed = allowed[allowed_offsets[b] : allowed_offsets[b + 1]] if restricted else allowed
-        if game.uniform:
-            entropy._uniform_costs(game.codes, mine, mine_allowed, score == WORST, table, cells, costs)
-        else:
-            entropy._weighted_costs(game.codes, mine, game.weights, mine_allowed, score, table, cells, costs)
-        best, best_possible = -1, False
-        for k in range(mine_allowed.size):
-            if best >= 0 and costs[k] > costs[best]:
-                continue
-            possible = _possible(game, mine_allowed[k], mine)
-            if best < 0 or costs[k] < costs[best] or (possible and not best_possible):
-                best, best_possible = k, possible
-        out[b] = mine_allowed[best]
+        out[b] = -1
+        if game.uniform or rule.bonus == 0:
+            out[b] = _perfect_candidate(game, mine, work)
+        if out[b] < 0:
+            mine_allowed = allowed[allowed_offsets[b] : allowed_offsets[b + 1]] if restricted else allowed
+            out[b] = _best(game, mine, mine_allowed, rule, work)
+
+
+class Workspace(NamedTuple):
+    """Room that the kernels use again and again; `counts` comes and goes all zero."""
+
+    costs: np.ndarray
+    pairs: np.ndarray
+    doubles: np.ndarray
+    counts: np.ndarray
+    seen: np.ndarray
+    stamp: np.ndarray
 
 
 @kernel
-def _possible(game, guess, members):
-    """Say whether a guess may be the hidden word."""
+def _workspace(game):
+    """Make room for the kernels."""
+    guesses = game.codes.shape[0]
+    return Workspace(
+        np.empty(guesses, np.int64),
+        np.empty(guesses, np.uint16),
+        np.empty(guesses, np.uint8),
+        np.zeros(game.cells, np.int64),
+        np.zeros(game.cells, np.int64),
+        np.zeros(1, np.int64),
+    )
+
+
+@kernel
+def _rank(game, members, allowed, rule, work, counted, out):
+    """Write the best of the allowed guesses into `out`, best first: by cost, then chance to win, then list order.
+
+    Gives how many there are: the size of `out` or, if that is less, of `allowed`. `counted`: `work` holds the pairs.
+    """
+    k = min(out.size, allowed.size)
+    if _pairs_decide(game, members, allowed, rule):
+        if not counted:
+            _count_all_pairs(game, members, work, False)
+        limit = _costs_by_pairs(game, members, rule, work, k)
+    else:
+        _costs_of_all(game, members, allowed, rule, work)
+        limit = np.min(work.costs[: allowed.size]) if k == 1 else np.partition(work.costs[: allowed.size], k - 1)[k - 1]
+    count = 0
+    for i in range(allowed.size):
+        count += work.costs[i] <= limit
+    chosen = np.empty(count, np.int32)
+    cost = np.empty(count, np.int64)
+    count = 0
+    for i in range(allowed.size):
+        if work.costs[i] <= limit:
+            chosen[count] = allowed[i]
+            cost[count] = work.costs[i]
+            count += 1
+    win = np.empty(count, np.int64)
+    for i in range(count):
+        win[i] = -_win(game, chosen[i], members)
+    order = np.argsort(win, kind="mergesort")
+    order = order[np.argsort(cost[order], kind="mergesort")]
+    for i in range(k):
+        out[i] = chosen[order[i]]
+    return k
+
+
+@kernel
+def _best(game, members, allowed, rule, work):
+    """Give the first of the ranking."""
+    if _pairs_decide(game, members, allowed, rule):
+        return _best_by_pairs(game, members, rule, work)
+    one = np.empty(1, np.int32)
+    _rank(game, members, allowed, rule, work, False, one)
+    return one[0]
+
+
+@kernel
+def _pairs_decide(game, members, allowed, rule):
+    """Say whether the equal pairs of candidates bound the cost, and there are few enough to be counted."""
+    everything = allowed.size == game.codes.shape[0]
+    return game.uniform and everything and members.size <= PAIR_LIMIT and rule.bonus == 0
+
+
+@kernel
+def _costs_of_all(game, members, allowed, rule, work):
+    """Write the cost of each allowed guess into `work.costs`."""
+    costs = work.costs[: allowed.size]
+    if game.uniform:
+        entropy._uniform_costs(game.codes, members, allowed, rule.score == WORST, rule.table, game.cells, costs)
+    else:
+        entropy._weighted_costs(game.codes, members, game.weights, allowed, rule.score, rule.table, game.cells, costs)
+    if rule.bonus > 0:
+        for i in range(allowed.size):
+            costs[i] -= rule.bonus * _win(game, allowed[i], members)
+
+
+@kernel
+def _win(game, guess, members):
+    """Give the weight of a guess among the members: 0 if it cannot be the hidden word."""
     hidden = game.hidden_of_guess[guess]
     i = np.searchsorted(members, hidden)
-    return hidden >= 0 and i < members.size and members[i] == hidden
+    return game.weights[hidden] if hidden >= 0 and i < members.size and members[i] == hidden else np.int64(0)
 
 
 @kernel
-def _perfect_candidate(game, members, seen, stamp):
-    """Give the first candidate, in list order, that tells all candidates apart; -1 if there is none.
+def _perfect_candidate(game, members, work):
+    """Give the heaviest candidate that tells all candidates apart, the first in list order; -1 if there is none.
 
     No guess can do better under any score, so nothing else need be looked at. Each candidate marks the codes that it
     has `seen` with a stamp of its own, above all stamps of earlier calls.
     """
-    best = -1
-    if members.size > seen.size:
+    best, best_weight = -1, np.int64(0)
+    if members.size > work.seen.size:
         return best
+    stamp = work.stamp[0]
     for u in members:
         stamp += 1
-        guess = game.guess_of_hidden[u]
-        if best >= 0 and guess > best:
+        guess, weight = game.guess_of_hidden[u], game.weights[u]
+        if best >= 0 and (weight < best_weight or (weight == best_weight and guess > best)):
             continue
         row = game.codes[guess]
         perfect = True
         for w in members:
-            if seen[row[w]] == stamp:
+            if work.seen[row[w]] == stamp:
                 perfect = False
                 break
-            seen[row[w]] = stamp
+            work.seen[row[w]] = stamp
         if perfect:
-            best = guess
+            best, best_weight = guess, weight
+    work.stamp[0] = stamp
     return best
 
 
 @kernel
-def _best_by_pairs(game, members, score, table, extra, seen, pairs, doubles):
+def _best_by_pairs(game, members, rule, work):
     """Take the best of all guesses by counting the pairs of candidates that each cannot tell apart.
 
     The pairs of all guesses are counted together, comparing two contiguous rows at a time (32 guesses in one
     instruction). They bound every score from below, so that few guesses need their exact cost. A guess without an equal
     pair is best at once.
     """
-    for start in range(0, pairs.size, BLOCK):
-        stop = min(start + BLOCK, pairs.size)
-        _count_equal_pairs(game.by_hidden, members, start, pairs[start:stop], doubles[start:stop])
-        for k in range(start, stop):
-            if pairs[k] == 0:
-                return k
-    best, least = 0, _bound(score, members.size, pairs[0], doubles[0], extra)
+    pairs, doubles = work.pairs, work.doubles
+    perfect = _count_all_pairs(game, members, work, True)
+    if perfect >= 0:
+        return perfect
+    best, least = 0, _bound(rule, members.size, pairs[0], doubles[0])
     for guess in range(1, pairs.size):
-        bound = _bound(score, members.size, pairs[guess], doubles[guess], extra)
+        bound = _bound(rule, members.size, pairs[guess], doubles[guess])
         if bound < least:
             best, least = guess, bound
-    counts = np.zeros(seen.size, np.int64)
-    best_cost = entropy._sparse_cost(game.codes[best], members, score == WORST, table, counts)
-    best_possible = _possible(game, best, members)
+    best_cost = _exact_cost(game, members, rule, best, least, work)
+    best_possible = _win(game, best, members) > 0
     first = best
     for guess in range(pairs.size):
-        if _bound(score, members.size, pairs[guess], doubles[guess], extra) > best_cost or guess == first:
+        bound = _bound(rule, members.size, pairs[guess], doubles[guess])
+        if bound > best_cost or guess == first:
             continue
-        cost = entropy._sparse_cost(game.codes[guess], members, score == WORST, table, counts)
+        cost = _exact_cost(game, members, rule, guess, bound, work)
         if cost > best_cost:
             continue
-        possible = _possible(game, guess, members)
+        possible = _win(game, guess, members) > 0
         if cost < best_cost or (possible and not best_possible) or (possible == best_possible and guess < best):
             best, best_cost, best_possible = guess, cost, possible
     return best
+
+
+@kernel
+def _costs_by_pairs(game, members, rule, work, k):
+    """Write the costs of all guesses into `work.costs`, exact for the k best and whatever ties with them.
+
+    Gives a limit that at least k do not exceed; of the others `work.costs` holds a bound above it. `work` holds the
+    pairs already.
+    """
+    pairs = work.pairs
+    frequency = np.zeros(members.size * (members.size - 1) // 2 + 1, np.int64)
+    for guess in range(pairs.size):
+        frequency[pairs[guess]] += 1
+        work.costs[guess] = _bound(rule, members.size, pairs[guess], work.doubles[guess])
+    enough, most = frequency[0], 0
+    while enough < k:
+        most += 1
+        enough += frequency[most]
+    limit, seeds = np.int64(-(2**62)), 0
+    for guess in range(pairs.size):
+        if pairs[guess] <= most and seeds < k:
+            limit = max(limit, _exact_cost(game, members, rule, guess, work.costs[guess], work))
+            seeds += 1
+    for guess in range(pairs.size):
+        if work.costs[guess] <= limit:
+            work.costs[guess] = _exact_cost(game, members, rule, guess, work.costs[guess], work)
+    return limit
+
+
+@kernel
+def _exact_cost(game, members, rule, guess, bound, work):
+    """Cost of one guess, whose pairs gave `bound`."""
+    if rule.score == REMAINING or rule.score == CLASSES:
+        return bound
+    return entropy._sparse_cost(game.codes[guess], members, rule.score == WORST, rule.table, work.counts)
+
+
+@kernel
+def _count_all_pairs(game, members, work, until_perfect):
+    """Count the equal pairs of all guesses; give the first guess without any, or -1.
+
+    With `until_perfect`, the counting stops at that guess.
+    """
+    perfect = -1
+    for start in range(0, work.pairs.size, BLOCK):
+        stop = min(start + BLOCK, work.pairs.size)
+        _count_equal_pairs(game.by_hidden, members, start, work.pairs[start:stop], work.doubles[start:stop])
+        if perfect < 0:
+            for k in range(start, stop):
+                if work.pairs[k] == 0:
+                    perfect = k
+                    break
+        if until_perfect and perfect >= 0:
+            break
+    return perfect
 
 
 @kernel
@@ -352,13 +523,13 @@ def _count_equal_pairs(by_hidden, members, start, pairs, doubles):
 
 
 @kernel
-def _bound(score, n, pairs, doubles, extra):
+def _bound(rule, n, pairs, doubles):
     """Bound a guess's cost from below by its equal pairs and doubles (exact but for INFORMATION and WORST)."""
     p, d = np.int64(pairs), np.int64(doubles)
-    if score == INFORMATION:
-        return 2 * d * np.int64(LOG_UNIT) + extra[p - d]
-    if score == REMAINING:
+    if rule.score == INFORMATION:
+        return 2 * d * np.int64(LOG_UNIT) + rule.extra[p - d]
+    if rule.score == REMAINING:
         return n + 2 * p
-    if score == CLASSES:
+    if rule.score == CLASSES:
         return d - n
-    return (2 * p + d - 1) // d
+    return (2 * p + d - 1) // d if d > 0 else np.int64(1)

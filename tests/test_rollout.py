@@ -1,0 +1,288 @@
+import naive
+import numpy as np
+import pytest
+from conftest import random_game, word_lists
+from hypothesis import given
+from hypothesis import strategies as st
+
+import wordlelib as wl
+from wordlelib import policy, rollout
+
+GREEDY = [make() for make in policy.GREEDY.values()]
+
+
+def small_game(rng, mode="easy", prior=None):
+    """A game whose naive rollout takes well under a second."""
+    words = wl.words.original()[0]
+    hidden = sorted(map(str, rng.choice(words[:300], 12, replace=False)))
+    further = map(str, rng.choice(words, 20, replace=False))
+    return wl.wordle(hidden, sorted({*hidden, *further}), mode=mode, prior=prior)
+
+
+def twins(game, greedy):
+    """The base policy and the ranking as the naive module has them, and the weights."""
+    weights = dict(zip(game.hidden, game.weights.tolist(), strict=True))
+    guesses = list(game.guesses)
+
+    def rank(candidates, history):
+        allowed = [g for g in guesses if game.mode == "easy" or naive.hard_mode_allows(history, g)]
+        return naive.ranking(naive.feedback, greedy.name, guesses, candidates, allowed, weights)
+
+    return lambda candidates, history: rank(candidates, history)[0], rank, weights
+
+
+def costs_of_all_beliefs(tree):
+    """What a policy needs from each belief of its tree: {candidates: sum of the further guesses}."""
+    reached = {}
+    for word in tree.game.hidden:
+        state = tree.game.start()
+        rows = tree.path(word)
+        for i, (guess, row) in enumerate(rows):
+            reached.setdefault(tuple(state.words), []).append(len(rows) - i)
+            state = state.after(guess, row)
+    return {words: sum(left) for words, left in reached.items()}
+
+
+@pytest.mark.parametrize("greedy", GREEDY, ids=repr)
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("weighted", [False, True], ids=["uniform", "prior"])
+def test_rollout_plays_as_the_twin(rng, greedy, mode, weighted):
+    game = small_game(rng, mode, rng.integers(1, 30, 12) if weighted else None)
+    base, rank, weights = twins(game, greedy)
+    for width, heaviest in ((1, 0), (4, 0), (4, 3), ("all", 0)):
+        tree = wl.play(game, wl.Rollout(greedy, width, heaviest=heaviest))
+        reach = len(game.guesses) if width == "all" else width
+        twin = naive.rollout(naive.feedback, base, rank, reach, weights, heaviest)
+        expected = naive.cost(naive.feedback, twin, list(game.hidden), (), weights)
+        taken = naive.replay(tree.path, naive.feedback, game.hidden, game.guesses, hard=mode == "hard")
+        assert expected == sum(weights[word] * guesses for word, guesses in taken.items())
+        for word in game.hidden[::4]:
+            state = game.start()
+            for guess, row in tree.path(word):
+                assert guess == twin(state.words, tuple(state.history))
+                state = state.after(guess, row)
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("weighted", [False, True], ids=["uniform", "prior"])
+def test_rollout_of_rollout_plays_as_the_twin(rng, mode, weighted):
+    game = small_game(rng, mode, rng.integers(1, 30, 12) if weighted else None)
+    greedy = wl.InformationGain()
+    base, rank, weights = twins(game, greedy)
+    nested = wl.Rollout(wl.Rollout(greedy, 2, heaviest=1), 3, heaviest=1)
+    inner = naive.rollout(naive.feedback, base, rank, 2, weights, 1)
+    twin = naive.rollout(naive.feedback, inner, rank, 3, weights, 1)
+    tree = wl.play(game, nested)
+    expected = naive.cost(naive.feedback, twin, list(game.hidden), (), weights)
+    assert expected == game.weights @ tree.guesses_used
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2])
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_truncated_rollout_plays_as_the_twin(rng, steps, mode):
+    game = small_game(rng, mode)
+    greedy = wl.ExpectedRemaining()
+    base, rank, weights = twins(game, greedy)
+    terminal = np.round(8 * rng.random(13)) / 4
+    policy = wl.Rollout(greedy, 5, steps=steps, terminal=terminal)
+    twin = naive.rollout(naive.feedback, base, rank, 5, weights, 0, steps, terminal)
+    state = game.start()
+    for word in game.hidden[::3]:
+        state = game.start()
+        while not state.solved:
+            guess = policy.decide(state)
+            assert guess == twin(state.words, tuple(state.history))
+            state = state.after(guess, naive.feedback(guess, word))
+    again = wl.Rollout(policy, 6)
+    outer = naive.rollout(naive.feedback, twin, rank, 6, weights)
+    assert again.decide(game.start()) == outer(list(game.hidden), ())
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("steps", [None, 0, 1, 2])
+def test_q_factors_are_those_of_the_twin(rng, mode, steps):
+    game = small_game(rng, mode, rng.integers(1, 9, 12))
+    greedy = wl.InformationGain()
+    base, rank, weights = twins(game, greedy)
+    terminal = None if steps is None else rng.random(13)
+    state = game.start().after(game.guesses[5], naive.feedback(game.guesses[5], game.hidden[2]))
+    policy = wl.Rollout(greedy, 7, steps=steps, terminal=terminal)
+    table = policy.q_factors(state)
+    history = tuple(state.history)
+    ranked = rank(state.words, history)[:7]
+    expected = naive.q_factors(naive.feedback, base, ranked, state.words, history, weights, steps, terminal)
+    total = sum(weights[word] for word in state.words)
+    assert {line.guess: line.q for line in table} == pytest.approx({g: q / total for g, q in expected.items()})
+    assert policy.decide(state) == table[0].guess and [line.q for line in table] == sorted(line.q for line in table)
+    for line in table:
+        singles = [c for c in naive.partition(naive.feedback, line.guess, state.words).values() if len(c) == 1]
+        known = 0 if steps == 0 else sum(weights[c[0]] for c in singles if c != [line.guess])
+        assert line.certain == pytest.approx(1 + known / total)
+        assert line.certain + line.estimated == pytest.approx(line.q)
+        assert line.possible == (line.guess in state.words)
+
+
+class Plain(wl.Policy):
+    """A greedy policy that the kernels do not know as one."""
+
+    def __init__(self, greedy):
+        self.greedy, self.name = greedy, "plain"
+
+    def decide(self, state):
+        return self.greedy.decide(state)
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("options", [{}, {"heaviest": 2}, {"steps": 1, "terminal": np.arange(26) ** 0.5}], ids=str)
+def test_any_base_policy_can_be_improved(rng, mode, options):
+    """The same base policy played by the kernels and belief by belief."""
+    game = random_game(rng, wl.words.original()[0], mode=mode)
+    greedy = wl.InformationGain()
+    fast, slow = (wl.Rollout(base, 4, greedy, **options) for base in (greedy, Plain(greedy)))
+    assert fast._levels is not None and slow._levels is None
+    trees = [wl.play(game, each) for each in (fast, slow)]
+    assert trees[0].guess.tolist() == trees[1].guess.tolist()
+    assert fast.q_factors(game.start()) == slow.q_factors(game.start())
+
+
+def test_a_base_without_a_ranking_brings_its_own_guess(tiny):
+    """The base's guess is a candidate even where the ranking does not name it."""
+    base = wl.RandomCandidate(np.random.default_rng(1))
+    names = {line.guess for line in wl.Rollout(base, 1).q_factors(tiny.start())}
+    assert len(names) == 2 and wl.InformationGain().decide(tiny.start()) in names
+    first = wl.Rollout(wl.InformationGain(), 3)
+    narrower = wl.Rollout(first, 1)
+    assert {line.guess for line in narrower.q_factors(tiny.start())} >= {first.decide(tiny.start())}
+
+
+@given(word_lists(most=14), st.sampled_from(GREEDY), st.sampled_from([1, 2, 5, "all"]), st.booleans(), st.data())
+def test_no_belief_costs_more_than_under_the_base_policy(lists, greedy, width, hard, data):
+    """Policy improvement, on every belief that the rollout policy meets, each against the base policy from there."""
+    hidden, guesses = lists
+    prior = data.draw(st.none() | st.lists(st.integers(1, 50), min_size=len(hidden), max_size=len(hidden)))
+    game = wl.wordle(hidden, guesses, mode="hard" if hard else "easy", prior=prior)
+    better = wl.Rollout(greedy, width)
+    twice = wl.Rollout(better, width)
+    for improved, base in ((better, greedy), (twice, better)):
+        states = [game.start()]
+        while states:
+            state = states.pop()
+            assert wl.play(game, improved, state=state).mean <= wl.play(game, base, state=state).mean + 1e-12
+            guess = improved.decide(state)
+            for row in state.partition(guess):
+                following = state.after(guess, row)
+                if not following.solved:
+                    states.append(following)
+
+
+def test_costs_do_not_depend_on_what_is_remembered(rng):
+    """One policy object over several games and states, against fresh ones, in both modes."""
+    words = wl.words.original()[0]
+    shared = wl.Rollout(wl.Rollout(wl.InformationGain(), 3), 5)
+    for mode in ("easy", "hard", "easy", "hard"):
+        game = random_game(rng, words, mode=mode)
+        for guess in game.guesses[:6]:
+            fresh = wl.Rollout(wl.Rollout(wl.InformationGain(), 3), 5)
+            trees = [wl.play(game, each, guess) for each in (shared, fresh)]
+            assert trees[0].to_json() == trees[1].to_json()
+
+
+def test_a_long_path_fits_on_the_stack():
+    """Feedback that says only yes or no: one word less each time, a stack as deep as the game is large."""
+    n = 60
+    words = [f"w{i:02}" for i in range(n)]
+    game = wl.from_answers(words, words, lambda guess, hidden: "yes" if guess == hidden else "no")
+    tree = wl.play(game, wl.Rollout(wl.InformationGain(), 2))
+    assert tree.total == n * (n + 1) // 2 and tree.worst == n
+
+
+def test_cost_by_size_summarises_a_tree(tiny):
+    tree = wl.play(tiny, wl.InformationGain())
+    table = rollout.cost_by_size(tree)
+    by_size = {}
+    for words, total in costs_of_all_beliefs(tree).items():
+        by_size.setdefault(len(words), []).append(total / len(words))
+    assert table[0] == 0 and table[1] == 1 and table[24] == pytest.approx(tree.total / 24)
+    for size, means in by_size.items():
+        assert table[size] == pytest.approx(np.mean(means))
+    assert np.all(np.diff(table) >= 0) or len(by_size) < 24
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"width": 0}, "width: 0; expected a number from 1, or 'all'"),
+        ({"width": "some"}, "width: 'some'; expected"),
+        ({"heaviest": -1}, "heaviest: -1; expected at least 0"),
+        ({"steps": 1}, "steps: 1 with terminal None; expected both, or neither"),
+        ({"steps": -1, "terminal": [0, 1]}, "steps: -1; expected at least 0"),
+        ({"steps": 1, "terminal": [0, -1]}, "terminal: a number that is negative"),
+        ({"base": "salet"}, "base: 'salet'; expected a policy"),
+    ],
+)
+def test_bad_arguments_are_named(options, message):
+    with pytest.raises(ValueError, match=message):
+        wl.Rollout(**{"base": wl.InformationGain(), **options})
+
+
+def test_a_terminal_cost_must_fit_the_game(tiny):
+    with pytest.raises(ValueError, match=r"terminal: shape \(2,\); expected \(25,\)"):
+        wl.Rollout(wl.InformationGain(), steps=1, terminal=[0, 1]).decide(tiny.start())
+
+
+def test_a_base_that_tells_nothing_is_refused(tiny):
+    class Stubborn(wl.Policy):
+        name = "stubborn"
+
+        def decide(self, state):
+            return state.game.guesses[0]
+
+    with pytest.raises(ValueError, match="base: stubborn guesses 'allow', which tells nothing"):
+        wl.Rollout(Stubborn(), 2).decide(tiny.start())
+
+
+TOTALS = {  # opening: base, k = 10, 30, 100, rollout of rollout 30, 30
+    "salet": (7946, 7921, 7921, 7920, 7921),
+    "reast": (7956, 7927, 7925, 7923, 7925),
+    "crate": (7945, 7927, 7927, 7926, 7927),
+    "slane": (7962, 7944, 7944, 7944, 7943),
+    "trape": (8006, 7985, 7977, 7976, 7977),
+    "raise": (8036, 8017, 8014, 8014, 8014),
+}
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("opening", TOTALS)
+def test_totals_of_the_clean_algorithm(original, opening):
+    base = wl.InformationGain()
+    nested = wl.Rollout(wl.Rollout(base, 30), 30)
+    players = [base, *(wl.Rollout(base, k) for k in (10, 30, 100)), nested]
+    trees = [wl.play(original, player, opening) for player in players]
+    assert tuple(tree.total for tree in trees) == TOTALS[opening]
+    taken = naive.replay(trees[1].path, naive.feedback, original.hidden[::9], set(original.guesses))
+    assert all(trees[1].guesses_used[original.hidden.index(word)] == rows for word, rows in taken.items())
+
+
+@pytest.mark.large
+def test_totals_of_other_base_policies(original):
+    for base, before, after in ((wl.MostClasses(), 7937, 7920), (wl.ExpectedRemaining(), 7979, 7934)):
+        assert wl.play(original, base, "salet").total == before
+        assert wl.play(original, wl.Rollout(base, 10), "salet").total == after
+
+
+@pytest.mark.large
+def test_totals_in_hard_mode(original_hard):
+    """Wordle's real rule, no cap on the guesses."""
+    for width, total, sevens in ((10, 8120, 3), (30, 8116, 2)):
+        tree = wl.play(original_hard, wl.Rollout(wl.InformationGain(), width), "salet")
+        assert (tree.total, len(tree.failures(6)), tree.worst) == (total, sevens, 7)
+        naive.replay(tree.path, naive.feedback, original_hard.hidden[::23], set(original_hard.guesses), hard=True)
+
+
+@pytest.mark.large
+def test_width_all_looks_at_every_guess(original):
+    state = original.start().after("salet", "-----").after("crony", "--y--")
+    table = wl.Rollout(wl.InformationGain(), "all").q_factors(state)
+    assert len(table) == len(original.guesses)
+    assert table[0].guess == wl.Rollout(wl.InformationGain(), "all").decide(state)
+    assert table[0].q <= wl.Rollout(wl.InformationGain(), 10).q_factors(state)[0].q
