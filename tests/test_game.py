@@ -126,12 +126,50 @@ def test_any_table_of_answers_is_a_game():
     assert wl.play(capitals, wl.WorstClass()).path("B")[-1] == ("B", "y")
 
 
+def test_priors_of_other_games():
+    game = wl.mastermind(2, 2, prior={"aa": 1, "ab": 2, "ba": 1, "bb": 4})
+    assert game.start().probabilities.tolist() == [1 / 8, 1 / 4, 1 / 8, 1 / 2]
+    assert wl.mastermind(2, 2, [1, 2, 1, 4]).weights.tolist() == game.weights.tolist()
+    compare = wl.from_answers(["A", "b"], ["A", "b"], lambda g, h: "=" if g == h else "/", prior={"A": 3, "b": 1})
+    assert compare.start().probabilities.tolist() == [3 / 4, 1 / 4]
+    assert wl.play(compare, wl.InformationGain(), "A").mean == 5 / 4
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("letters", [6, 7])
+def test_longer_words(letters, rng):
+    game = wl.wordle(letters=letters, prior=wl.words.frequencies(letters))
+    assert game.codes.dtype == np.uint16 and game.codes.shape == (12972, 2315)
+    for g, h in zip(rng.integers(12972, size=3000), rng.integers(2315, size=3000), strict=True):
+        assert game.show(int(game.codes[g, h])) == naive.feedback(game.guesses[g], game.hidden[h])
+    frequencies = np.array(list(wl.words.frequencies(letters).values()))
+    assert np.abs(game.start().probabilities - frequencies / frequencies.sum()).max() < 2**-18
+    for mode in ("easy", "hard"):
+        tree = wl.play(wl.wordle(letters=letters, mode=mode), wl.InformationGain(), game.hidden[0])
+        some = [str(word) for word in rng.choice(game.hidden, 40, replace=False)]
+        taken = naive.replay(tree.path, naive.feedback, some, set(game.guesses), mode == "hard")
+        assert all(taken[word] == tree.guesses_used[game.hidden.index(word)] for word in some)
+
+
+@pytest.mark.parametrize("letters", [6, 7])
+def test_longer_words_are_played_like_the_twin(letters, rng):
+    for mode in ("easy", "hard"):
+        game = random_game(rng, wl.words.original(letters)[0], mode=mode)
+        tree = wl.play(game, wl.InformationGain())
+        twin = naive.play(naive.feedback, "information-gain", game.guesses, game.hidden, mode == "hard")
+        assert {word: tree.path(word) for word in game.hidden} == twin
+
+
 @pytest.mark.parametrize(
     ("make", "complaint"),
     [
         (lambda: wl.wordle(mode="easier"), "mode: 'easier'; expected one of easy, hard"),
         (lambda: wl.wordle(guesses=["crane"]), "guesses: given without answers"),
         (lambda: wl.wordle([]), "answers: empty"),
+        (lambda: wl.wordle(letters=8), "letters: 8; expected 5, 6 or 7"),
+        (lambda: wl.wordle(["crane"], letters=6), "letters: 6; expected 5, the length of the answers given"),
+        (lambda: wl.mastermind(2, 2, [1, 2]), r"prior: shape \(2,\); expected \(4,\)"),
+        (lambda: wl.from_answers(["a"], ["a"], lambda g, h: g + h, {"b": 1}), "no number for the hidden word 'a'"),
         (lambda: wl.wordle(["crane", "cranes"]), r"answers\[1\]: 'cranes' has 6 letters; expected 5"),
         (lambda: wl.wordle(["crane"], ["slate"]), "hidden: 'crane' is not among the guesses"),
         (lambda: wl.wordle(["crane", 5]), r"answers\[1\]: 5 is not text"),

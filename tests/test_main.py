@@ -19,7 +19,7 @@ def lists(tmp_path):
 def test_play_json(lists, capsys):
     assert main(["play", "--policy", "most-classes", "--opening", "salet", "--mode", "hard", "--json", *lists]) == 0
     report = json.loads(capsys.readouterr().out)
-    keys = ["opening", "policy", "mode", "words", "total", "mean", "worst", "distribution", "seconds"]
+    keys = ["opening", "policy", "mode", "prior", "words", "total", "mean", "worst", "distribution", "seconds"]
     assert list(report) == keys
     tiny = wl.words.tiny()
     tree = wl.play(wl.wordle(tiny, [*tiny, "crony", "salet"], mode="hard"), wl.MostClasses(), "salet")
@@ -60,6 +60,58 @@ def test_random_policies_are_seeded(lists, capsys):
     assert reports[0] == reports[1] != reports[2]
 
 
+def test_play_under_a_prior(lists, tmp_path, capsys):
+    tiny = wl.words.tiny()
+    prior = {word: 2.0 ** -(i % 7) for i, word in enumerate(tiny)}
+    path = tmp_path / "prior.tsv"
+    path.write_text("".join(f"{word}\t{number}\n" for word, number in prior.items()))
+    assert main(["play", "--prior", str(path), "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    tree = wl.play(wl.wordle(tiny, [*tiny, "crony", "salet"], prior=prior), wl.InformationGain())
+    taken = {word: len(tree.path(word)) for word in tiny}
+    expected = sum(prior[word] * taken[word] for word in tiny) / sum(prior.values())
+    assert report["mean"] == tree.mean == pytest.approx(expected, rel=1e-4)
+    assert report["prior"] == str(path) and report["mean"] != pytest.approx(report["total"] / 24, rel=1e-3)
+    assert main(["play", "--prior", str(path), *lists]) == 0
+    assert f"mean {tree.mean:.4f} under the prior {path}," in capsys.readouterr().out
+    assert main(["play", "--json", *lists]) == 0
+    assert json.loads(capsys.readouterr().out)["prior"] == "uniform"
+
+
+def test_decide_under_a_prior(lists, tmp_path, capsys):
+    tiny = wl.words.tiny()
+    path = tmp_path / "prior.csv"
+    path.write_text("".join(f"{word},{1000 if word == 'onion' else 1}\n" for word in tiny))
+    assert main(["decide", "--prior", str(path), "--top", "1", "--json", *lists]) == 0
+    best = json.loads(capsys.readouterr().out)["best"][0]
+    ranked = naive.scores(naive.feedback, best["guess"], tiny, {w: 1000 if w == "onion" else 1 for w in tiny})
+    assert best["score"] == pytest.approx(ranked[0], rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [("stone 1\nspeed -1\n", "prior.txt, line 2: -1 for 'speed'"), ("stone 1\n", "no number for the hidden word")],
+)
+def test_bad_priors(content, complaint, lists, tmp_path, capsys):
+    (tmp_path / "prior.txt").write_text(content)
+    assert main(["play", "--prior", str(tmp_path / "prior.txt"), *lists]) == 2
+    err = capsys.readouterr().err
+    assert complaint in err and err.count("\n") == 1
+
+
+def test_letters_that_contradict_the_lists(lists, capsys):
+    assert main(["play", "--letters", "6", *lists]) == 2
+    assert "letters: 6; expected 5, the length of the answers given" in capsys.readouterr().err
+
+
+@pytest.mark.large
+def test_decide_with_six_letters(capsys):
+    row = naive.feedback("senior", "people")
+    assert main(["decide", "--letters", "6", "--history", f"senior:{row}", "--json"]) == 0
+    left = json.loads(capsys.readouterr().out)["words"]
+    assert left == [word for word in wl.words.original(6)[0] if naive.feedback("senior", word) == row]
+
+
 def test_decide(lists, capsys):
     row = naive.feedback("salet", "night")
     assert main(["decide", "--history", f"salet:{row}", "--top", "3", "--json", *lists]) == 0
@@ -88,6 +140,9 @@ def test_feedback(capsys):
         (["feedback", "sp33d", "erase"], "holds '3', which is no letter"),
         (["play", "--answers", "none.txt"], "none.txt: cannot be read"),
         (["play", "--guesses", "none.txt"], "--guesses: given without --answers"),
+        (["play", "--letters", "8"], "letters: 8; expected 5, 6 or 7"),
+        (["play", "--letters", "six"], "invalid int value: 'six'"),
+        (["decide", "--prior", "none.tsv"], "none.tsv: cannot be read"),
         (["play", "--policy", "nonsense"], "invalid choice: 'nonsense'"),
         (["play", "--seed", "one"], "invalid int value: 'one'"),
         (["play", "--policy", "random-guess", "--seed", "-1"], "--seed: -1; expected a number from 0 on"),

@@ -1,4 +1,6 @@
 import hashlib
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +29,84 @@ def test_build_script_verifies_the_committed_files():
         [sys.executable, ROOT / "data" / "build_words.py", "--check"], capture_output=True, text=True, check=True
     )
     assert run.stdout.count("as expected") == 2
+
+
+def test_longer_lists_and_frequencies_are_the_ones_that_the_figures_belong_to():
+    run = subprocess.run(
+        [sys.executable, ROOT / "data" / "build_priors.py", "--check"], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.count("as expected") == 7
+
+
+def test_check_finds_a_changed_file(tmp_path):
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    path = tmp_path / "data" / "priors" / "answers.tsv"
+    path.write_text(path.read_text().replace("aback\t9", "aback\t8"))
+    command = [sys.executable, tmp_path / "data" / "build_priors.py", "--check"]
+    run = subprocess.run(command, capture_output=True, text=True)
+    assert run.returncode == 1 and "priors/answers.tsv: SHA-256 is" in run.stderr
+
+
+@pytest.mark.parametrize("letters", [6, 7])
+def test_longer_lists(letters):
+    answers, guesses = words.original(letters)
+    assert (len(answers), len(guesses)) == (2315, 12972)
+    assert answers == sorted(answers) and guesses == sorted(guesses) and set(answers) < set(guesses)
+    assert all(len(word) == letters and re.fullmatch("[a-z]+", word) for word in guesses)
+    assert not {"london", "nelson", "months", "called", "florida", "running", "friends"} & set(answers)
+
+
+@pytest.mark.parametrize("letters", [5, 6, 7])
+def test_frequencies_belong_to_the_hidden_words(letters):
+    frequencies = words.frequencies(letters)
+    assert list(frequencies) == words.original(letters)[0]
+    assert min(frequencies.values()) > 0 and 0.01 < sum(frequencies.values()) < 0.2
+
+
+@pytest.mark.parametrize("letters", [5, 6, 7])
+def test_frequencies_are_wordfreqs(letters):
+    wordfreq = pytest.importorskip("wordfreq")
+    expected = {word: wordfreq.word_frequency(word, "en", wordlist="large") for word in words.original(letters)[0]}
+    assert words.frequencies(letters) == expected
+
+
+@pytest.mark.parametrize("letters", [4, 8, "5", None])
+def test_no_lists_of_other_lengths(letters):
+    for give in (words.original, words.frequencies):
+        with pytest.raises(ValueError, match=f"letters: {letters!r}; expected 5, 6 or 7"):
+            give(letters)
+
+
+def test_prior_from_a_file(tmp_path):
+    path = tmp_path / "prior.txt"
+    path.write_bytes("\ufeffSlate\t1e-5\r\n\r\ncrane , 2\nabbey,0.5\ne\u0301tats   3\n".encode())
+    assert list(words.load_prior(path).items()) == [("slate", 1e-5), ("crane", 2), ("abbey", 0.5), ("états", 3)]
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"crane 1\nslate\n", "line 2: 'slate' is not a word and a number"),
+        (b"crane,\n", "line 1: 'crane,' is not a word and a number"),
+        (b"crane 1 2\n", "line 1: 'crane 1 2' is not a word and a number"),
+        (b"word,frequency\n", "line 1: 'frequency' after 'word' is no number"),
+        (b"crane 1\n\nslate 0\n", "line 3: 0 for 'slate'; expected a positive number"),
+        (b"slate -1e-3\n", "line 1: -1e-3 for 'slate'; expected a positive number"),
+        (b"slate nan\n", "line 1: nan for 'slate'; expected a positive number"),
+        (b"slate inf\n", "line 1: inf for 'slate'; expected a positive number"),
+        (b"crane 1\nslates 1\n", "line 2: 'slates' has 6 letters; expected 5"),
+        (b"sl4te 1\n", "line 1: 'sl4te' holds '4', which is no letter"),
+        (b"crane 1\nCrane 2\n", "line 2: 'Crane' is a duplicate of"),
+        (b"", "no words in it; expected a word and a number a line"),
+        (b"cra\0ne 1\n", "not a UTF-8 text file; expected a word and a number a line"),
+    ],
+)
+def test_bad_prior_file_is_named_with_its_line(tmp_path, content, complaint):
+    path = tmp_path / "prior.txt"
+    path.write_bytes(content)
+    with pytest.raises(ValueError, match="prior.txt") as caught:
+        words.load_prior(path)
+    assert complaint in str(caught.value) and "\n" not in str(caught.value)
 
 
 def test_tiny_list_holds_every_trap():
@@ -97,6 +177,7 @@ def test_prior_weights():
     assert words.prior_weights([7, 7, 7], hidden).tolist() == [1, 1, 1]
     weights = words.prior_weights({"aa": 0.5, "bb": 0.5 - 1e-9, "cc": 1e-9}, hidden)
     by_word = words.prior_weights({"CC": 1, "aa": 3, "bb": 2}, hidden)
+    assert words.prior_weights({"A": 1, "a": 3}, ["A", "a"]).tolist() == [2**16, 3 * 2**16]
     assert by_word.argsort().tolist() == [2, 1, 0] and by_word.sum() == words.PRIOR_TOTAL
     huge = words.prior_weights([1e308, 1.5e308, 1], hidden)
     assert huge[2] == 1 and huge[1] > huge[0]

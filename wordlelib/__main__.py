@@ -60,16 +60,25 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="words that may be guessed, one a line (default: the original 12,972, or the answers)",
     )
+    parser.add_argument(
+        "--letters", type=int, default=5, metavar="N", help="without --answers: play with words of 5, 6 or 7 letters"
+    )
+    parser.add_argument(
+        "--prior",
+        metavar="FILE",
+        help="how probable the hidden words are: a word and a number a line (default: equally)",
+    )
 
 
 def make_game(options: argparse.Namespace, progress: Progress | None = None) -> game.Game:
     """Make the game that the options ask for."""
+    prior = None if options.prior is None else words.load_prior(options.prior)
     if options.answers is None:
         if options.guesses is not None:
             raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
-        return game.wordle(mode=options.mode, progress=progress)
+        return game.wordle(mode=options.mode, prior=prior, progress=progress, letters=options.letters)
     lists = words.load_lists(options.answers, options.guesses)
-    return game.wordle(*lists, mode=options.mode, progress=progress)
+    return game.wordle(*lists, mode=options.mode, prior=prior, progress=progress, letters=options.letters)
 
 
 def make_policy(name: str, seed: int) -> policy.Policy:
@@ -93,6 +102,7 @@ def run_play(options: argparse.Namespace) -> None:
         "opening": result.opening,
         "policy": chosen.name,
         "mode": played.mode,
+        "prior": "uniform" if played.uniform else options.prior,
         "words": result.words,
         "total": result.total,
         "mean": result.mean,
@@ -104,7 +114,8 @@ def run_play(options: argparse.Namespace) -> None:
         print(json.dumps(report, ensure_ascii=False))
         return
     print(f"{report['policy']}, opening {report['opening']}, {report['mode']} mode, {result.words:,} hidden words")
-    print(f"total {result.total:,} guesses, mean {result.mean:.4f}, worst {result.worst}, {report['seconds']:.2f} s")
+    mean = f"{result.mean:.4f}" + ("" if played.uniform else f" under the prior {options.prior}")
+    print(f"total {result.total:,} guesses, mean {mean}, worst {result.worst}, {report['seconds']:.2f} s")
     longest = max(result.distribution.values())
     for guesses, count in result.distribution.items():
         print(f"{guesses:3} guesses  {count:6,}  {'#' * round(40 * count / longest)}")

@@ -349,6 +349,7 @@ def wordle(
     mode: str = "easy",
     prior: Mapping[str, float] | Sequence[float] | None = None,
     progress: Callable[[int, int], None] | None = None,
+    letters: int = 5,
 ) -> Game:
     """Make a game of Wordle, by default the original one: 2,315 hidden words, 12,972 guesses.
 
@@ -366,6 +367,8 @@ def wordle(
         Probabilities of the hidden words, in their order or by word; uniform by default.
     progress
         Called now and then with (guesses coloured, guesses in all).
+    letters
+        Without word lists: which of the lists of `words.original` to play with, those of 5, 6 or 7 letters.
 
     Examples
     --------
@@ -377,12 +380,14 @@ def wordle(
     if answers is None:
         if guesses is not None:
             raise ValueError("guesses: given without answers; expected both, or answers alone")
-        answers, guesses = words.original()
+        answers, guesses = words.original(letters)
     answers = words.check(answers, "answers")
     guesses = answers if guesses is None else words.check(guesses, "guesses")
     length = len(answers[0])
+    if letters not in (5, length):
+        raise ValueError(f"letters: {letters!r}; expected {length}, the length of the answers given (or leave it out)")
     codes = feedback.feedback_matrix(guesses, answers, progress)
-    letters = feedback.encode(guesses, sorted(set("".join(guesses)))) if mode == "hard" else None
+    encoded = feedback.encode(guesses, sorted(set("".join(guesses)))) if mode == "hard" else None
     return Game(
         answers,
         guesses,
@@ -392,11 +397,11 @@ def wordle(
         lambda code: feedback.to_text(code, length),
         prior,
         "Wordle",
-        letters,
+        encoded,
     )
 
 
-def mastermind(pegs: int = 4, colours: int = 6) -> Game:
+def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Sequence[float] | None = None) -> Game:
     """Make a game of Mastermind: find a row of coloured pegs.
 
     Rows are written in letters ("aabc"). Feedback is written "1b2w": one black (right colour, right place) and two
@@ -408,6 +413,8 @@ def mastermind(pegs: int = 4, colours: int = 6) -> Game:
         Length of the row, 1 to 8.
     colours
         Number of colours, 2 to 26; at most 20,000 rows in all.
+    prior
+        Probabilities of the rows, in alphabetical order or by row; uniform by default.
     """
     if not 1 <= pegs <= 8:
         raise ValueError(f"pegs: {pegs}; expected 1 to 8")
@@ -427,10 +434,15 @@ def mastermind(pegs: int = 4, colours: int = 6) -> Game:
     def show(code: int) -> str:
         return f"{code // (pegs + 1)}b{code % (pegs + 1)}w"
 
-    return Game(rows, rows, codes, pegs * (pegs + 1), read, show, name=f"Mastermind {pegs} x {colours}")
+    return Game(rows, rows, codes, pegs * (pegs + 1), read, show, prior, f"Mastermind {pegs} x {colours}")
 
 
-def from_answers(hidden: Sequence[str], guesses: Sequence[str], answer: Callable[[str, str], str]) -> Game:
+def from_answers(
+    hidden: Sequence[str],
+    guesses: Sequence[str],
+    answer: Callable[[str, str], str],
+    prior: Mapping[str, float] | Sequence[float] | None = None,
+) -> Game:
     """Make a game from any function that answers a guess: "find the hidden thing".
 
     Parameters
@@ -440,6 +452,8 @@ def from_answers(hidden: Sequence[str], guesses: Sequence[str], answer: Callable
     answer
         ``answer(guess, hidden)``, a text. It must be the same text, and no other's, whenever the guess is the hidden
         thing.
+    prior
+        Probabilities of the hidden things, in their order or by name; uniform by default.
     """
     if not len(hidden):
         raise ValueError("hidden: empty; expected at least one thing")
@@ -453,7 +467,7 @@ def from_answers(hidden: Sequence[str], guesses: Sequence[str], answer: Callable
             raise ValueError(f"feedback: {text!r}; expected one of {', '.join(texts[:9])}{' ...' * (len(texts) > 9)}")
         return number[text]
 
-    return Game(hidden, guesses, codes, number[answer(hidden[0], hidden[0])], read, texts.__getitem__)
+    return Game(hidden, guesses, codes, number[answer(hidden[0], hidden[0])], read, texts.__getitem__, prior)
 
 
 @kernel

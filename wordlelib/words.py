@@ -1,5 +1,6 @@
 """Word lists and priors: load them, check them, and say exactly what is wrong with a bad file."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
@@ -9,6 +10,7 @@ import numpy as np
 
 MAX_LENGTH = 12
 PRIOR_TOTAL = 2**18
+SHIPPED = {5: "", 6: "six_", 7: "seven_"}
 
 _PACKAGE = Path(__file__).parent
 _DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent / "data"
@@ -40,22 +42,22 @@ def load(path: str | PathLike) -> list[str]:
     return _checked(_entries(Path(path)))
 
 
-def _entries(path: Path) -> list[tuple[str, str]]:
+def _entries(path: Path, expected: str = "one word a line") -> list[tuple[str, str]]:
     """Read the lines of a file that are not empty, each with its place: (file and line, text)."""
     try:
         raw = path.read_bytes()
     except OSError as error:
-        raise ValueError(f"{path}: cannot be read ({error.strerror}); expected a text file, one word a line") from None
+        raise ValueError(f"{path}: cannot be read ({error.strerror}); expected a text file, {expected}") from None
     try:
         if b"\0" in raw:
             raise UnicodeError
         text = raw.decode("utf-8-sig")
     except UnicodeError:
-        raise ValueError(f"{path}: not a UTF-8 text file; expected one word a line") from None
+        raise ValueError(f"{path}: not a UTF-8 text file; expected {expected}") from None
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     entries = [(f"{path}, line {number}", line) for number, line in lines if line]
     if not entries:
-        raise ValueError(f"{path}: no words in it; expected one word a line")
+        raise ValueError(f"{path}: no words in it; expected {expected}")
     return entries
 
 
@@ -120,9 +122,77 @@ def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -
     return hidden, allowed
 
 
-def original() -> tuple[list[str], list[str]]:
-    """Give the original Wordle's 2,315 hidden words and 12,972 guesses, each in alphabetical order."""
-    return load_lists(_DATA / "words" / "answers.txt", _DATA / "words" / "guesses.txt")
+def original(letters: int = 5) -> tuple[list[str], list[str]]:
+    """Give the original Wordle's 2,315 hidden words and 12,972 guesses, or as many longer words; all sorted.
+
+    Parameters
+    ----------
+    letters
+        5 for the original lists; 6 or 7 for lists made from word frequencies (`data/README.md` gives the rule).
+    """
+    return load_lists(_shipped("words", letters, "answers.txt"), _shipped("words", letters, "guesses.txt"))
+
+
+def frequencies(letters: int = 5) -> dict[str, float]:
+    """Give how often the hidden words of `original` occur in English: a prior that is not uniform.
+
+    Parameters
+    ----------
+    letters
+        5, 6 or 7.
+
+    Returns
+    -------
+    dict of str to float
+        For each hidden word its share of running text (package wordfreq 3.1.1). The shares do not sum to 1.
+    """
+    return load_prior(_shipped("priors", letters, "answers.tsv"))
+
+
+def _shipped(folder: str, letters: int, name: str) -> Path:
+    """Give the path of a file that comes with the library."""
+    if letters not in SHIPPED:
+        raise ValueError(f"letters: {letters!r}; expected 5, 6 or 7")
+    return _DATA / folder / (SHIPPED[letters] + name)
+
+
+def load_prior(path: str | PathLike) -> dict[str, float]:
+    """Read a prior from a text file: on each line a word and a number, with a tab, a comma or spaces between them.
+
+    Parameters
+    ----------
+    path
+        A UTF-8 text file. Empty lines are skipped; words are brought to the same form as by `load`.
+
+    Returns
+    -------
+    dict of str to float
+        The number of each word, in the order of the file, not normalised.
+
+    Raises
+    ------
+    ValueError
+        As `load`, and if a line holds no number, or one that is not positive and finite. The message names the file,
+        the line and the word.
+    """
+    expected = "a word and a number a line"
+    entries, numbers = [], []
+    for place, line in _entries(Path(path), expected):
+        parts = re.fullmatch(r"(\S+?)(?:\s*,\s*|\s+)(\S+)", line)
+        if parts is None:
+            raise ValueError(f"{place}: {line!r} is not a word and a number; expected such as: crane 0.001")
+        word, number = parts.groups()
+        try:
+            value = float(number)
+        except ValueError:
+            raise ValueError(
+                f"{place}: {number!r} after {word!r} is no number; expected such as: crane 0.001"
+            ) from None
+        if not 0 < value < float("inf"):
+            raise ValueError(f"{place}: {number} for {word!r}; expected a positive number")
+        entries.append((place, word))
+        numbers.append(value)
+    return dict(zip(_checked(entries), numbers, strict=True))
 
 
 def tiny() -> list[str]:
@@ -156,7 +226,7 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     if prior is None:
         return np.ones(n, np.int64)
     if isinstance(prior, Mapping):
-        prior = {normal(word): number for word, number in prior.items()}
+        prior = {normal(word): number for word, number in prior.items()} | dict(prior)
         missing = next((word for word in hidden if word not in prior), None)
         if missing is not None:
             raise ValueError(f"prior: no number for the hidden word {missing!r}; expected one for each hidden word")
