@@ -84,6 +84,36 @@ def test_a_bonus_is_a_moderate_number(bonus):
 
 
 @pytest.mark.large
+@pytest.mark.parametrize("greedy", [*GREEDY, wl.InformationGain(2)], ids=repr)
+@pytest.mark.parametrize("skew", [1, 4])
+def test_the_first_of_the_ranking_under_a_prior(original, greedy, skew):
+    """The kernel that ranks by merges against sorting all costs, for flat and for steep priors."""
+    rng = np.random.default_rng(6)
+    game = wl.Game(
+        original.hidden,
+        original.guesses,
+        original.codes,
+        original.solved,
+        original.read,
+        original.show,
+        rng.random(len(original.hidden)) ** skew + 1e-6,
+    )
+    arrays = policy.arrays_of(game)
+    work = policy._workspace(arrays)
+    state = game.start()
+    for n in (3, 4, 9, 25, policy.MERGE_LIMIT, policy.MERGE_LIMIT + 1):
+        for _ in range(3):
+            some = np.sort(rng.choice(state.candidates, n, replace=False)).astype(np.int32)
+            belief = wl.State(game, some, state.allowed, state.rows)
+            expected = [game.find(line.guess) for line in greedy.rank(belief, 30)]
+            for k in (1, 2, 30):
+                out = np.empty(k, np.int32)
+                policy._rank(arrays, some, state.allowed, policy.rule_of(greedy, game, n), work, False, out)
+                assert out.tolist() == expected[:k]
+            assert greedy.decide(belief) == game.guesses[expected[0]]
+
+
+@pytest.mark.large
 @pytest.mark.parametrize("greedy", GREEDY, ids=repr)
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 def test_the_first_of_the_ranking_are_those_of_the_full_ranking(original, original_hard, greedy, mode):

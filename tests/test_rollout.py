@@ -286,3 +286,20 @@ def test_width_all_looks_at_every_guess(original):
     assert len(table) == len(original.guesses)
     assert table[0].guess == wl.Rollout(wl.InformationGain(), "all").decide(state)
     assert table[0].q <= wl.Rollout(wl.InformationGain(), 10).q_factors(state)[0].q
+
+
+@pytest.mark.large
+def test_expected_guesses_under_word_frequencies():
+    """The papers' variant with unequal words: information alone, with the bonus, and with heavy candidates."""
+    game = wl.wordle(prior=wl.words.frequencies())
+    expected = []
+    for player in (
+        wl.InformationGain(),
+        wl.Rollout(wl.InformationGain(), 10),
+        wl.InformationGain(2),
+        wl.Rollout(wl.InformationGain(2), 10, heaviest=10),
+    ):
+        tree = wl.play(game, player, "salet")
+        naive.replay(tree.path, naive.feedback, game.hidden[::50], set(game.guesses))
+        expected.append(round(tree.mean, 3))
+    assert expected == [3.148, 3.08, 2.776, 2.771]

@@ -225,27 +225,32 @@ def _sparse_cost(row, members, largest, table, counts):
 
 @kernel
 def _weighted_costs(codes, members, weights, guesses, score, logs, cells, out):
-    """Cost of each guess under a prior; only the cells that are touched are read and cleared."""
+    """Cost of each guess under a prior."""
     counts = np.zeros(cells, np.int64)
-    weight = np.zeros(cells, np.int64)
+    mass = np.zeros(cells, np.int64)
     for k in range(guesses.size):
-        row = codes[guesses[k]]
-        for i in members:
-            counts[row[i]] += 1
-            weight[row[i]] += weights[i]
-        cost = np.int64(0)
-        for i in members:
-            c = row[i]
-            if counts[c] == 0:
-                continue
-            if score == INFORMATION:
-                cost += logs[weight[c]]
-            elif score == REMAINING:
-                cost += weight[c] * counts[c]
-            elif score == CLASSES:
-                cost -= 1
-            else:
-                cost = max(cost, counts[c])
-            counts[c] = 0
-            weight[c] = 0
-        out[k] = cost
+        out[k] = _weighted_cost(codes[guesses[k]], members, weights, score, logs, counts, mass)
+
+
+@kernel
+def _weighted_cost(row, members, weights, score, logs, counts, mass):
+    """Cost of one guess under a prior; `counts` and `mass` come and go all zero."""
+    for i in members:
+        counts[row[i]] += 1
+        mass[row[i]] += weights[i]
+    cost = np.int64(0)
+    for i in members:
+        c = row[i]
+        if counts[c] == 0:
+            continue
+        if score == INFORMATION:
+            cost += logs[mass[c]]
+        elif score == REMAINING:
+            cost += mass[c] * counts[c]
+        elif score == CLASSES:
+            cost -= 1
+        else:
+            cost = max(cost, counts[c])
+        counts[c] = 0
+        mass[c] = 0
+    return cost

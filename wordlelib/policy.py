@@ -17,6 +17,7 @@ from wordlelib.entropy import CLASSES, INFORMATION, LOG_UNIT, REMAINING, WORST
 from wordlelib.game import Beliefs, Game, State
 
 PAIR_LIMIT = 128
+MERGE_LIMIT = 64
 BLOCK = 2048
 
 
@@ -271,21 +272,20 @@ def _decide_all(game, members, offsets, allowed, allowed_offsets, restricted, ru
     work = _workspace(game)
     for b in range(out.size):
         mine = members[offsets[b] : offsets[b + 1]]
-        out[b] = -1
-        if game.uniform or rule.bonus == 0:
-            out[b] = _perfect_candidate(game, mine, work)
+        out[b] = _perfect_candidate(game, mine, rule.bonus > 0, work)
         if out[b] < 0:
             mine_allowed = allowed[allowed_offsets[b] : allowed_offsets[b + 1]] if restricted else allowed
             out[b] = _best(game, mine, mine_allowed, rule, work)
 
 
 class Workspace(NamedTuple):
-    """Room that the kernels use again and again; `counts` comes and goes all zero."""
+    """Room that the kernels use again and again; `counts` and `mass` come and go all zero."""
 
     costs: np.ndarray
     pairs: np.ndarray
     doubles: np.ndarray
     counts: np.ndarray
+    mass: np.ndarray
     seen: np.ndarray
     stamp: np.ndarray
 
@@ -298,6 +298,7 @@ def _workspace(game):
         np.empty(guesses, np.int64),
         np.empty(guesses, np.uint16),
         np.empty(guesses, np.uint8),
+        np.zeros(game.cells, np.int64),
         np.zeros(game.cells, np.int64),
         np.zeros(game.cells, np.int64),
         np.zeros(1, np.int64),
@@ -315,6 +316,8 @@ def _rank(game, members, allowed, rule, work, counted, out):
         if not counted:
             _count_all_pairs(game, members, work, False)
         limit = _costs_by_pairs(game, members, rule, work, k)
+    elif _merges_decide(game, members, allowed, rule):
+        limit = _costs_by_merges(game, members, rule, work, k)
     else:
         _costs_of_all(game, members, allowed, rule, work)
         limit = np.min(work.costs[: allowed.size]) if k == 1 else np.partition(work.costs[: allowed.size], k - 1)[k - 1]
@@ -378,20 +381,24 @@ def _win(game, guess, members):
 
 
 @kernel
-def _perfect_candidate(game, members, work):
+def _perfect_candidate(game, members, only_heaviest, work):
     """Give the heaviest candidate that tells all candidates apart, the first in list order; -1 if there is none.
 
-    No guess can do better under any score, so nothing else need be looked at. Each candidate marks the codes that it
+    No guess can do better under any score, so nothing else need be looked at; with a bonus, or to do without search,
+    it must be the heaviest candidate of all (`only_heaviest`). Each candidate marks the codes that it
     has `seen` with a stamp of its own, above all stamps of earlier calls.
     """
-    best, best_weight = -1, np.int64(0)
+    best, best_weight = -1, np.int64(1)
     if members.size > work.seen.size:
         return best
+    if only_heaviest:
+        for u in members:
+            best_weight = max(best_weight, game.weights[u])
     stamp = work.stamp[0]
     for u in members:
         stamp += 1
         guess, weight = game.guess_of_hidden[u], game.weights[u]
-        if best >= 0 and (weight < best_weight or (weight == best_weight and guess > best)):
+        if weight < best_weight or (weight == best_weight and best >= 0 and guess > best):
             continue
         row = game.codes[guess]
         perfect = True
@@ -468,10 +475,82 @@ def _costs_by_pairs(game, members, rule, work, k):
 
 @kernel
 def _exact_cost(game, members, rule, guess, bound, work):
-    """Cost of one guess, whose pairs gave `bound`."""
+    """Cost of one guess under the uniform prior, whose pairs gave `bound`."""
     if rule.score == REMAINING or rule.score == CLASSES:
         return bound
     return entropy._sparse_cost(game.codes[guess], members, rule.score == WORST, rule.table, work.counts)
+
+
+@kernel
+def _merges_decide(game, members, allowed, rule):
+    """Say whether the information cost under a prior is to be bounded by merges, and there are few enough of them."""
+    everything = allowed.size == game.codes.shape[0]
+    return not game.uniform and everything and members.size <= MERGE_LIMIT and rule.score == INFORMATION
+
+
+@kernel
+def _costs_by_merges(game, members, rule, work, k):
+    """Do what `_costs_by_pairs` does, for information under a prior.
+
+    With f(w) = w log2 w, a class costs what its members cost apart and, for each member in turn, what it adds when it
+    joins the earlier ones: f(A + w) - f(A) - f(w), which grows with their mass A. So it adds at least what it would by
+    joining the heaviest earlier member alone. These bounds are counted for all guesses together, as
+    `_count_equal_pairs` does, rounded down to units of which 2**16 hold their sum, less more than the logarithms'
+    rounding.
+    """
+    n, weights, table = members.size, game.weights, rule.table
+    order = members[np.argsort(-weights[members], kind="mergesort")]
+    apart, most = np.int64(0), np.float64(0)
+    for j in range(n):
+        apart += table[weights[order[j]]]
+        if j > 0:
+            most += _merge(table, weights[order[0]], weights[order[j]])
+    unit = max(most / 65000, 1.0)
+    sums = work.pairs
+    sums[:] = 0
+    added = np.empty(BLOCK, np.uint16)
+    for start in range(0, sums.size, BLOCK):
+        stop = min(start + BLOCK, sums.size)
+        for j in range(1, n):
+            mine = game.by_hidden[order[j], start:stop]
+            added[:] = 0
+            for i in range(j):
+                other = game.by_hidden[order[i], start:stop]
+                amount = np.uint16(_merge(table, weights[order[i]], weights[order[j]]) / unit)
+                for g in range(mine.size):
+                    added[g] = max(added[g], amount if mine[g] == other[g] else np.uint16(0))
+            for g in range(mine.size):
+                sums[start + g] += added[g]
+    costs = work.costs
+    for guess in range(sums.size):
+        costs[guess] = apart + np.int64(sums[guess] * unit) - n * 2**24
+    for m in members:
+        costs[game.guess_of_hidden[m]] -= rule.bonus * weights[m]
+    threshold = np.min(costs) if k == 1 else np.partition(costs, k - 1)[k - 1]
+    limit, seeds = np.int64(-(2**62)), 0
+    for guess in range(costs.size):
+        if costs[guess] <= threshold and seeds < k:
+            limit = max(limit, _exact_weighted_cost(game, members, rule, guess, work))
+            seeds += 1
+    for guess in range(costs.size):
+        if costs[guess] <= limit:
+            costs[guess] = _exact_weighted_cost(game, members, rule, guess, work)
+    return limit
+
+
+@kernel
+def _merge(table, heavier, lighter):
+    """Give what two words cost more in one class than apart."""
+    return np.float64(table[heavier + lighter] - table[heavier] - table[lighter])
+
+
+@kernel
+def _exact_weighted_cost(game, members, rule, guess, work):
+    """Cost of one guess under a prior."""
+    cost = entropy._weighted_cost(
+        game.codes[guess], members, game.weights, rule.score, rule.table, work.counts, work.mass
+    )
+    return cost - rule.bonus * _win(game, guess, members)
 
 
 @kernel

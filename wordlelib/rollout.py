@@ -390,7 +390,7 @@ def _solve(game, plan, memo, work, root, root_allowed, root_hints, level, steps,
         weight += game.weights[m]
         heaviest = max(heaviest, game.weights[m])
     if not decide:
-        cost = _known_cost(game, plan, level, steps, root.size, weight)
+        cost = _known_cost(plan, level, steps, root.size, weight, heaviest)
         if cost >= 0:
             return cost
     frames = np.zeros(8, FRAME)
@@ -485,13 +485,13 @@ def _solve(game, plan, memo, work, root, root_allowed, root_hints, level, steps,
 def _candidates(game, plan, work, members, allowed, level, out):
     """Write the candidates of a level into `out`, the best first; where one is best beyond doubt, only that.
 
-    Under the uniform prior no policy needs less than 2n - 1 guesses for n words, which is what a candidate needs that
-    tells all words apart; and next to that nothing is better than any guess that tells all apart (unless a terminal
-    cost says otherwise).
+    No policy needs less than 2W - w for words of weight W in all and w at most, which is what the heaviest candidate
+    needs if it tells all words apart. Under the uniform prior nothing but that is better than any guess that tells all
+    words apart. (A terminal cost may say otherwise.)
     """
-    sure = game.uniform and plan.steps[level] == NO_LIMIT
-    if sure or (level == 0 and plan.rule.bonus == 0):
-        out[0] = _perfect_candidate(game, members, work)
+    sure = plan.steps[level] == NO_LIMIT
+    if sure:
+        out[0] = _perfect_candidate(game, members, level > 0 or plan.rule.bonus > 0, work)
         if out[0] >= 0:
             return 1
     if level == 0:
@@ -547,7 +547,7 @@ def _divide(game, plan, memo, frame, members, parts, hints, ends):
                 key ^= memo.words[members[i]]
                 weight += game.weights[members[i]]
                 heaviest = max(heaviest, game.weights[members[i]])
-            cost = _known_cost(game, plan, level, steps, stop - start, weight)
+            cost = _known_cost(plan, level, steps, stop - start, weight, heaviest)
             if cost < 0:
                 if hints.size > 0:
                     more = hints.copy()
@@ -566,14 +566,14 @@ def _divide(game, plan, memo, frame, members, parts, hints, ends):
 
 
 @kernel
-def _known_cost(game, plan, level, steps, size, weight):
-    """Give a cost that is known without search, or -1: terminal costs, one word, and two equally likely words."""
+def _known_cost(plan, level, steps, size, weight, heaviest):
+    """Give a cost that is known without search, or -1: terminal costs, one word, and two, the heavier one first."""
     if steps == 0:
         return plan.terminals[level + 1, size] * weight
     if size == 1:
         return np.float64(weight)
-    if size == 2 and game.uniform and steps != 1 and plan.steps[level] == NO_LIMIT:
-        return 3.0
+    if size == 2 and steps != 1 and plan.steps[level] == NO_LIMIT:
+        return np.float64(2 * weight - heaviest)
     return -1.0
 
 
