@@ -89,3 +89,17 @@ def test_bellman_operator_draws_both_roads_to_the_fixed_point():
     assert plots.bellman_operator(operator, (0, 6), {}, names=("K", "F(K)")).get_ylabel() == "$F(K)$"
     with pytest.raises(ValueError, match=r"span: \(6, 0\); expected two rising numbers"):
         plots.bellman_operator(operator, (6, 0), {})
+
+
+def test_improvement_shows_exact_steps_below_all_others():
+    series = {"a": ([0.1, 1.0, 0.01], [0.01, 0.5, 0.0]), "b": ([0.2], [0.002])}
+    ax = plots.improvement(series)
+    lines = {line.get_label(): line for line in ax.lines}
+    assert list(lines["a"].get_xdata()) == [0.1, 1.0] and list(lines["b"].get_ydata()) == [0.002]
+    assert lines["a"].get_marker() != lines["b"].get_marker()
+    (hollow,) = [line for line in ax.lines if line.get_markerfacecolor() == "none" and len(line.get_xdata())]
+    assert list(hollow.get_xdata()) == [0.01] and 0 < hollow.get_ydata()[0] < 0.002
+    assert texts(ax) == ["0"] and texts(plots.improvement({"b": series["b"]})) == []
+    assert plots.improvement({"all exact": ([0.5, 1], [0, 0])}).get_ylabel() == "error after"
+    with pytest.raises(ValueError, match="series: an error before of 0; expected positive ones"):
+        plots.improvement({"a": ([0.0], [0.0])})

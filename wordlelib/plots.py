@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -270,6 +271,50 @@ def bellman_operator(
             f"${names[0]}_{k}$", (before, ends[0]), (0, 7), textcoords="offset points", ha="center", color=SERIES[1]
         )
     ax.set(xlim=span, ylim=span, xlabel=f"${names[0]}$", ylabel=f"${names[1]}$")
+    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def improvement(
+    series: Mapping[str, tuple[np.ndarray, np.ndarray]],
+    ax: Axes | None = None,
+    xlabel: str = "error before",
+    ylabel: str = "error after",
+) -> Axes:
+    """Draw errors after a step against errors before it, both on logarithmic scales.
+
+    Points below the solid line have gained; the dotted line is the square of the error before. An error of 0 after the
+    step stands on a line of its own, as a hollow marker at the bottom.
+
+    Parameters
+    ----------
+    series
+        For each name the errors before, all positive, and the errors after.
+    ax
+        Where to draw; a new figure by default.
+    xlabel, ylabel
+        What the errors are.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 4.2))[1]
+    before = np.concatenate([np.asarray(x, float) for x, _ in series.values()])
+    after = np.concatenate([np.asarray(y, float) for _, y in series.values()])
+    if not np.all(before > 0):
+        raise ValueError(f"series: an error before of {before.min():.6g}; expected positive ones")
+    bottom = min(after[after > 0], default=float(before.min())) / 4
+    ends = np.array([before.min(), before.max()])
+    ax.plot(ends, ends, color="0.55", lw=1, label="after = before")
+    ax.plot(ends, ends**2, color="0.55", lw=1, ls=":", label="after = before²")
+    for i, (name, (x, y)) in enumerate(series.items()):
+        x, y = np.asarray(x, float), np.asarray(y, float)
+        style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "ls": "none", "markersize": 5}
+        ax.plot(x[y > 0], y[y > 0], label=name, **style)
+        ax.plot(x[y <= 0], np.full(np.sum(y <= 0), bottom), mfc="none", **style)
+    if np.any(after <= 0):
+        ax.axhline(bottom, color="0.55", lw=0.6)
+        ax.text(-0.02, bottom, "0", transform=ax.get_yaxis_transform(), ha="right", va="center")
+    ax.set(xscale="log", yscale="log", ylim=(bottom / 2, None), xlabel=xlabel, ylabel=ylabel)
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
     return ax
