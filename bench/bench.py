@@ -17,7 +17,7 @@ from collections.abc import Callable
 import numpy as np
 
 import wordlelib as wl
-from wordlelib import feedback
+from wordlelib import feedback, markov
 
 
 def median(work: Callable[[], object], repeats: int) -> float:
@@ -56,6 +56,7 @@ def measure(repeats: int) -> list[tuple[str, float, float | None, float | None]]
     hidden = np.ascontiguousarray(feedback.encode(game.hidden, alphabet).T)
     codes = np.empty_like(game.codes)
     start, policy = game.start(), wl.InformationGain()
+    hundred = wl.wordle(game.hidden[:: len(game.hidden) // 100])
     play = ("-m", "wordlelib", "play", "--policy", "information-gain", "--opening", "salet", "--json")
     return [
         (
@@ -81,6 +82,12 @@ def measure(repeats: int) -> list[tuple[str, float, float | None, float | None]]
             median(lambda: wl.play(hard, policy, "salet"), repeats),
             None,
             0.049,
+        ),
+        (
+            "all beliefs of a game of 101 words",
+            median(lambda: markov.belief_process(hundred), 5),
+            None,
+            None,
         ),
         ("import wordlelib, fresh process", median(lambda: fresh("-c", "import wordlelib"), 5), 0.8, None),
         ("python -m wordlelib play, fresh process", median(lambda: fresh(*play), 5), 2.5, None),

@@ -177,3 +177,27 @@ def replay(path_of, rule, hidden_words, guesses, hard=False):
         assert rows[-1][0] == hidden and all(guess != hidden for guess, _ in rows[:-1])
         taken[hidden] = len(rows)
     return taken
+
+
+def belief_process(rule, hidden_words, guesses, prior=None):
+    """Find every belief and every informative guess in it: ({belief: {guess: [(probability, next belief)]}}).
+
+    The end is None. Beliefs come in the order of their discovery.
+    """
+    prior = prior or {word: 1 for word in hidden_words}
+    beliefs = [tuple(hidden_words)]
+    process = {}
+    for belief in beliefs:
+        process[belief] = {}
+        for guess in guesses:
+            classes = partition(rule, guess, belief)
+            if len(classes) == 1 and belief != (guess,):
+                continue
+            outcomes = []
+            for row in sorted(classes, key=lambda row: ["-yg".index(mark) for mark in reversed(row)]):
+                following = None if row.strip("g") == "" else tuple(classes[row])
+                if following is not None and following not in beliefs:
+                    beliefs.append(following)
+                outcomes.append((sum(prior[w] for w in classes[row]) / sum(prior[w] for w in belief), following))
+            process[belief][guess] = outcomes
+    return process

@@ -1,9 +1,52 @@
 import naive
 import numpy as np
 import pytest
+from conftest import word_lists
+from hypothesis import given
+from hypothesis import strategies as st
 
 import wordlelib as wl
 from wordlelib import markov, policy
+
+
+def random_process(rng, states, controls, acyclic=False, least_end=0.05):
+    """A process in which every control may end at once; without loops if `acyclic`."""
+    state = np.repeat(np.arange(states), controls)
+    following, probability, first = [], [], [0]
+    for x in state:
+        below = np.arange(x) if acyclic else np.arange(states)
+        reached = rng.permutation(below)[: rng.integers(0, 4)]
+        p = rng.dirichlet(np.ones(len(reached) + 1)) * (1 - least_end)
+        p[-1] += least_end
+        following += [*reached, markov.DONE]
+        probability += [*p]
+        first.append(len(following))
+    names = [f"state {x}" for x in range(states)]
+    return markov.DecisionProcess(
+        state,
+        rng.uniform(0.5, 2, len(state)),
+        np.array(first),
+        np.array(following),
+        np.array(probability),
+        names,
+        [f"control {j}" for j in range(len(state))],
+    )
+
+
+def dense_values(process, policy):
+    """Evaluate a policy from its definition, written out as a matrix."""
+    n = len(process.states)
+    matrix, right = np.eye(n), np.zeros(n)
+    for x, j in enumerate(policy):
+        right[x] = process.cost[j]
+        for t in range(process.first[j], process.first[j + 1]):
+            if process.following[t] >= 0:
+                matrix[x, process.following[t]] -= process.probability[t]
+    return np.linalg.solve(matrix, right)
+
+
+def random_policy(process, rng):
+    return np.array([rng.choice(np.flatnonzero(process.state == x)) for x in range(len(process.states))])
 
 
 def test_chain_of_a_coin():
@@ -104,6 +147,180 @@ def test_policy_iteration_changes_a_control_only_for_a_better_one(tiny):
         assert changed.any() and np.all(q[after[changed]] < q[before[changed]] - 1e-9)
 
 
+@given(word_lists(most=8), st.booleans(), st.randoms(use_true_random=False))
+def test_belief_process_is_the_naive_one(lists, weighted, random):
+    hidden, guesses = lists
+    prior = {word: random.randint(1, 9) for word in hidden} if weighted else None
+    game = wl.wordle(hidden, guesses, prior=prior)
+    process = markov.belief_process(game)
+    if weighted:
+        prior = dict(zip(game.hidden, game.weights.tolist(), strict=True))
+    slow = naive.belief_process(naive.feedback, hidden, guesses, prior)
+    assert process.states == [" ".join(belief) for belief in slow]
+    assert process.controls == [guess for controls in slow.values() for guess in controls]
+    assert list(process.state) == [x for x, controls in enumerate(slow.values()) for _ in controls]
+    outcomes = [outcome for controls in slow.values() for some in controls.values() for outcome in some]
+    assert np.allclose(process.probability, [p for p, _ in outcomes], rtol=1e-15, atol=0)
+    number = {belief: x for x, belief in enumerate(slow)} | {None: markov.DONE}
+    assert list(process.following) == [number[belief] for _, belief in outcomes]
+    ends = np.cumsum([len(some) for controls in slow.values() for some in controls.values()])
+    assert list(process.first) == [0, *ends]
+    assert [state.words for state in process.beliefs] == [list(belief) for belief in slow]
+
+
+def test_more_words_than_a_machine_word_has_bits():
+    """Beliefs over 70 words need two blocks of bits: counting up to 70 with feedback "less", "more" or "found"."""
+    numbers = [f"{i:02}" for i in range(70)]
+    game = wl.from_answers(
+        numbers, numbers, lambda u, hidden: "found" if u == hidden else "less" if hidden < u else "more"
+    )
+    process = markov.belief_process(game)
+    assert len(process.states) == 70 * 71 // 2
+    assert sorted(len(words.split()) for words in process.states) == sorted(
+        size for size in range(1, 71) for _ in range(71 - size)
+    )
+    depths = [i.bit_length() for i in range(1, 71)]
+    assert np.isclose(markov.value_iteration(process)[-1][0], np.mean(depths))
+
+
+def test_operators_of_policies_lie_above_the_bellman_operator_and_touch_it(rng):
+    process = random_process(rng, 8, 3)
+    for _ in range(20):
+        values = rng.normal(scale=10, size=8)
+        some = random_policy(process, rng)
+        assert np.allclose(process.bellman_of(some, values), process.cost[some] + process.transitions_of(some) @ values)
+        assert np.all(process.bellman_of(some, values) >= process.bellman(values) - 1e-12)
+        assert np.allclose(process.bellman_of(process.greedy(values), values), process.bellman(values))
+
+
+@pytest.mark.parametrize("acyclic", [False, True])
+def test_evaluation_agrees_with_a_dense_system(rng, acyclic):
+    for _ in range(10):
+        process = random_process(rng, 9, 3, acyclic)
+        some = random_policy(process, rng)
+        assert np.allclose(process.evaluate(some), dense_values(process, some))
+
+
+def test_zero_probability_is_no_loop():
+    process = markov.DecisionProcess(
+        np.array([0]), np.array([3.0]), np.array([0, 2]), np.array([0, -1]), np.array([0.0, 1.0]), ["x"], ["u"]
+    )
+    assert process.evaluate(np.array([0])) == [3]
+
+
+def some_processes(rng, tiny):
+    yield from (random_process(rng, n, 4) for n in (1, 2, 5, 12))
+    yield random_process(rng, 15, 4, acyclic=True)
+    yield markov.belief_process(tiny)
+    yield markov.belief_process(wl.wordle(tiny.hidden[:12], prior=rng.random(12)))
+
+
+def test_a_newton_step_is_the_evaluation_of_the_greedy_policy(rng, tiny):
+    for process in some_processes(rng, tiny):
+        for scale in (0.1, 1, 10):
+            values = rng.normal(2, scale, len(process.states))
+            greedy = process.greedy(values)
+            step = markov.newton_step(process, values)
+            assert np.allclose(step, process.evaluate(greedy)) and np.allclose(step, dense_values(process, greedy))
+
+
+def test_newtons_method_is_policy_iteration(rng, tiny):
+    most = 0
+    for process in some_processes(rng, tiny):
+        optimum = markov.value_iteration(process)[-1]
+        start = rng.normal(2, 5, len(process.states))
+        steps = markov.newton(process, start)
+        policies = markov.policy_iteration(process, process.greedy(start))
+        assert len(steps) == len(policies) + 1
+        assert all(np.allclose(step, values) for step, (_, values) in zip(steps[1:], policies, strict=True))
+        assert np.allclose(steps[-1], optimum)
+        assert all(np.all(b <= a + 1e-9) for a, b in zip(steps[1:], steps[2:], strict=False))
+        most = max(most, len(steps))
+    assert most > 3
+
+
+def test_policy_iteration_keeps_a_control_that_ties():
+    """At the start "left" and "right" tie until the left state improves; only who kept "left" gains at once."""
+    process = markov.DecisionProcess(
+        np.array([0, 0, 1, 1, 2]),
+        np.array([1.0, 1.0, 4.0, 2.0, 4.0]),
+        np.arange(6),
+        np.array([2, 1, markov.DONE, markov.DONE, markov.DONE]),
+        np.ones(5),
+        ["start", "left", "right"],
+        ["to right", "to left", "dear", "cheap", "stay"],
+    )
+    first = np.array([1, 2, 4])
+    assert list(process.greedy(process.evaluate(first))) == [0, 3, 4]
+    _, (after, values) = markov.policy_iteration(process, first)
+    assert list(after) == [1, 3, 4] and list(values) == [3, 2, 4]
+
+
+def test_newton_and_policy_iteration_break_ties_alike(rng):
+    """Whole numbers and certain transitions, so that ties are common."""
+    for _ in range(200):
+        following = [markov.DONE if x == 0 else int(rng.integers(-1, x)) for x in range(12) for _ in range(4)]
+        process = markov.DecisionProcess(
+            np.repeat(np.arange(12), 4),
+            rng.integers(1, 4, 48).astype(float),
+            np.arange(49),
+            np.array(following),
+            np.ones(48),
+            list("abcdefghijkl"),
+            [""] * 48,
+        )
+        start = rng.integers(0, 8, 12).astype(float)
+        policies = markov.policy_iteration(process, process.greedy(start))
+        steps = markov.newton(process, start)[1:]
+        assert len(steps) == len(policies) and all(map(np.array_equal, steps, [values for _, values in policies]))
+
+
+def test_outside_the_region_the_greedy_policy_never_ends():
+    """Waiting costs 1 and keeps the state; ending costs 5. Far below J* = 5 the greedy policy waits for ever."""
+    process = markov.DecisionProcess(
+        np.array([0, 0]), np.array([1.0, 5.0]), np.arange(3), np.array([0, -1]), np.ones(2), ["x"], ["wait", "end"]
+    )
+    assert markov.newton_step(process, np.array([4.5])) == [5]
+    for method in (markov.newton_step, markov.newton):
+        with pytest.raises(ValueError, match="policy: from state 'x' it never ends"):
+            method(process, np.array([3.5]))
+    with pytest.raises(ValueError, match="policy: from state 'x' it never ends"):
+        process.evaluate(np.array([0]))
+
+
+def a_process(**changes):
+    parts = {
+        "state": np.array([0, 0, 1]),
+        "cost": np.ones(3),
+        "first": np.array([0, 1, 2, 4]),
+        "following": np.array([1, -1, 0, -1]),
+        "probability": np.array([1, 1, 0.5, 0.5]),
+        "states": ["a", "b"],
+        "controls": ["u", "v", "w"],
+    }
+    return markov.DecisionProcess(**(parts | changes))
+
+
+@pytest.mark.parametrize(
+    "changes, message",
+    [
+        ({"cost": np.ones(2)}, r"cost: shape \(2,\); expected \(3,\)"),
+        ({"first": np.array([], int)}, r"first: shape \(0,\); expected \(4,\)"),
+        ({"probability": np.ones(3)}, r"probability: shape \(3,\); expected \(4,\)"),
+        ({"state": np.array([0, 1, 0])}, "state: expected 0 to 1, ascending, at least one control for each"),
+        ({"state": np.array([0, 0, 0])}, "state: expected 0 to 1, ascending, at least one control for each"),
+        ({"first": np.array([0, 1, 1, 4])}, "first: expected 0 first and at least one transition for each control"),
+        ({"following": np.array([1, -1, 2, -1])}, "following: -1 to 2; expected a state or -1"),
+        ({"probability": np.array([1, 1, 0.5, 0.4])}, "probability: least entry 0.4, sums 0.9 to 1"),
+        ({"probability": np.array([1, 1, 1.5, -0.5])}, "probability: least entry -0.5, sums 1 to 1"),
+    ],
+)
+def test_bad_processes(changes, message):
+    a_process()
+    with pytest.raises(ValueError, match=message):
+        a_process(**changes)
+
+
 def test_errors(tiny, rng):
     with pytest.raises(ValueError, match="game: hard mode; expected easy mode"):
         markov.belief_process(wl.wordle(tiny.hidden, mode="hard"))
@@ -116,6 +333,10 @@ def test_errors(tiny, rng):
         markov.policy_iteration(process, np.zeros(len(process.states), int))
     with pytest.raises(ValueError, match=r"policy: shape \(3,\); expected \(179,\)"):
         markov.policy_iteration(process, np.zeros(3, int))
+    with pytest.raises(ValueError, match="policy: control 9999; expected 0 to"):
+        process.evaluate(np.full(179, 9999))
+    with pytest.raises(ValueError, match=r"values: shape \(3,\); expected \(179,\)"):
+        markov.newton_step(process, np.zeros(3))
     with pytest.raises(ValueError, match="limit: 1 applications were not enough"):
         markov.value_iteration(markov.belief_process(tiny), limit=1)
 

@@ -64,3 +64,42 @@ def test_lines_and_scatter():
     assert texts(ax) == ["crane"]
     ax = plots.curve([0, 1, 2], [0, 1, 4], xlabel="x", ylabel="y")
     assert list(ax.lines[0].get_ydata()) == [0, 1, 4] and (ax.get_xlabel(), ax.get_ylabel()) == ("x", "y")
+
+
+def test_bellman_operator_draws_both_roads_to_the_fixed_point():
+    def operator(x):
+        return min(1 + 0.8 * x, 3 + 0.2 * x)
+
+    policies = {"steep": lambda x: 1 + 0.8 * x, "flat": lambda x: 3 + 0.2 * x}
+    staircase, newton = [0.0, 1.0, 1.8], [1.0, 5.0, 3.75]
+    ax = plots.bellman_operator(operator, (0.0, 6.0), policies, staircase, newton)
+    lines = {line.get_label(): line for line in ax.lines}
+    assert np.allclose(lines["$TJ$"].get_ydata(), [operator(x) for x in lines["$TJ$"].get_xdata()])
+    assert list(lines["45-degree line"].get_ydata()) == [0, 6] and np.allclose(lines["flat"].get_ydata(), [3, 4.2])
+    assert list(zip(*lines["value iteration"].get_data(), strict=True)) == [
+        (0, 0),
+        (0, 1),
+        (1, 1),
+        (1, 1.8),
+        (1.8, 1.8),
+    ]
+    tangents = [line for line in ax.lines if line.get_linestyle() == "--" and line.get_marker() == "s"]
+    assert np.allclose([line.get_ydata() for line in tangents], [[1.8, 5], [4, 3.75]])
+    assert texts(ax) == ["$J_0$", "$J_1$"] and len({line.get_linestyle() for line in ax.lines}) >= 3
+    assert plots.bellman_operator(operator, (0, 6), {}, names=("K", "F(K)")).get_ylabel() == "$F(K)$"
+    with pytest.raises(ValueError, match=r"span: \(6, 0\); expected two rising numbers"):
+        plots.bellman_operator(operator, (6, 0), {})
+
+
+def test_improvement_shows_exact_steps_below_all_others():
+    series = {"a": ([0.1, 1.0, 0.01], [0.01, 0.5, 0.0]), "b": ([0.2], [0.002])}
+    ax = plots.improvement(series)
+    lines = {line.get_label(): line for line in ax.lines}
+    assert list(lines["a"].get_xdata()) == [0.1, 1.0] and list(lines["b"].get_ydata()) == [0.002]
+    assert lines["a"].get_marker() != lines["b"].get_marker()
+    (hollow,) = [line for line in ax.lines if line.get_markerfacecolor() == "none" and len(line.get_xdata())]
+    assert list(hollow.get_xdata()) == [0.01] and 0 < hollow.get_ydata()[0] < 0.002
+    assert texts(ax) == ["0"] and texts(plots.improvement({"b": series["b"]})) == []
+    assert plots.improvement({"all exact": ([0.5, 1], [0, 0])}).get_ylabel() == "error after"
+    with pytest.raises(ValueError, match="series: an error before of 0; expected positive ones"):
+        plots.improvement({"a": ([0.0], [0.0])})

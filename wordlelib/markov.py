@@ -3,17 +3,24 @@
 Costs are minimised, there is no discount, and every process ends in a state that costs nothing (a stochastic shortest
 path problem; Bertsekas 2017, volume I, chapter 5). A game of guesses is one: its states are the beliefs, its controls
 the guesses, and each guess costs 1.
+
+The Bellman equation J = T J is solved by value iteration, by policy iteration, and by Newton's method, which is policy
+iteration once more (Bertsekas 2022): T is the minimum of the linear operators T_mu, and the policy that is greedy at J
+names the one that touches T there.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
-from wordlelib.game import Game, State
+from wordlelib._jit import kernel
+from wordlelib.game import Beliefs, Game
 from wordlelib.policy import Policy
 from wordlelib.tree import DecisionTree
 
 DONE = -1
+TIE = 1e-9
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,9 +54,7 @@ class MarkovChain:
             raise ValueError(
                 f"transitions: least entry {least:.6g}, a row sums to {most:.6g}; expected >= 0, at most 1"
             )
-        ends = rows < 1 - 1e-9
-        while np.any(further := ~ends & (self.transitions @ ends > 0)):
-            ends |= further
+        ends = _can_end(self.transitions)
         if not ends.all():
             raise ValueError(f"transitions: from state {self.labels[int(np.argmin(ends))]!r} the chain never ends")
 
@@ -87,6 +92,14 @@ class MarkovChain:
         return steps
 
 
+def _can_end(transitions: np.ndarray) -> np.ndarray:
+    """Say for each state whether the end can be reached from it."""
+    ends = transitions.sum(axis=1) < 1 - 1e-9
+    while np.any(further := ~ends & (transitions @ ends > 0)):
+        ends |= further
+    return ends
+
+
 def chain_of(tree: DecisionTree) -> MarkovChain:
     """Read a policy's tree as a chain of beliefs: from each node to the next with the probability of the feedback."""
     game, nodes = tree.game, len(tree.guess)
@@ -115,17 +128,22 @@ class DecisionProcess:
 
     Attributes
     ----------
-    state : ndarray of int64, shape (controls,)
+    state : ndarray of integers, shape (controls,)
         Ascending: the controls of one state stand together.
     cost : ndarray of float64, shape (controls,)
         The expected cost of one step.
-    first : ndarray of int64, shape (controls + 1,)
-    following : ndarray of int64, shape (transitions,)
+    first : ndarray of integers, shape (controls + 1,)
+    following : ndarray of integers, shape (transitions,)
     probability : ndarray of float64, shape (transitions,)
     states
         A name for each state.
     controls
         A name for each control.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a state has no control, or a control has no probabilities that sum to 1.
     """
 
     state: np.ndarray
@@ -135,6 +153,38 @@ class DecisionProcess:
     probability: np.ndarray
     states: list[str]
     controls: list[str]
+
+    def __post_init__(self) -> None:
+        """Check the shapes, the numbers of the states and the probabilities."""
+        states, controls = len(self.states), len(self.controls)
+        transitions = int(self.first[-1]) if self.first.size else 0
+        for name, size in (
+            ("state", controls),
+            ("cost", controls),
+            ("first", controls + 1),
+            ("following", transitions),
+            ("probability", transitions),
+        ):
+            shape = getattr(self, name).shape
+            if shape != (size,):
+                raise ValueError(f"{name}: shape {shape}; expected {(size,)}")
+        if np.any(np.diff(self.state) < 0) or not np.array_equal(np.unique(self.state), np.arange(states)):
+            raise ValueError(f"state: expected 0 to {states - 1}, ascending, at least one control for each")
+        if self.first[0] != 0 or np.any(np.diff(self.first) < 1):
+            raise ValueError("first: expected 0 first and at least one transition for each control")
+        if np.any((self.following < DONE) | (self.following >= states)):
+            raise ValueError(f"following: {self.following.min()} to {self.following.max()}; expected a state or {DONE}")
+        sums = np.add.reduceat(self.probability, self.first[:-1])
+        if not np.all(self.probability >= 0) or not np.allclose(sums, 1):
+            raise ValueError(
+                f"probability: least entry {self.probability.min():.6g}, sums {sums.min():.6g} to {sums.max():.6g}; "
+                "expected >= 0, and sum 1 for each control"
+            )
+
+    @cached_property
+    def first_control(self) -> np.ndarray:
+        """The number of the first control of each state, shape (states,)."""
+        return np.searchsorted(self.state, np.arange(len(self.states)))
 
     def q_factors(self, values: np.ndarray) -> np.ndarray:
         """Give the Q-factor of every control: its cost now and the expected value after it.
@@ -148,46 +198,95 @@ class DecisionProcess:
         -------
         ndarray of float64, shape (controls,)
         """
-        after = np.append(values, 0.0)[self.following] * self.probability
-        return self.cost + np.add.reduceat(after, self.first[:-1])
+        values = np.asarray(values, float)
+        if values.shape != (len(self.states),):
+            raise ValueError(f"values: shape {values.shape}; expected {(len(self.states),)}, one for each state")
+        out = np.empty(len(self.controls))
+        _q_factors(self.cost, self.first, self.following, self.probability, values, out)
+        return out
 
     def bellman(self, values: np.ndarray) -> np.ndarray:
         """Apply the Bellman operator T: in each state the least Q-factor, shape (states,)."""
-        return np.minimum.reduceat(self.q_factors(values), np.searchsorted(self.state, np.arange(len(self.states))))
+        return np.minimum.reduceat(self.q_factors(values), self.first_control)
 
-    def greedy(self, values: np.ndarray) -> np.ndarray:
-        """Give in each state the first control of least Q-factor: int64 numbers of controls, shape (states,)."""
-        q = self.q_factors(values)
-        least = np.flatnonzero(q <= self.bellman(values)[self.state] + 1e-9)
-        return least[np.searchsorted(self.state[least], np.arange(len(self.states)))]
+    def bellman_of(self, policy: np.ndarray, values: np.ndarray) -> np.ndarray:
+        """Apply the operator T_mu of a policy, g + P J: in each state the Q-factor of its control, shape (states,)."""
+        return self.q_factors(values)[self._checked(policy)]
 
-    def evaluate(self, policy: np.ndarray) -> np.ndarray:
-        """Give the values of a policy by linear algebra: J = g + P J.
+    def greedy(self, values: np.ndarray, current: np.ndarray | None = None) -> np.ndarray:
+        """Give in each state a control of least Q-factor: int64 numbers of controls, shape (states,).
+
+        Q-factors within `TIE` of the least count as equal. Among them the control of `current` is kept; otherwise the
+        first is taken.
 
         Parameters
         ----------
-        policy : ndarray of int64, shape (states,)
+        values : ndarray of float64, shape (states,)
+            The values J of the states.
+        current : ndarray of integers, shape (states,), optional
+            A policy to change only where that is an improvement.
+        """
+        q = self.q_factors(values)
+        bound = np.minimum.reduceat(q, self.first_control) + TIE
+        least = np.flatnonzero(q <= bound[self.state])
+        chosen = least[np.searchsorted(self.state[least], np.arange(len(self.states)))]
+        return chosen if current is None else np.where(q[self._checked(current)] <= bound, current, chosen)
+
+    def transitions_of(self, policy: np.ndarray) -> np.ndarray:
+        """Give the matrix P of a policy: the probabilities to go from state to state, shape (states, states)."""
+        n = len(self.states)
+        transitions = np.zeros((n, n))
+        for x, control in enumerate(self._checked(policy)):
+            span = slice(self.first[control], self.first[control + 1])
+            going = self.following[span] != DONE
+            np.add.at(transitions[x], self.following[span][going], self.probability[span][going])
+        return transitions
+
+    def evaluate(self, policy: np.ndarray) -> np.ndarray:
+        """Give the values of a policy by linear algebra: J = g + P J, shape (states,).
+
+        A policy that never returns to a state is evaluated by back-substitution, in time proportional to its
+        transitions; any other one by a dense linear system.
+
+        Parameters
+        ----------
+        policy : ndarray of integers, shape (states,)
             The number of the control used in each state.
 
         Raises
         ------
         ValueError
-            If a control belongs to another state.
+            If a control belongs to another state, or the policy is improper: from some state it never ends.
         """
+        return self._solve(self._checked(policy), self.cost[policy])
+
+    def _checked(self, policy: np.ndarray) -> np.ndarray:
+        """Refuse what is not a control of each state."""
         n = len(self.states)
         if np.shape(policy) != (n,):
             raise ValueError(f"policy: shape {np.shape(policy)}; expected {(n,)}, a control for each state")
+        policy = np.asarray(policy)
+        unknown = np.flatnonzero((policy < 0) | (policy >= len(self.controls)))
+        if unknown.size:
+            raise ValueError(f"policy: control {policy[unknown[0]]}; expected 0 to {len(self.controls) - 1}")
         wrong = np.flatnonzero(self.state[policy] != np.arange(n))
         if wrong.size:
             raise ValueError(
                 f"policy: control {policy[wrong[0]]} in state {wrong[0]}; expected a control of that state"
             )
-        transitions = np.zeros((n, n))
-        for state, control in enumerate(policy):
-            span = slice(self.first[control], self.first[control + 1])
-            going = self.following[span] != DONE
-            np.add.at(transitions[state], self.following[span][going], self.probability[span][going])
-        return np.linalg.solve(np.eye(n) - transitions, self.cost[policy])
+        return policy
+
+    def _solve(self, policy: np.ndarray, right: np.ndarray) -> np.ndarray:
+        """Solve J = right + P J for the matrix P of a policy."""
+        out = np.empty(len(self.states))
+        if _back_substitute(policy, self.first, self.following, self.probability, right, out):
+            return out
+        transitions = self.transitions_of(policy)
+        ends = _can_end(transitions)
+        if not ends.all():
+            never = self.states[int(np.argmin(ends))]
+            raise ValueError(f"policy: from state {never!r} it never ends; expected a policy that reaches the end")
+        return np.linalg.solve(np.eye(len(out)) - transitions, right)
 
 
 def value_iteration(
@@ -239,29 +338,97 @@ def policy_iteration(process: DecisionProcess, policy: np.ndarray) -> list[tuple
     """
     sequence = [(policy, process.evaluate(policy))]
     while True:
-        values = sequence[-1][1]
-        better = process.greedy(values)
-        improves = process.bellman(values) < values - 1e-9
-        if not improves.any():
+        policy, values = sequence[-1]
+        better = process.greedy(values, policy)
+        if np.array_equal(better, policy):
             return sequence
-        policy = np.where(improves, better, sequence[-1][0])
-        sequence.append((policy, process.evaluate(policy)))
+        sequence.append((better, process.evaluate(better)))
+
+
+def newton_step(process: DecisionProcess, values: np.ndarray) -> np.ndarray:
+    """Take one step of Newton's method on the Bellman equation J = T J.
+
+    T is concave and piecewise linear. At J it touches the linear operator T_mu of the policy mu that is greedy there,
+    so the matrix P of mu is T's derivative (where several policies are greedy, one of its generalised derivatives). The
+    step solves the equation linearised at J: J' = J - (P - I)^-1 (T J - J). This is the cost of mu: a Newton step is
+    the evaluation of the greedy policy (Puterman and Brumelle 1979; Bertsekas 2022, chapter 3).
+
+    Parameters
+    ----------
+    process
+        The decision process.
+    values : ndarray of float64, shape (states,)
+        Any values J.
+
+    Returns
+    -------
+    ndarray of float64, shape (states,)
+
+    Raises
+    ------
+    ValueError
+        If the greedy policy is improper: `values` lie outside the region where the step is defined.
+    """
+    return _linearise(process, values, process.greedy(values))
+
+
+def newton(process: DecisionProcess, values: np.ndarray) -> list[np.ndarray]:
+    """Take Newton steps until the Bellman equation holds (within `TIE` in every state).
+
+    From the first step on this is policy iteration, which also fixes the choice of the derivative: a state keeps its
+    control as long as that is greedy.
+
+    Parameters
+    ----------
+    process
+        The decision process.
+    values : ndarray of float64, shape (states,)
+        Where to begin.
+
+    Returns
+    -------
+    list of ndarray
+        The values before each step and after the last one.
+
+    Raises
+    ------
+    ValueError
+        If the policy that is greedy at `values` is improper.
+    """
+    sequence = [np.asarray(values, float)]
+    policy = None
+    while np.max(np.abs(process.bellman(sequence[-1]) - sequence[-1])) > TIE:
+        policy = process.greedy(sequence[-1], policy)
+        sequence.append(_linearise(process, sequence[-1], policy))
+    return sequence
+
+
+def _linearise(process: DecisionProcess, values: np.ndarray, policy: np.ndarray) -> np.ndarray:
+    """Solve the Bellman equation linearised at `values`, where `policy` is greedy."""
+    return values + process._solve(policy, process.bellman(values) - values)
 
 
 @dataclass(frozen=True, eq=False)
 class BeliefProcess(DecisionProcess):
     """The decision process of a small game; its states are beliefs, and each guess costs 1.
 
+    No belief returns: every guess makes it smaller. So every policy ends, and is evaluated by back-substitution.
+
     Attributes
     ----------
-    game
-        The game.
+    guess : ndarray of int32, shape (controls,)
+        The number of the guess that each control makes.
     beliefs
-        For each state the numbers of the hidden words that are still possible; state 0 is the start.
+        The belief of each state, without the history that led there; state 0 is the start.
     """
 
-    game: Game
-    beliefs: list[tuple[int, ...]]
+    guess: np.ndarray
+    beliefs: Beliefs
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.beliefs.game
 
     def controls_of(self, policy: Policy) -> np.ndarray:
         """Give the control that a policy uses in each state: an int64 array of shape (states,).
@@ -271,18 +438,20 @@ class BeliefProcess(DecisionProcess):
         ValueError
             If the policy makes a guess that tells nothing, which is no control of the process.
         """
-        everything = self.game.start()
-        number = {(int(x), guess): j for j, (x, guess) in enumerate(zip(self.state, self.controls, strict=True))}
-        chosen = []
-        for x, belief in enumerate(self.beliefs):
-            guess = policy.decide(State(self.game, np.array(belief, np.int32), everything.allowed, everything.rows))
-            if (x, guess) not in number:
-                raise ValueError(f"policy: {policy.name} guesses {guess!r} in {self.states[x]!r}, which tells nothing")
-            chosen.append(number[x, guess])
-        return np.array(chosen)
+        guesses = policy.decide_all(self.beliefs)
+        count = len(self.game.guesses)
+        wanted = np.arange(len(self.states)) * count + guesses
+        known = self.state * np.int64(count) + self.guess
+        chosen = np.minimum(np.searchsorted(known, wanted), len(known) - 1)
+        stray = np.flatnonzero(known[chosen] != wanted)
+        if stray.size:
+            x = stray[0]
+            guess = self.game.guesses[guesses[x]]
+            raise ValueError(f"policy: {policy.name} guesses {guess!r} in {self.states[x]!r}, which tells nothing")
+        return chosen
 
 
-def belief_process(game: Game, limit: int = 100_000) -> BeliefProcess:
+def belief_process(game: Game, limit: int = 1_000_000) -> BeliefProcess:
     """Build the decision process of a small game: a state for every belief that some play can reach.
 
     Guesses that tell nothing are left out: with them the game might never end.
@@ -301,38 +470,204 @@ def belief_process(game: Game, limit: int = 100_000) -> BeliefProcess:
     """
     if game.mode != "easy":
         raise ValueError(f"game: {game.mode} mode; expected easy mode, where a belief is all there is to know")
-    beliefs = [tuple(range(len(game.hidden)))]
-    number = {beliefs[0]: 0}
-    state: list[int] = []
-    first, following, probability, controls = [0], [], [], []
-    for x, belief in enumerate(beliefs):
-        members = np.array(belief)
-        weights = game.weights[members]
-        for guess, row in enumerate(game.codes[:, members]):
-            if len(belief) > 1 and np.all(row == row[0]) or len(belief) == 1 and row[0] != game.solved:
-                continue
-            for code in np.unique(row):
-                part = tuple(int(i) for i in members[row == code])
-                if code != game.solved and part not in number:
-                    if len(beliefs) >= limit:
-                        raise ValueError(
-                            f"limit: more than {limit:,} beliefs; expected a smaller game or a higher limit"
-                        )
-                    number[part] = len(beliefs)
-                    beliefs.append(part)
-                following.append(DONE if code == game.solved else number[part])
-                probability.append(weights[row == code].sum() / weights.sum())
-            state.append(x)
-            first.append(len(following))
-            controls.append(game.guesses[guess])
-    return BeliefProcess(
-        np.array(state),
-        np.ones(len(state)),
-        np.array(first),
-        np.array(following),
-        np.array(probability),
-        [" ".join(game.hidden[i] for i in belief) for belief in beliefs],
-        controls,
-        game,
-        beliefs,
+    keys = np.random.default_rng(0).integers(2**64, size=len(game.hidden), dtype=np.uint64)
+    masks, state, guess, first, following, probability = _reachable(
+        game.codes, game.weights, keys, game.solved, game.cells, limit
     )
+    count = len(masks)
+    if count > limit:
+        raise ValueError(f"limit: more than {limit:,} beliefs; expected a smaller game or a higher limit")
+    bits = np.unpackbits(masks.view(np.uint8), axis=1, count=len(game.hidden), bitorder="little")
+    members = np.nonzero(bits)[1].astype(np.int32)
+    offsets = np.concatenate([[0], np.cumsum(bits.sum(axis=1, dtype=np.int64))])
+    start = Beliefs.start(game)
+    rows = np.empty((count, 0, 2), np.int32)
+    names = np.array(game.hidden, object)[members].tolist()
+    return BeliefProcess(
+        state,
+        np.ones(len(state)),
+        first,
+        following,
+        probability,
+        [" ".join(names[a:b]) for a, b in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)],
+        np.array(game.guesses, object)[guess].tolist(),
+        guess,
+        Beliefs(game, members, offsets, rows, start.allowed, start.allowed_offsets),
+    )
+
+
+@kernel
+def _q_factors(cost, first, following, probability, values, out):
+    """Add to the cost of each control the expected value after it."""
+    for control in range(out.size):
+        q = cost[control]
+        for t in range(first[control], first[control + 1]):
+            if following[t] != DONE:
+                q += probability[t] * values[following[t]]
+        out[control] = q
+
+
+@kernel
+def _back_substitute(policy, first, following, probability, right, out):
+    """Solve J = right + P J, each state after those that may follow it; False if the policy returns to a state."""
+    new, open_, closed = 0, 1, 2
+    status = np.full(out.size, new)
+    place = np.empty(out.size, np.int64)
+    path = np.empty(out.size, np.int64)
+    for root in range(out.size):
+        if status[root] == closed:
+            continue
+        depth = 0
+        path[0] = root
+        while depth >= 0:
+            x = path[depth]
+            if status[x] == new:
+                status[x] = open_
+                place[x] = first[policy[x]]
+                out[x] = right[x]
+            if place[x] == first[policy[x] + 1]:
+                status[x] = closed
+                depth -= 1
+                continue
+            y = following[place[x]]
+            if y != DONE and probability[place[x]] > 0:
+                if status[y] == open_:
+                    return False
+                if status[y] == new:
+                    depth += 1
+                    path[depth] = y
+                    continue
+                out[x] += probability[place[x]] * out[y]
+            place[x] += 1
+    return True
+
+
+@kernel
+def _reachable(codes, weights, keys, solved, cells, limit):
+    """Find all beliefs, as bit masks, and all transitions between them; stop when there are more than `limit`.
+
+    Beliefs are numbered as they are found. A belief is looked up in a hash table by the exclusive or of its members'
+    keys, and recognised by its mask.
+    """
+    hidden = codes.shape[1]
+    blocks = (hidden + 63) // 64
+    masks, hashes, beliefs = np.zeros(blocks, np.uint64), np.zeros(1, np.uint64), 1
+    bit = np.empty(hidden, np.uint64)
+    for i in range(hidden):
+        bit[i] = np.uint64(1) << np.uint64(i % 64)
+        masks[i // 64] |= bit[i]
+        hashes[0] ^= keys[i]
+    table = np.full(8, -1, np.int64)
+    table[hashes[0] & np.uint64(7)] = 0
+    state, guess, controls = np.empty(1, np.int32), np.empty(1, np.int32), 0
+    first = np.zeros(2, np.int64)
+    following, probability, transitions = np.empty(1, np.int32), np.empty(1), 0
+    members = np.empty(hidden, np.int64)
+    seen, count = np.empty(cells, np.int64), np.zeros(cells, np.int64)
+    weight, key = np.empty(cells, np.int64), np.empty(cells, np.uint64)
+    mask = np.zeros((cells, blocks), np.uint64)
+    x = 0
+    while x < beliefs <= limit:
+        size, total = 0, 0
+        for i in range(hidden):
+            if masks[x * blocks + i // 64] & bit[i]:
+                members[size] = i
+                size += 1
+                total += weights[i]
+        for u in range(codes.shape[0]):
+            row = codes[u]
+            classes = 0
+            for i in members[:size]:
+                c = row[i]
+                if count[c] == 0:
+                    k = classes
+                    while k > 0 and seen[k - 1] > c:
+                        seen[k] = seen[k - 1]
+                        k -= 1
+                    seen[k] = c
+                    classes += 1
+                    weight[c] = 0
+                    key[c] = 0
+                    mask[c] = 0
+                count[c] += 1
+                weight[c] += weights[i]
+                key[c] ^= keys[i]
+                mask[c, i // 64] |= bit[i]
+            for c in seen[:classes]:
+                count[c] = 0
+            if classes == 1 and (size > 1 or seen[0] != solved):
+                continue
+            state, guess = _with_room(state, controls + 1), _with_room(guess, controls + 1)
+            first = _with_room(first, controls + 2)
+            following = _with_room(following, transitions + classes)
+            probability = _with_room(probability, transitions + classes)
+            for c in seen[:classes]:
+                y = DONE
+                if c != solved:
+                    slot = _slot(table, hashes, masks, key[c], mask[c])
+                    if table[slot] < 0:
+                        table[slot] = beliefs
+                        hashes = _with_room(hashes, beliefs + 1)
+                        masks = _with_room(masks, (beliefs + 1) * blocks)
+                        hashes[beliefs] = key[c]
+                        masks[beliefs * blocks : (beliefs + 1) * blocks] = mask[c]
+                        beliefs += 1
+                        y = beliefs - 1
+                        if 2 * beliefs > table.size:
+                            table = _rehashed(hashes[:beliefs], 4 * table.size)
+                    else:
+                        y = table[slot]
+                following[transitions] = y
+                probability[transitions] = weight[c] / total
+                transitions += 1
+            state[controls] = x
+            guess[controls] = u
+            controls += 1
+            first[controls] = transitions
+        x += 1
+    return (
+        masks[: beliefs * blocks].reshape(beliefs, blocks),
+        state[:controls],
+        guess[:controls],
+        first[: controls + 1],
+        following[:transitions],
+        probability[:transitions],
+    )
+
+
+@kernel
+def _with_room(array, size):
+    """Give the array itself if it holds `size` entries, or else a longer copy."""
+    if size <= array.size:
+        return array
+    longer = np.empty(max(size, 2 * array.size), array.dtype)
+    longer[: array.size] = array
+    return longer
+
+
+@kernel
+def _slot(table, hashes, masks, key, mask):
+    """Find the slot of a belief in the table, or the empty one in which it belongs."""
+    last = np.uint64(table.size - 1)
+    slot = key & last
+    while table[slot] >= 0:
+        begin = table[slot] * mask.size
+        same = hashes[table[slot]] == key
+        for k in range(mask.size):
+            same = same and masks[begin + k] == mask[k]
+        if same:
+            break
+        slot = (slot + np.uint64(1)) & last
+    return slot
+
+
+@kernel
+def _rehashed(hashes, size):
+    """Make a larger table of the same beliefs."""
+    table, last = np.full(size, -1, np.int64), np.uint64(size - 1)
+    for belief in range(hashes.size):
+        slot = hashes[belief] & last
+        while table[slot] >= 0:
+            slot = (slot + np.uint64(1)) & last
+        table[slot] = belief
+    return table
