@@ -1,4 +1,4 @@
-"""The command line: python -m wordlelib play | decide | feedback."""
+"""The command line: python -m wordlelib play | decide | sweep | feedback."""
 
 import argparse
 import io
@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 
-from wordlelib import feedback, game, policy, tree, words
+from wordlelib import experiments, feedback, game, policy, rollout, tree, words
 from wordlelib._jit import CACHE_FOLDER
 
 RANDOM = {"random-guess": policy.RandomGuess, "random-candidate": policy.RandomCandidate}
@@ -18,6 +18,7 @@ UNITS = {
     "expected-remaining": "words expected to remain",
     "most-classes": "classes",
     "worst-class": "words left in the worst case",
+    "rollout": "Q-factor: guesses expected from here on",
 }
 
 
@@ -32,7 +33,8 @@ class Parser(argparse.ArgumentParser):
 class Progress:
     """A bar on the terminal, once a run has lasted over two seconds; nothing where there is no terminal."""
 
-    def __init__(self) -> None:
+    def __init__(self, unit: str = "words") -> None:
+        self.unit = unit
         self.begun = time.perf_counter()
         self.shown = False
 
@@ -41,7 +43,7 @@ class Progress:
         if sys.stderr.isatty() and time.perf_counter() - self.begun > 2:
             self.shown = True
             bar = "#" * int(30 * done / total)
-            print(f"\r[{bar:30}] {done:,} of {total:,} words ", end="", file=sys.stderr, flush=True)
+            print(f"\r[{bar:30}] {done:,} of {total:,} {self.unit} ", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         """Clear the bar."""
@@ -81,18 +83,74 @@ def make_game(options: argparse.Namespace, progress: Progress | None = None) -> 
     return game.wordle(*lists, mode=options.mode, prior=prior, progress=progress, letters=options.letters)
 
 
-def make_policy(name: str, seed: int) -> policy.Policy:
-    """Make the policy of that name."""
-    if seed < 0:
-        raise ValueError(f"--seed: {seed}; expected a number from 0 on")
-    return RANDOM[name](np.random.default_rng(seed)) if name in RANDOM else policy.GREEDY[name]()
+def make_policy(options: argparse.Namespace) -> policy.Policy:
+    """Make the policy that the options ask for."""
+    if options.policy in RANDOM:
+        if options.seed < 0:
+            raise ValueError(f"--seed: {options.seed}; expected a number from 0 on")
+        return RANDOM[options.policy](np.random.default_rng(options.seed))
+    if options.policy == "rollout":
+        return rollout.Rollout(make_greedy(options.base, options), options.width, heaviest=options.heaviest)
+    return make_greedy(options.policy, options)
+
+
+def make_greedy(name: str, options: argparse.Namespace) -> policy.Greedy:
+    """Make a greedy policy, with the bonus that the options give to information gain."""
+    if name == policy.InformationGain.name:
+        return policy.InformationGain(options.bonus)
+    if options.bonus:
+        raise ValueError(f"--bonus: {options.bonus:g} with {name}; expected information-gain with it")
+    return policy.GREEDY[name]()
+
+
+def add_policy_options(parser: argparse.ArgumentParser, others: list[str]) -> None:
+    """Add the options that say which policy decides."""
+    parser.add_argument(
+        "--policy",
+        choices=[*policy.GREEDY, "rollout", *others],
+        default="information-gain",
+        help="how to choose a guess: most bits of information, fewest words expected to remain, most different "
+        "answers, fewest words left in the worst case, or rollout on one of these"
+        + (", or at random" if others else "")
+        + " (default: information-gain)",
+    )
+    parser.add_argument(
+        "--base",
+        choices=list(policy.GREEDY),
+        default="information-gain",
+        help="the base policy of rollout (default: information-gain)",
+    )
+    parser.add_argument(
+        "--width",
+        type=read_width,
+        default=10,
+        metavar="K",
+        help="how many guesses rollout looks at, a number or all (default: 10)",
+    )
+    parser.add_argument(
+        "--heaviest", type=int, default=0, metavar="M", help="let rollout look at the M most probable words too"
+    )
+    parser.add_argument(
+        "--bonus",
+        type=float,
+        default=0.0,
+        metavar="BITS",
+        help="bits that information gain adds for the chance that the guess is the hidden word (default: 0)",
+    )
+
+
+def read_width(text: str) -> int | str:
+    """Read a width: a number or all."""
+    if text != "all" and not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r}; expected a number from 1, or all")
+    return text if text == "all" else int(text)
 
 
 def run_play(options: argparse.Namespace) -> None:
     """Play a policy against every hidden word and report the guesses."""
     progress = Progress()
     try:
-        chosen = make_policy(options.policy, options.seed)
+        chosen = make_policy(options)
         played = make_game(options, progress)
         begun = time.perf_counter()
         result = tree.play(played, chosen, options.opening, progress=progress)
@@ -141,7 +199,10 @@ def run_decide(options: argparse.Namespace) -> None:
     if state.solved and not options.json:
         print(f"solved in {len(state.rows)}: the hidden word is {left[0]}")
         return
-    ranked = policy.GREEDY[options.policy]().rank(state, options.top)
+    chosen = make_policy(options)
+    ranked: list = chosen.rank(state, options.top) if isinstance(chosen, policy.Greedy) else []
+    if isinstance(chosen, rollout.Rollout):
+        ranked = chosen.q_factors(state)[: options.top]
     if options.json:
         best = [line._asdict() for line in ranked]
         print(
@@ -152,9 +213,24 @@ def run_decide(options: argparse.Namespace) -> None:
         return
     some = " ".join(left[:20]) + (" ..." if len(left) > 20 else "")
     print(f"{len(left):,} hidden word{'s are' if len(left) > 1 else ' is'} still possible: {some}")
-    print(f"best guesses by {options.policy} ({UNITS[options.policy]}; * may be the hidden word)")
+    print(f"best guesses by {chosen.name} ({UNITS[options.policy]}; * may be the hidden word)")
     for line in ranked:
-        print(f"{'*' if line.possible else ' '} {line.guess}  {line.score:.4f}".rstrip("0").rstrip("."))
+        value = line.q if isinstance(line, rollout.QFactor) else line.score
+        print(f"{'*' if line.possible else ' '} {line.guess}  {value:.4f}".rstrip("0").rstrip("."))
+
+
+def run_sweep(options: argparse.Namespace) -> None:
+    """Run an experiment over many settings and store every result."""
+    progress = Progress("tasks")
+    try:
+        sweep = experiments.SWEEPS[options.name](width=options.width)
+        rows = experiments.run(
+            sweep, options.out, options.jobs, {"sweep": options.name, "width": options.width}, progress
+        )
+    finally:
+        progress.close()
+    for row in rows:
+        print("  ".join(f"{name} {value}" for name, value in row.items()))
 
 
 def run_feedback(options: argparse.Namespace) -> None:
@@ -169,20 +245,14 @@ def run_feedback(options: argparse.Namespace) -> None:
 def build_parser() -> Parser:
     """Describe the command line."""
     parser = Parser(prog="wordlelib", description="Wordle as a laboratory for sequential decisions.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="play | decide | feedback")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="play | decide | sweep | feedback")
 
     play = commands.add_parser(
         "play",
         help="play a policy against every hidden word",
         description="Play a policy against every hidden word and report how many guesses it takes.",
     )
-    play.add_argument(
-        "--policy",
-        choices=[*policy.GREEDY, *RANDOM],
-        default="information-gain",
-        help="how to choose a guess: most bits of information, fewest words expected to remain, most different "
-        "answers, fewest words left in the worst case, or at random (default: information-gain)",
-    )
+    add_policy_options(play, list(RANDOM))
     play.add_argument("--opening", metavar="WORD", help="the first guess (default: the policy's own)")
     play.add_argument("--seed", type=int, default=0, help="seed of the random policies (default: 0)")
     play.set_defaults(run=run_play)
@@ -199,12 +269,28 @@ def build_parser() -> Parser:
         help="your rows so far, such as salet:-y--g,crony:--y-- (- grey, y yellow, g green; emoji squares work too)",
     )
     decide.add_argument("--top", type=int, default=10, metavar="K", help="how many guesses to show (default: 10)")
-    decide.add_argument("--policy", choices=list(policy.GREEDY), default="information-gain", help="what to rank by")
+    add_policy_options(decide, [])
     decide.set_defaults(run=run_decide)
 
     for command in (play, decide):
         add_game_options(command)
         command.add_argument("--json", action="store_true", help="print one line of JSON")
+
+    sweep = commands.add_parser(
+        "sweep",
+        help="run an experiment over many settings",
+        description="Run an experiment over many settings. A run that was stopped goes on where it was.",
+    )
+    sweep.add_argument(
+        "name",
+        choices=list(experiments.SWEEPS),
+        help="table1: 13 openings, easy and hard, information gain and rollout on it; "
+        "table2: the same in hard mode for expected-remaining and most-classes",
+    )
+    sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
+    sweep.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes to use (default: 1)")
+    sweep.add_argument("--width", type=int, default=10, metavar="K", help="candidates of rollout (default: 10)")
+    sweep.set_defaults(run=run_sweep)
 
     colours = commands.add_parser(
         "feedback",

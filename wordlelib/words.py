@@ -13,7 +13,7 @@ PRIOR_TOTAL = 2**18
 SHIPPED = {5: "", 6: "six_", 7: "seven_"}
 
 _PACKAGE = Path(__file__).parent
-_DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent / "data"
+DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent / "data"
 
 
 def load(path: str | PathLike) -> list[str]:
@@ -153,7 +153,7 @@ def _shipped(folder: str, letters: int, name: str) -> Path:
     """Give the path of a file that comes with the library."""
     if letters not in SHIPPED:
         raise ValueError(f"letters: {letters!r}; expected 5, 6 or 7")
-    return _DATA / folder / (SHIPPED[letters] + name)
+    return DATA / folder / (SHIPPED[letters] + name)
 
 
 def load_prior(path: str | PathLike) -> dict[str, float]:
@@ -197,7 +197,7 @@ def load_prior(path: str | PathLike) -> dict[str, float]:
 
 def tiny() -> list[str]:
     """Give the book's tiny list: few enough words to print, chosen so that every trap of the game occurs."""
-    return load(_DATA / "words" / "tiny.txt")
+    return load(DATA / "words" / "tiny.txt")
 
 
 def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: Sequence[str]) -> np.ndarray:
