@@ -94,12 +94,24 @@ def test_the_shortlist_holds_the_best_of_true_feedback(lists, seed, most):
 
 
 def test_negligible_words_are_left_out(tiny):
-    b = np.full(24, 1e-6)
+    b = np.full(24, 1e-5)
     b[[3, 7]] = 0.3, 0.4
     members, weights = noise._heavy_words(b / b.sum(), 1e-3)
     assert list(members) == [3, 7] and np.allclose(weights, [3 / 7, 4 / 7])
     policy = NoisyInformation(GuessingProblem(tiny, colour_noise(tiny, 0.05)))
     assert policy.decide(None, b / b.sum()) == tiny.hidden[7]
+    many = np.full(24, 0.02)
+    many[3] = 0.5
+    assert len(noise._heavy_words(many / many.sum(), 0.01)[0]) == 24
+
+
+@given(st.lists(st.floats(0, 1), min_size=1, max_size=30).filter(any), st.floats(0, 0.5))
+def test_what_is_left_out_is_negligible_and_lighter(weights, negligible):
+    b = np.array(weights) / np.sum(weights)
+    members, kept = noise._heavy_words(b, negligible)
+    rest = np.setdiff1d(np.arange(len(b)), members)
+    assert b[rest].sum() <= negligible + 1e-9 and np.isclose(kept.sum(), 1)
+    assert not rest.size or b[rest].max() <= b[members].min()
 
 
 def small():

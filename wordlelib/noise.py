@@ -148,9 +148,9 @@ class NoisyInformation(AdaptivePolicy):
     belief of entropy H > 0, the best guess would be that of largest I + a r P: the bonus is the price of one more guess
     in bits. When two words or one are left, the likelier is guessed.
 
-    Words less likely than `negligible` times the likeliest word are left out of the score. All guesses are scored as if
-    feedback were true; the best `shortlist` of them are scored through the channel. The score is computed with about 6
-    digits.
+    The least likely words, together at most `negligible` of the probability, are left out of the score. All guesses are
+    scored as if feedback were true; the best `shortlist` of them are scored through the channel. The score is computed
+    with about 5 digits.
 
     Parameters
     ----------
@@ -161,13 +161,13 @@ class NoisyInformation(AdaptivePolicy):
     shortlist
         How many guesses are scored through the channel.
     negligible
-        Which words count as ruled out.
+        How much probability may be left out.
     """
 
     name = "noisy-information"
 
     def __init__(
-        self, problem: GuessingProblem, bonus: float = 2.0, shortlist: int = 100, negligible: float = 1e-3
+        self, problem: GuessingProblem, bonus: float = 2.0, shortlist: int = 100, negligible: float = 0.02
     ) -> None:
         if not bonus >= 0:
             raise ValueError(f"bonus: {bonus}; expected at least 0")
@@ -275,7 +275,7 @@ class NoisyRollout(AdaptivePolicy):
         """Give the winner of the rounds."""
         b = np.asarray(b, float)
         guesses = self.problem.game.guesses
-        if np.count_nonzero(b > self.base.settings.negligible * b.max()) <= 2:
+        if len(_heavy_words(b, self.base.settings.negligible)[0]) <= 2:
             return self.base.decide(x, b)
         rng = np.random.default_rng([self.seed, digest(b)])
         left, runs = self.candidates(b), self.runs
@@ -293,8 +293,19 @@ class NoisyRollout(AdaptivePolicy):
 
 @kernel
 def _heavy_words(b, negligible):
-    """Give the words that are not negligible, ascending, and their probabilities among themselves."""
-    bound = negligible * b.max()
+    """Give the words that matter, ascending, and their probabilities among themselves.
+
+    The rest, all less likely than these, have at most the part `negligible` of the probability; a power of 1/2 of the
+    likeliest word's probability is the limit between the two.
+    """
+    bound, total = b.max(), b.sum()
+    kept = 0.0
+    while kept < (1 - negligible) * total and bound > 0:
+        bound /= 2
+        kept = 0.0
+        for p in b:
+            if p > bound:
+                kept += p
     members = np.flatnonzero(b > bound)
     weights = b[members]
     return members, weights / weights.sum()
