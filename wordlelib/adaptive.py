@@ -229,11 +229,11 @@ class Remembering(AdaptivePolicy):
 
     def __init__(self, policy: AdaptivePolicy) -> None:
         self.policy, self.name = policy, policy.name
-        self._decided: dict[tuple[Any, bytes], Any] = {}
+        self._decided: dict[tuple[Any, int], Any] = {}
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
         """Give the decision of the policy."""
-        key = x, b.tobytes()
+        key = x, digest(b)
         if key not in self._decided:
             if len(self._decided) >= REMEMBERED:
                 del self._decided[next(iter(self._decided))]
