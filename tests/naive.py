@@ -201,3 +201,49 @@ def belief_process(rule, hidden_words, guesses, prior=None):
                 outcomes.append((sum(prior[w] for w in classes[row]) / sum(prior[w] for w in belief), following))
             process[belief][guess] = outcomes
     return process
+
+
+def colour_noise(true, seen, epsilon):
+    """The chance to see one row of colours when another is true, place by place; no mercy for "found"."""
+    chance = 1.0
+    for t, s in zip(true, seen, strict=True):
+        chance *= 1 - epsilon if t == s else epsilon / 2
+    return chance
+
+
+def one_lie(true, seen):
+    differences = sum(t != s for t, s in zip(true, seen, strict=True))
+    return 1 / (2 * len(true)) if differences == 1 else 0.0
+
+
+def noisy_row(chance, guess, hidden, shown):
+    """The chance to be shown a row: "found" is always true, and a false "found" has a question mark."""
+    found = "g" * len(guess)
+    if guess == hidden:
+        return float(shown == found)
+    if shown == found:
+        return 0.0
+    return chance(feedback(guess, hidden), shown.rstrip("?"))
+
+
+def bayes(chance, prior, history):
+    """The belief after a history of shown rows: {hidden word: probability}."""
+    joint = dict(prior)
+    for guess, shown in history:
+        joint = {word: p * noisy_row(chance, guess, word, shown) for word, p in joint.items()}
+    total = sum(joint.values())
+    return {word: p / total for word, p in joint.items()}
+
+
+def noisy_information(chance, belief, guess, shown_rows):
+    """By how many bits the entropy of the belief falls on average."""
+
+    def entropy(values):
+        return -sum(p * log2(p) for p in values if p > 0)
+
+    after = 0.0
+    for shown in shown_rows:
+        joint = [p * noisy_row(chance, guess, word, shown) for word, p in belief.items()]
+        if sum(joint) > 0:
+            after += sum(joint) * entropy(p / sum(joint) for p in joint)
+    return entropy(belief.values()) - after

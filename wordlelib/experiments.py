@@ -26,7 +26,7 @@ from wordlelib.rollout import Rollout
 from wordlelib.tree import play
 from wordlelib.words import DATA
 
-OPENINGS = [
+OPENINGS = "salet reast crate trace slate trape slane prate crane carle train raise clout".split()  # noqa: SIM905
     "salet",
     "reast",
     "crate",

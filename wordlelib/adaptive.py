@@ -1,0 +1,380 @@
+"""Adaptive control by approximation in value space: one step exactly, the rest by an approximate cost.
+
+The control minimises the Q-factor, the expected cost of one step and of what is thought to come after it (Bhambri,
+Bhattacharjee and Bertsekas 2022, equations 13-17). If theta is thought to be known from then on, that is the oracle
+approximation; if a base policy is thought to go on, it is rollout. The problems are those of `belief.py`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+
+from wordlelib.belief import AdaptiveProblem, bayes, information
+from wordlelib.markov import DONE, DecisionProcess, value_iteration
+
+CostToGo = Callable[[Any, np.ndarray], np.ndarray]
+REMEMBERED = 2**16
+LIMIT = 200
+
+
+class AdaptivePolicy(ABC):
+    """A rule that gives the control from the belief state."""
+
+    name: str = "unnamed policy"
+
+    @abstractmethod
+    def decide(self, x: Any, b: np.ndarray) -> Any:
+        """Give the control to use in the observed state `x` under the belief `b`."""
+
+
+def q_factors(
+    problem: AdaptiveProblem,
+    x: Any,
+    b: np.ndarray,
+    cost_to_go: CostToGo,
+    controls: Sequence[Any] | None = None,
+) -> np.ndarray:
+    """Give the Q-factor of controls: Q(u) = sum_i b_i sum_x' P(x' | x, theta_i, u) (g_i + J_i(x', b')).
+
+    Equations 13, 16 and 17 of Bhambri, Bhattacharjee and Bertsekas (2022) differ only in the J that is put in.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    x, b
+        The belief state; b has shape (thetas,).
+    cost_to_go
+        ``cost_to_go(x', b')`` gives the approximate costs J_i from the next belief state on, one for each parameter:
+        shape (thetas,). It is not asked about ended states, and what it says of impossible parameters is not used.
+    controls
+        The controls to score; all by default.
+
+    Returns
+    -------
+    ndarray of float64, shape (controls,)
+    """
+    controls = problem.controls(x) if controls is None else controls
+    possible = b > 0
+    out = np.empty(len(controls))
+    for k, u in enumerate(controls):
+        following, probability = problem.outcomes(x, u)
+        out[k] = b @ problem.cost(x, u)
+        for j, after in enumerate(following):
+            joint = b * probability[:, j]
+            if problem.ended(after) or not joint.any():
+                continue
+            later = cost_to_go(after, joint / joint.sum())
+            out[k] += joint[possible] @ later[possible]
+    return out
+
+
+def first_least(q: np.ndarray) -> int:
+    """Give the place of the first number that is least but for rounding."""
+    return int(np.flatnonzero(q <= q.min() + 1e-9)[0])
+
+
+def oracle_costs(problem: AdaptiveProblem, theta: int) -> dict[Any, float]:
+    """Give the optimal cost from each observed state when parameter number `theta` is known (equation 14).
+
+    With theta known the observed states are a Markov decision process, or a shortest path problem if nothing is
+    random. It is solved by value iteration over the states that can be reached from the start.
+
+    Returns
+    -------
+    dict
+        The cost of each state that is reached; ended states cost 0.
+    """
+    number: dict[Any, int] = {problem.start: 0}
+    states: list[Any] = [problem.start]
+    owner, cost, first = [], [], []
+    targets: list[int] = []
+    weights: list[float] = []
+    for x in states:
+        for u in problem.controls(x):
+            following, probability = problem.outcomes(x, u)
+            owner.append(number[x])
+            cost.append(problem.cost(x, u)[theta])
+            first.append(len(targets))
+            for j in np.flatnonzero(probability[theta]):
+                after = following[j]
+                if not problem.ended(after) and after not in number:
+                    number[after] = len(states)
+                    states.append(after)
+                targets.append(DONE if problem.ended(after) else number[after])
+                weights.append(probability[theta, j])
+    process = DecisionProcess(
+        np.array(owner),
+        np.array(cost),
+        np.array([*first, len(targets)]),
+        np.array(targets),
+        np.array(weights),
+        [str(x) for x in states],
+        [""] * len(owner),
+    )
+    return dict(zip(states, map(float, value_iteration(process)[-1]), strict=True))
+
+
+class OracleControl(AdaptivePolicy):
+    """Minimise the Q-factor as if theta became known after the next step (equation 15).
+
+    The certainty-equivalent way: cheap, and blind to the worth of learning, because it believes that it is about to
+    learn everything for nothing. So it never pays for information, and where every control leaves the same to an
+    oracle it puts off its decision for ever.
+
+    Parameters
+    ----------
+    problem
+        The problem; its oracle costs are solved for every parameter.
+    """
+
+    name = "oracle"
+
+    def __init__(self, problem: AdaptiveProblem) -> None:
+        self.problem = problem
+        self.costs = [oracle_costs(problem, theta) for theta in range(len(problem.prior))]
+
+    def cost_to_go(self, x: Any, b: np.ndarray) -> np.ndarray:
+        """Give the oracle costs J_i(x), shape (thetas,); 0 where the parameter does not allow x."""
+        return np.array([costs.get(x, 0.0) for costs in self.costs])
+
+    def decide(self, x: Any, b: np.ndarray) -> Any:
+        """Give the first control of least Q-factor."""
+        return self.problem.controls(x)[first_least(q_factors(self.problem, x, b, self.cost_to_go))]
+
+
+class InformationControl(AdaptivePolicy):
+    """Take the control that tells most about theta: the largest mutual information of theta and the next state.
+
+    Ties go to the control that is likeliest to end, then to the cheapest, then to the first.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    """
+
+    name = "information"
+
+    def __init__(self, problem: AdaptiveProblem) -> None:
+        self.problem = problem
+
+    def decide(self, x: Any, b: np.ndarray) -> Any:
+        """Give the most informative control."""
+        problem, keys = self.problem, []
+        controls = problem.controls(x)
+        for u in controls:
+            following, probability = problem.outcomes(x, u)
+            ends = np.array([problem.ended(after) for after in following]) @ (b @ probability)
+            keys.append((-information(problem, x, b, u), -ends, b @ problem.cost(x, u)))
+        return controls[min(range(len(controls)), key=lambda k: tuple(np.round(keys[k], 9)))]
+
+
+class RolloutControl(AdaptivePolicy):
+    """Minimise the Q-factor as if a base policy went on after the next step (equation 17).
+
+    J_i is the cost of the base policy with theta fixed at theta_i while the base, which does not know theta, goes on
+    updating its belief. For a deterministic system one run is exact. Otherwise it is the mean of several runs, and
+    every control meets the same random numbers.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    base
+        The base policy.
+    runs
+        How many runs give each J_i; 1 is right for a deterministic system.
+    seed
+        Decides the random numbers, together with the belief state: the same state always gets the same decision.
+    """
+
+    name = "rollout"
+
+    def __init__(self, problem: AdaptiveProblem, base: AdaptivePolicy, runs: int = 1, seed: int = 0) -> None:
+        if runs < 1:
+            raise ValueError(f"runs: {runs}; expected at least 1")
+        self.problem, self.base, self.runs, self.seed = problem, Remembering(base), runs, seed
+
+    def q_factors(self, x: Any, b: np.ndarray) -> np.ndarray:
+        """Give the Q-factor of each control, shape (controls,)."""
+        noise = np.random.default_rng([self.seed, digest(b)]).random((self.runs, LIMIT))
+
+        def cost_to_go(after: Any, belief: np.ndarray) -> np.ndarray:
+            costs = np.zeros(len(belief))
+            for theta in np.flatnonzero(belief):
+                runs = [run(self.problem, self.base, after, belief, int(theta), row) for row in noise]
+                costs[theta] = np.mean(runs)
+            return costs
+
+        return q_factors(self.problem, x, b, cost_to_go)
+
+    def decide(self, x: Any, b: np.ndarray) -> Any:
+        """Give the first control of least Q-factor."""
+        return self.problem.controls(x)[first_least(self.q_factors(x, b))]
+
+
+class Remembering(AdaptivePolicy):
+    """A policy that decides each belief state once and remembers it (at most `REMEMBERED` of them).
+
+    Parameters
+    ----------
+    policy
+        A policy whose decision depends on the belief state alone.
+    """
+
+    def __init__(self, policy: AdaptivePolicy) -> None:
+        self.policy, self.name = policy, policy.name
+        self._decided: dict[tuple[Any, int], Any] = {}
+
+    def decide(self, x: Any, b: np.ndarray) -> Any:
+        """Give the decision of the policy."""
+        key = x, digest(b)
+        if key not in self._decided:
+            if len(self._decided) >= REMEMBERED:
+                del self._decided[next(iter(self._decided))]
+            self._decided[key] = self.policy.decide(x, b)
+        return self._decided[key]
+
+
+class Opening(AdaptivePolicy):
+    """Begin with a given control, then follow a policy.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    control
+        What to do in its first state.
+    policy
+        What to do afterwards.
+    """
+
+    def __init__(self, problem: AdaptiveProblem, control: Any, policy: AdaptivePolicy) -> None:
+        if control not in problem.controls(problem.start):
+            raise ValueError(f"control: {control!r}; expected a control of the first state")
+        self.problem, self.control, self.policy, self.name = problem, control, policy, policy.name
+
+    def decide(self, x: Any, b: np.ndarray) -> Any:
+        """Give the opening in the first state, and the decision of the policy in all others."""
+        return self.control if x == self.problem.start else self.policy.decide(x, b)
+
+
+def digest(b: np.ndarray) -> int:
+    """Turn a belief into a number of 64 bits, the same on every machine that computes the same belief."""
+    return int.from_bytes(blake2b(np.ascontiguousarray(b).tobytes(), digest_size=8).digest(), "little")
+
+
+def run(
+    problem: AdaptiveProblem, policy: AdaptivePolicy, x: Any, b: np.ndarray, theta: int, noise: np.ndarray
+) -> float:
+    """Give the cost of a policy from a belief state to the end, with theta fixed.
+
+    Parameters
+    ----------
+    problem, policy
+        The problem and the policy.
+    x, b
+        The belief state.
+    theta
+        The number of the parameter.
+    noise : ndarray of float64, shape (most steps,)
+        A random number in [0, 1) for the disturbance of each step.
+
+    Returns
+    -------
+    float
+        The sum of the costs, infinite if the policy has not ended after the last step.
+    """
+    total = 0.0
+    for uniform in noise:
+        if problem.ended(x):
+            return total
+        u = policy.decide(x, b)
+        total += problem.cost(x, u)[theta]
+        after = problem.draw(x, u, theta, float(uniform))
+        b, x = bayes(problem, x, b, u, after), after
+    return total if problem.ended(x) else np.inf
+
+
+def evaluate(problem: AdaptiveProblem, policy: AdaptivePolicy) -> np.ndarray:
+    """Give the exact cost of a policy under each parameter, for a deterministic system.
+
+    Returns
+    -------
+    ndarray of float64, shape (thetas,)
+        Infinite where the policy does not end within `LIMIT` steps. The expected cost is ``problem.prior @`` it.
+    """
+    policy = Remembering(policy)
+    still = np.zeros(LIMIT)
+    costs = [
+        run(problem, policy, problem.start, problem.prior, theta, still) if problem.prior[theta] > 0 else 0.0
+        for theta in range(len(problem.prior))
+    ]
+    return np.array(costs)
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """Numbers from independent runs.
+
+    Attributes
+    ----------
+    values : ndarray of float64, shape (runs,)
+    """
+
+    values: np.ndarray
+
+    @property
+    def mean(self) -> float:
+        """The mean."""
+        return float(self.values.mean())
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the mean."""
+        return float(self.values.std(ddof=1) / np.sqrt(len(self.values)))
+
+    def minus(self, other: "Sample") -> "Sample":
+        """Give the differences run by run: a paired comparison, when both met the same random numbers."""
+        return Sample(self.values - other.values)
+
+    def __repr__(self) -> str:
+        """Say the mean with its standard error."""
+        return f"<{self.mean:.4f} +- {self.standard_error:.4f}, {len(self.values)} runs>"
+
+
+def simulate(problem: AdaptiveProblem, policy: AdaptivePolicy, games: int, seed: int, first: int = 0) -> Sample:
+    """Play games with a random theta and random disturbances, and give the cost of each.
+
+    Game number i depends on `seed` and i alone, whatever was played before: a long run can be cut into parts, and two
+    policies with the same seed meet the same thetas and the same disturbances.
+
+    Parameters
+    ----------
+    problem, policy
+        The problem and the policy.
+    games
+        How many games.
+    seed
+        The seed of the series.
+    first
+        The number of the first game.
+
+    Returns
+    -------
+    Sample
+        The cost of games ``first`` to ``first + games - 1``.
+    """
+    if games < 1:
+        raise ValueError(f"games: {games}; expected at least 1")
+    costs = []
+    for number in range(first, first + games):
+        rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(number,)))
+        theta = int(rng.choice(len(problem.prior), p=problem.prior))
+        costs.append(run(problem, policy, problem.start, problem.prior, theta, rng.random(LIMIT)))
+    return Sample(np.array(costs))

@@ -1,0 +1,398 @@
+"""Belief states: what is known of a parameter that is fixed and hidden, learnt from a state that is seen.
+
+The problem is the adaptive control problem of Bhambri, Bhattacharjee and Bertsekas (2022, sections 4 and 5.1). A state
+x is observed; a parameter theta is one of finitely many, never changes and is never seen; a control u moves the state,
+x' = f(x, theta, u, w), with a disturbance w that is absent from a deterministic system. The pair of x and the belief b,
+the probabilities of the parameters, is the belief state. Wordle, Mastermind and a search along a line are instances.
+
+Two estimators follow b: Bayes' rule, exact, and a particle filter. How to choose controls is in `adaptive.py`.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from wordlelib.game import Game
+
+
+class AdaptiveProblem(ABC):
+    """A system with an unknown parameter.
+
+    A subclass sets the three attributes and says the four abstract methods.
+
+    Attributes
+    ----------
+    thetas
+        The values that the parameter may have.
+    prior : ndarray of float64, shape (thetas,)
+        Their probabilities before anything is seen.
+    start
+        The observed state at the beginning; states and controls must be hashable.
+    """
+
+    thetas: Sequence[Any]
+    prior: np.ndarray
+    start: Any
+
+    @abstractmethod
+    def controls(self, x: Any) -> Sequence[Any]:
+        """Give the controls U(x) that may be used in an observed state, in an order that decides ties."""
+
+    @abstractmethod
+    def outcomes(self, x: Any, u: Any) -> tuple[list[Any], np.ndarray]:
+        """Give the observed states that may follow, and how likely each parameter makes them.
+
+        Returns
+        -------
+        following : list
+            The states x' that have a positive probability under some parameter.
+        probability : ndarray of float64, shape (thetas, states that may follow)
+            P(x' | x, theta, u); each row sums to 1. For a deterministic system (equation 6) it holds a single 1.
+        """
+
+    @abstractmethod
+    def cost(self, x: Any, u: Any) -> np.ndarray:
+        """Give the cost g(x, theta, u) under each parameter: float64, shape (thetas,)."""
+
+    @abstractmethod
+    def ended(self, x: Any) -> bool:
+        """Say whether nothing more is to be done in this observed state."""
+
+    def likelihood(self, x: Any, u: Any, following: Any) -> np.ndarray:
+        """Give P(following | x, theta, u) for each parameter: float64, shape (thetas,)."""
+        states, probability = self.outcomes(x, u)
+        if following not in states:
+            raise ValueError(f"following: {following!r} cannot come after {x!r} and {u!r}; expected a possible state")
+        return probability[:, states.index(following)]
+
+    def draw(self, x: Any, u: Any, theta: int, uniform: float) -> Any:
+        """Draw the next observed state under parameter number `theta`.
+
+        Parameters
+        ----------
+        x, u
+            The state and the control.
+        theta
+            The number of the parameter.
+        uniform
+            A random number in [0, 1), the disturbance. The likeliest outcome takes the first part of that interval, so
+            that controls which share their random numbers are disturbed, or not, together.
+        """
+        states, probability = self.outcomes(x, u)
+        order = np.argsort(-probability[theta], kind="stable")
+        place = np.searchsorted(np.cumsum(probability[theta, order]), uniform, side="right")
+        return states[order[min(place, np.count_nonzero(probability[theta]) - 1)]]
+
+
+class GuessingProblem(AdaptiveProblem):
+    """A game of guesses as an adaptive control problem: theta is the hidden word, x the last row, u a guess.
+
+    Every guess costs 1, and the end is the row that says "found".
+
+    Parameters
+    ----------
+    game
+        Any game in easy mode; its prior is the first belief.
+    channel : ndarray of float64, shape (codes of the game, seen codes), optional
+        ``channel[true, seen]`` is the probability to be shown the code `seen` when the true feedback is `true`; see
+        `noise.py` for makers. "Found" is always shown truly and never falsely. There may be one more seen code than the
+        game has: the row that looks like "found" while the game goes on. Without a channel feedback is true.
+
+    Attributes
+    ----------
+    start
+        None: no row yet. Later states are pairs (guess, feedback) in writing.
+    """
+
+    def __init__(self, game: Game, channel: np.ndarray | None = None) -> None:
+        if game.mode != "easy":
+            raise ValueError(f"game: {game.mode} mode; expected easy mode, where the controls do not change")
+        channel = np.eye(game.cells) if channel is None else np.asarray(channel, float)
+        if channel.ndim != 2 or len(channel) != game.cells or channel.shape[1] - game.cells not in (0, 1):
+            raise ValueError(
+                f"channel: shape {channel.shape}; expected {game.cells} rows (true codes) and {game.cells} columns "
+                f"(seen codes), or one column more"
+            )
+        if not np.all(channel >= 0) or not np.allclose(channel.sum(axis=1), 1):
+            raise ValueError("channel: a row is no distribution; expected non-negative rows with sum 1")
+        truth = np.eye(game.cells)[game.solved]
+        if np.any(channel[:, game.solved] != truth) or channel[game.solved].sum() != 1:
+            raise ValueError(f"channel: code {game.solved} lies; expected 'found' to be seen exactly when it is true")
+        self.game, self.channel = game, channel
+        self.thetas, self.start = game.hidden, None
+        self.prior = game.weights / game.weights.sum()
+        self._one = np.ones(len(game.hidden))
+
+    def show(self, seen: int) -> str:
+        """Write a seen code; a false "found" carries a question mark, as in "ggggg?"."""
+        return self.game.show(seen) if seen < self.game.cells else self.game.show(self.game.solved) + "?"
+
+    def read(self, text: str) -> int:
+        """Turn written feedback into a seen code."""
+        if self.channel.shape[1] > self.game.cells and text.strip().endswith("?"):
+            code, expected = self.game.read(text.strip()[:-1]), self.game.solved
+            if code != expected:
+                raise ValueError(f"feedback: {text!r}; expected a question mark after 'found' only")
+            return self.game.cells
+        return self.game.read(text)
+
+    def controls(self, x: Any) -> Sequence[Any]:
+        """Give all guesses."""
+        return self.game.guesses
+
+    def outcomes(self, x: Any, u: Any) -> tuple[list[Any], np.ndarray]:
+        """Give the rows that may be seen: `channel` for the true codes of the guess."""
+        probability = self.channel[self.game.codes[self.game.find(u)]]
+        seen = np.flatnonzero(probability.any(axis=0))
+        return [(u, self.show(int(code))) for code in seen], probability[:, seen]
+
+    def cost(self, x: Any, u: Any) -> np.ndarray:
+        """Give 1 for each hidden word."""
+        return self._one
+
+    def ended(self, x: Any) -> bool:
+        """Say whether the last row found the hidden word."""
+        return isinstance(x, tuple) and x[1] == self.game.show(self.game.solved)
+
+    def likelihood(self, x: Any, u: Any, following: Any) -> np.ndarray:
+        """Give the probability of a seen row for each hidden word, from the channel alone."""
+        guess, row = following
+        if guess != u:
+            raise ValueError(f"following: {following!r} after the guess {u!r}; expected a row of that guess")
+        return self.channel[self.game.codes[self.game.find(guess)], self.read(row)]
+
+    def draw(self, x: Any, u: Any, theta: int, uniform: float) -> Any:
+        """Draw the row that is seen when hidden word number `theta` is hidden."""
+        true = self.game.codes[self.game.find(u), theta]
+        order, cumulative = self.sampler
+        return u, self.show(int(order[true, np.searchsorted(cumulative[true], uniform, side="right")]))
+
+    @cached_property
+    def sampler(self) -> tuple[np.ndarray, np.ndarray]:
+        """The seen codes of each true code, likeliest first, and their cumulative probabilities.
+
+        Returns
+        -------
+        order : ndarray of int64, shape (true codes, seen codes)
+        cumulative : ndarray of float64, same shape
+            Exactly 1 from the last seen code of positive probability on.
+        """
+        order = np.argsort(-self.channel, axis=1, kind="stable")
+        sorted_rows = np.take_along_axis(self.channel, order, axis=1)
+        cumulative = np.cumsum(sorted_rows, axis=1)
+        last = np.count_nonzero(sorted_rows, axis=1) - 1
+        cumulative[np.arange(cumulative.shape[1]) >= last[:, None]] = 1
+        return order, cumulative
+
+
+class LineSearch(AdaptiveProblem):
+    """Find an object on a line of cells with a range finder.
+
+    The searcher moves to any cell and measures there, which takes as long as the way is far, and 1 more. The reading is
+    the distance to the object, at most `reach` + 1 ("farther than I can see"). It is 0, and the search ends, exactly in
+    the object's cell; with probability `error` any other reading is off by one, up or down alike, but within 1 and
+    `reach` + 1. The observed state is the pair (position, last reading); theta is the object's cell.
+
+    Parameters
+    ----------
+    cells
+        The length of the line.
+    reach
+        The largest distance that is read off exactly.
+    position
+        Where the searcher starts (no reading yet).
+    error
+        Probability of a wrong reading.
+    prior : array of float, shape (cells,), optional
+        Where the object may be; uniform by default.
+    """
+
+    def __init__(
+        self, cells: int, reach: int, position: int = 0, error: float = 0.0, prior: Sequence[float] | None = None
+    ) -> None:
+        if cells < 1 or not 0 <= position < cells:
+            raise ValueError(f"position: {position} on {cells} cells; expected a cell from 0 to {cells - 1}")
+        if reach < 0:
+            raise ValueError(f"reach: {reach}; expected at least 0")
+        if not 0 <= error < 1:
+            raise ValueError(f"error: {error}; expected a probability below 1")
+        weights = np.ones(cells) if prior is None else np.asarray(prior, float)
+        if weights.shape != (cells,) or not np.all(weights >= 0) or not weights.sum() > 0:
+            raise ValueError(f"prior: {prior!r}; expected {cells} non-negative numbers, not all zero")
+        self.thetas, self.start = range(cells), (position, None)
+        self.prior = weights / weights.sum()
+        self.reach, self.error = reach, error
+
+    def controls(self, x: Any) -> Sequence[Any]:
+        """Give all cells; to stay is to measure again."""
+        return self.thetas
+
+    def outcomes(self, x: Any, u: Any) -> tuple[list[Any], np.ndarray]:
+        """Give the readings that are possible in cell `u`."""
+        cells, most = len(self.thetas), self.reach + 1
+        reading = np.minimum(np.abs(np.arange(cells) - u), most)
+        probability = np.zeros((cells, most + 1))
+        for step, share in ((0, 1 - self.error), (-1, self.error / 2), (1, self.error / 2)):
+            shown = np.where(reading == 0, 0, np.clip(reading + step, 1, most))
+            np.add.at(probability, (np.arange(cells), shown), share)
+        seen = np.flatnonzero(probability.any(axis=0))
+        return [(u, int(r)) for r in seen], probability[:, seen]
+
+    def cost(self, x: Any, u: Any) -> np.ndarray:
+        """Give the time to move and to measure, the same for every parameter."""
+        position, _ = x
+        return np.full(len(self.thetas), abs(position - u) + 1.0)
+
+    def ended(self, x: Any) -> bool:
+        """Say whether the searcher is in the object's cell."""
+        return x[1] == 0
+
+
+def bayes(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any, following: Any) -> np.ndarray:
+    """Update the belief by Bayes' rule (Bhambri, Bhattacharjee and Bertsekas 2022, equation 8).
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    x, u, following
+        The observed state, the control used in it, and the observed state that followed.
+    b : ndarray of float64, shape (thetas,)
+        The belief before.
+
+    Returns
+    -------
+    ndarray of float64, shape (thetas,)
+        The belief after.
+
+    Raises
+    ------
+    ValueError
+        If no parameter of the belief allows what followed.
+    """
+    joint = b * problem.likelihood(x, u, following)
+    total = joint.sum()
+    if not total > 0:
+        raise ValueError(f"following: {following!r} is impossible under the belief; expected a state that can follow")
+    return joint / total
+
+
+def entropy_of_rows(p: np.ndarray) -> np.ndarray:
+    """Give the entropy of each row of an array of distributions, in bits (the last axis sums to 1)."""
+    return -(p * np.log2(p, where=p > 0, out=np.zeros_like(p))).sum(axis=-1)
+
+
+def information(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any) -> float:
+    """Give what the next state tells about the parameter on average, in bits: their mutual information.
+
+    It is H(x') - sum_i b_i H(x' | theta_i): how uncertain the outcome is, less what the disturbance alone makes of it.
+    For a deterministic system the second part is zero.
+    """
+    _, probability = problem.outcomes(x, u)
+    return float(entropy_of_rows(b @ probability) - b @ entropy_of_rows(probability))
+
+
+def systematic(weights: np.ndarray, count: int, uniform: float) -> np.ndarray:
+    """Draw `count` places with the given weights by systematic sampling: one random number for all draws.
+
+    The points (uniform + 0, 1, 2 ...) / count are looked up in the cumulative weights, so that each place is drawn
+    its expected number of times, rounded up or down.
+
+    Parameters
+    ----------
+    weights : ndarray of float64, shape (places,)
+        Non-negative; they need not sum to 1.
+    count
+        How many places to draw.
+    uniform
+        A random number in [0, 1).
+
+    Returns
+    -------
+    ndarray of int64, shape (count,)
+        The places, ascending.
+    """
+    cumulative = np.cumsum(weights)
+    points = (uniform + np.arange(count)) / count * cumulative[-1]
+    last = np.flatnonzero(weights)[-1]
+    return np.minimum(np.searchsorted(cumulative, points, side="right"), last)
+
+
+class ParticleFilter:
+    """Follow a belief by simulation: many guesses at the parameter, each with a weight.
+
+    Each step multiplies the weights by the likelihood of what was seen. When few particles carry all the weight, i.e.
+    the effective sample size 1 / sum w^2 falls below a part of their number, they are drawn anew with their weights
+    (systematic resampling) and made equal.
+
+    The parameter never changes, so nothing ever moves a particle: resampling can only copy those that are there, and a
+    parameter without a particle can never come back. A belief that was spread thin is followed by fewer and fewer
+    different particles (impoverishment), and in the end by none. More particles are the only cure used here.
+
+    Parameters
+    ----------
+    problem
+        The problem; the particles are drawn from its prior.
+    particles
+        How many.
+    rng
+        The source of randomness.
+    threshold
+        Resample when the effective sample size is below this part of the number of particles; 0 means never.
+
+    Attributes
+    ----------
+    theta : ndarray of int64, shape (particles,)
+        The number of the parameter that each particle stands for.
+    weights : ndarray of float64, shape (particles,)
+        They sum to 1.
+    """
+
+    def __init__(
+        self, problem: AdaptiveProblem, particles: int, rng: np.random.Generator, threshold: float = 0.5
+    ) -> None:
+        if particles < 1:
+            raise ValueError(f"particles: {particles}; expected at least 1")
+        if not 0 <= threshold <= 1:
+            raise ValueError(f"threshold: {threshold}; expected 0 to 1")
+        self.problem, self.rng, self.threshold = problem, rng, threshold
+        self.theta = rng.choice(len(problem.prior), particles, p=problem.prior)
+        self.weights = np.full(particles, 1 / particles)
+
+    @property
+    def effective_size(self) -> float:
+        """The number of equal particles that would be as good: 1 / sum w^2."""
+        return float(1 / (self.weights**2).sum())
+
+    @property
+    def belief(self) -> np.ndarray:
+        """The estimated belief, float64 of shape (thetas,): the weight of the particles at each parameter."""
+        return np.bincount(self.theta, self.weights, len(self.problem.prior))
+
+    def update(self, x: Any, u: Any, following: Any) -> None:
+        """Weigh the particles by what was seen, and resample when it is time.
+
+        Raises
+        ------
+        ValueError
+            If no particle is left that allows what followed.
+        """
+        weights = self.weights * self.problem.likelihood(x, u, following)[self.theta]
+        total = weights.sum()
+        if not total > 0:
+            raise ValueError(f"following: none of the {len(weights)} particles allows {following!r}; expected more")
+        self.weights = weights / total
+        if self.effective_size < self.threshold * len(weights):
+            self.theta = self.theta[systematic(self.weights, len(weights), self.rng.random())]
+            self.weights = np.full(len(weights), 1 / len(weights))
+
+
+def total_variation(p: np.ndarray, q: np.ndarray) -> float:
+    """Give the total variation distance of two distributions: half the sum of |p - q|, from 0 to 1."""
+    p, q = np.asarray(p, float), np.asarray(q, float)
+    if p.shape != q.shape:
+        raise ValueError(f"q: shape {q.shape}; expected {p.shape}, that of p")
+    return float(np.abs(p - q).sum() / 2)
