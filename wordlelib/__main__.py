@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 
-from wordlelib import experiments, feedback, game, policy, rollout, tree, words
+from wordlelib import adaptive, belief, experiments, feedback, game, noise, policy, rollout, tree, words
 from wordlelib._jit import CACHE_FOLDER
 
 RANDOM = {"random-guess": policy.RandomGuess, "random-candidate": policy.RandomCandidate}
@@ -148,6 +148,8 @@ def read_width(text: str) -> int | str:
 
 def run_play(options: argparse.Namespace) -> None:
     """Play a policy against every hidden word and report the guesses."""
+    if options.noise is not None:
+        return run_noisy(options)
     progress = Progress()
     try:
         chosen = make_policy(options)
@@ -174,8 +176,62 @@ def run_play(options: argparse.Namespace) -> None:
     print(f"{report['policy']}, opening {report['opening']}, {report['mode']} mode, {result.words:,} hidden words")
     mean = f"{result.mean:.4f}" + ("" if played.uniform else f" under the prior {options.prior}")
     print(f"total {result.total:,} guesses, mean {mean}, worst {result.worst}, {report['seconds']:.2f} s")
-    longest = max(result.distribution.values())
-    for guesses, count in result.distribution.items():
+    print_distribution(result.distribution)
+
+
+def run_noisy(options: argparse.Namespace) -> None:
+    """Play games in which colours lie, with random hidden words, and report the guesses with their standard error."""
+    if options.policy not in ("information-gain", "rollout") or options.base != "information-gain":
+        raise ValueError(f"--policy: {options.policy} with --noise; expected information-gain, or rollout on it")
+    if options.games < 2:
+        raise ValueError(f"--games: {options.games}; expected at least 2")
+    if options.seed < 0:
+        raise ValueError(f"--seed: {options.seed}; expected a number from 0 on")
+    progress = Progress("games")
+    try:
+        played = make_game(options)
+        problem = belief.GuessingProblem(played, experiments.channel_of(options.noise, played))
+        chosen: adaptive.AdaptivePolicy = noise.NoisyInformation(problem, options.bonus)
+        if options.policy == "rollout":
+            width = len(played.guesses) if options.width == "all" else options.width
+            chosen = noise.NoisyRollout(chosen, width, runs=20, heavy=options.heaviest or 5)
+        if options.opening is not None:
+            chosen = adaptive.Opening(problem, played.guesses[played.find(options.opening)], chosen)
+        chosen = adaptive.Remembering(chosen)
+        begun, guesses = time.perf_counter(), np.empty(0)
+        while len(guesses) < options.games:
+            games = min(10, options.games - len(guesses))
+            part = adaptive.simulate(problem, chosen, games, options.seed, len(guesses))
+            guesses = np.append(guesses, part.values)
+            progress(len(guesses), options.games)
+    finally:
+        progress.close()
+    sample = adaptive.Sample(guesses)
+    counts = np.bincount(guesses.astype(int))
+    report = {
+        "opening": chosen.decide(problem.start, problem.prior),
+        "policy": options.policy,
+        "noise": options.noise,
+        "games": options.games,
+        "seed": options.seed,
+        "mean": sample.mean,
+        "standard_error": sample.standard_error,
+        "worst": int(guesses.max()),
+        "distribution": {i: int(counts[i]) for i in range(1, len(counts))},
+        "seconds": round(time.perf_counter() - begun, 4),
+    }
+    if options.json:
+        print(json.dumps(report, ensure_ascii=False))
+        return
+    print(f"{options.policy} with noise {options.noise}, opening {report['opening']}, {options.games:,} games")
+    print(f"mean {sample.mean:.3f} +- {sample.standard_error:.3f}, {report['seconds']:.2f} s")
+    print_distribution(report["distribution"])
+
+
+def print_distribution(distribution: dict[int, int]) -> None:
+    """Draw how many games took how many guesses."""
+    longest = max(distribution.values())
+    for guesses, count in distribution.items():
         print(f"{guesses:3} guesses  {count:6,}  {'#' * round(40 * count / longest)}")
 
 
@@ -254,7 +310,13 @@ def build_parser() -> Parser:
     )
     add_policy_options(play, list(RANDOM))
     play.add_argument("--opening", metavar="WORD", help="the first guess (default: the policy's own)")
-    play.add_argument("--seed", type=int, default=0, help="seed of the random policies (default: 0)")
+    play.add_argument(
+        "--noise",
+        metavar="P",
+        help="each colour is wrong with probability P, or (one-lie) one colour of each row is; games are then random",
+    )
+    play.add_argument("--games", type=int, default=100, metavar="N", help="with --noise: how many games (default: 100)")
+    play.add_argument("--seed", type=int, default=0, help="seed of what is random (default: 0)")
     play.set_defaults(run=run_play)
 
     decide = commands.add_parser(
@@ -285,7 +347,8 @@ def build_parser() -> Parser:
         "name",
         choices=list(experiments.SWEEPS),
         help="table1: 13 openings, easy and hard, information gain and rollout on it; "
-        "table2: the same in hard mode for expected-remaining and most-classes",
+        "table2: the same in hard mode for expected-remaining and most-classes; "
+        "noisy: games in which colours lie, rollout beside its base",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     sweep.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes to use (default: 1)")
