@@ -191,10 +191,11 @@ def run_noisy(options: argparse.Namespace) -> None:
     try:
         played = make_game(options)
         problem = belief.GuessingProblem(played, experiments.channel_of(options.noise, played))
-        chosen: adaptive.AdaptivePolicy = noise.NoisyInformation(problem, options.bonus)
+        base = noise.NoisyInformation(problem, options.bonus)
+        chosen: adaptive.AdaptivePolicy = base
         if options.policy == "rollout":
             width = len(played.guesses) if options.width == "all" else options.width
-            chosen = noise.NoisyRollout(chosen, width, runs=20, heavy=options.heaviest or 5)
+            chosen = noise.NoisyRollout(base, width, runs=20, heavy=options.heaviest or 5)
         if options.opening is not None:
             chosen = adaptive.Opening(problem, played.guesses[played.find(options.opening)], chosen)
         chosen = adaptive.Remembering(chosen)
