@@ -103,3 +103,12 @@ def test_improvement_shows_exact_steps_below_all_others():
     assert plots.improvement({"all exact": ([0.5, 1], [0, 0])}).get_ylabel() == "error after"
     with pytest.raises(ValueError, match="series: an error before of 0; expected positive ones"):
         plots.improvement({"a": ([0.0], [0.0])})
+
+
+def test_dots_draw_what_is_finite():
+    ax = plots.dots(["one", "two"], {"first": [1, 2], "second": [3, float("nan")]}, xlabel="height")
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "two"]
+    assert [line.get_xdata()[0] for line in ax.get_lines()] == [1, 3] and ax.get_xlabel() == "height"
+    assert len({line.get_marker() for line in ax.get_lines()}) == 2
+    with pytest.raises(ValueError, match="series: lengths {'a': 1}; expected 2 numbers each, one a row"):
+        plots.dots(["one", "two"], {"a": [1]})

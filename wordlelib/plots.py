@@ -318,3 +318,37 @@ def improvement(
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def dots(
+    rows: Sequence[str], series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel: str = "guesses"
+) -> Axes:
+    """Draw a table of numbers as dots: one line a row, one marker a series; what is not finite is left out.
+
+    Parameters
+    ----------
+    rows
+        What each line is.
+    series
+        For each name one number a row.
+    ax
+        Where to draw; a new figure by default.
+    xlabel
+        What the numbers are.
+    """
+    if any(len(values) != len(rows) for values in series.values()):
+        lengths = {name: len(values) for name, values in series.items()}
+        raise ValueError(f"series: lengths {lengths}; expected {len(rows)} numbers each, one a row")
+    if ax is None:
+        ax = plt.subplots(figsize=(6.4, 0.3 * len(rows) + 1.2))[1]
+    place = np.arange(len(rows))
+    for i, (name, values) in enumerate(series.items()):
+        style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "ls": "none", "markersize": 6}
+        ax.plot(values, place, label=name, mfc="none" if i % 2 else SERIES[i % 4], **style)
+    ax.set_yticks(place, rows)
+    ax.set(xlabel=xlabel, ylim=(len(rows) - 0.5, -0.5))
+    ax.grid(axis="y", color="0.85", lw=0.6)
+    ax.set_axisbelow(True)
+    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
