@@ -254,7 +254,7 @@ class Rollout(Policy):
             rule_of(greedy, game, len(game.hidden)),
             np.array([1] + [min(_reach(level.width), len(game.guesses)) for level in levels]),
             np.array([0] + [level.heaviest for level in levels]),
-            np.array([NO_LIMIT] + [NO_LIMIT if level.steps is None else level.steps for level in levels]),
+            np.array([NO_LIMIT] + [NO_LIMIT if x.steps is None else min(x.steps, len(game.hidden)) for x in levels]),
             np.stack([np.zeros(len(game.hidden) + 1)] + [level._terminal_for(game) for level in levels]),
         )
         out = np.empty(len(beliefs), np.float64)
@@ -597,12 +597,8 @@ def _hints_key(memo, hints):
 
 @kernel
 def _salted(key, level, steps):
-    """Make the key of a policy's cost from that of its belief."""
-    return (
-        key
-        ^ (np.uint64(level + 1) * np.uint64(0x9E3779B97F4A7C15))
-        ^ (np.uint64(steps + 2) * np.uint64(0xC2B2AE3D27D4EB4F))
-    )
+    """Make the key of a policy's cost from that of its belief; different for each level and number of steps."""
+    return key ^ (np.uint64(level) << np.uint64(58)) ^ (np.uint64(steps + 1) << np.uint64(40))
 
 
 @kernel
