@@ -487,9 +487,9 @@ def _candidates(game, plan, work, members, allowed, level, out):
 
     No policy needs less than 2W - w for words of weight W in all and w at most, which is what the heaviest candidate
     needs if it tells all words apart. Under the uniform prior nothing but that is better than any guess that tells all
-    words apart. (A terminal cost may say otherwise.)
+    words apart. (A terminal cost may say otherwise, but not with a single word left.)
     """
-    sure = plan.steps[level] == NO_LIMIT
+    sure = plan.steps[level] == NO_LIMIT or members.size == 1
     if sure:
         out[0] = _perfect_candidate(game, members, level > 0 or plan.rule.bonus > 0, work)
         if out[0] >= 0:
