@@ -150,6 +150,8 @@ class Rollout(Policy):
         return self._run(beliefs, decide=True).astype(np.int32)
 
     def _least(self, state: State) -> int:
+        if state.candidates.size == 1:
+            return int(state.game.guess_of_hidden[state.candidates[0]])
         guesses = self.candidates(state)
         return int(guesses[np.argmin(self._sums(state, guesses)[0])])
 
