@@ -66,6 +66,18 @@ def test_lines_and_scatter():
     assert list(ax.lines[0].get_ydata()) == [0, 1, 4] and (ax.get_xlabel(), ax.get_ylabel()) == ("x", "y")
 
 
+def test_q_factors_stack_certain_and_estimated_parts(tiny):
+    factors = wl.Rollout(wl.InformationGain(), 4).q_factors(tiny.start())
+    ax = plots.q_factors(factors, 24)
+    ends = {round(bar.get_x() + bar.get_width(), 6) for bar in ax.patches}
+    assert {round(24 * factor.q, 6) for factor in factors} <= ends
+    assert texts(ax) == [f"{24 * factor.q:.0f}" for factor in factors]
+    labels = [tick.get_text() for tick in ax.get_yticklabels()]
+    assert labels == [factor.guess + (" *" if factor.possible else "") for factor in factors]
+    with pytest.raises(ValueError, match="words: 0; expected at least 1"):
+        plots.q_factors(factors, 0)
+
+
 def test_bellman_operator_draws_both_roads_to_the_fixed_point():
     def operator(x):
         return min(1 + 0.8 * x, 3 + 0.2 * x)

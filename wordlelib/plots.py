@@ -12,6 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from wordlelib.feedback import to_code, to_text
 from wordlelib.game import Game, State
+from wordlelib.rollout import QFactor
 from wordlelib.tree import DecisionTree
 
 TILE = {"-": "#565a5e", "y": "#a37800", "g": "#39753a"}
@@ -205,6 +206,36 @@ def scores(x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None
         ax.plot(x[place], y[place], "os^D"[i % 4], color=SERIES[1], markersize=5)
         offset = (6, 6 - 20 * (i % 2))
         ax.annotate(word, (x[place], y[place]), offset, textcoords="offset points", weight="bold")
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def q_factors(factors: Sequence[QFactor], words: int, ax: Axes | None = None) -> Axes:
+    """Draw Q-factors as bars, the first on top: the part that is certain, and what the base policy needs after it.
+
+    Parameters
+    ----------
+    factors
+        What `Rollout.q_factors` gives. A star marks a guess that may be the hidden word.
+    words
+        How many words are left: the bars are sums over them.
+    ax
+        Where to draw; a new figure by default.
+    """
+    if words < 1:
+        raise ValueError(f"words: {words}; expected at least 1")
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 0.3 * len(factors) + 0.9))[1]
+    places = -np.arange(len(factors))
+    certain = words * np.array([factor.certain for factor in factors])
+    estimated = words * np.array([factor.estimated for factor in factors])
+    ax.barh(places, certain, color=SERIES[0], edgecolor="white", label="certain")
+    bars = ax.barh(places, estimated, left=certain, color=SERIES[1], hatch="//", edgecolor="white", label="base policy")
+    ax.bar_label(bars, [f"{total:.0f}" for total in certain + estimated], padding=3)
+    ax.set_yticks(places, [factor.guess + (" *" if factor.possible else "") for factor in factors])
+    ax.set(xlabel="guesses, summed over the words", ylim=(places[-1] - 0.6, 0.6))
+    ax.margins(x=0.1)
+    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     ax.spines[["top", "right"]].set_visible(False)
     return ax
 

@@ -150,6 +150,8 @@ class Rollout(Policy):
         return self._run(beliefs, decide=True).astype(np.int32)
 
     def _least(self, state: State) -> int:
+        if state.candidates.size == 1:
+            return int(state.game.guess_of_hidden[state.candidates[0]])
         guesses = self.candidates(state)
         return int(guesses[np.argmin(self._sums(state, guesses)[0])])
 
@@ -487,9 +489,9 @@ def _candidates(game, plan, work, members, allowed, level, out):
 
     No policy needs less than 2W - w for words of weight W in all and w at most, which is what the heaviest candidate
     needs if it tells all words apart. Under the uniform prior nothing but that is better than any guess that tells all
-    words apart. (A terminal cost may say otherwise.)
+    words apart. (A terminal cost may say otherwise, but not with a single word left.)
     """
-    sure = plan.steps[level] == NO_LIMIT
+    sure = plan.steps[level] == NO_LIMIT or members.size == 1
     if sure:
         out[0] = _perfect_candidate(game, members, level > 0 or plan.rule.bonus > 0, work)
         if out[0] >= 0:
