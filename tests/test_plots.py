@@ -66,6 +66,23 @@ def test_lines_and_scatter():
     assert list(ax.lines[0].get_ydata()) == [0, 1, 4] and (ax.get_xlabel(), ax.get_ylabel()) == ("x", "y")
 
 
+def test_lines_share_their_axis_and_differ_in_marker_and_dashes():
+    series = {"a": [3, 2, 1], "b": [1, 1, 1], "c": [0, 1, 2]}
+    ax = plots.lines([1, 10, 100], series, xlabel="N", ylabel="distance")
+    drawn = {line.get_label(): line for line in ax.lines}
+    assert {name: list(line.get_ydata()) for name, line in drawn.items()} == series
+    assert all(list(line.get_xdata()) == [1, 10, 100] for line in ax.lines)
+    assert len({(line.get_marker(), line.get_color()) for line in ax.lines}) == 3
+    assert texts(ax.get_legend()) == ["a", "b", "c"] and (ax.get_xlabel(), ax.get_ylabel()) == ("N", "distance")
+
+
+def test_bars_stand_in_order_with_their_numbers():
+    ax = plots.bars({"first": 3.14159, "second": 2.5}, xlabel="guesses")
+    assert [bar.get_width() for bar in ax.patches] == [3.14159, 2.5] and texts(ax) == ["3.142", "2.500"]
+    assert [t.get_text() for t in ax.get_yticklabels()] == ["first", "second"] and ax.yaxis_inverted()
+    assert texts(plots.bars({"a": 5.884}, digits=1)) == ["5.9"] and ax.get_xlabel() == "guesses"
+
+
 def test_q_factors_stack_certain_and_estimated_parts(tiny):
     factors = wl.Rollout(wl.InformationGain(), 4).q_factors(tiny.start())
     ax = plots.q_factors(factors, 24)

@@ -250,6 +250,39 @@ def curve(x: Sequence[float], y: Sequence[float], ax: Axes | None = None, xlabel
     return ax
 
 
+def lines(
+    x: Sequence[float],
+    series: Mapping[str, Sequence[float]],
+    ax: Axes | None = None,
+    xlabel: str = "",
+    ylabel: str = "",
+) -> Axes:
+    """Draw several named quantities as functions of the same numbers, each with its own marker and dashes."""
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 3.2))[1]
+    for i, (name, y) in enumerate(series.items()):
+        dashes = "-" if i == 0 else DASHES[(i - 1) % 4]
+        ax.plot(x, y, marker="os^D"[i % 4], color=SERIES[i % 4], ls=dashes, lw=1.2, markersize=5, label=name)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 3) -> Axes:
+    """Draw one named number a bar, from the top down, each written at its end with so many digits."""
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 0.34 * len(values) + 0.7))[1]
+    drawn = ax.barh(range(len(values)), list(values.values()), 0.7, color=SERIES[0])
+    ax.bar_label(drawn, [f"{value:.{digits}f}" for value in values.values()], padding=4)
+    ax.set_yticks(range(len(values)), list(values))
+    ax.invert_yaxis()
+    ax.margins(x=0.12)
+    ax.set(xlabel=xlabel)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
 def bellman_operator(
     operator: Callable[[float], float],
     span: tuple[float, float],
