@@ -169,7 +169,7 @@ def _make_additive(logs):
 def _uniform_costs(codes, members, guesses, largest, table, cells, out):
     """Cost of each guess: the sum of table[c] over classes of c members, or the largest.
 
-    With few members the cost is added up while they are counted. With many, four interleaved histograms keep one counter
+    With few members the cost is added up while they are counted. With many, four interleaved histograms keep a counter
     from waiting for its own last update.
     """
     if 2 * members.size < cells:

@@ -199,7 +199,7 @@ GREEDY: dict[str, type[Greedy]] = {
 
 
 class Arrays(NamedTuple):
-    """What the kernels need of a game; `letters` is empty in easy mode."""
+    """What the kernels need of a game; `letters` and `letter_sets` are empty in easy mode."""
 
     codes: np.ndarray
     by_hidden: np.ndarray
@@ -210,6 +210,7 @@ class Arrays(NamedTuple):
     cells: int
     solved: int
     letters: np.ndarray
+    letter_sets: np.ndarray
 
 
 class Rule(NamedTuple):
@@ -234,6 +235,7 @@ def arrays_of(game: Game) -> Arrays:
         game.cells,
         game.solved,
         letters,
+        game.letter_sets,
     )
 
 

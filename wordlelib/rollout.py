@@ -410,7 +410,7 @@ def _run_all(game, plan, memo, members, offsets, rows, allowed, allowed_offsets,
             continue
         made_by_hand = np.uint64(0)
         if mine.size > 2 or truncated:
-            count = _honour(game.letters, usual, hints, room) if restricted else usual.size
+            count = _honour(game.letters, game.letter_sets, usual, hints, room) if restricted else usual.size
             if mine_allowed.size != count or (restricted and np.any(mine_allowed != room[:count])):
                 for guess in mine_allowed:
                     made_by_hand ^= memo.guesses[guess]
@@ -498,7 +498,8 @@ def _solve(game, plan, memo, work, root, root_allowed, root_hints, root_key, lev
                 _add_hints(game.letters, hints[depth + 1], frame["guess"], part["code"])
                 first = frame["allowed_last"]
                 allowed = _grown(allowed, first + first - frame["allowed"])
-                left = _honour(game.letters, allowed[frame["allowed"] : first], hints[depth + 1], allowed[first:])
+                mine_allowed = allowed[frame["allowed"] : first]
+                left = _honour(game.letters, game.letter_sets, mine_allowed, hints[depth + 1], allowed[first:])
                 child["allowed"], child["allowed_last"] = first, first + left
             depth += 1
             continue
