@@ -75,6 +75,7 @@ def test_a_bonus_prefers_guesses_that_may_end_the_game(rng):
             assert greedy.decide(state) == first.guess
             assert first.score == pytest.approx(max(value)) == pytest.approx(value[game.find(first.guess)])
     assert wl.InformationGain(64).decide(game.start()) == game.hidden[int(np.argmax(game.weights))]
+    assert (wl.InformationGain().name, wl.InformationGain(2).name) == ("information-gain", "information-gain, bonus 2")
 
 
 @pytest.mark.parametrize("bonus", [-1, float("nan"), 100])

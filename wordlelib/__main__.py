@@ -90,7 +90,7 @@ def make_policy(options: argparse.Namespace) -> policy.Policy:
             raise ValueError(f"--seed: {options.seed}; expected a number from 0 on")
         return RANDOM[options.policy](np.random.default_rng(options.seed))
     if options.policy == "rollout":
-        return rollout.Rollout(make_greedy(options.base, options), options.width, heaviest=options.heaviest)
+        return rollout.Rollout(make_greedy(options.base, options), options.width, heaviest=options.heaviest or 0)
     return make_greedy(options.policy, options)
 
 
@@ -128,7 +128,10 @@ def add_policy_options(parser: argparse.ArgumentParser, others: list[str]) -> No
         help="how many guesses rollout looks at, a number or all (default: 10)",
     )
     parser.add_argument(
-        "--heaviest", type=int, default=0, metavar="M", help="let rollout look at the M most probable words too"
+        "--heaviest",
+        type=int,
+        metavar="M",
+        help="let rollout look at the M most probable words too (default: 0, with --noise 5)",
     )
     parser.add_argument(
         "--bonus",
@@ -195,7 +198,7 @@ def run_noisy(options: argparse.Namespace) -> None:
         chosen: adaptive.AdaptivePolicy = base
         if options.policy == "rollout":
             width = len(played.guesses) if options.width == "all" else options.width
-            chosen = noise.NoisyRollout(base, width, runs=20, heavy=options.heaviest or 5)
+            chosen = noise.NoisyRollout(base, width, runs=20, heavy=5 if options.heaviest is None else options.heaviest)
         if options.opening is not None:
             chosen = adaptive.Opening(problem, played.guesses[played.find(options.opening)], chosen)
         chosen = adaptive.Remembering(chosen)

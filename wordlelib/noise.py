@@ -169,8 +169,8 @@ class NoisyInformation(AdaptivePolicy):
     def __init__(
         self, problem: GuessingProblem, bonus: float = 2.0, shortlist: int = 100, negligible: float = 0.02
     ) -> None:
-        if not bonus >= 0:
-            raise ValueError(f"bonus: {bonus}; expected at least 0")
+        if not 0 <= bonus < np.inf:
+            raise ValueError(f"bonus: {bonus}; expected a finite number from 0")
         if shortlist < 1:
             raise ValueError(f"shortlist: {shortlist}; expected at least 1")
         if not 0 <= negligible < 1:

@@ -125,6 +125,8 @@ class InformationGain(Greedy):
         if not 0 <= bonus <= 64:
             raise ValueError(f"bonus: {bonus}; expected 0 to 64 bits")
         self.bonus = bonus
+        if bonus:
+            self.name = f"information-gain, bonus {bonus:g}"
 
 
 class ExpectedRemaining(Greedy):
