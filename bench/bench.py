@@ -3,21 +3,23 @@
     make bench
 
 Everything runs on one core. Times are in milliseconds; "limit" is the project's promise, "prototype" what an earlier
-prototype took on one core of a two-core machine.
+prototype took on one core of a two-core machine, "authors" what the rollout paper's authors logged for an opening.
 """
 
 import argparse
+import functools
 import json
 import statistics
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from typing import NamedTuple
 
 import numpy as np
 
 import wordlelib as wl
-from wordlelib import feedback, markov
+from wordlelib import experiments, feedback, markov
 
 
 def median(work: Callable[[], object], repeats: int) -> float:
@@ -48,49 +50,83 @@ def peak_megabytes() -> float:
     return int(run.stdout.split()[-1]) / 1024
 
 
-def measure(repeats: int) -> list[tuple[str, float, float | None, float | None]]:
-    """Measure everything: (what, seconds, limit, prototype)."""
+class Row(NamedTuple):
+    """One measurement, in seconds: ours, the project's promise, a prototype's, and what the papers' authors logged."""
+
+    name: str
+    seconds: float
+    limit: float | None = None
+    prototype: float | None = None
+    authors: float | None = None
+
+
+def first_decision(game: wl.Game, width: int) -> float:
+    """Give the mean seconds of the first decision after salet, over the hidden words, each time by a new policy."""
+    start = game.start()
+    seconds = total = 0.0
+    for row, left in start.partition("salet").items():
+        state = start.after("salet", row)
+        if not state.solved:
+            seconds += len(left) * median(lambda state=state: wl.Rollout(wl.InformationGain(), width).decide(state), 3)
+            total += len(left)
+    return seconds / total
+
+
+def table_one(games: list[wl.Game]) -> None:
+    """Play the whole clean Table 1: 13 openings, easy and hard, base and rollout."""
+    base = wl.InformationGain()
+    for row in experiments.published("table1"):
+        for game in games:
+            for player in (base, wl.Rollout(base, 10)):
+                wl.play(game, player, row["opening"])
+
+
+def measure(repeats: int) -> list[Row]:
+    """Measure everything."""
     game, hard = wl.wordle(), wl.wordle(mode="hard")
+    weighted = wl.wordle(prior=wl.words.frequencies())
     alphabet = sorted(set("".join(game.guesses)))
     guesses = feedback.encode(game.guesses, alphabet)
     hidden = np.ascontiguousarray(feedback.encode(game.hidden, alphabet).T)
     codes = np.empty_like(game.codes)
-    start, policy = game.start(), wl.InformationGain()
+    start, base, bonus = game.start(), wl.InformationGain(), wl.InformationGain(2)
     hundred = wl.wordle(game.hidden[:: len(game.hidden) // 100])
     play = ("-m", "wordlelib", "play", "--policy", "information-gain", "--opening", "salet", "--json")
+
+    def tree(played: wl.Game, policy: Callable[[], wl.Policy]) -> float:
+        return median(lambda: wl.play(played, policy(), "salet"), repeats)
+
+    def rollout(*widths: int) -> Callable[[], wl.Policy]:
+        return lambda: functools.reduce(wl.Rollout, widths, base)
+
     return [
-        (
+        Row(
             "feedback matrix, 30 million codes",
             median(lambda: feedback._fill_five(guesses, hidden, codes), repeats),
             0.02,
             0.0056,
         ),
-        (
+        Row(
             "information of 12,972 guesses at the root",
             median(lambda: wl.information_gain(start), repeats),
             0.015,
             0.0094,
         ),
-        (
-            "tree for salet, information gain, easy",
-            median(lambda: wl.play(game, policy, "salet"), repeats),
-            0.06,
-            0.025,
-        ),
-        (
-            "tree for salet, information gain, hard",
-            median(lambda: wl.play(hard, policy, "salet"), repeats),
-            None,
-            0.049,
-        ),
-        (
-            "all beliefs of a game of 101 words",
-            median(lambda: markov.belief_process(hundred), 5),
-            None,
-            None,
-        ),
-        ("import wordlelib, fresh process", median(lambda: fresh("-c", "import wordlelib"), 5), 0.8, None),
-        ("python -m wordlelib play, fresh process", median(lambda: fresh(*play), 5), 2.5, None),
+        Row("tree for salet, information gain, easy", tree(game, lambda: base), 0.06, 0.025),
+        Row("tree for salet, information gain, hard", tree(hard, lambda: base), None, 0.049),
+        Row("rollout tree, k = 10, easy", tree(game, rollout(10)), 0.08, 0.043, 47_500),
+        Row("rollout tree, k = 10, hard", tree(hard, rollout(10)), None, 0.075),
+        Row("rollout tree, k = 100, easy", tree(game, rollout(100)), 0.35, 0.16, 514_000),
+        Row("rollout of rollout, k = 10, 10", tree(game, rollout(10, 10)), None, 0.07),
+        Row("rollout of rollout, k = 100, 100", tree(game, rollout(100, 100)), None, 0.94),
+        Row("first decision after salet, k = 10", first_decision(game, 10), 0.006, 0.0044),
+        Row("first decision after salet, k = 100", first_decision(game, 100), None, 0.015),
+        Row("the whole of Table 1, clean", median(lambda: table_one([game, hard]), 3), 5.0, 2.7),
+        Row("weighted tree, information gain + 2 bits", tree(weighted, lambda: bonus), None, 0.3),
+        Row("weighted rollout tree, 10 + 10 heaviest", tree(weighted, lambda: wl.Rollout(bonus, 10, heaviest=10))),
+        Row("all beliefs of a game of 101 words", median(lambda: markov.belief_process(hundred), 5)),
+        Row("import wordlelib, fresh process", median(lambda: fresh("-c", "import wordlelib"), 5), 0.8),
+        Row("python -m wordlelib play, fresh process", median(lambda: fresh(*play), 5), 2.5),
     ]
 
 
@@ -104,16 +140,16 @@ def main() -> None:
     megabytes = peak_megabytes()
     rows = measure(options.repeats)
     if options.json:
-        print(json.dumps({"seconds": {name: seconds for name, seconds, *_ in rows}, "play_peak_mb": megabytes}))
+        print(json.dumps({"seconds": {row.name: row.seconds for row in rows}, "play_peak_mb": megabytes}))
         return
 
     def cell(seconds: float | None) -> str:
-        return f"{seconds * 1000:10.1f}" if seconds is not None else " " * 10
+        return f"{seconds * 1000:13,.1f}" if seconds is not None else " " * 13
 
-    print(f"{'':44}{'median':>10}{'limit':>10}{'prototype':>10}   ms")
+    print(f"{'':44}{'median':>13}{'limit':>13}{'prototype':>13}{'authors':>13}   ms")
     for name, *figures in rows:
         print(f"{name:44}" + "".join(map(cell, figures)))
-    print(f"{'peak memory of that play':44}{megabytes:10.0f}{400:10}{'':10}   MB")
+    print(f"{'peak memory of that play':44}{megabytes:13.0f}{400:13}{'':26}   MB")
 
 
 if __name__ == "__main__":

@@ -9,20 +9,15 @@ American English, made from SCOWL) tells words from names. data/README.md gives 
 licences.
 """
 
-import argparse
-import hashlib
-import os
 import re
-import subprocess
-import sys
 import tarfile
-import tempfile
 from pathlib import Path
+
+from builder import FOLDER, run
 
 PACKAGE = "dictionary-en@4.0.0"
 HIDDEN, GUESSES = 2_315, 12_972
 LENGTHS = {"six": 6, "seven": 7}
-FOLDER = Path(__file__).parent
 SHA256 = {
     "words/six_answers.txt": "d3335f222e6aa938f8a8a6fb9c6286c2bded62c449763dd6ad6eed21df5c82ca",
     "words/six_guesses.txt": "87febc2e6a7f9f0669935df436b2248ca4424a2062f364519e0c9e1b134622d5",
@@ -36,12 +31,6 @@ TABOO_FLAG = "!"
 SLURS = {"faggot", "redneck", "retard", "slutty", "whitey"}
 CURSES = {"bastard", "bitchy", "bugger", "crappy", "dammit", "douche", "goddamn", "jackass", "scumbag"}
 SEXUAL = {"blowjob", "cuckold", "incest", "orgasm", "peeing", "rapist", "sexting", "sodomy"}
-
-
-def fetch(folder: Path) -> Path:
-    """Download the package's archive into `folder` with npm and return its path."""
-    run = subprocess.run(["npm", "pack", "--silent", PACKAGE], cwd=folder, capture_output=True, text=True, check=True)
-    return folder / run.stdout.split()[-1]
 
 
 def read_dictionary(archive: Path) -> dict[str, str]:
@@ -99,37 +88,5 @@ def build(archive: Path) -> dict[str, str]:
     return files
 
 
-def verify(name: str, content: bytes) -> None:
-    """Stop with a message when `content` is not the file that the book's figures are computed from."""
-    found = hashlib.sha256(content).hexdigest()
-    if found != SHA256[name]:
-        sys.exit(f"{name}: SHA-256 is {found}, expected {SHA256[name]}")
-    print(f"{name}: {len(content.splitlines())} words, SHA-256 as expected")
-
-
-def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that a reader never sees half of it."""
-    temporary = path.with_suffix(".partial")
-    temporary.write_bytes(content)
-    os.replace(temporary, path)
-
-
-def main() -> None:
-    """Rebuild, or check, the files."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("archive", nargs="?", type=Path, help="a downloaded copy of the package")
-    parser.add_argument("--check", action="store_true", help="verify the files that are here and write nothing")
-    options = parser.parse_args()
-    if options.check:
-        for name in SHA256:
-            verify(name, (FOLDER / name).read_bytes())
-        return
-    with tempfile.TemporaryDirectory() as folder:
-        files = build(options.archive or fetch(Path(folder)))
-    for name, text in files.items():
-        verify(name, text.encode())
-        write_whole(FOLDER / name, text.encode())
-
-
 if __name__ == "__main__":
-    main()
+    run(__doc__, PACKAGE, SHA256, build)

@@ -60,6 +60,46 @@ def test_random_policies_are_seeded(lists, capsys):
     assert reports[0] == reports[1] != reports[2]
 
 
+def test_play_rollout(lists, capsys):
+    tiny = wl.words.tiny()
+    game = wl.wordle(tiny, [*tiny, "crony", "salet"])
+    expected = wl.play(game, wl.Rollout(wl.MostClasses(), 5)).total
+    assert main(["play", "--policy", "rollout", "--base", "most-classes", "--width", "5", "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["total"] == expected and report["policy"] == "rollout(most-classes, 5)"
+    assert main(["play", "--policy", "rollout", "--width", "all", "--heaviest", "2", "--json", *lists]) == 0
+    assert json.loads(capsys.readouterr().out)["policy"] == "rollout(information-gain, all + 2 heaviest)"
+
+
+def test_decide_by_rollout(lists, capsys):
+    tiny = wl.words.tiny()
+    state = wl.wordle(tiny, [*tiny, "crony", "salet"]).after([("salet", "-----")])
+    expected = wl.Rollout(wl.InformationGain(), 10).q_factors(state)[:3]
+    asked = ["decide", "--policy", "rollout", "--history", "salet:-----", "--top", "3", *lists]
+    assert main([*asked, "--json"]) == 0
+    best = json.loads(capsys.readouterr().out)["best"]
+    assert best == [line._asdict() for line in expected]
+    assert main(asked) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "Q-factor" in lines[1] and len(lines) == 5 and expected[0].guess in lines[2]
+
+
+def test_play_with_noise(lists, capsys):
+    asked = ["play", "--noise", "0.05", "--games", "12", "--seed", "3", "--bonus", "2", *lists]
+    reports = []
+    for policy in (["--policy", "information-gain"], ["--policy", "rollout", "--width", "3"]):
+        assert main([*asked, *policy, "--json"]) == 0
+        reports.append(json.loads(capsys.readouterr().out))
+    for report in reports:
+        assert report["games"] == sum(report["distribution"].values()) == 12
+        counted = sum(int(guesses) * games for guesses, games in report["distribution"].items())
+        assert report["mean"] == pytest.approx(counted / 12) and 0 < report["standard_error"] < 2
+    assert main(asked) == 0
+    assert f"mean {reports[0]['mean']:.3f} +- {reports[0]['standard_error']:.3f}" in capsys.readouterr().out
+    assert main(["play", "--noise", "one-lie", "--games", "2", "--opening", "salet", "--json", *lists]) == 0
+    assert json.loads(capsys.readouterr().out)["opening"] == "salet"
+
+
 def test_play_under_a_prior(lists, tmp_path, capsys):
     tiny = wl.words.tiny()
     prior = {word: 2.0 ** -(i % 7) for i, word in enumerate(tiny)}
@@ -147,6 +187,14 @@ def test_feedback(capsys):
         (["play", "--seed", "one"], "invalid int value: 'one'"),
         (["play", "--policy", "random-guess", "--seed", "-1"], "--seed: -1; expected a number from 0 on"),
         (["decide", "--top", "0"], "--top: 0; expected at least 1"),
+        (["play", "--policy", "rollout", "--width", "0"], "width: 0; expected a number from 1, or 'all'"),
+        (["play", "--policy", "rollout", "--width", "-3"], "argument --width: '-3'; expected a number from 1, or all"),
+        (["play", "--policy", "rollout", "--heaviest", "-1"], "heaviest: -1; expected at least 0"),
+        (["play", "--policy", "worst-class", "--bonus", "1"], "--bonus: 1 with worst-class; expected information-gain"),
+        (["play", "--bonus", "-1"], "bonus: -1.0; expected 0 to 64 bits"),
+        (["play", "--noise", "0.1", "--policy", "most-classes"], "--policy: most-classes with --noise; expected"),
+        (["play", "--noise", "0.1", "--games", "1"], "--games: 1; expected at least 2"),
+        (["sweep", "table1", "--out", "no-such-folder/x.json"], "out: 'no-such-folder' is no folder"),
         (["nonsense"], "invalid choice: 'nonsense'"),
         ([], "required"),
     ],
@@ -214,7 +262,7 @@ def test_hard_mode_reaches_the_original_lists(capsys):
 
 def test_long_play_shows_its_progress(lists, capsys, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    monkeypatch.setattr(Progress, "__init__", lambda self: self.__dict__.update(begun=-1e9, shown=False))
+    monkeypatch.setattr(Progress, "__init__", lambda self: self.__dict__.update(begun=-1e9, shown=False, unit="words"))
     assert main(["play", *lists]) == 0
     err = capsys.readouterr().err
     assert "26 of 26 words" in err and "0 of 24 words" in err and err.endswith("\r")
@@ -233,7 +281,7 @@ def test_progress_bar_waits_two_seconds(capsys, monkeypatch):
 
 
 def test_import_leaves_the_upper_floors_out():
-    floors = ("matplotlib", "wordlelib.plots", "wordlelib.markov", "IPython")
+    floors = ("matplotlib", "joblib", "wordlelib.plots", "wordlelib.markov", "wordlelib.experiments", "IPython")
     code = f"import sys, wordlelib; print([module for module in {floors} if module in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"

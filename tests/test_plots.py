@@ -66,6 +66,35 @@ def test_lines_and_scatter():
     assert list(ax.lines[0].get_ydata()) == [0, 1, 4] and (ax.get_xlabel(), ax.get_ylabel()) == ("x", "y")
 
 
+def test_lines_share_their_axis_and_differ_in_marker_and_dashes():
+    series = {"a": [3, 2, 1], "b": [1, 1, 1], "c": [0, 1, 2]}
+    ax = plots.lines([1, 10, 100], series, xlabel="N", ylabel="distance")
+    drawn = {line.get_label(): line for line in ax.lines}
+    assert {name: list(line.get_ydata()) for name, line in drawn.items()} == series
+    assert all(list(line.get_xdata()) == [1, 10, 100] for line in ax.lines)
+    assert len({(line.get_marker(), line.get_color()) for line in ax.lines}) == 3
+    assert texts(ax.get_legend()) == ["a", "b", "c"] and (ax.get_xlabel(), ax.get_ylabel()) == ("N", "distance")
+
+
+def test_bars_stand_in_order_with_their_numbers():
+    ax = plots.bars({"first": 3.14159, "second": 2.5}, xlabel="guesses")
+    assert [bar.get_width() for bar in ax.patches] == [3.14159, 2.5] and texts(ax) == ["3.142", "2.500"]
+    assert [t.get_text() for t in ax.get_yticklabels()] == ["first", "second"] and ax.yaxis_inverted()
+    assert texts(plots.bars({"a": 5.884}, digits=1)) == ["5.9"] and ax.get_xlabel() == "guesses"
+
+
+def test_q_factors_stack_certain_and_estimated_parts(tiny):
+    factors = wl.Rollout(wl.InformationGain(), 4).q_factors(tiny.start())
+    ax = plots.q_factors(factors, 24)
+    ends = {round(bar.get_x() + bar.get_width(), 6) for bar in ax.patches}
+    assert {round(24 * factor.q, 6) for factor in factors} <= ends
+    assert texts(ax) == [f"{24 * factor.q:.0f}" for factor in factors]
+    labels = [tick.get_text() for tick in ax.get_yticklabels()]
+    assert labels == [factor.guess + (" *" if factor.possible else "") for factor in factors]
+    with pytest.raises(ValueError, match="words: 0; expected at least 1"):
+        plots.q_factors(factors, 0)
+
+
 def test_bellman_operator_draws_both_roads_to_the_fixed_point():
     def operator(x):
         return min(1 + 0.8 * x, 3 + 0.2 * x)
@@ -103,6 +132,15 @@ def test_improvement_shows_exact_steps_below_all_others():
     assert plots.improvement({"all exact": ([0.5, 1], [0, 0])}).get_ylabel() == "error after"
     with pytest.raises(ValueError, match="series: an error before of 0; expected positive ones"):
         plots.improvement({"a": ([0.0], [0.0])})
+
+
+def test_dots_draw_what_is_finite():
+    ax = plots.dots(["one", "two"], {"first": [1, 2], "second": [3, float("nan")]}, xlabel="height")
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "two"]
+    assert [line.get_xdata()[0] for line in ax.get_lines()] == [1, 3] and ax.get_xlabel() == "height"
+    assert len({line.get_marker() for line in ax.get_lines()}) == 2
+    with pytest.raises(ValueError, match="series: lengths {'a': 1}; expected 2 numbers each, one a row"):
+        plots.dots(["one", "two"], {"a": [1]})
 
 
 def test_beliefs_are_bars_of_one_scale():

@@ -287,7 +287,7 @@ def run_sweep(options: argparse.Namespace) -> None:
     finally:
         progress.close()
     for row in rows:
-        print("  ".join(f"{name} {value}" for name, value in row.items()))
+        print("  ".join(f"{name} {value}" for name, value in row.items() if not isinstance(value, list)))
 
 
 def run_feedback(options: argparse.Namespace) -> None:

@@ -12,6 +12,7 @@ from matplotlib.ticker import MaxNLocator
 
 from wordlelib.feedback import to_code, to_text
 from wordlelib.game import Game, State
+from wordlelib.rollout import QFactor
 from wordlelib.tree import DecisionTree
 
 TILE = {"-": "#565a5e", "y": "#a37800", "g": "#39753a"}
@@ -209,12 +210,75 @@ def scores(x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None
     return ax
 
 
+def q_factors(factors: Sequence[QFactor], words: int, ax: Axes | None = None) -> Axes:
+    """Draw Q-factors as bars, the first on top: the part that is certain, and what the base policy needs after it.
+
+    Parameters
+    ----------
+    factors
+        What `Rollout.q_factors` gives. A star marks a guess that may be the hidden word.
+    words
+        How many words are left: the bars are sums over them.
+    ax
+        Where to draw; a new figure by default.
+    """
+    if words < 1:
+        raise ValueError(f"words: {words}; expected at least 1")
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 0.3 * len(factors) + 0.9))[1]
+    places = -np.arange(len(factors))
+    certain = words * np.array([factor.certain for factor in factors])
+    estimated = words * np.array([factor.estimated for factor in factors])
+    ax.barh(places, certain, color=SERIES[0], edgecolor="white", label="certain")
+    bars = ax.barh(places, estimated, left=certain, color=SERIES[1], hatch="//", edgecolor="white", label="base policy")
+    ax.bar_label(bars, [f"{total:.0f}" for total in certain + estimated], padding=3)
+    ax.set_yticks(places, [factor.guess + (" *" if factor.possible else "") for factor in factors])
+    ax.set(xlabel="guesses, summed over the words", ylim=(places[-1] - 0.6, 0.6))
+    ax.margins(x=0.1)
+    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
 def curve(x: Sequence[float], y: Sequence[float], ax: Axes | None = None, xlabel: str = "", ylabel: str = "") -> Axes:
     """Draw one quantity as a function of another."""
     if ax is None:
         ax = plt.subplots(figsize=(5, 2.6))[1]
     ax.plot(x, y, color=SERIES[0])
     ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def lines(
+    x: Sequence[float],
+    series: Mapping[str, Sequence[float]],
+    ax: Axes | None = None,
+    xlabel: str = "",
+    ylabel: str = "",
+) -> Axes:
+    """Draw several named quantities as functions of the same numbers, each with its own marker and dashes."""
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 3.2))[1]
+    for i, (name, y) in enumerate(series.items()):
+        dashes = "-" if i == 0 else DASHES[(i - 1) % 4]
+        ax.plot(x, y, marker="os^D"[i % 4], color=SERIES[i % 4], ls=dashes, lw=1.2, markersize=5, label=name)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 3) -> Axes:
+    """Draw one named number a bar, from the top down, each written at its end with so many digits."""
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 0.34 * len(values) + 0.7))[1]
+    drawn = ax.barh(range(len(values)), list(values.values()), 0.7, color=SERIES[0])
+    ax.bar_label(drawn, [f"{value:.{digits}f}" for value in values.values()], padding=4)
+    ax.set_yticks(range(len(values)), list(values))
+    ax.invert_yaxis()
+    ax.margins(x=0.12)
+    ax.set(xlabel=xlabel)
     ax.spines[["top", "right"]].set_visible(False)
     return ax
 
@@ -315,6 +379,40 @@ def improvement(
         ax.axhline(bottom, color="0.55", lw=0.6)
         ax.text(-0.02, bottom, "0", transform=ax.get_yaxis_transform(), ha="right", va="center")
     ax.set(xscale="log", yscale="log", ylim=(bottom / 2, None), xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def dots(
+    rows: Sequence[str], series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel: str = "guesses"
+) -> Axes:
+    """Draw a table of numbers as dots: one line a row, one marker a series; what is not finite is left out.
+
+    Parameters
+    ----------
+    rows
+        What each line is.
+    series
+        For each name one number a row.
+    ax
+        Where to draw; a new figure by default.
+    xlabel
+        What the numbers are.
+    """
+    if any(len(values) != len(rows) for values in series.values()):
+        lengths = {name: len(values) for name, values in series.items()}
+        raise ValueError(f"series: lengths {lengths}; expected {len(rows)} numbers each, one a row")
+    if ax is None:
+        ax = plt.subplots(figsize=(6.4, 0.3 * len(rows) + 1.2))[1]
+    place = np.arange(len(rows))
+    for i, (name, values) in enumerate(series.items()):
+        style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "ls": "none", "markersize": 6}
+        ax.plot(values, place, label=name, mfc="none" if i % 2 else SERIES[i % 4], **style)
+    ax.set_yticks(place, rows)
+    ax.set(xlabel=xlabel, ylim=(len(rows) - 0.5, -0.5))
+    ax.grid(axis="y", color="0.85", lw=0.6)
+    ax.set_axisbelow(True)
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
     return ax

@@ -321,21 +321,21 @@ def _rank(game, members, allowed, rule, work, counted, out):
     else:
         _costs_of_all(game, members, allowed, rule, work)
         limit = np.min(work.costs[: allowed.size]) if k == 1 else np.partition(work.costs[: allowed.size], k - 1)[k - 1]
-    count = 0
-    for i in range(allowed.size):
-        count += work.costs[i] <= limit
-    chosen = np.empty(count, np.int32)
-    cost = np.empty(count, np.int64)
-    count = 0
-    for i in range(allowed.size):
-        if work.costs[i] <= limit:
-            chosen[count] = allowed[i]
-            cost[count] = work.costs[i]
+    places = np.flatnonzero(work.costs[: allowed.size] <= limit)
+    limit = np.partition(work.costs[places], k - 1)[k - 1]
+    chosen = np.empty(places.size, np.int32)
+    cost, win = np.empty(places.size, np.int64), np.empty(places.size, np.int64)
+    count, impossible = 0, 0
+    for i in places:
+        if work.costs[i] > limit:
+            continue
+        chosen[count], cost[count], win[count] = allowed[i], work.costs[i], -_win(game, allowed[i], members)
+        if cost[count] < limit or win[count] < 0:
             count += 1
-    win = np.empty(count, np.int64)
-    for i in range(count):
-        win[i] = -_win(game, chosen[i], members)
-    order = np.argsort(win, kind="mergesort")
+        elif impossible < k:
+            impossible += 1
+            count += 1
+    order = np.argsort(win[:count], kind="mergesort")
     order = order[np.argsort(cost[order], kind="mergesort")]
     for i in range(k):
         out[i] = chosen[order[i]]
@@ -475,8 +475,8 @@ def _costs_by_pairs(game, members, rule, work, k):
 
 @kernel
 def _exact_cost(game, members, rule, guess, bound, work):
-    """Cost of one guess under the uniform prior, whose pairs gave `bound`."""
-    if rule.score == REMAINING or rule.score == CLASSES:
+    """Cost of one guess under the uniform prior, whose pairs gave `bound`: exact where no class has three words."""
+    if rule.score == REMAINING or rule.score == CLASSES or work.pairs[guess] == work.doubles[guess]:
         return bound
     return entropy._sparse_cost(game.codes[guess], members, rule.score == WORST, rule.table, work.counts)
 

@@ -150,6 +150,8 @@ class Rollout(Policy):
         return self._run(beliefs, decide=True).astype(np.int32)
 
     def _least(self, state: State) -> int:
+        if state.candidates.size == 1:
+            return int(state.game.guess_of_hidden[state.candidates[0]])
         guesses = self.candidates(state)
         return int(guesses[np.argmin(self._sums(state, guesses)[0])])
 
@@ -254,7 +256,7 @@ class Rollout(Policy):
             rule_of(greedy, game, len(game.hidden)),
             np.array([1] + [min(_reach(level.width), len(game.guesses)) for level in levels]),
             np.array([0] + [level.heaviest for level in levels]),
-            np.array([NO_LIMIT] + [NO_LIMIT if level.steps is None else level.steps for level in levels]),
+            np.array([NO_LIMIT] + [NO_LIMIT if x.steps is None else min(x.steps, len(game.hidden)) for x in levels]),
             np.stack([np.zeros(len(game.hidden) + 1)] + [level._terminal_for(game) for level in levels]),
         )
         out = np.empty(len(beliefs), np.float64)
@@ -487,9 +489,9 @@ def _candidates(game, plan, work, members, allowed, level, out):
 
     No policy needs less than 2W - w for words of weight W in all and w at most, which is what the heaviest candidate
     needs if it tells all words apart. Under the uniform prior nothing but that is better than any guess that tells all
-    words apart. (A terminal cost may say otherwise.)
+    words apart. (A terminal cost may say otherwise, but not with a single word left.)
     """
-    sure = plan.steps[level] == NO_LIMIT
+    sure = plan.steps[level] == NO_LIMIT or members.size == 1
     if sure:
         out[0] = _perfect_candidate(game, members, level > 0 or plan.rule.bonus > 0, work)
         if out[0] >= 0:
@@ -597,12 +599,8 @@ def _hints_key(memo, hints):
 
 @kernel
 def _salted(key, level, steps):
-    """Make the key of a policy's cost from that of its belief."""
-    return (
-        key
-        ^ (np.uint64(level + 1) * np.uint64(0x9E3779B97F4A7C15))
-        ^ (np.uint64(steps + 2) * np.uint64(0xC2B2AE3D27D4EB4F))
-    )
+    """Make the key of a policy's cost from that of its belief; different for each level and number of steps."""
+    return key ^ (np.uint64(level) << np.uint64(58)) ^ (np.uint64(steps + 1) << np.uint64(40))
 
 
 @kernel

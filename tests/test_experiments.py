@@ -1,0 +1,158 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+import wordlelib as wl
+from wordlelib import experiments
+from wordlelib.__main__ import main
+
+
+def square(number, pause=0.0):
+    time.sleep(pause)
+    return {"square": number * number}
+
+
+def sweep_of(count, pause=0.0):
+    return experiments.Sweep([{"number": i, "pause": pause} for i in range(count)], square)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_sweep_does_every_task_once_and_says_where_it_comes_from(tmp_path, jobs):
+    seen = []
+    rows = experiments.run(sweep_of(5), tmp_path / "out.json", jobs, {"sweep": "squares"}, lambda *a: seen.append(a))
+    assert [row["square"] for row in rows] == [0, 1, 4, 9, 16]
+    assert seen == [(i, 5) for i in range(1, 6)]
+    stored = json.loads((tmp_path / "out.json").read_text())
+    assert stored["rows"] == rows and stored["settings"] == {"sweep": "squares"}
+    assert stored["versions"]["numpy"] == np.__version__ and len(stored["code"]) == 16
+    assert os.listdir(tmp_path) == ["out.json"]
+
+
+def test_what_is_done_is_not_done_again(tmp_path):
+    out = tmp_path / "out.json"
+    experiments.run(sweep_of(3), out)
+    stored = json.loads(out.read_text())
+    stored["rows"][1]["square"] = "kept"
+    out.write_text(json.dumps(stored))
+    assert [row["square"] for row in experiments.run(sweep_of(5), out)] == [0, "kept", 4, 9, 16]
+
+
+def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
+    """kill -9 in the middle: every task is in the file once in the end, and what was there stays as it was."""
+    out, log = tmp_path / "out.json", tmp_path / "log"
+    code = (
+        "import os, sys, time; sys.path.insert(0, sys.argv[1])\n"
+        "from wordlelib import experiments\n"
+        "def work(number):\n"
+        "    open(sys.argv[3], 'a').write(f'{number}\\n')\n"
+        "    time.sleep(0.05)\n"
+        "    return {'process': os.getpid()}\n"
+        "tasks = [{'number': i} for i in range(40)]\n"
+        "experiments.run(experiments.Sweep(tasks, work), sys.argv[2])\n"
+    )
+    command = [sys.executable, "-c", code, os.getcwd(), str(out), str(log)]
+    first = subprocess.Popen(command)
+    while not (out.exists() and len(json.loads(out.read_text())["rows"]) >= 5):
+        assert first.poll() is None
+        time.sleep(0.01)
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    before = json.loads(out.read_text())["rows"]
+    assert 5 <= len(before) < 40
+    subprocess.run(command, check=True)
+    after = json.loads(out.read_text())["rows"]
+    assert [row["number"] for row in after] == list(range(40)) and after[: len(before)] == before
+    assert {row["process"] for row in after[len(before) :]}.isdisjoint({before[0]["process"]})
+    begun = [int(line) for line in log.read_text().split()]
+    assert len(begun) <= 41 and set(begun) == set(range(40))
+
+
+@pytest.mark.parametrize("content", ["no json", "{}", '{"rows": 3}'])
+def test_a_foreign_file_is_not_overwritten(tmp_path, content):
+    out = tmp_path / "out.json"
+    out.write_text(content)
+    with pytest.raises(ValueError, match="out: .* holds no results"):
+        experiments.run(sweep_of(2), out)
+    assert out.read_text() == content
+
+
+def test_results_of_another_experiment_are_not_mixed_in(tmp_path):
+    out = tmp_path / "out.json"
+    experiments.run(sweep_of(2), out, settings={"width": 10})
+    with pytest.raises(ValueError, match="out: .* holds another experiment or is of another version"):
+        experiments.run(sweep_of(2), out, settings={"width": 30})
+
+
+def test_bad_arguments_are_named(tmp_path):
+    with pytest.raises(ValueError, match="jobs: 0; expected at least 1"):
+        experiments.run(sweep_of(1), tmp_path / "out.json", 0)
+    with pytest.raises(ValueError, match="is no folder"):
+        experiments.run(sweep_of(1), tmp_path / "missing" / "out.json")
+    with pytest.raises(ValueError, match="name: 'table9'; expected one of .*table1"):
+        experiments.published("table9")
+    with pytest.raises(ValueError, match="name: 'nothing'; expected one of .*table1"):
+        experiments.results("nothing")
+    with pytest.raises(ValueError, match="noise: 'loud'; expected a probability from 0 to 1, or one-lie"):
+        experiments.channel_of("loud", wl.wordle(wl.words.tiny()))
+
+
+def test_channels_have_names():
+    game = wl.wordle(["ab", "ba"])
+    assert np.array_equal(experiments.channel_of("0", game), np.eye(9, 10))
+    assert experiments.channel_of("one-lie", game)[0, 0] == 0 < experiments.channel_of("0.1", game)[0, 0]
+
+
+def test_the_sweeps_cover_the_tables():
+    tasks = experiments.table1().tasks
+    openings = {row["opening"] for row in experiments.published("table1")}
+    assert len(tasks) == 13 * 2 * 2 and {task["opening"] for task in tasks} == openings
+    assert {task["width"] for task in experiments.table2(30).tasks} == {0, 30}
+    first = [task["first"] for task in experiments.noisy().tasks if task["policy"] == "bonus"]
+    assert first == 2 * list(range(0, 2000, 50))
+
+
+def test_the_printed_tables_are_plausible():
+    for name, words in (("table1", 13), ("table2", 13), ("table3", 3)):
+        rows = experiments.published(name)
+        assert len(rows) == words
+        for row in rows:
+            figures = [float(text) for column, text in row.items() if column != "opening" and text]
+            assert figures and all(3 < figure < 6.3 for figure in figures)
+
+
+@pytest.mark.large
+def test_a_row_of_table_one(original_hard):
+    """The stored result against a fresh computation of one of its rows."""
+    row = experiments.results("table1")["rows"][-1]
+    task = {name: row[name] for name in ("opening", "mode", "base", "width")}
+    fresh = experiments.play_opening(**task)
+    assert {name: row[name] for name in ("total", "worst", "over_six")} == {
+        name: fresh[name] for name in ("total", "worst", "over_six")
+    }
+    base = wl.play(original_hard, wl.InformationGain(), row["opening"])
+    assert row["total"] <= base.total
+
+
+@pytest.mark.large
+def test_noisy_games_are_paired_and_can_be_cut():
+    """Games 7 to 9 are the same alone and within games 0 to 9; the two policies meet the same words."""
+    whole = experiments.play_noisy("0.05", "information-gain", 10, 0, 10)["guesses"]
+    part = experiments.play_noisy("0.05", "information-gain", 10, 7, 3)["guesses"]
+    assert whole[7:] == part
+    assert len(experiments.play_noisy("one-lie", "rollout", 3, 0, 2)["guesses"]) == 2
+
+
+def test_a_sweep_from_the_command_line(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(experiments.SWEEPS, "table1", lambda width: sweep_of(width))
+    out = tmp_path / "out.json"
+    assert main(["sweep", "table1", "--out", str(out), "--width", "4"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "number 3  pause 0.0  square 9"
+    assert json.loads(out.read_text())["settings"] == {"sweep": "table1", "width": 4}
+    assert main(["sweep", "table1", "--out", str(out), "--jobs", "0"]) == 2
+    assert capsys.readouterr().err == "wordlelib: error: jobs: 0; expected at least 1\n"
