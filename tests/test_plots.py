@@ -160,10 +160,3 @@ def test_paths_tell_finds_from_ways_that_go_on():
     ends = {line.get_marker(): line.get_xydata().tolist() for line in ax.lines if line.get_linestyle() == "None"}
     assert ends == {"s": [[2, 4]], ">": [[2, 3]]} and ax.get_ylabel() == "place"
     assert [len(line.get_xdata()) for line in ax.lines if line.get_linestyle() == "-"] == [2, 3]
-
-
-def test_by_control_gives_each_source_its_marker():
-    ax = plots.by_control(["u", "v"], {"oracle": np.array([1, 2]), "exact": np.array([3, 2])})
-    assert [list(line.get_ydata()) for line in ax.lines] == [[1, 2], [3, 2]]
-    assert len({line.get_marker() for line in ax.lines}) == 2
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["u", "v"]

@@ -493,19 +493,3 @@ def paths(
     ax.set(xlabel=xlabel, ylabel=ylabel)
     ax.spines[["top", "right"]].set_visible(False)
     return ax
-
-
-def by_control(
-    controls: Sequence[str], series: Mapping[str, np.ndarray], ax: Axes | None = None, ylabel: str = "Q-factor"
-) -> Axes:
-    """Draw one number for each control, from several sources: a marker for each source, controls along the axis."""
-    if ax is None:
-        ax = plt.subplots(figsize=(7, 3))[1]
-    for i, (name, values) in enumerate(series.items()):
-        ax.plot(range(len(controls)), values, "os^D"[i % 4], color=SERIES[i % 4], label=name, markersize=5)
-    ax.set_xticks(range(len(controls)), controls, rotation=90)
-    ax.set(ylabel=ylabel)
-    ax.grid(axis="x", color="0.9")
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(series))
-    ax.spines[["top", "right"]].set_visible(False)
-    return ax
