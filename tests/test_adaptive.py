@@ -168,3 +168,12 @@ def test_bad_arguments(tiny):
         RolloutControl(problem, base, runs=0)
     with pytest.raises(ValueError, match="games: 0; expected at least 1"):
         simulate(problem, base, 0, seed=1)
+
+
+def test_costs_of_what_has_become_impossible_do_not_matter():
+    problem = GuessingProblem(wl.wordle(["ab", "ba", "bb"]))
+
+    def costs(x, b):
+        return np.where(b > 0, 1.0, np.inf)
+
+    assert adaptive.q_factors(problem, problem.start, problem.prior, costs) == pytest.approx([5 / 3] * 3)

@@ -156,3 +156,17 @@ def test_a_sweep_from_the_command_line(tmp_path, capsys, monkeypatch):
     assert json.loads(out.read_text())["settings"] == {"sweep": "table1", "width": 4}
     assert main(["sweep", "table1", "--out", str(out), "--jobs", "0"]) == 2
     assert capsys.readouterr().err == "wordlelib: error: jobs: 0; expected at least 1\n"
+
+
+def test_a_file_that_cannot_be_written_is_found_out_before_the_work(tmp_path):
+    def work(number):
+        raise AssertionError("begun")
+
+    with pytest.raises(OSError, match="too long"):
+        experiments.run(experiments.Sweep([{"number": 1}], work), tmp_path / ("x" * 300))
+
+
+@pytest.mark.parametrize("make", experiments.SWEEPS.values())
+def test_a_sweep_needs_a_width(make):
+    with pytest.raises(ValueError, match="width: 0; expected at least 1"):
+        make(width=0)

@@ -3,9 +3,11 @@ import subprocess
 import sys
 
 import naive
+import numpy as np
 import pytest
 
 import wordlelib as wl
+from wordlelib import adaptive
 from wordlelib.__main__ import Progress, main
 
 
@@ -285,3 +287,20 @@ def test_import_leaves_the_upper_floors_out():
     code = f"import sys, wordlelib; print([module for module in {floors} if module in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
+
+
+def test_noise_that_leaves_nothing_to_learn(lists, capsys):
+    arguments = ["play", "--noise", "0.1", "--games", "2", *lists]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(adaptive, "simulate", lambda *_: adaptive.Sample(np.array([3.0, np.inf])))
+        assert main(arguments) == 2
+    assert "--noise: 0.1; a game was not over after 200 guesses" in capsys.readouterr().err
+
+
+def test_an_interrupted_run_says_so_in_one_line(lists, capsys, monkeypatch):
+    def interrupted(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(wl.tree, "play", interrupted)
+    assert main(["play", *lists]) == 130
+    assert capsys.readouterr().err == "wordlelib: stopped\n"

@@ -348,3 +348,20 @@ def test_errors(tiny, rng):
 
     with pytest.raises(ValueError, match="policy: stubborn guesses 'stone' in .*, which tells nothing"):
         markov.belief_process(tiny).controls_of(Stubborn())
+
+
+def test_newton_ends_where_rounding_is_coarser_than_the_tolerance():
+    """Costs of 1e12: the Bellman equation cannot hold within 1e-9."""
+    rng = np.random.default_rng(3)
+    weights = rng.random((48, 13))
+    process = markov.DecisionProcess(
+        np.repeat(np.arange(12), 4),
+        rng.random(48) * 1e12,
+        np.arange(49) * 13,
+        np.tile(np.arange(-1, 12), 48),
+        (weights / weights.sum(axis=1, keepdims=True)).ravel(),
+        [str(x) for x in range(12)],
+        [""] * 48,
+    )
+    optimal = markov.policy_iteration(process, process.first_control)[-1][1]
+    assert np.allclose(markov.newton(process, np.zeros(12))[-1], optimal, rtol=1e-12)

@@ -208,3 +208,13 @@ def test_a_state_with_few_allowed_guesses_is_respected(tiny):
     start = tiny.start()
     narrow = wl.State(tiny, start.candidates, np.array([0, 3], np.int32), start.rows)
     assert wl.InformationGain().decide(narrow) in (tiny.guesses[0], tiny.guesses[3])
+
+
+@pytest.mark.parametrize("greedy", [*GREEDY, wl.InformationGain(2)], ids=repr)
+def test_a_word_that_is_not_allowed_is_not_guessed(tiny, rng, greedy):
+    """Not even if it would tell all candidates apart."""
+    start = tiny.start()
+    for _ in range(60):
+        some, allowed = (np.sort(rng.choice(24, size, replace=False)).astype(np.int32) for size in (3, 6))
+        state = wl.State(tiny, some, allowed, start.rows)
+        assert greedy.decide(state) == greedy.rank(state, 1)[0].guess

@@ -196,6 +196,63 @@ def test_a_long_path_fits_on_the_stack():
     assert tree.total == n * (n + 1) // 2 and tree.worst == n
 
 
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_the_heaviest_words_are_the_same_for_kernels_and_q_factors(mode):
+    """Heavy words that the ranking names already do not make room for lighter ones."""
+    words = wl.words.original()[0][:400]
+    for seed in (6, 12, 19, 21, 49):
+        rng = np.random.default_rng(seed)
+        hidden = sorted(map(str, rng.choice(words, 14, replace=False)))
+        guesses = sorted({*hidden, *map(str, rng.choice(words, 15, replace=False))})
+        game = wl.wordle(hidden, guesses, mode=mode, prior=rng.integers(1, 6, 14))
+        policy = wl.Rollout(wl.WorstClass(), 1, heaviest=2)
+        assert policy.decide(game.start()) == policy.q_factors(game.start())[0].guess
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_beliefs_with_other_allowed_guesses_are_not_confused(mode):
+    """States made by hand: the same words left, fewer guesses allowed, one policy object for all of them."""
+    hidden = [letter + 4 * end for end in "ab" for letter in "cdefghi"]
+    helpers = ["jcdef", "jfghi", "jehic"]
+    game = wl.wordle(hidden, hidden + helpers, mode=mode)
+    shared, start = wl.Rollout(wl.WorstClass(), 5), game.start()
+    for some in ([], helpers, helpers[:1]):
+        allowed = np.array([game.find(guess) for guess in hidden + some], np.int32)
+        state = wl.State(game, start.candidates, allowed, start.rows)
+        its_own_game = wl.wordle(hidden, hidden + some, mode=mode)
+        expected = wl.play(its_own_game, wl.Rollout(wl.WorstClass(), 5)).total
+        assert wl.play(game, shared, state=state).total == expected
+
+
+@pytest.mark.parametrize("base", [wl.InformationGain(), wl.RandomGuess(np.random.default_rng(1))], ids=repr)
+def test_words_that_are_not_allowed_are_refused(tiny, base):
+    start = tiny.start()
+    state = wl.State(tiny, start.candidates, start.allowed[:20], start.rows)
+    for act in (wl.Rollout(base, 3).decide, wl.Rollout(base, 3).q_factors):
+        with pytest.raises(ValueError, match="state: .* with a possible word that is not allowed; expected all"):
+            act(state)
+
+
+def test_a_truncated_base_that_tells_nothing_is_refused(tiny):
+    """Where many words left cost nothing, it pays to learn nothing: the base would make one guess for ever."""
+    game = wl.wordle(tiny.hidden, [*tiny.guesses, "zzzzz"])
+    terminal = np.where(np.arange(25) < 5, 3, 0)
+    base = wl.Rollout(wl.InformationGain(), "all", steps=0, terminal=terminal)
+    assert base.decide(game.start()) == "zzzzz"
+    for each in (base, Plain(base)):
+        for act in (wl.Rollout(each, "all", base.ranking).decide, wl.Rollout(each, "all", base.ranking).q_factors):
+            with pytest.raises(ValueError, match="base: .* guesses '.....', which tells nothing"):
+                act(game.start())
+    once = [wl.Rollout(each, "all", base.ranking, steps=1, terminal=terminal) for each in (base, Plain(base))]
+    assert once[0].q_factors(game.start()) == once[1].q_factors(game.start())
+
+
+def test_nothing_to_decide(tiny):
+    found = wl.Beliefs.start(wl.wordle(["crane"])).split(np.array([0], np.int32))[0]
+    for player in (*GREEDY, wl.Rollout(wl.InformationGain(), 3)):
+        assert player.decide_all(found).tolist() == []
+
+
 def test_cost_by_size_summarises_a_tree(tiny):
     tree = wl.play(tiny, wl.InformationGain())
     table = rollout.cost_by_size(tree)
@@ -218,6 +275,12 @@ def test_cost_by_size_summarises_a_tree(tiny):
         ({"steps": -1, "terminal": [0, 1]}, "steps: -1; expected at least 0"),
         ({"steps": 1, "terminal": [0, -1]}, "terminal: a number that is negative"),
         ({"base": "salet"}, "base: 'salet'; expected a policy"),
+        ({"width": True}, "width: True; expected a number from 1, or 'all'"),
+        ({"width": 2.0}, "width: 2.0; expected a number from 1, or 'all'"),
+        ({"heaviest": 1.5}, "heaviest: 1.5; expected at least 0"),
+        ({"heaviest": None}, "heaviest: None; expected at least 0"),
+        ({"steps": 1.5, "terminal": [0, 1]}, "steps: 1.5; expected at least 0"),
+        ({"ranking": wl.RandomGuess(np.random.default_rng())}, "ranking: .*; expected a greedy policy"),
     ],
 )
 def test_bad_arguments_are_named(options, message):

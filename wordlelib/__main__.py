@@ -204,6 +204,10 @@ def run_noisy(options: argparse.Namespace) -> None:
             games = min(10, options.games - len(guesses))
             part = adaptive.simulate(problem, chosen, games, options.seed, len(guesses))
             guesses = np.append(guesses, part.values)
+            if not np.all(np.isfinite(part.values)):
+                raise ValueError(
+                    f"--noise: {options.noise}; a game was not over after {adaptive.LIMIT} guesses, expected less noise"
+                )
             progress(len(guesses), options.games)
     finally:
         progress.close()
@@ -368,7 +372,7 @@ def build_parser() -> Parser:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0, or 2 after a one-line error."""
+    """Run the command line and return its exit code: 0, 2 after a one-line error, or 130 if it was interrupted."""
     options = build_parser().parse_args(arguments)
     if sys.stderr.isatty() and options.run is not run_feedback and not any(CACHE_FOLDER.rglob("*.nbi")):
         print("first run: compiling the kernels takes about twenty seconds, once", file=sys.stderr)
@@ -379,6 +383,9 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        print("wordlelib: stopped", file=sys.stderr)
+        return 130
     except (ValueError, OSError, MemoryError) as error:
         print(f"wordlelib: error: {error}", file=sys.stderr)
         return 2

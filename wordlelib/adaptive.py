@@ -59,7 +59,6 @@ def q_factors(
     ndarray of float64, shape (controls,)
     """
     controls = problem.controls(x) if controls is None else controls
-    possible = b > 0
     out = np.empty(len(controls))
     for k, u in enumerate(controls):
         following, probability = problem.outcomes(x, u)
@@ -69,6 +68,7 @@ def q_factors(
             if problem.ended(after) or not joint.any():
                 continue
             later = cost_to_go(after, joint / joint.sum())
+            possible = joint > 0
             out[k] += joint[possible] @ later[possible]
     return out
 

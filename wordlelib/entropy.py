@@ -169,7 +169,7 @@ def _make_additive(logs):
 def _uniform_costs(codes, members, guesses, largest, table, cells, out):
     """Cost of each guess: the sum of table[c] over classes of c members, or the largest.
 
-    Few members touch few cells, and only these are read. For many members, four interleaved histograms keep one counter
+    With few members the cost is added up while they are counted. With many, four interleaved histograms keep a counter
     from waiting for its own last update.
     """
     if 2 * members.size < cells:
@@ -211,15 +211,13 @@ def _uniform_costs(codes, members, guesses, largest, table, cells, out):
 @kernel
 def _sparse_cost(row, members, largest, table, counts):
     """Cost of one guess, uniform prior; `counts` comes and goes all zero."""
-    for i in members:
-        counts[row[i]] += 1
     cost = np.int64(0)
     for i in members:
-        c = row[i]
-        if counts[c] > 0:
-            share = table[counts[c]]
-            cost = max(cost, share) if largest else cost + share
-            counts[c] = 0
+        size = counts[row[i]] + 1
+        counts[row[i]] = size
+        cost = max(cost, table[size]) if largest else cost + table[size] - table[size - 1]
+    for i in members:
+        counts[row[i]] = 0
     return cost
 
 

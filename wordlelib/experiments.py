@@ -62,6 +62,7 @@ def table2(width: int = 10) -> Sweep:
 
 
 def _tables(bases: list[str], modes: list[str], width: int) -> Sweep:
+    _check_width(width)
     tasks = [
         {"opening": opening, "mode": mode, "base": base, "width": reach}
         for base in bases
@@ -70,6 +71,11 @@ def _tables(bases: list[str], modes: list[str], width: int) -> Sweep:
         for reach in (0, width)
     ]
     return Sweep(tasks, play_opening)
+
+
+def _check_width(width: int) -> None:
+    if width < 1:
+        raise ValueError(f"width: {width}; expected at least 1")
 
 
 def play_opening(opening: str, mode: str, base: str, width: int) -> dict[str, Any]:
@@ -94,6 +100,7 @@ def noisy(width: int = 10) -> Sweep:
     Each colour is wrong with probability 0.05, or one colour of each row is. All policies meet the same hidden words
     and the same noise, 2,000 games of each kind, in parts of 50.
     """
+    _check_width(width)
     tasks = [
         {"noise": kind, "policy": policy, "width": width, "first": first, "games": 50}
         for kind in ("0.05", "one-lie")
@@ -178,13 +185,19 @@ def run(
     source = {"settings": settings or {}, "versions": versions(), "code": CACHE_FOLDER.name.removeprefix("kernels-")}
     done = _resume(path, source, sweep)
     left = [task for task in sweep.tasks if _key(task) not in done]
+    command = "python -m wordlelib " + " ".join(sys.argv[1:]) if sys.argv[0].endswith("__main__.py") else None
+
+    def store() -> None:
+        rows = [done[_key(task)] for task in sweep.tasks if _key(task) in done]
+        write_whole(path, json.dumps(source | {"command": command, "rows": rows}, indent=1) + "\n")
+
+    if left:
+        store()  # a file that cannot be written is found out before the work
     work = joblib.delayed(_measured)
     results = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")(work(sweep.work, task) for task in left)
-    command = "python -m wordlelib " + " ".join(sys.argv[1:]) if sys.argv[0].endswith("__main__.py") else None
     for task, figures in results:
         done[_key(task)] = task | figures
-        rows = [done[_key(each)] for each in sweep.tasks if _key(each) in done]
-        write_whole(path, json.dumps(source | {"command": command, "rows": rows}, indent=1) + "\n")
+        store()
         if progress is not None:
             progress(len(done), len(sweep.tasks))
     return [done[_key(task)] for task in sweep.tasks]

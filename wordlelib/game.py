@@ -103,6 +103,13 @@ class Game:
         """How many numbers hold the hints that hard mode makes binding: one a place, and one a letter."""
         return 0 if self.letters is None else self.letters.shape[1] + int(self.letters.max()) + 1
 
+    @cached_property
+    def letter_sets(self) -> np.ndarray:
+        """The letters of each guess as a set of bits, letter number modulo 64: uint64, empty in easy mode."""
+        if self.letters is None:
+            return np.empty(0, np.uint64)
+        return np.bitwise_or.reduce(np.uint64(1) << (self.letters % 64).astype(np.uint64), axis=1)
+
     def find(self, word: str) -> int:
         """Give the number of a guess, or raise a ValueError that names the word."""
         found = self.guess_index.get(word)
@@ -207,7 +214,7 @@ class State:
             hints = np.zeros(game.hints_size, game.letters.dtype)
             _add_hints(game.letters, hints, chosen, code)
             room = np.empty_like(allowed)
-            allowed = room[: _honour(game.letters, allowed, hints, room)]
+            allowed = room[: _honour(game.letters, game.letter_sets, allowed, hints, room)]
         rows = np.vstack([self.rows, np.array([[chosen, code]], np.int32)])
         return State(game, left, allowed, rows)
 
@@ -333,6 +340,7 @@ class Beliefs:
         if game.letters is not None:
             allowed, allowed_offsets = _narrow(
                 game.letters,
+                game.letter_sets,
                 game.hints_size,
                 allowed,
                 allowed_offsets,
@@ -538,12 +546,21 @@ def _add_hints(letters, hints, guess, code):
 
 
 @kernel
-def _honour(letters, allowed, hints, out):
-    """Write the allowed guesses that honour all hints into `out` and give their number."""
+def _honour(letters, letter_sets, allowed, hints, out):
+    """Write the allowed guesses that honour all hints into `out` and give their number.
+
+    Most guesses fail at once because a letter is missing from their set.
+    """
     length = letters.shape[1]
     wanted = np.flatnonzero(hints)
+    needed = np.uint64(0)
+    for h in wanted:
+        letter = hints[h] - 1 if h < length else h - length
+        needed |= np.uint64(1) << np.uint64(letter % 64)
     count = 0
     for guess in allowed:
+        if letter_sets[guess] & needed != needed:
+            continue
         honours = True
         for h in wanted:
             if h < length:
@@ -562,7 +579,7 @@ def _honour(letters, allowed, hints, out):
 
 
 @kernel
-def _narrow(letters, hints_size, allowed, offsets, parents, guesses, codes):
+def _narrow(letters, letter_sets, hints_size, allowed, offsets, parents, guesses, codes):
     """Keep what hard mode allows for every child of a batch of beliefs."""
     out = np.empty(allowed.size + 1, np.int32)
     ends = np.zeros(parents.size + 1, np.int64)
@@ -575,5 +592,5 @@ def _narrow(letters, hints_size, allowed, offsets, parents, guesses, codes):
             out = larger
         hints[:] = 0
         _add_hints(letters, hints, guesses[c], codes[c])
-        ends[c + 1] = ends[c] + _honour(letters, mine, hints, out[ends[c] :])
+        ends[c + 1] = ends[c] + _honour(letters, letter_sets, mine, hints, out[ends[c] :])
     return out[: ends[-1]].copy(), ends

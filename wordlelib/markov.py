@@ -373,7 +373,7 @@ def newton_step(process: DecisionProcess, values: np.ndarray) -> np.ndarray:
 
 
 def newton(process: DecisionProcess, values: np.ndarray) -> list[np.ndarray]:
-    """Take Newton steps until the Bellman equation holds (within `TIE` in every state).
+    """Take Newton steps until the Bellman equation holds: within `TIE` in every state, or as far as rounding lets it.
 
     From the first step on this is policy iteration, which also fixes the choice of the derivative: a state keeps its
     control as long as that is greedy.
@@ -398,7 +398,10 @@ def newton(process: DecisionProcess, values: np.ndarray) -> list[np.ndarray]:
     sequence = [np.asarray(values, float)]
     policy = None
     while np.max(np.abs(process.bellman(sequence[-1]) - sequence[-1])) > TIE:
-        policy = process.greedy(sequence[-1], policy)
+        better = process.greedy(sequence[-1], policy)
+        if policy is not None and np.array_equal(better, policy):
+            break
+        policy = better
         sequence.append(_linearise(process, sequence[-1], policy))
     return sequence
 

@@ -64,6 +64,8 @@ class Greedy(Policy):
         """Decide every belief of a batch in one compiled call."""
         game = beliefs.game
         out = np.empty(len(beliefs), np.int32)
+        if not len(beliefs):
+            return out
         _decide_all(
             arrays_of(game),
             beliefs.members,
@@ -197,7 +199,7 @@ GREEDY: dict[str, type[Greedy]] = {
 
 
 class Arrays(NamedTuple):
-    """What the kernels need of a game; `letters` is empty in easy mode."""
+    """What the kernels need of a game; `letters` and `letter_sets` are empty in easy mode."""
 
     codes: np.ndarray
     by_hidden: np.ndarray
@@ -208,6 +210,7 @@ class Arrays(NamedTuple):
     cells: int
     solved: int
     letters: np.ndarray
+    letter_sets: np.ndarray
 
 
 class Rule(NamedTuple):
@@ -232,6 +235,7 @@ def arrays_of(game: Game) -> Arrays:
         game.cells,
         game.solved,
         letters,
+        game.letter_sets,
     )
 
 
@@ -272,9 +276,9 @@ def _decide_all(game, members, offsets, allowed, allowed_offsets, restricted, ru
     work = _workspace(game)
     for b in range(out.size):
         mine = members[offsets[b] : offsets[b + 1]]
-        out[b] = _perfect_candidate(game, mine, rule.bonus > 0, work)
+        mine_allowed = allowed[allowed_offsets[b] : allowed_offsets[b + 1]] if restricted else allowed
+        out[b] = _perfect_candidate(game, mine, mine_allowed, rule.bonus > 0, work)
         if out[b] < 0:
-            mine_allowed = allowed[allowed_offsets[b] : allowed_offsets[b + 1]] if restricted else allowed
             out[b] = _best(game, mine, mine_allowed, rule, work)
 
 
@@ -381,8 +385,17 @@ def _win(game, guess, members):
 
 
 @kernel
-def _perfect_candidate(game, members, only_heaviest, work):
-    """Give the heaviest candidate that tells all candidates apart, the first in list order; -1 if there is none.
+def _is_allowed(game, allowed, guess):
+    """Say whether a guess stands in the list of allowed ones."""
+    if allowed.size == game.codes.shape[0]:
+        return True
+    i = np.searchsorted(allowed, guess)
+    return i < allowed.size and allowed[i] == guess
+
+
+@kernel
+def _perfect_candidate(game, members, allowed, only_heaviest, work):
+    """Give the heaviest allowed candidate that tells all candidates apart, the first in list order, or -1.
 
     No guess can do better under any score, so nothing else need be looked at; with a bonus, or to do without search,
     it must be the heaviest candidate of all (`only_heaviest`). Each candidate marks the codes that it
@@ -407,7 +420,7 @@ def _perfect_candidate(game, members, only_heaviest, work):
                 perfect = False
                 break
             work.seen[row[w]] = stamp
-        if perfect:
+        if perfect and _is_allowed(game, allowed, guess):
             best, best_weight = guess, weight
     work.stamp[0] = stamp
     return best

@@ -23,6 +23,7 @@ from wordlelib.policy import (
     Rule,
     _best,
     _count_all_pairs,
+    _is_allowed,
     _pairs_decide,
     _perfect_candidate,
     _rank,
@@ -33,6 +34,7 @@ from wordlelib.policy import (
 from wordlelib.tree import DecisionTree
 
 NO_LIMIT = -1
+REFUSED, STUCK = -1, -2
 MEMO_BITS = 19
 CHUNK = 64
 
@@ -100,21 +102,25 @@ class Rollout(Policy):
     ) -> None:
         if not isinstance(base, Policy):
             raise ValueError(f"base: {base!r}; expected a policy")
-        if width != "all" and (not isinstance(width, int | np.integer) or width < 1):
+        if ranking is not None and not isinstance(ranking, Greedy):
+            raise ValueError(f"ranking: {ranking!r}; expected a greedy policy")
+        if width != "all" and (not _is_number(width) or int(width) < 1):
             raise ValueError(f"width: {width!r}; expected a number from 1, or 'all'")
-        if heaviest < 0:
-            raise ValueError(f"heaviest: {heaviest}; expected at least 0")
+        if not _is_number(heaviest) or heaviest < 0:
+            raise ValueError(f"heaviest: {heaviest!r}; expected at least 0")
         if (steps is None) != (terminal is None):
             raise ValueError(f"steps: {steps} with terminal {terminal}; expected both, or neither")
-        if steps is not None and steps < 0:
-            raise ValueError(f"steps: {steps}; expected at least 0")
+        if steps is not None and (not _is_number(steps) or steps < 0):
+            raise ValueError(f"steps: {steps!r}; expected at least 0")
         self.terminal = None if terminal is None else np.asarray(terminal, np.float64)
         if self.terminal is not None and not (np.all(np.isfinite(self.terminal)) and np.all(self.terminal >= 0)):
             raise ValueError("terminal: a number that is negative or not finite; expected none")
         self.base, self.width, self.heaviest, self.steps = base, width, heaviest, steps
+        if ranking is None and isinstance(base, Rollout):
+            ranking = base.ranking
         if ranking is None:
-            ranking = base if isinstance(base, Greedy) else getattr(base, "ranking", InformationGain())
-        self.ranking = ranking
+            ranking = base if isinstance(base, Greedy) else InformationGain()
+        self.ranking: Greedy = ranking
         self._levels = self._compiled_levels()
         self._memos: WeakKeyDictionary[Game, Memo] = WeakKeyDictionary()
 
@@ -164,6 +170,10 @@ class Rollout(Policy):
             The best under the ranking, then the heaviest words, then the base policy's guess if it is not yet there.
         """
         game = state.game
+        if len(state.allowed) < len(game.guesses):
+            possible = game.guess_of_hidden[state.candidates]
+            if not np.isin(possible, state.allowed).all():
+                raise _refused(state)
         ranked = [game.guess_index[line.guess] for line in self.ranking.rank(state, _reach(self.width))]
         weights = game.weights[state.candidates]
         heavy = game.guess_of_hidden[state.candidates[np.argsort(-weights, kind="stable")[: self.heaviest]]]
@@ -225,14 +235,14 @@ class Rollout(Policy):
             total += np.bincount(origin, beliefs.weight, len(total))
             guesses = self.base.decide_all(beliefs)
             children, parents = beliefs.split(guesses)
-            stuck = np.flatnonzero(np.diff(children.offsets) == sizes[parents])
-            if stuck.size:
-                guess = beliefs.game.guesses[guesses[parents[stuck[0]]]]
-                raise ValueError(
-                    f"base: {self.base.name} guesses {guess!r}, which tells nothing; expected one that does"
-                )
             beliefs, origin, made = children, origin[parents], made + 1
+            stuck = np.flatnonzero(np.diff(children.offsets) == sizes[parents])
+            if stuck.size and made != self.steps:
+                raise self._useless(beliefs.game.guesses[guesses[parents[stuck[0]]]])
         return total
+
+    def _useless(self, guess: str) -> ValueError:
+        return ValueError(f"base: {self.base.name} guesses {guess!r}, which tells nothing; expected one that does")
 
     def _terminal_for(self, game: Game) -> np.ndarray:
         if self.terminal is None:
@@ -255,7 +265,7 @@ class Rollout(Policy):
         plan = Plan(
             rule_of(greedy, game, len(game.hidden)),
             np.array([1] + [min(_reach(level.width), len(game.guesses)) for level in levels]),
-            np.array([0] + [level.heaviest for level in levels]),
+            np.array([0] + [min(level.heaviest, len(game.hidden)) for level in levels]),
             np.array([NO_LIMIT] + [NO_LIMIT if x.steps is None else min(x.steps, len(game.hidden)) for x in levels]),
             np.stack([np.zeros(len(game.hidden) + 1)] + [level._terminal_for(game) for level in levels]),
         )
@@ -272,7 +282,19 @@ class Rollout(Policy):
             decide,
             out,
         )
+        if np.any(out == REFUSED):
+            raise _refused(beliefs.state(int(np.argmax(out == REFUSED))))
+        if np.any(out <= STUCK):
+            raise self._useless(game.guesses[int(STUCK - out.min())])
         return out
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+
+
+def _refused(state: State) -> ValueError:
+    return ValueError(f"state: {state!r} with a possible word that is not allowed; expected all of them to be allowed")
 
 
 def _reach(width: int | str) -> int:
@@ -323,10 +345,12 @@ class Memo(NamedTuple):
     """Costs that were found: a table with one place for each hash key, the newest wins.
 
     A belief's key is the exclusive or of a random number for each of its words (Zobrist 1970), for each hint that hard
-    mode makes binding, and for the policy. With 64 bits, two of a million beliefs share a key once in 30 million runs.
+    mode makes binding, and for the policy; where a state was made by hand and allows other guesses than its history
+    does, also for each allowed guess. With 64 bits, two of a million beliefs share a key once in 30 million runs.
     """
 
     words: np.ndarray
+    guesses: np.ndarray
     hints: np.ndarray
     keys: np.ndarray
     costs: np.ndarray
@@ -335,9 +359,9 @@ class Memo(NamedTuple):
 def new_memo(game: Game) -> Memo:
     """Make an empty memo for a game."""
     rng = np.random.default_rng(1970)
-    words = rng.integers(1, 2**64, len(game.hidden), np.uint64)
+    words, guesses = (rng.integers(1, 2**64, len(listed), np.uint64) for listed in (game.hidden, game.guesses))
     hints = rng.integers(1, 2**64, (game.hints_size, game.hints_size + 1), np.uint64)
-    return Memo(words, hints, np.zeros(2**MEMO_BITS, np.uint64), np.empty(2**MEMO_BITS, np.float64))
+    return Memo(words, guesses, hints, np.zeros(2**MEMO_BITS, np.uint64), np.empty(2**MEMO_BITS, np.float64))
 
 
 FRAME = np.dtype(
@@ -362,12 +386,18 @@ PART = np.dtype(
 
 @kernel
 def _run_all(game, plan, memo, members, offsets, rows, allowed, allowed_offsets, decide, out):
-    """Decide each belief by the highest level, or give its cost under the level below."""
+    """Decide each belief by the highest level, or give its cost under the level below.
+
+    REFUSED stands for a belief with a word that may not be guessed, and STUCK less the number of a guess for one from
+    which a truncated policy would make that guess, which tells nothing, for ever.
+    """
     work = _workspace(game)
     level = plan.widths.size - 1 if decide else plan.widths.size - 2
     steps = np.int64(NO_LIMIT) if decide else plan.steps[level + 1]
-    restricted = game.letters.size > 0
+    restricted, truncated = game.letters.size > 0, np.any(plan.steps != NO_LIMIT)
     hints = np.zeros(memo.hints.shape[0], game.letters.dtype)
+    usual = np.arange(memo.guesses.size, dtype=np.int32)
+    room = np.empty_like(usual)
     for b in range(out.size):
         mine = members[offsets[b] : offsets[b + 1]]
         mine_allowed = allowed[allowed_offsets[b] : allowed_offsets[b + 1]] if restricted else allowed
@@ -375,17 +405,35 @@ def _run_all(game, plan, memo, members, offsets, rows, allowed, allowed_offsets,
         if restricted:
             for r in range(rows.shape[1]):
                 _add_hints(game.letters, hints, rows[b, r, 0], rows[b, r, 1])
-        out[b] = _solve(game, plan, memo, work, mine, mine_allowed, hints, level, steps, decide)
+        if not _all_allowed(game, mine, mine_allowed):
+            out[b] = REFUSED
+            continue
+        made_by_hand = np.uint64(0)
+        if mine.size > 2 or truncated:
+            count = _honour(game.letters, game.letter_sets, usual, hints, room) if restricted else usual.size
+            if mine_allowed.size != count or (restricted and np.any(mine_allowed != room[:count])):
+                for guess in mine_allowed:
+                    made_by_hand ^= memo.guesses[guess]
+        out[b] = _solve(game, plan, memo, work, mine, mine_allowed, hints, made_by_hand, level, steps, decide)
 
 
 @kernel
-def _solve(game, plan, memo, work, root, root_allowed, root_hints, level, steps, decide):
+def _all_allowed(game, members, allowed):
+    """Say whether each member may be guessed."""
+    count = 0
+    for m in members:
+        count += _is_allowed(game, allowed, game.guess_of_hidden[m])
+    return count == members.size
+
+
+@kernel
+def _solve(game, plan, memo, work, root, root_allowed, root_hints, root_key, level, steps, decide):
     """Give the cost of a policy from a belief, or (`decide`) its guess there.
 
     The cost of a policy is that of its guess and of the policy on the classes of the guess; its guess is that of least
     cost when the policy below goes on. This recursion runs on an explicit stack of frames, each the cost of one policy
     from one belief. A frame's `q` holds what is known of its present guess and a lower bound for the rest; a candidate
-    is dropped as soon as that is no less than the least Q-factor so far.
+    is dropped as soon as that is no less than the least Q-factor so far. `root_key` is part of the key of each belief.
     """
     weight, heaviest = np.int64(0), np.int64(0)
     for m in root:
@@ -408,7 +456,7 @@ def _solve(game, plan, memo, work, root, root_allowed, root_hints, level, steps,
     frame = frames[0]
     frame["level"], frame["steps"], frame["last"], frame["top"] = level, steps, root.size, root.size
     frame["allowed_last"] = allowed.size
-    frame["key"] = _hints_key(memo, root_hints)
+    frame["key"] = root_key ^ _hints_key(memo, root_hints)
     for m in root:
         frame["key"] ^= memo.words[m]
     while True:
@@ -450,7 +498,8 @@ def _solve(game, plan, memo, work, root, root_allowed, root_hints, level, steps,
                 _add_hints(game.letters, hints[depth + 1], frame["guess"], part["code"])
                 first = frame["allowed_last"]
                 allowed = _grown(allowed, first + first - frame["allowed"])
-                left = _honour(game.letters, allowed[frame["allowed"] : first], hints[depth + 1], allowed[first:])
+                mine_allowed = allowed[frame["allowed"] : first]
+                left = _honour(game.letters, game.letter_sets, mine_allowed, hints[depth + 1], allowed[first:])
                 child["allowed"], child["allowed_last"] = first, first + left
             depth += 1
             continue
@@ -478,9 +527,14 @@ def _solve(game, plan, memo, work, root, root_allowed, root_hints, level, steps,
         size = frame["last"] - frame["first"]
         members = _grown(members, frame["top"] + size)
         parts = _grown_parts(parts, frame["parts_first"] + size)
-        _divide(game, plan, memo, frame, members, parts, hints[depth], ends)
-        if frame["followed"] == 0 and frame["q"] >= frame["least"]:
-            frame["part"] = frame["parts_last"]
+        _divide(game, plan, memo, frame, members, parts, hints[depth], root_key, ends)
+        if frame["followed"] == 0:
+            if frame["q"] >= frame["least"]:
+                frame["part"] = frame["parts_last"]
+        elif frame["part"] < frame["parts_last"]:
+            part = parts[frame["part"]]
+            if part["last"] - part["first"] == size:
+                return np.float64(STUCK - frame["guess"])
 
 
 @kernel
@@ -493,7 +547,7 @@ def _candidates(game, plan, work, members, allowed, level, out):
     """
     sure = plan.steps[level] == NO_LIMIT or members.size == 1
     if sure:
-        out[0] = _perfect_candidate(game, members, level > 0 or plan.rule.bonus > 0, work)
+        out[0] = _perfect_candidate(game, members, allowed, level > 0 or plan.rule.bonus > 0, work)
         if out[0] >= 0:
             return 1
     if level == 0:
@@ -505,20 +559,18 @@ def _candidates(game, plan, work, members, allowed, level, out):
         if out[0] >= 0:
             return 1
     count = _rank(game, members, allowed, plan.rule, work, counted, out[: min(plan.widths[level], allowed.size)])
-    for _ in range(min(plan.heaviest[level], members.size)):
-        best = -1
-        for m in members:
-            heavier = best < 0 or game.weights[m] > game.weights[best]
-            if heavier and not np.any(out[:count] == game.guess_of_hidden[m]):
-                best = m
-        if best >= 0:
-            out[count] = game.guess_of_hidden[best]
-            count += 1
+    if plan.heaviest[level] > 0:
+        order = np.argsort(-game.weights[members], kind="mergesort")
+        for i in order[: plan.heaviest[level]]:
+            guess = game.guess_of_hidden[members[i]]
+            if not np.any(out[:count] == guess):
+                out[count] = guess
+                count += 1
     return count
 
 
 @kernel
-def _divide(game, plan, memo, frame, members, parts, hints, ends):
+def _divide(game, plan, memo, frame, members, parts, hints, root_key, ends):
     """Sort a frame's belief into the classes of its guess: add up the costs known at sight, list the others."""
     row = game.codes[frame["guess"]]
     first, last, top = frame["first"], frame["last"], frame["top"]
@@ -544,7 +596,7 @@ def _divide(game, plan, memo, frame, members, parts, hints, ends):
         stop = -ends[code] - 1
         ends[code] = 0
         if code != game.solved:
-            key, weight, heaviest = np.uint64(0), np.int64(0), np.int64(0)
+            key, weight, heaviest = root_key, np.int64(0), np.int64(0)
             for i in range(start, stop):
                 key ^= memo.words[members[i]]
                 weight += game.weights[members[i]]
