@@ -141,3 +141,22 @@ def test_dots_draw_what_is_finite():
     assert len({line.get_marker() for line in ax.get_lines()}) == 2
     with pytest.raises(ValueError, match="series: lengths {'a': 1}; expected 2 numbers each, one a row"):
         plots.dots(["one", "two"], {"a": [1]})
+
+
+def test_beliefs_are_bars_of_one_scale():
+    rows = [np.array([0.5, 0.5, 0.0]), np.array([0.0, 0.25, 0.75])]
+    ax = plots.beliefs(rows, ["before", "after"], "abc", [None, 2])
+    height = np.array([bar.get_height() for bar in ax.patches]).reshape(2, 3)
+    assert np.allclose(height / height.max(), np.array(rows) / 0.75)
+    assert texts(ax) == ["50", "50", "25", "75"]
+    (mark,) = [line for line in ax.lines if line.get_marker() == "^"]
+    assert list(mark.get_xdata()) == [2] and mark.get_ydata()[0] < -1
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["a", "b", "c"]
+    assert len(plots.beliefs(rows, ["before", "after"], "abc").lines) == 2
+
+
+def test_paths_tell_finds_from_ways_that_go_on():
+    ax = plots.paths([[(0, 3), (2, 4)], [(0, 3), (1, 3), (2, 3)]], [True, False], ylabel="place")
+    ends = {line.get_marker(): line.get_xydata().tolist() for line in ax.lines if line.get_linestyle() == "None"}
+    assert ends == {"s": [[2, 4]], ">": [[2, 3]]} and ax.get_ylabel() == "place"
+    assert [len(line.get_xdata()) for line in ax.lines if line.get_linestyle() == "-"] == [2, 3]

@@ -125,6 +125,7 @@ class GuessingProblem(AdaptiveProblem):
         self.thetas, self.start = game.hidden, None
         self.prior = game.weights / game.weights.sum()
         self._one = np.ones(len(game.hidden))
+        self._rows = [self.show(seen) for seen in range(channel.shape[1])]
 
     def show(self, seen: int) -> str:
         """Write a seen code; a false "found" carries a question mark, as in "ggggg?"."""
@@ -147,7 +148,7 @@ class GuessingProblem(AdaptiveProblem):
         """Give the rows that may be seen: `channel` for the true codes of the guess."""
         probability = self.channel[self.game.codes[self.game.find(u)]]
         seen = np.flatnonzero(probability.any(axis=0))
-        return [(u, self.show(int(code))) for code in seen], probability[:, seen]
+        return [(u, self._rows[code]) for code in seen], probability[:, seen]
 
     def cost(self, x: Any, u: Any) -> np.ndarray:
         """Give 1 for each hidden word."""
@@ -155,7 +156,7 @@ class GuessingProblem(AdaptiveProblem):
 
     def ended(self, x: Any) -> bool:
         """Say whether the last row found the hidden word."""
-        return isinstance(x, tuple) and x[1] == self.game.show(self.game.solved)
+        return isinstance(x, tuple) and x[1] == self._rows[self.game.solved]
 
     def likelihood(self, x: Any, u: Any, following: Any) -> np.ndarray:
         """Give the probability of a seen row for each hidden word, from the channel alone."""
@@ -168,7 +169,7 @@ class GuessingProblem(AdaptiveProblem):
         """Draw the row that is seen when hidden word number `theta` is hidden."""
         true = self.game.codes[self.game.find(u), theta]
         order, cumulative = self.sampler
-        return u, self.show(int(order[true, np.searchsorted(cumulative[true], uniform, side="right")]))
+        return u, self._rows[order[true, np.searchsorted(cumulative[true], uniform, side="right")]]
 
     @cached_property
     def sampler(self) -> tuple[np.ndarray, np.ndarray]:
@@ -225,6 +226,7 @@ class LineSearch(AdaptiveProblem):
         self.thetas, self.start = range(cells), (position, None)
         self.prior = weights / weights.sum()
         self.reach, self.error = reach, error
+        self._readings = [self._measure(u) for u in range(cells)]
 
     def controls(self, x: Any) -> Sequence[Any]:
         """Give all cells; to stay is to measure again."""
@@ -232,6 +234,10 @@ class LineSearch(AdaptiveProblem):
 
     def outcomes(self, x: Any, u: Any) -> tuple[list[Any], np.ndarray]:
         """Give the readings that are possible in cell `u`."""
+        return self._readings[u]
+
+    def _measure(self, u: int) -> tuple[list[Any], np.ndarray]:
+        """Give the states after a measurement in cell `u`, and their probability for each cell of the object."""
         cells, most = len(self.thetas), self.reach + 1
         reading = np.minimum(np.abs(np.arange(cells) - u), most)
         probability = np.zeros((cells, most + 1))

@@ -416,3 +416,80 @@ def dots(
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def beliefs(
+    rows: Sequence[np.ndarray],
+    labels: Sequence[str],
+    thetas: Sequence[Any],
+    marked: Sequence[int | None] = (),
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw beliefs one below the other, each as a row of bars with its probabilities in per cent.
+
+    Parameters
+    ----------
+    rows
+        The beliefs, float64 of shape (thetas,) each, the first at the top.
+    labels
+        What to write beside each row.
+    thetas
+        What to write below each column.
+    marked
+        For each row a column to mark with a triangle, for instance where a searcher is; None marks nothing.
+    ax
+        Where to draw; a new figure by default.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(0.5 * len(thetas) + 1.4, 0.75 * len(rows) + 0.6))[1]
+    places = np.arange(len(thetas))
+    highest = max(float(np.max(row)) for row in rows)
+    for k, row in enumerate(rows):
+        height = 0.65 * np.asarray(row, float) / highest
+        ax.bar(places, height, 0.8, bottom=-k, color=SERIES[0])
+        ax.axhline(-k, color="0.55", lw=0.8)
+        for i in np.flatnonzero(height):
+            ax.text(float(i), height[i] - k + 0.02, f"{100 * row[i]:.0f}", size=7, ha="center", va="bottom")
+    for k, place in enumerate(marked):
+        if place is not None:
+            ax.plot(place, -k - 0.1, "^", color=SERIES[1], markersize=6, clip_on=False)
+    ax.set_xticks(places, [str(theta) for theta in thetas])
+    ax.set_yticks([0.3 - k for k in range(len(rows))], labels)
+    ax.tick_params(length=0)
+    ax.set(ylim=(0.8 - len(rows), 0.9), xlim=(-0.6, len(thetas) - 0.4))
+    ax.spines[:].set_visible(False)
+    return ax
+
+
+def paths(
+    ways: Sequence[Sequence[tuple[float, float]]],
+    found: Sequence[bool],
+    ax: Axes | None = None,
+    xlabel: str = "time",
+    ylabel: str = "cell",
+) -> Axes:
+    """Draw ways through time, one for each thing that may be hidden: they are one line until they part.
+
+    Parameters
+    ----------
+    ways
+        Each a list of (time, position), with a dot at every one.
+    found
+        Whether each way ends with a find, drawn as a square; otherwise it ends with an arrowhead: it goes on.
+    ax
+        Where to draw; a new figure by default.
+    xlabel, ylabel
+        What the axes are.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(5, 3))[1]
+    for way, end in zip(ways, found, strict=True):
+        times, positions = zip(*way, strict=True)
+        ax.plot(times, positions, ".-", color=SERIES[0], lw=1, markersize=5)
+        marker, colour = ("s", SERIES[2]) if end else (">", SERIES[1])
+        ax.plot(times[-1], positions[-1], ls="none", marker=marker, color=colour, markersize=6)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
