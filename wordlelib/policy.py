@@ -343,8 +343,7 @@ def _rank(game, members, allowed, rule, work, counted, out):
             count += 1
     order = np.argsort(win[:count], kind="mergesort")
     order = order[np.argsort(cost[order], kind="mergesort")]
-    for i in range(k):
-        out[i] = chosen[order[i]]
+    out[:k] = chosen[order[:k]]
     return k
 
 
