@@ -298,8 +298,8 @@ def _operator_lines(
     ax.plot(x, [operator(float(value)) for value in x], color="0.8", lw=6, label=f"${names[1]}$")
     ax.plot(span, span, color="0.55", lw=1, label="45-degree line")
     for i, (name, line) in enumerate(policies.items()):
-        style = {"color": (*SERIES[2:], "#b01657")[i % 3], "ls": DASHES[i % 4]}
-        ax.plot(span, [line(low), line(high)], lw=2, alpha=0.7, label=name, **style)
+        style: dict[str, Any] = {"color": (*SERIES[2:], "#b01657")[i % 3], "ls": DASHES[i % 4]}
+        ax.plot(span, [line(low), line(high)], lw=2, alpha=0.5, label=name, **style)
     if len(value_iteration):
         corners = np.repeat(value_iteration, 2)
         ax.plot(corners[:-1], corners[1:], color=SERIES[0], lw=1.2, label="value iteration")
@@ -308,9 +308,9 @@ def _operator_lines(
     for k, (before, after) in enumerate(pairwise(newton)):
         start, end = (before, operator(before)), (after, after)
         label = None if k else "Newton"
-        ax.plot(*zip(start, end, strict=True), "s--", color=color, markersize=5, markevery=[0], lw=1.2, label=label)
-        head = FancyArrowPatch(start, end, arrowstyle="-|>", mutation_scale=12, shrinkA=0, shrinkB=0, color=color, lw=0)
-        ax.add_patch(head)
+        ax.plot(*zip(start, end, strict=True), "s--", color=color, markersize=5, markevery=[0], lw=1.5, label=label)
+        style = {"arrowstyle": "-|>", "mutation_scale": 14, "shrinkA": 0, "shrinkB": 0, "color": color, "lw": 0}
+        ax.add_patch(FancyArrowPatch(start, end, zorder=3, **style))
     for k, value in enumerate(newton):
         if low <= value <= high:
             ax.plot([value, value], [low, max(value, operator(value))], ":", color=color, lw=1)
@@ -359,6 +359,7 @@ def bellman_operator(
         inset = ax.inset_axes((0.56, 0.1, 0.32, 0.34))
         _operator_lines(inset, operator, zoom, policies, value_iteration, newton, names)
         inset.set(xlim=zoom, ylim=zoom)
+        inset.locator_params(nbins=3)
         inset.tick_params(labelsize="x-small")
         ax.indicate_inset_zoom(inset, edgecolor="0.4")
     ax.set(xlim=span, ylim=span, xlabel=f"${names[0]}$", ylabel=f"${names[1]}$")
