@@ -1,6 +1,7 @@
 import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib.patches import FancyArrowPatch
 
 import wordlelib as wl
 
@@ -114,10 +115,19 @@ def test_bellman_operator_draws_both_roads_to_the_fixed_point():
     ]
     tangents = [line for line in ax.lines if line.get_linestyle() == "--" and line.get_marker() == "s"]
     assert np.allclose([line.get_ydata() for line in tangents], [[1.8, 5], [4, 3.75]])
-    assert texts(ax) == ["$J_0$", "$J_1$"] and len({line.get_linestyle() for line in ax.lines}) >= 3
+    assert texts(ax) == ["$J_0$", "$J_1$", "$J_2$"] and len({line.get_linestyle() for line in ax.lines}) >= 3
+    heads = [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
+    assert len(heads) == 2 and not ax.child_axes
+    three = plots.bellman_operator(operator, (0, 6), {**policies, "third": lambda x: 5.0}, newton=newton, zoom=(3, 4))
+    drawn = {line.get_label(): line.get_color() for line in three.lines}
+    assert len({drawn[name] for name in ("steep", "flat", "third", "Newton", "$TJ$")}) == 5
+    inset = three.child_axes[0]
+    assert inset.get_xlim() == inset.get_ylim() == (3, 4) and texts(inset) == ["$J_2$"]
     assert plots.bellman_operator(operator, (0, 6), {}, names=("K", "F(K)")).get_ylabel() == "$F(K)$"
     with pytest.raises(ValueError, match=r"span: \(6, 0\); expected two rising numbers"):
         plots.bellman_operator(operator, (6, 0), {})
+    with pytest.raises(ValueError, match=r"zoom: \(4, 3\); expected two rising numbers"):
+        plots.bellman_operator(operator, (0, 6), {}, zoom=(4, 3))
 
 
 def test_improvement_shows_exact_steps_below_all_others():

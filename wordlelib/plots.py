@@ -7,7 +7,7 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.patches import FancyBboxPatch
+from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 from matplotlib.ticker import MaxNLocator
 
 from wordlelib.feedback import to_code, to_text
@@ -283,6 +283,40 @@ def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", 
     return ax
 
 
+def _operator_lines(
+    ax: Axes,
+    operator: Callable[[float], float],
+    span: tuple[float, float],
+    policies: Mapping[str, Callable[[float], float]],
+    value_iteration: Sequence[float],
+    newton: Sequence[float],
+    names: tuple[str, str],
+) -> None:
+    """Draw the lines of `bellman_operator`, the broad ones below: a tangent lies on a policy and touches T."""
+    low, high = span
+    x = np.linspace(low, high, 401)
+    ax.plot(x, [operator(float(value)) for value in x], color="0.8", lw=6, label=f"${names[1]}$")
+    ax.plot(span, span, color="0.55", lw=1, label="45-degree line")
+    for i, (name, line) in enumerate(policies.items()):
+        style: dict[str, Any] = {"color": (*SERIES[2:], "#b01657")[i % 3], "ls": DASHES[i % 4]}
+        ax.plot(span, [line(low), line(high)], lw=2, alpha=0.5, label=name, **style)
+    if len(value_iteration):
+        corners = np.repeat(value_iteration, 2)
+        ax.plot(corners[:-1], corners[1:], color=SERIES[0], lw=1.2, label="value iteration")
+        ax.plot(value_iteration[:-1], value_iteration[1:], "o", color=SERIES[0], markersize=5)
+    color = SERIES[1]
+    for k, (before, after) in enumerate(pairwise(newton)):
+        start, end = (before, operator(before)), (after, after)
+        label = None if k else "Newton"
+        ax.plot(*zip(start, end, strict=True), "s--", color=color, markersize=5, markevery=[0], lw=1.5, label=label)
+        style = {"arrowstyle": "-|>", "mutation_scale": 14, "shrinkA": 0, "shrinkB": 0, "color": color, "lw": 0}
+        ax.add_patch(FancyArrowPatch(start, end, zorder=3, **style))
+    for k, value in enumerate(newton):
+        if low <= value <= high:
+            ax.plot([value, value], [low, max(value, operator(value))], ":", color=color, lw=1)
+            ax.annotate(f"${names[0]}_{k}$", (value, low), (3, 4), textcoords="offset points", color=color)
+
+
 def bellman_operator(
     operator: Callable[[float], float],
     span: tuple[float, float],
@@ -291,6 +325,7 @@ def bellman_operator(
     newton: Sequence[float] = (),
     ax: Axes | None = None,
     names: tuple[str, str] = ("J", "TJ"),
+    zoom: tuple[float, float] | None = None,
 ) -> Axes:
     """Draw a Bellman operator of one number, its fixed point and the roads to it, as Bertsekas (2022) does.
 
@@ -305,35 +340,28 @@ def bellman_operator(
     value_iteration
         J0, T J0, T T J0 ...: drawn as a staircase between T and the 45-degree line.
     newton
-        The values before and after each Newton step: drawn as tangents of T, followed down to the 45-degree line.
+        The values before and after each Newton step: drawn as tangents of T, followed to the 45-degree line by an
+        arrow. Each value is named at the bottom.
     ax
         Where to draw; a new figure by default.
     names
         What to call the number and what the operator makes of it, in TeX.
+    zoom
+        The least and the largest J of an enlarged part, drawn once more in the free corner below the curve.
     """
-    low, high = span
-    if not low < high:
-        raise ValueError(f"span: {span}; expected two rising numbers")
+    for name, ends in (("span", span), ("zoom", zoom)):
+        if ends is not None and not ends[0] < ends[1]:
+            raise ValueError(f"{name}: {ends}; expected two rising numbers")
     if ax is None:
         ax = plt.subplots(figsize=(5.6, 4.6))[1]
-    x = np.linspace(low, high, 401)
-    ax.plot(x, [operator(float(value)) for value in x], color="black", lw=2, label=f"${names[1]}$")
-    ax.plot(span, span, color="0.55", lw=1, label="45-degree line")
-    for i, (name, line) in enumerate(policies.items()):
-        ends = [line(low), line(high)]
-        ax.plot(span, ends, color=SERIES[2 + i % 2], ls=DASHES[i % 4], lw=1.2, label=name)
-    if len(value_iteration):
-        corners = np.repeat(value_iteration, 2)
-        ax.plot(corners[:-1], corners[1:], color=SERIES[0], lw=1.2, label="value iteration")
-        ax.plot(value_iteration[:-1], value_iteration[1:], "o", color=SERIES[0], markersize=5)
-    for k, (before, after) in enumerate(pairwise(newton)):
-        label = None if k else "Newton"
-        ends = [operator(before), after]
-        ax.plot([before, after], ends, "s--", color=SERIES[1], markersize=5, markevery=[0], lw=1.6, label=label)
-        ax.plot([after, after], [after, operator(after)], ":", color=SERIES[1], lw=1)
-        ax.annotate(
-            f"${names[0]}_{k}$", (before, ends[0]), (0, 7), textcoords="offset points", ha="center", color=SERIES[1]
-        )
+    _operator_lines(ax, operator, span, policies, value_iteration, newton, names)
+    if zoom is not None:
+        inset = ax.inset_axes((0.56, 0.1, 0.32, 0.34))
+        _operator_lines(inset, operator, zoom, policies, value_iteration, newton, names)
+        inset.set(xlim=zoom, ylim=zoom)
+        inset.locator_params(nbins=3)
+        inset.tick_params(labelsize="x-small")
+        ax.indicate_inset_zoom(inset, edgecolor="0.4")
     ax.set(xlim=span, ylim=span, xlabel=f"${names[0]}$", ylabel=f"${names[1]}$")
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
