@@ -62,7 +62,9 @@ def test_lines_and_scatter():
     ax = plots.steps([[3, 2, 1], [1, 1]], ["a", "b"], xlabel="k", ylabel="J")
     assert [len(line.get_xdata()) for line in ax.lines] == [3, 2]
     ax = plots.scores(np.arange(5.0), np.arange(5.0) ** 2, {"crane": 2})
-    assert texts(ax) == ["crane"]
+    assert texts(ax) == ["crane"] and ax.lines[0].get_marker() == ","
+    ax = plots.scores(np.arange(5.0), np.arange(5.0), {}, size=3)
+    assert (ax.lines[0].get_marker(), ax.lines[0].get_markersize()) == ("o", 3) and len(ax.lines) == 1
     ax = plots.curve([0, 1, 2], [0, 1, 4], xlabel="x", ylabel="y")
     assert list(ax.lines[0].get_ydata()) == [0, 1, 4] and (ax.get_xlabel(), ax.get_ylabel()) == ("x", "y")
 
@@ -90,6 +92,7 @@ def test_q_factors_stack_certain_and_estimated_parts(tiny):
     ends = {round(bar.get_x() + bar.get_width(), 6) for bar in ax.patches}
     assert {round(24 * factor.q, 6) for factor in factors} <= ends
     assert texts(ax) == [f"{24 * factor.q:.0f}" for factor in factors]
+    assert texts(ax.get_legend()) == ["certain", "estimated"]
     labels = [tick.get_text() for tick in ax.get_yticklabels()]
     assert labels == [factor.guess + (" *" if factor.possible else "") for factor in factors]
     with pytest.raises(ValueError, match="words: 0; expected at least 1"):

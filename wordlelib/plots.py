@@ -187,7 +187,9 @@ def steps(
     return ax
 
 
-def scores(x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None = None) -> Axes:
+def scores(
+    x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None = None, size: float | None = None
+) -> Axes:
     """Draw one score of all guesses against another, with some guesses named.
 
     Parameters
@@ -198,10 +200,13 @@ def scores(x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None
         Names and places of the guesses to mark.
     ax
         Where to draw; a new figure by default.
+    size
+        Diameter of a dot in points; a single pixel by default.
     """
     if ax is None:
         ax = plt.subplots(figsize=(6, 3.6))[1]
-    ax.plot(x, y, ",", color=SERIES[0], alpha=0.5, rasterized=True)
+    marker = "," if size is None else "o"
+    ax.plot(x, y, marker, color=SERIES[0], alpha=0.5, markersize=size, markeredgewidth=0, rasterized=True)
     for i, (word, place) in enumerate(marked.items()):
         ax.plot(x[place], y[place], "os^D"[i % 4], color=SERIES[1], markersize=5)
         offset = (6, 6 - 20 * (i % 2))
@@ -230,7 +235,7 @@ def q_factors(factors: Sequence[QFactor], words: int, ax: Axes | None = None) ->
     certain = words * np.array([factor.certain for factor in factors])
     estimated = words * np.array([factor.estimated for factor in factors])
     ax.barh(places, certain, color=SERIES[0], edgecolor="white", label="certain")
-    bars = ax.barh(places, estimated, left=certain, color=SERIES[1], hatch="//", edgecolor="white", label="base policy")
+    bars = ax.barh(places, estimated, left=certain, color=SERIES[1], hatch="//", edgecolor="white", label="estimated")
     ax.bar_label(bars, [f"{total:.0f}" for total in certain + estimated], padding=3)
     ax.set_yticks(places, [factor.guess + (" *" if factor.possible else "") for factor in factors])
     ax.set(xlabel="guesses, summed over the words", ylim=(places[-1] - 0.6, 0.6))
