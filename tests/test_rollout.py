@@ -122,6 +122,20 @@ def test_q_factors_are_those_of_the_twin(rng, mode, steps):
         assert line.possible == (line.guess in state.words)
 
 
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("weighted", [False, True], ids=["uniform", "prior"])
+def test_no_candidate_is_dropped_too_early(rng, mode, weighted):
+    """The kernel drops candidates by a bound, the table of Q-factors does not: the best one is the same everywhere."""
+    for _ in range(4):
+        prior = rng.integers(1, 30, 25) if weighted else None
+        game = random_game(rng, wl.words.original()[0][::12], mode=mode, prior=prior)
+        start = game.start()
+        states = [start.after(guess, row) for guess in game.guesses[::9] for row in start.partition(guess)]
+        for player in (wl.Rollout(wl.WorstClass(), 25), wl.Rollout(wl.Rollout(wl.WorstClass(), 3), 25)):
+            for state in [start, *(state for state in states if not state.solved)]:
+                assert player.decide(state) == player.q_factors(state)[0].guess
+
+
 class Plain(wl.Policy):
     """A greedy policy that the kernels do not know as one."""
 
@@ -262,7 +276,9 @@ def test_cost_by_size_summarises_a_tree(tiny):
     assert table[0] == 0 and table[1] == 1 and table[24] == pytest.approx(tree.total / 24)
     for size, means in by_size.items():
         assert table[size] == pytest.approx(np.mean(means))
-    assert np.all(np.diff(table) >= 0) or len(by_size) < 24
+    part = wl.play(tiny, wl.InformationGain(), state=tiny.start().after("stone", "-----"))
+    with pytest.raises(ValueError, match="tree: over . of 24 hidden words; expected all of them"):
+        rollout.cost_by_size(part)
 
 
 @pytest.mark.parametrize(

@@ -378,7 +378,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, 2 after a one-line error, or 130 if it was interrupted."""
     options = build_parser().parse_args(arguments)
     if sys.stderr.isatty() and options.run is not run_feedback and not any(CACHE_FOLDER.rglob("*.nbi")):
-        print("first run: compiling the kernels takes about twenty seconds, once", file=sys.stderr)
+        print("first run: compiling the kernels takes up to a minute, once", file=sys.stderr)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:

@@ -105,13 +105,7 @@ def chain_of(tree: DecisionTree) -> MarkovChain:
     game, nodes = tree.game, len(tree.guess)
     weight = np.zeros(nodes)
     for hidden in np.flatnonzero(tree.guesses_used):
-        node = 0
-        while True:
-            weight[node] += game.weights[hidden]
-            code = int(game.codes[tree.guess[node], hidden])
-            if code == game.solved:
-                break
-            node = tree.children[node][code]
+        weight[tree.nodes_of(int(hidden))] += game.weights[hidden]
     transitions = np.zeros((nodes, nodes))
     for node in range(1, nodes):
         above = tree.parent[node]

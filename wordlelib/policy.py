@@ -476,12 +476,21 @@ def _costs_by_pairs(game, members, rule, work, k):
     while enough < k:
         most += 1
         enough += frequency[most]
+    return _sharpen(game, members, rule, work, pairs, most, k)
+
+
+@kernel
+def _sharpen(game, members, rule, work, order, most, k):
+    """Turn the bounds in `work.costs` into exact costs, for k guesses whose `order` is at most `most` and all as good.
+
+    Gives the largest cost of these k: where `work.costs` is above it, it may still be a bound.
+    """
     limit, seeds = np.int64(-(2**62)), 0
-    for guess in range(pairs.size):
-        if pairs[guess] <= most and seeds < k:
+    for guess in range(order.size):
+        if order[guess] <= most and seeds < k:
             limit = max(limit, _exact_cost(game, members, rule, guess, work.costs[guess], work))
             seeds += 1
-    for guess in range(pairs.size):
+    for guess in range(order.size):
         if work.costs[guess] <= limit:
             work.costs[guess] = _exact_cost(game, members, rule, guess, work.costs[guess], work)
     return limit
@@ -489,10 +498,14 @@ def _costs_by_pairs(game, members, rule, work, k):
 
 @kernel
 def _exact_cost(game, members, rule, guess, bound, work):
-    """Cost of one guess under the uniform prior, whose pairs gave `bound`: exact where no class has three words."""
+    """Cost of one guess with a given bound, which under the uniform prior is exact where no class has three words."""
+    row = game.codes[guess]
+    if not game.uniform:
+        cost = entropy._weighted_cost(row, members, game.weights, rule.score, rule.table, work.counts, work.mass)
+        return cost - rule.bonus * _win(game, guess, members)
     if rule.score == REMAINING or rule.score == CLASSES or work.pairs[guess] == work.doubles[guess]:
         return bound
-    return entropy._sparse_cost(game.codes[guess], members, rule.score == WORST, rule.table, work.counts)
+    return entropy._sparse_cost(row, members, rule.score == WORST, rule.table, work.counts)
 
 
 @kernel
@@ -514,12 +527,12 @@ def _costs_by_merges(game, members, rule, work, k):
     """
     n, weights, table = members.size, game.weights, rule.table
     order = members[np.argsort(-weights[members], kind="mergesort")]
-    apart, most = np.int64(0), np.float64(0)
+    apart, together = np.int64(0), np.float64(0)
     for j in range(n):
         apart += table[weights[order[j]]]
         if j > 0:
-            most += _merge(table, weights[order[0]], weights[order[j]])
-    unit = max(most / 65000, 1.0)
+            together += _merge(table, weights[order[0]], weights[order[j]])
+    unit = max(together / 65000, 1.0)
     sums = work.pairs
     sums[:] = 0
     added = np.empty(BLOCK, np.uint16)
@@ -540,31 +553,14 @@ def _costs_by_merges(game, members, rule, work, k):
         costs[guess] = apart + np.int64(sums[guess] * unit) - n * 2**24
     for m in members:
         costs[game.guess_of_hidden[m]] -= rule.bonus * weights[m]
-    threshold = np.min(costs) if k == 1 else np.partition(costs, k - 1)[k - 1]
-    limit, seeds = np.int64(-(2**62)), 0
-    for guess in range(costs.size):
-        if costs[guess] <= threshold and seeds < k:
-            limit = max(limit, _exact_weighted_cost(game, members, rule, guess, work))
-            seeds += 1
-    for guess in range(costs.size):
-        if costs[guess] <= limit:
-            costs[guess] = _exact_weighted_cost(game, members, rule, guess, work)
-    return limit
+    most = np.min(costs) if k == 1 else np.partition(costs, k - 1)[k - 1]
+    return _sharpen(game, members, rule, work, costs, most, k)
 
 
 @kernel
 def _merge(table, heavier, lighter):
     """Give what two words cost more in one class than apart."""
     return np.float64(table[heavier + lighter] - table[heavier] - table[lighter])
-
-
-@kernel
-def _exact_weighted_cost(game, members, rule, guess, work):
-    """Cost of one guess under a prior."""
-    cost = entropy._weighted_cost(
-        game.codes[guess], members, game.weights, rule.score, rule.table, work.counts, work.mass
-    )
-    return cost - rule.bonus * _win(game, guess, members)
 
 
 @kernel

@@ -2,7 +2,8 @@
 
 For each of a few candidate guesses, let the base policy finish every game that can follow. The guess that is cheapest
 on the whole is made (Bhambri, Bhattacharjee and Bertsekas 2022, equation 18). As the base policy's own guess is always
-among the candidates, no belief costs more than under the base policy.
+among the candidates, no belief costs more than under the base policy. (That needs the true cost of a base policy that
+does not draw its guesses: truncated rollout has no such guarantee.)
 
 Q-factors are exact sums over all hidden words, not samples. For greedy base policies, and rollout on them to any depth,
 one compiled kernel finds the costs and remembers them; any other base policy is played belief by belief.
@@ -261,9 +262,8 @@ class Rollout(Policy):
         if game not in self._memos:
             self._memos[game] = new_memo(game)
         levels = self._levels
-        greedy = self.ranking
         plan = Plan(
-            rule_of(greedy, game, len(game.hidden)),
+            rule_of(self.ranking, game, len(game.hidden)),
             np.array([1] + [min(_reach(level.width), len(game.guesses)) for level in levels]),
             np.array([0] + [min(level.heaviest, len(game.hidden)) for level in levels]),
             np.array([NO_LIMIT] + [NO_LIMIT if x.steps is None else min(x.steps, len(game.hidden)) for x in levels]),
@@ -314,18 +314,20 @@ def cost_by_size(tree: DecisionTree) -> np.ndarray:
     -------
     ndarray of float64, shape (hidden words + 1,)
         The mean over the tree's beliefs of that size; between sizes that do not occur, a straight line.
+
+    Raises
+    ------
+    ValueError
+        If the tree leaves hidden words out.
     """
     game, nodes = tree.game, len(tree.guess)
+    if tree.words < len(game.hidden):
+        raise ValueError(f"tree: over {tree.words} of {len(game.hidden)} hidden words; expected all of them")
     weight, cost = np.zeros(nodes), np.zeros(nodes)
-    for hidden in np.flatnonzero(tree.guesses_used):
-        node, left = 0, int(tree.guesses_used[hidden])
-        while True:
-            weight[node] += game.weights[hidden]
-            cost[node] += game.weights[hidden] * left
-            code = int(game.codes[tree.guess[node], hidden])
-            if code == game.solved:
-                break
-            node, left = tree.children[node][code], left - 1
+    for hidden, used in enumerate(tree.guesses_used):
+        passed = tree.nodes_of(hidden)
+        weight[passed] += game.weights[hidden]
+        cost[passed] += game.weights[hidden] * np.arange(used, 0, -1)
     sizes = np.unique(tree.size)
     means = [float(np.mean((cost / weight)[tree.size == size])) for size in sizes]
     return np.interp(np.arange(len(game.hidden) + 1), np.append(0, sizes), np.append(0, means))
@@ -480,9 +482,10 @@ def _solve(game, plan, memo, work, root, root_allowed, root_hints, root_key, lev
         elif frame["part"] < frame["parts_last"]:
             part = parts[frame["part"]]
             frame["part"] += 1
-            if depth + 1 == frames.size:
-                frames, hints = _twice_frames(frames), _twice_rows(hints)
-                frame = frames[depth]
+            if depth + 1 == hints.shape[0]:
+                hints = _twice_rows(hints)
+            frames = _grown(frames, depth + 2)
+            frame = frames[depth]
             child = frames[depth + 1]
             child["level"] = frame["level"] - 1 + frame["followed"]
             child["steps"] = _steps_below(plan, frame)
@@ -526,7 +529,7 @@ def _solve(game, plan, memo, work, root, root_allowed, root_hints, root_key, lev
             return np.float64(frame["best"])
         size = frame["last"] - frame["first"]
         members = _grown(members, frame["top"] + size)
-        parts = _grown_parts(parts, frame["parts_first"] + size)
+        parts = _grown(parts, frame["parts_first"] + size)
         _divide(game, plan, memo, frame, members, parts, hints[depth], root_key, ends)
         if frame["followed"] == 0:
             if frame["q"] >= frame["least"]:
@@ -671,29 +674,11 @@ def _remember(memo, key, cost):
 
 @kernel
 def _grown(array, size):
-    """Give the array itself if it has room for `size` numbers, else a larger copy."""
+    """Give the array itself if it has room for `size` entries, else a larger copy."""
     if size <= array.size:
         return array
     larger = np.empty(2 * size, array.dtype)
     larger[: array.size] = array
-    return larger
-
-
-@kernel
-def _grown_parts(parts, size):
-    """Do what `_grown` does, for PART."""
-    if size <= parts.size:
-        return parts
-    larger = np.zeros(2 * size, PART)
-    larger[: parts.size] = parts
-    return larger
-
-
-@kernel
-def _twice_frames(frames):
-    """Give a copy with room for twice as many frames."""
-    larger = np.zeros(2 * frames.size, FRAME)
-    larger[: frames.size] = frames
     return larger
 
 

@@ -106,13 +106,20 @@ class DecisionTree:
         hidden = game.hidden_of_guess[game.find(word)]
         if hidden < 0 or not self.guesses_used[hidden]:
             raise ValueError(f"word: {word!r} is not one of the {self.words:,} hidden words of this tree")
-        rows, node = [], 0
+        return [
+            (game.guesses[self.guess[node]], game.show(int(game.codes[self.guess[node], hidden])))
+            for node in self.nodes_of(hidden)
+        ]
+
+    def nodes_of(self, hidden: int) -> list[int]:
+        """Give the nodes that a hidden word passes, from the root on; `hidden` is its number."""
+        nodes, below = [], 0
         while True:
-            code = int(game.codes[self.guess[node], hidden])
-            rows.append((game.guesses[self.guess[node]], game.show(code)))
-            if code == game.solved:
-                return rows
-            node = self.children[node][code]
+            nodes.append(below)
+            code = int(self.game.codes[self.guess[below], hidden])
+            if code == self.game.solved:
+                return nodes
+            below = self.children[below][code]
 
     def to_text(self, depth: int = 2, node: int = 0) -> str:
         """Write the tree with one node a line: feedback, words left, next guess.
