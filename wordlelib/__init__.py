@@ -15,6 +15,7 @@ from wordlelib.entropy import (
     number_of_classes,
     worst_class,
 )
+from wordlelib.exact import Exact, Proof, prove
 from wordlelib.game import Beliefs, Game, State, from_answers, mastermind, wordle
 from wordlelib.policy import (
     ExpectedRemaining,
@@ -33,11 +34,13 @@ __version__ = "0.1.0"
 __all__ = [
     "Beliefs",
     "DecisionTree",
+    "Exact",
     "ExpectedRemaining",
     "Game",
     "InformationGain",
     "MostClasses",
     "Policy",
+    "Proof",
     "QFactor",
     "RandomCandidate",
     "RandomGuess",
@@ -53,6 +56,7 @@ __all__ = [
     "mastermind",
     "number_of_classes",
     "play",
+    "prove",
     "words",
     "wordle",
     "worst_class",

@@ -38,6 +38,9 @@ class Game:
         What to call the game in reports.
     letters : ndarray of unsigned integers, shape (number of guesses, letters), optional
         Given for a game in Wordle's hard mode only: the letters of the guesses.
+    alike : ndarray of integers, shape (number of guesses,), optional
+        For each guess the first one that is the same before anything is known, up to other names for the hidden things:
+        a total need be found for one opening of each kind only.
 
     Raises
     ------
@@ -56,9 +59,11 @@ class Game:
         prior: Mapping[str, float] | Sequence[float] | None = None,
         name: str = "game",
         letters: np.ndarray | None = None,
+        alike: np.ndarray | None = None,
     ) -> None:
         self.hidden, self.guesses, self.name = tuple(hidden), tuple(guesses), name
         self.codes, self.solved, self.read, self.show, self.letters = codes, solved, read, show, letters
+        self.alike = alike
         self.guess_index = {word: i for i, word in enumerate(self.guesses)}
         for argument, listed in (("hidden", self.hidden), ("guesses", self.guesses)):
             if len(set(listed)) < len(listed):
@@ -442,7 +447,11 @@ def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Seq
     def show(code: int) -> str:
         return f"{code // (pegs + 1)}b{code % (pegs + 1)}w"
 
-    return Game(rows, rows, codes, pegs * (pegs + 1), read, show, prior, f"Mastermind {pegs} x {colours}")
+    first: dict[tuple[int, ...], int] = {}
+    alike = [first.setdefault(tuple(sorted(map(row.count, set(row)))), i) for i, row in enumerate(rows)]
+    game = Game(rows, rows, codes, pegs * (pegs + 1), read, show, prior, f"Mastermind {pegs} x {colours}")
+    game.alike = np.array(alike) if game.uniform else None
+    return game
 
 
 def from_answers(

@@ -24,7 +24,6 @@ from wordlelib.policy import (
     Rule,
     _best,
     _count_all_pairs,
-    _is_allowed,
     _pairs_decide,
     _perfect_candidate,
     _rank,
@@ -32,6 +31,7 @@ from wordlelib.policy import (
     arrays_of,
     rule_of,
 )
+from wordlelib.search import Keys, _all_allowed, _belief_key, _grown, _hand_key, _hints_key, _twice_rows, keys_of
 from wordlelib.tree import DecisionTree
 
 NO_LIMIT = -1
@@ -346,24 +346,17 @@ class Plan(NamedTuple):
 class Memo(NamedTuple):
     """Costs that were found: a table with one place for each hash key, the newest wins.
 
-    A belief's key is the exclusive or of a random number for each of its words (Zobrist 1970), for each hint that hard
-    mode makes binding, and for the policy; where a state was made by hand and allows other guesses than its history
-    does, also for each allowed guess. With 64 bits, two of a million beliefs share a key once in 30 million runs.
+    The hash key is that of the belief (`search.Keys`), mixed with the policy and the guesses before a terminal cost.
     """
 
-    words: np.ndarray
-    guesses: np.ndarray
-    hints: np.ndarray
+    names: Keys
     keys: np.ndarray
     costs: np.ndarray
 
 
 def new_memo(game: Game) -> Memo:
     """Make an empty memo for a game."""
-    rng = np.random.default_rng(1970)
-    words, guesses = (rng.integers(1, 2**64, len(listed), np.uint64) for listed in (game.hidden, game.guesses))
-    hints = rng.integers(1, 2**64, (game.hints_size, game.hints_size + 1), np.uint64)
-    return Memo(words, guesses, hints, np.zeros(2**MEMO_BITS, np.uint64), np.empty(2**MEMO_BITS, np.float64))
+    return Memo(keys_of(game), np.zeros(2**MEMO_BITS, np.uint64), np.empty(2**MEMO_BITS, np.float64))
 
 
 FRAME = np.dtype(
@@ -397,9 +390,8 @@ def _run_all(game, plan, memo, members, offsets, rows, allowed, allowed_offsets,
     level = plan.widths.size - 1 if decide else plan.widths.size - 2
     steps = np.int64(NO_LIMIT) if decide else plan.steps[level + 1]
     restricted, truncated = game.letters.size > 0, np.any(plan.steps != NO_LIMIT)
-    hints = np.zeros(memo.hints.shape[0], game.letters.dtype)
-    usual = np.arange(memo.guesses.size, dtype=np.int32)
-    room = np.empty_like(usual)
+    hints = np.zeros(memo.names.hints.shape[0], game.letters.dtype)
+    room = np.empty(memo.names.guesses.size, np.int32)
     for b in range(out.size):
         mine = members[offsets[b] : offsets[b + 1]]
         mine_allowed = allowed[allowed_offsets[b] : allowed_offsets[b + 1]] if restricted else allowed
@@ -410,22 +402,10 @@ def _run_all(game, plan, memo, members, offsets, rows, allowed, allowed_offsets,
         if not _all_allowed(game, mine, mine_allowed):
             out[b] = REFUSED
             continue
-        made_by_hand = np.uint64(0)
+        by_hand = np.uint64(0)
         if mine.size > 2 or truncated:
-            count = _honour(game.letters, game.letter_sets, usual, hints, room) if restricted else usual.size
-            if mine_allowed.size != count or (restricted and np.any(mine_allowed != room[:count])):
-                for guess in mine_allowed:
-                    made_by_hand ^= memo.guesses[guess]
-        out[b] = _solve(game, plan, memo, work, mine, mine_allowed, hints, made_by_hand, level, steps, decide)
-
-
-@kernel
-def _all_allowed(game, members, allowed):
-    """Say whether each member may be guessed."""
-    count = 0
-    for m in members:
-        count += _is_allowed(game, allowed, game.guess_of_hidden[m])
-    return count == members.size
+            by_hand = _hand_key(game, memo.names, mine_allowed, hints, room)
+        out[b] = _solve(game, plan, memo, work, mine, mine_allowed, hints, by_hand, level, steps, decide)
 
 
 @kernel
@@ -458,9 +438,7 @@ def _solve(game, plan, memo, work, root, root_allowed, root_hints, root_key, lev
     frame = frames[0]
     frame["level"], frame["steps"], frame["last"], frame["top"] = level, steps, root.size, root.size
     frame["allowed_last"] = allowed.size
-    frame["key"] = root_key ^ _hints_key(memo, root_hints)
-    for m in root:
-        frame["key"] ^= memo.words[m]
+    frame["key"] = root_key ^ _belief_key(memo.names, root, root_hints)
     while True:
         frame = frames[depth]
         if frame["opened"] == 0:
@@ -601,7 +579,7 @@ def _divide(game, plan, memo, frame, members, parts, hints, root_key, ends):
         if code != game.solved:
             key, weight, heaviest = root_key, np.int64(0), np.int64(0)
             for i in range(start, stop):
-                key ^= memo.words[members[i]]
+                key ^= memo.names.words[members[i]]
                 weight += game.weights[members[i]]
                 heaviest = max(heaviest, game.weights[members[i]])
             cost = _known_cost(plan, level, steps, stop - start, weight, heaviest)
@@ -609,7 +587,7 @@ def _divide(game, plan, memo, frame, members, parts, hints, root_key, ends):
                 if hints.size > 0:
                     more = hints.copy()
                     _add_hints(game.letters, more, frame["guess"], code)
-                    key ^= _hints_key(memo, more)
+                    key ^= _hints_key(memo.names, more)
                 cost = _recall(memo, _salted(key, level, steps))
             if cost < 0:
                 cost = np.float64(2 * weight - heaviest) if steps == NO_LIMIT else 0.0
@@ -643,16 +621,6 @@ def _steps_below(plan, frame):
 
 
 @kernel
-def _hints_key(memo, hints):
-    """Give the part of a belief's key that stands for hints."""
-    key = np.uint64(0)
-    for i in range(hints.size):
-        if hints[i] > 0:
-            key ^= memo.hints[i, hints[i]]
-    return key
-
-
-@kernel
 def _salted(key, level, steps):
     """Make the key of a policy's cost from that of its belief; different for each level and number of steps."""
     return key ^ (np.uint64(level) << np.uint64(58)) ^ (np.uint64(steps + 1) << np.uint64(40))
@@ -670,21 +638,3 @@ def _remember(memo, key, cost):
     """Store a cost."""
     place = key >> np.uint64(64 - MEMO_BITS)
     memo.keys[place], memo.costs[place] = key, cost
-
-
-@kernel
-def _grown(array, size):
-    """Give the array itself if it has room for `size` entries, else a larger copy."""
-    if size <= array.size:
-        return array
-    larger = np.empty(2 * size, array.dtype)
-    larger[: array.size] = array
-    return larger
-
-
-@kernel
-def _twice_rows(rows):
-    """Give a copy with twice as many rows."""
-    larger = np.zeros((2 * rows.shape[0], rows.shape[1]), rows.dtype)
-    larger[: rows.shape[0]] = rows
-    return larger

@@ -1,0 +1,502 @@
+"""Perfect play: the least total of guesses over a belief, with proof.
+
+A proof has two halves. The strategy that was found says what is enough; it is a decision tree, which anyone can replay
+word by word. That nothing less is enough is the claim of the search (`branch_and_bound.py`), which has ruled out every
+other guess at every node by a lower bound.
+"""
+
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from wordlelib.branch_and_bound import (
+    IMPOSSIBLE,
+    UNLIMITED,
+    _known_guess,
+    _new_room,
+    _new_table,
+    _opening_bounds,
+    _outcome,
+    _run,
+    _start,
+)
+from wordlelib.game import Beliefs, Game, State, _add_hints
+from wordlelib.policy import InformationGain, Policy
+from wordlelib.rollout import Rollout
+from wordlelib.search import _all_allowed, _hand_key, keys_of
+from wordlelib.sweep import sorted_arrays
+from wordlelib.tree import DecisionTree, play
+
+SLICE = 300_000_000
+ROUNDS = 8
+
+
+class Bounds(NamedTuple):
+    """What is known of the value of a belief: sums of guesses over its words, times their weights.
+
+    Attributes
+    ----------
+    lower
+        No strategy needs less.
+    upper
+        Some strategy needs no more; None if none is known.
+    """
+
+    lower: int
+    upper: int | None
+
+    @property
+    def proven(self) -> bool:
+        """Whether the value is known; it is if the bounds meet, or if the lower one says that there is no strategy."""
+        return self.lower == self.upper or self.lower >= IMPOSSIBLE
+
+
+class Exact(Policy):
+    """Make a guess that begins a strategy of least total, proven by exact search.
+
+    Parameters
+    ----------
+    cap
+        How many guesses a game may take in all; None for any number.
+    """
+
+    name = "exact"
+
+    def __init__(self, cap: int | None = None) -> None:
+        self.cap = _checked_cap(cap)
+        self._solvers: WeakKeyDictionary[Game, Solver] = WeakKeyDictionary()
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the policy."""
+        return f"Exact({'' if self.cap is None else f'cap={self.cap}'})"
+
+    def solver(self, game: Game) -> "Solver":
+        """Give the solver for a game, with what it has found so far."""
+        if game not in self._solvers:
+            self._solvers[game] = Solver(game, self.cap)
+        return self._solvers[game]
+
+    def decide(self, state: State) -> str:
+        """Give a guess of least total.
+
+        Raises
+        ------
+        ValueError
+            If no strategy keeps to the cap.
+        """
+        return state.game.guesses[self.decide_all(Beliefs.of(state))[0]]
+
+    def decide_all(self, beliefs: Beliefs) -> np.ndarray:
+        """Decide every belief of a batch, one after the other."""
+        solver = self.solver(beliefs.game)
+        out = np.empty(len(beliefs), np.int32)
+        for i, state in enumerate(beliefs):
+            out[i] = solver.known_guess(state)
+            if out[i] < 0:
+                bounds, out[i] = solver.search(state)
+                if bounds.upper is None:
+                    raise ValueError(f"cap: {self.cap}; no strategy keeps to it from {state!r}")
+        return out
+
+    def value(self, state: State) -> float:
+        """Give the least expected number of guesses from here on: J*(b), infinite if no strategy keeps to the cap."""
+        bounds, _ = self.solver(state.game).search(state)
+        weight = int(state.game.weights[state.candidates].sum())
+        return np.inf if bounds.upper is None else bounds.upper / weight
+
+
+class Solver:
+    """Exact search on one game, which remembers what it has found.
+
+    Parameters
+    ----------
+    game
+        Any game.
+    cap
+        How many guesses a game may take in all; None for any number.
+
+    Attributes
+    ----------
+    last : Bounds
+        Where the last search ended, also if it was interrupted.
+    """
+
+    last = Bounds(0, None)
+
+    def __init__(self, game: Game, cap: int | None = None) -> None:
+        self.game, self.cap = game, _checked_cap(cap)
+        self._arrays, self._order, labels = sorted_arrays(game)
+        self._rank = np.empty_like(self._order)
+        self._rank[self._order] = np.arange(len(self._order), dtype=np.int32)
+        keys = keys_of(game)
+        self._keys = keys._replace(guesses=keys.guesses[self._order])
+        self._room, self._table = _new_room(self._arrays, labels), _new_table(12)
+
+    @property
+    def nodes(self) -> int:
+        """How many beliefs were searched so far."""
+        return int(self._room.stats[0])
+
+    @property
+    def guesses(self) -> int:
+        """How many guesses were looked at in them."""
+        return int(self._room.stats[2])
+
+    @property
+    def cuts(self) -> int:
+        """How many of these were dropped before their value was known, because a bound was enough."""
+        return int(self._room.stats[3])
+
+    def search(
+        self,
+        state: State,
+        opening: str | None = None,
+        beta: int | None = None,
+        deadline: float | None = None,
+    ) -> tuple[Bounds, int]:
+        """Search a belief until its value is known.
+
+        Parameters
+        ----------
+        state
+            A belief of this game.
+        opening
+            Look at this next guess only.
+        beta
+            Stop as soon as the value is seen to be at least this much.
+        deadline
+            Stop at this time, as `time.perf_counter` counts.
+
+        Returns
+        -------
+        bounds : Bounds
+        guess : int
+            The number of the guess behind the upper bound; -1 if there is none.
+        """
+        belief, left = self._belief(state)
+        openings = self._rank[[] if opening is None else [self.game.find(opening)]].astype(np.int32)
+        if opening is not None and openings[0] not in belief.allowed:
+            raise ValueError(f"opening: {opening!r} is not allowed in {state!r}; expected a guess that is")
+        beta = IMPOSSIBLE if beta is None else min(beta, IMPOSSIBLE)
+        stack = _start(self._arrays, self._keys, *belief, left, beta, openings)
+        depth, fixed = 0, opening is not None
+        try:
+            while depth >= 0 and (deadline is None or time.perf_counter() < deadline):
+                self._table, stack, depth = _run(
+                    self._arrays, self._keys, belief.hand, fixed, self._table, self._room, stack, depth, SLICE
+                )
+        finally:
+            lower, upper, best = _outcome(stack, depth)
+            self.last = Bounds(int(lower), int(upper) if upper < IMPOSSIBLE else None)
+        return self.last, int(self._order[best]) if best >= 0 else -1
+
+    def known_guess(self, state: State, proven: bool = True) -> int:
+        """Give the number of the guess that earlier searches found for a belief, or -1.
+
+        With `proven`, the best guess; else one behind any upper bound.
+        """
+        belief, left = self._belief(state)
+        known = _known_guess(self._arrays, self._keys, *belief, left, proven, self._table, self._room)
+        return int(self._order[known]) if known >= 0 else -1
+
+    def lower_bounds(self) -> np.ndarray:
+        """Bound the total of each opening from below, without search.
+
+        Returns
+        -------
+        ndarray of int64, shape (number of guesses,)
+        """
+        belief, left = self._belief(self.game.start())
+        out = np.empty(len(self._order), np.int64)
+        out[self._order] = _opening_bounds(self._arrays, belief.members, belief.allowed, self._room)
+        return out
+
+    def _belief(self, state: State) -> tuple["_Belief", int]:
+        if state.game is not self.game or state.solved:
+            raise ValueError(f"state: {state!r}; expected an unsolved state of {self.game!r}")
+        left = UNLIMITED if self.cap is None else self.cap - len(state.rows)
+        hints = np.zeros(self.game.hints_size, self._arrays.letters.dtype)
+        if hints.size:
+            for guess, code in state.rows:
+                _add_hints(self._arrays.letters, hints, self._rank[guess], code)
+        members = state.candidates[np.argsort(-self.game.weights[state.candidates], kind="stable")]
+        allowed = np.sort(self._rank[state.allowed])
+        if not _all_allowed(self._arrays, members, allowed):
+            raise ValueError(f"state: {state!r} with a possible word that is not allowed; expected all to be allowed")
+        hand = _hand_key(self._arrays, self._keys, allowed, hints, np.empty_like(self._order))
+        return _Belief(members, allowed, hints, hand), left
+
+
+class _Belief(NamedTuple):
+    """A state as the kernels take it: members heaviest first, and the part of its key for guesses set by hand."""
+
+    members: np.ndarray
+    allowed: np.ndarray
+    hints: np.ndarray
+    hand: np.uint64
+
+
+def _checked_cap(cap: int | str | None) -> int | None:
+    if cap is not None and (isinstance(cap, bool) or not isinstance(cap, int | np.integer) or cap < 1):
+        raise ValueError(f"cap: {cap!r}; expected a number of guesses from 1, or none")
+    return None if cap is None else int(cap)
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What `prove` has found, and the certificate for it.
+
+    Attributes
+    ----------
+    game, cap
+        The game, and the number of guesses that a game may take (None: any).
+    opening
+        The opening that was asked for, or else the best one.
+    lower, upper
+        Bounds on the total: the sum of the guesses over all hidden words (under a prior, times their weights). `lower`
+        is the claim of the search; `upper` is what `tree` needs. Both are None where no strategy keeps to the cap, and
+        `upper` is None where none was found yet.
+    proven
+        Whether the search came to its end.
+    tree
+        A strategy that needs `upper`. It is played by `tree.play`, which knows nothing of bounds.
+    openings
+        The totals of the openings that are proven to be below the limit that was asked for, in their order.
+    nodes, guesses, cuts
+        How many beliefs were searched, how many guesses were looked at in them, and how many of these were cut off.
+    seconds
+        How long it took.
+    """
+
+    game: Game
+    cap: int | None
+    opening: str | None
+    lower: int | None
+    upper: int | None
+    proven: bool
+    tree: DecisionTree | None
+    openings: dict[str, int]
+    nodes: int
+    guesses: int
+    cuts: int
+    seconds: float
+
+    @property
+    def total(self) -> int | None:
+        """The least total; None while it is not proven, or where no strategy keeps to the cap."""
+        return self.upper if self.proven else None
+
+    @property
+    def mean(self) -> float | None:
+        """The least expected number of guesses."""
+        return None if self.total is None else self.total / int(self.game.weights.sum())
+
+    def __repr__(self) -> str:
+        """Say what was proven."""
+        within = "" if self.cap is None else f" within {self.cap} guesses"
+        if self.proven and self.upper is None:
+            return f"<{self.opening or 'any opening'}: no strategy{within}, proven>"
+        found = f"{self.upper}, proven" if self.proven else f"between {self.lower} and {self.upper}, not proven"
+        return f"<{self.opening}: {found}{within}; {self.nodes:,} nodes, {self.seconds:.2f} s>"
+
+
+def prove(
+    game: Game,
+    opening: str | None = None,
+    cap: int | str | None = None,
+    below: int | None = None,
+    gap: int = 0,
+    seconds: float | None = None,
+    progress: Callable[[int, int, str], None] | None = None,
+) -> Proof:
+    """Prove the least total of an opening, or over all openings.
+
+    Ctrl-C or the time limit end it early; the proof then holds bounds and the best strategy so far.
+
+    Parameters
+    ----------
+    game
+        Any game, easy or hard.
+    opening
+        The first guess; by default all openings are compared.
+    cap
+        How many guesses a game may take: a number, "least" for the least that is possible, or None for any.
+    below
+        Without `opening`: prove the totals of all openings that need less than this.
+    gap
+        Without `opening` and `below`: of all that need at most this much more than the best.
+    seconds
+        A time limit.
+    progress
+        Called now and then with (openings decided, openings in all, bounds in words).
+
+    Returns
+    -------
+    Proof
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range.
+    """
+    if below is not None and (opening is not None or gap):
+        raise ValueError(f"below: {below} with an opening or a gap; expected one of them")
+    if gap < 0 or (gap and opening is not None):
+        raise ValueError(f"gap: {gap}; expected at least 0, and no opening with it")
+    if seconds is not None and not seconds > 0:
+        raise ValueError(f"seconds: {seconds}; expected more than 0")
+    begun = time.perf_counter()
+    deadline = None if seconds is None else begun + seconds
+    caps: Iterable[int | None] = count(1) if cap == "least" else [_checked_cap(cap)]
+    for guesses in caps:
+        solver = Solver(game, guesses)
+        search = _All(solver, below, gap, deadline, progress) if opening is None else _One(solver, opening, deadline)
+        search.run()
+        if cap != "least" or search.upper is not None or not search.proven:
+            break
+    return search.proof(time.perf_counter() - begun)
+
+
+class _One:
+    """The search for the total of one opening."""
+
+    def __init__(self, solver: Solver, opening: str, deadline: float | None) -> None:
+        self.solver, self.deadline = solver, deadline
+        self.opening: str | None = solver.game.guesses[solver.game.find(opening)]
+        self.openings: dict[str, int] = {}
+
+    def run(self) -> None:
+        """Search until the end, the deadline or Ctrl-C."""
+        with suppress(KeyboardInterrupt):
+            self.solver.search(self.solver.game.start(), self.opening, deadline=self.deadline)
+        self.lower, self.upper = self.solver.last
+        self.proven = self.solver.last.proven
+        if self.upper is not None and self.opening is not None:
+            self.openings = {self.opening: self.upper}
+
+    def proof(self, seconds: float) -> Proof:
+        """Give what was found, with a strategy."""
+        solver, game = self.solver, self.solver.game
+        tree = self._tree()
+        upper = None if tree is None else int(game.weights @ tree.guesses_used)
+        if self.proven and upper != self.upper:
+            raise AssertionError(f"the search says {self.upper}, its strategy needs {upper}")
+        impossible = self.lower >= IMPOSSIBLE
+        return Proof(
+            game,
+            solver.cap,
+            self.opening,
+            None if impossible else self.lower,
+            upper,
+            self.proven,
+            tree,
+            self.openings,
+            solver.nodes,
+            solver.guesses,
+            solver.cuts,
+            seconds,
+        )
+
+    def _tree(self) -> DecisionTree | None:
+        """Play the best strategy that is known; None if it does not keep to the cap."""
+        if self.proven and self.upper is None:
+            return None
+        tree = play(self.solver.game, _SoFar(self.solver, self.proven), self.opening)
+        return None if self.solver.cap is not None and tree.worst > self.solver.cap else tree
+
+
+class _All(_One):
+    """The search for the best openings: the bound of each is raised in rounds, those with the least bounds first."""
+
+    def __init__(
+        self,
+        solver: Solver,
+        below: int | None,
+        gap: int,
+        deadline: float | None,
+        progress: Callable[[int, int, str], None] | None,
+    ) -> None:
+        self.solver, self.deadline, self.progress = solver, deadline, progress
+        self.below, self.gap = below, gap
+        self.opening, self.openings = None, {}
+        bounds = solver.lower_bounds()
+        self.bounds = {solver.game.guesses[i]: int(bounds[i]) for i in np.argsort(bounds, kind="stable")}
+        self.first_alike = {word: word for word in self.bounds}
+        if solver.game.alike is not None:
+            guesses = solver.game.guesses
+            self.first_alike = {word: guesses[solver.game.alike[i]] for i, word in enumerate(guesses)}
+
+    @property
+    def limit(self) -> int:
+        """Give the total from which on an opening is of no interest."""
+        if self.below is not None:
+            return self.below
+        return min(self.openings.values()) + self.gap + 1 if self.openings else IMPOSSIBLE
+
+    def run(self) -> None:
+        """Search until the end, the deadline or Ctrl-C."""
+        with suppress(KeyboardInterrupt):
+            self._run()
+        limit = self.limit
+        self.openings = {
+            word: self.openings[self.first_alike[word]]
+            for word in self.first_alike
+            if self.openings.get(self.first_alike[word], limit) < limit
+        }
+        self.openings = dict(sorted(self.openings.items(), key=lambda item: item[1]))
+        self.opening = next(iter(self.openings), None)
+        self.upper = None if self.opening is None else self.openings[self.opening]
+        self.lower = min([self.bounds[word] for word in set(self.first_alike.values())])
+        if self.upper is not None:
+            self.lower = min(self.lower, self.upper)
+        self.proven = self.lower == self.upper or self.lower >= IMPOSSIBLE
+
+    def _run(self) -> None:
+        words = [word for word in self.bounds if self.first_alike[word] == word]
+        lowest = self.bounds[words[0]]
+        for word in words:
+            if self.limit < IMPOSSIBLE or self._over():
+                break
+            self._raise(word, IMPOSSIBLE)
+        for step in range(1, ROUNDS + 1):
+            for word in words:
+                target = self.limit if step == ROUNDS else lowest + (self.limit - lowest) * step // ROUNDS
+                if self._over():
+                    return
+                if self.bounds[word] < target and word not in self.openings:
+                    self._raise(word, target)
+
+    def _over(self) -> bool:
+        return self.deadline is not None and time.perf_counter() >= self.deadline
+
+    def _raise(self, word: str, target: int) -> None:
+        """Raise the bound of an opening to the target, or find its total."""
+        bounds, _ = self.solver.search(self.solver.game.start(), word, target, self.deadline)
+        self.bounds[word] = max(self.bounds[word], bounds.lower)
+        if bounds.upper is not None and bounds.proven:
+            self.openings[word] = bounds.upper
+        if self.progress is not None:
+            left = [bound for bound in self.bounds.values() if bound < self.limit]
+            upper = min(self.openings.values(), default=None)
+            note = f"total between {min(left, default=self.limit)} and {upper or '?'}"
+            self.progress(len(self.bounds) - len(left), len(self.bounds), note)
+
+
+class _SoFar(Policy):
+    """Play what a solver knows; where that is not all, rollout on information gain."""
+
+    def __init__(self, solver: Solver, proven: bool) -> None:
+        self.solver, self.proven, self.name = solver, proven, "exact" if proven else "exact, so far"
+        self.base = Rollout(InformationGain(), 10)
+
+    def decide(self, state: State) -> str:
+        guess = self.solver.known_guess(state, self.proven)
+        if guess < 0 and self.proven:
+            guess = self.solver.search(state)[1]
+        return self.base.decide(state) if guess < 0 else state.game.guesses[guess]

@@ -1,0 +1,259 @@
+"""How many classes each guess makes of a belief, counted for all guesses together.
+
+The bounds of exact search need one number of every guess: how many members are *repeats*, that is, not the first of
+their class (n words in k classes have n - k repeats). Three ways to count, each the fastest somewhere.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from wordlelib._jit import kernel
+from wordlelib.game import Game
+from wordlelib.policy import Arrays, arrays_of
+
+BLOCK = 512
+PAIRS_LIMIT = 30
+WEIGHTED_PAIRS_LIMIT = 256
+PAIR_COST, MASK_COST, SINGLE_COST = 1.0, 2.4, 30.0
+
+
+class Counts(NamedTuple):
+    """What a sweep finds, an entry for each allowed guess, and room that it uses again and again.
+
+    Attributes
+    ----------
+    repeats : ndarray of uint16
+        The members that are not the first of their class.
+    lost : ndarray of int64
+        The weight of these; filled under a prior only. Members come heaviest first, so the first is the heaviest.
+    """
+
+    repeats: np.ndarray
+    lost: np.ndarray
+    everything: np.ndarray
+    equal: np.ndarray
+    masks: np.ndarray
+    seen: np.ndarray
+    stamp: np.ndarray
+    labels: np.ndarray
+
+
+def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
+    """Give a game's arrays with its guesses sorted by the number of classes they make of all hidden words.
+
+    Good guesses come first, so that a perfect one is soon found. The rows by hidden word hold labels in place of codes:
+    0, 1, 2 ... in the order in which the codes of a guess occur, fewer than its classes, so that a few bits hold them.
+
+    Returns
+    -------
+    arrays : Arrays
+    order : ndarray of int32
+        Which guess of the game stands at each place.
+    labels : ndarray of int64
+        How many labels the guess at each place has.
+    """
+    arrays = arrays_of(game)
+    classes = np.empty(len(game.guesses), np.int64)
+    _count_labels(game.codes, game.cells, classes)
+    order = np.argsort(-classes, kind="stable").astype(np.int32)
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    codes = game.codes[order]
+    by_hidden = np.empty(codes.T.shape, np.uint8 if classes.max() <= 256 else np.uint16)
+    _label(codes, game.cells, by_hidden)
+    arrays = arrays._replace(
+        codes=codes,
+        by_hidden=by_hidden,
+        guess_of_hidden=rank[game.guess_of_hidden],
+        hidden_of_guess=game.hidden_of_guess[order],
+        letters=arrays.letters if game.letters is None else game.letters[order],
+        letter_sets=arrays.letter_sets if game.letters is None else game.letter_sets[order],
+    )
+    return arrays, order, classes[order]
+
+
+@kernel
+def _count_labels(codes, cells, classes):
+    """Count the classes that each guess makes of all hidden words."""
+    seen = np.full(cells, -1, np.int64)
+    for i in range(codes.shape[0]):
+        count = 0
+        for code in codes[i]:
+            count += seen[code] != i
+            seen[code] = i
+        classes[i] = count
+
+
+@kernel
+def _label(codes, cells, by_hidden):
+    """Fill the labels, one row for each hidden word; a few guesses at a time, so that writing is not far apart."""
+    label, together = np.empty(cells, np.int64), 64
+    some = np.empty((together, codes.shape[1]), by_hidden.dtype)
+    for start in range(0, codes.shape[0], together):
+        stop = min(start + together, codes.shape[0])
+        for i in range(start, stop):
+            label[:] = -1
+            count = 0
+            for j in range(codes.shape[1]):
+                code = codes[i, j]
+                if label[code] < 0:
+                    label[code] = count
+                    count += 1
+                some[i - start, j] = label[code]
+        for j in range(codes.shape[1]):
+            for i in range(stop - start):
+                by_hidden[j, start + i] = some[i, j]
+
+
+@kernel
+def _new_counts(game, labels):
+    """Make room for sweeps of a game whose guesses are sorted by the number of their labels."""
+    guesses = game.codes.shape[0]
+    return Counts(
+        np.zeros(guesses, np.uint16),
+        np.zeros(guesses, np.int64),
+        np.zeros(guesses, np.uint16),
+        np.zeros(BLOCK, np.uint8),
+        np.zeros((labels[0] // 64 + 1, BLOCK), np.uint64),
+        np.zeros(game.cells, np.int64),
+        np.zeros(1, np.int64),
+        labels,
+    )
+
+
+@kernel
+def _sweep(game, members, allowed, counts, until_perfect):
+    """Count the repeats of each allowed guess, and under a prior their weight.
+
+    With `until_perfect` it may stop after a guess without repeats and call all further ones useless. Where only some
+    guesses are allowed, counting them one by one may still take longer than counting all together.
+    """
+    n, guesses = members.size, game.codes.shape[0]
+    pairs = n <= (PAIRS_LIMIT if game.uniform else WEIGHTED_PAIRS_LIMIT)
+    together = guesses * (PAIR_COST * n * n / 10 if pairs else MASK_COST * n)
+    one_by_one = SINGLE_COST * n * allowed.size
+    if (allowed.size < guesses and one_by_one < together) or not (pairs or game.uniform):
+        _sweep_one_by_one(game, members, allowed, counts, until_perfect)
+        return
+    repeats = counts.repeats if allowed.size == guesses else counts.everything
+    for start in range(0, guesses, BLOCK):
+        stop = min(start + BLOCK, guesses)
+        if pairs:
+            _sweep_pairs(game, members, start, repeats[start:stop], counts.lost[start:stop], counts.equal)
+        else:
+            words = (counts.labels[start] + 63) // 64
+            _sweep_masks(game.by_hidden, members, start, counts.masks[:words], repeats[start:stop])
+        if until_perfect and allowed.size == guesses and repeats[start:stop].min() == 0:
+            repeats[stop:] = n - 1
+            counts.lost[stop:] = 2**40
+            return
+    if allowed.size < guesses:
+        for i in range(allowed.size):
+            counts.repeats[i] = repeats[allowed[i]]
+        if not game.uniform:
+            counts.lost[: allowed.size] = counts.lost[allowed]
+
+
+@kernel
+def _sweep_one_by_one(game, members, allowed, counts, until_perfect):
+    """Go through the members for each guess and mark the codes that it has seen with a stamp of its own."""
+    stamp = counts.stamp[0]
+    for i in range(allowed.size):
+        row = game.codes[allowed[i]]
+        stamp += 1
+        repeats, lost = np.int64(0), np.int64(0)
+        if game.uniform:
+            for m in members:
+                repeats += counts.seen[row[m]] == stamp
+                counts.seen[row[m]] = stamp
+        else:
+            for m in members:
+                again = np.int64(counts.seen[row[m]] == stamp)
+                repeats += again
+                lost += again * game.weights[m]
+                counts.seen[row[m]] = stamp
+        counts.repeats[i], counts.lost[i] = repeats, lost
+        if until_perfect and repeats == 0:
+            counts.repeats[i + 1 : allowed.size] = members.size - 1
+            counts.lost[i + 1 : allowed.size] = 2**40
+            break
+    counts.stamp[0] = stamp
+
+
+@kernel
+def _sweep_pairs(game, members, start, repeats, lost, room):
+    """Compare each member's row with those of the members before it, many guesses in one instruction."""
+    stop = start + repeats.size
+    equal = room[: repeats.size]
+    repeats[:] = 0
+    if not game.uniform:
+        lost[:] = 0
+    for i in range(1, members.size):
+        mine = game.by_hidden[members[i], start:stop]
+        equal[:] = 0
+        fours = i // 4 * 4
+        for j in range(0, fours, 4):
+            a, b = game.by_hidden[members[j], start:stop], game.by_hidden[members[j + 1], start:stop]
+            c, d = game.by_hidden[members[j + 2], start:stop], game.by_hidden[members[j + 3], start:stop]
+            for k in range(equal.size):
+                x = mine[k]
+                equal[k] |= np.uint8(
+                    np.uint8(x == a[k]) | np.uint8(x == b[k]) | np.uint8(x == c[k]) | np.uint8(x == d[k])
+                )
+        for j in range(fours, i):
+            a = game.by_hidden[members[j], start:stop]
+            for k in range(equal.size):
+                equal[k] |= np.uint8(mine[k] == a[k])
+        for k in range(equal.size):
+            repeats[k] += equal[k]
+        if not game.uniform:
+            weight = game.weights[members[i]]
+            for k in range(equal.size):
+                lost[k] += weight * equal[k]
+
+
+@kernel
+def _sweep_masks(by_hidden, members, start, masks, repeats):
+    """Gather the labels of each guess as the bits of one or more 64-bit numbers, and count the bits."""
+    one, low, six = np.uint64(1), np.uint64(63), np.uint64(6)
+    n, stop = members.size, start + repeats.size
+    masks[:] = 0
+    m0, m1 = masks[0], masks[-1]
+    for i in range(0, n, 4):
+        a, b = by_hidden[members[i], start:stop], by_hidden[members[min(i + 1, n - 1)], start:stop]
+        c, d = by_hidden[members[min(i + 2, n - 1)], start:stop], by_hidden[members[min(i + 3, n - 1)], start:stop]
+        if masks.shape[0] == 1:
+            for k in range(repeats.size):
+                x = one << (np.uint64(a[k]) & low) | one << (np.uint64(b[k]) & low)
+                m0[k] |= x | one << (np.uint64(c[k]) & low) | one << (np.uint64(d[k]) & low)
+        elif masks.shape[0] == 2:
+            for k in range(repeats.size):
+                x0, x1 = m0[k], m1[k]
+                for label in (np.uint64(a[k]), np.uint64(b[k]), np.uint64(c[k]), np.uint64(d[k])):
+                    bit = one << (label & low)
+                    first = (label >> six) - one
+                    x0 |= bit & first
+                    x1 |= bit & ~first
+                m0[k], m1[k] = x0, x1
+        else:
+            for h in range(masks.shape[0]):
+                mask = masks[h]
+                for k in range(repeats.size):
+                    x = mask[k]
+                    for label in (np.uint64(a[k]), np.uint64(b[k]), np.uint64(c[k]), np.uint64(d[k])):
+                        x |= one << (label & low) if label >> six == np.uint64(h) else np.uint64(0)
+                    mask[k] = x
+    repeats[:] = n
+    for h in range(masks.shape[0]):
+        for k in range(repeats.size):
+            repeats[k] -= _ones(masks[h, k])
+
+
+@kernel
+def _ones(bits):
+    """Count the ones of a 64-bit number."""
+    x = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
+    x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return (x * np.uint64(0x0101010101010101)) >> np.uint64(56)
