@@ -1,4 +1,4 @@
-"""The command line: python -m wordlelib play | decide | sweep | feedback."""
+"""The command line: python -m wordlelib play | decide | prove | sweep | feedback."""
 
 import argparse
 import io
@@ -6,10 +6,11 @@ import json
 import os
 import sys
 import time
+from inspect import signature
 
 import numpy as np
 
-from wordlelib import adaptive, belief, experiments, feedback, game, noise, policy, rollout, tree, words
+from wordlelib import adaptive, belief, exact, experiments, feedback, game, noise, policy, rollout, tree, words
 from wordlelib._jit import CACHE_FOLDER
 
 RANDOM = {"random-guess": policy.RandomGuess, "random-candidate": policy.RandomCandidate}
@@ -19,6 +20,7 @@ UNITS = {
     "most-classes": "classes",
     "worst-class": "words left in the worst case",
     "rollout": "Q-factor: guesses expected from here on",
+    "exact": "guesses needed from here on, on average, with perfect play",
 }
 
 
@@ -38,17 +40,18 @@ class Progress:
         self.begun = time.perf_counter()
         self.shown = False
 
-    def __call__(self, done: int, total: int) -> None:
-        """Show how much is done."""
+    def __call__(self, done: int, total: int, note: str = "") -> None:
+        """Show how much is done, and a note."""
         if sys.stderr.isatty() and time.perf_counter() - self.begun > 2:
             self.shown = True
             bar = "#" * int(30 * done / total)
-            print(f"\r[{bar:30}] {done:,} of {total:,} {self.unit} ", end="", file=sys.stderr, flush=True)
+            text = f"[{bar:30}] {done:,} of {total:,} {self.unit} {note}"
+            print(f"\r{text:100}", end="", file=sys.stderr, flush=True)
 
     def close(self) -> None:
         """Clear the bar."""
         if self.shown:
-            print("\r" + " " * 70 + "\r", end="", file=sys.stderr, flush=True)
+            print("\r" + " " * 100 + "\r", end="", file=sys.stderr, flush=True)
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
@@ -72,15 +75,16 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def recipe_of(options: argparse.Namespace) -> dict:
+    """Give the arguments of `experiments.make_game` that the options ask for."""
+    if options.answers is None and options.guesses is not None:
+        raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
+    return {name: getattr(options, name) for name in ("mode", "answers", "guesses", "letters", "prior")}
+
+
 def make_game(options: argparse.Namespace, progress: Progress | None = None) -> game.Game:
     """Make the game that the options ask for."""
-    prior = None if options.prior is None else words.load_prior(options.prior)
-    if options.answers is None:
-        if options.guesses is not None:
-            raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
-        return game.wordle(mode=options.mode, prior=prior, progress=progress, letters=options.letters)
-    lists = words.load_lists(options.answers, options.guesses)
-    return game.wordle(*lists, mode=options.mode, prior=prior, progress=progress, letters=options.letters)
+    return experiments.make_game(**recipe_of(options), progress=progress)
 
 
 def make_policy(options: argparse.Namespace) -> policy.Policy:
@@ -89,6 +93,8 @@ def make_policy(options: argparse.Namespace) -> policy.Policy:
         if options.seed < 0:
             raise ValueError(f"--seed: {options.seed}; expected a number from 0 on")
         return RANDOM[options.policy](np.random.default_rng(options.seed))
+    if options.policy == "exact":
+        return exact.Exact(read_cap(options))
     if options.policy == "rollout":
         return rollout.Rollout(make_greedy(options.base, options), options.width, heaviest=options.heaviest or 0)
     return make_greedy(options.policy, options)
@@ -107,10 +113,10 @@ def add_policy_options(parser: argparse.ArgumentParser, others: list[str]) -> No
     """Add the options that say which policy decides."""
     parser.add_argument(
         "--policy",
-        choices=[*policy.GREEDY, "rollout", *others],
+        choices=[*policy.GREEDY, "rollout", "exact", *others],
         default="information-gain",
         help="how to choose a guess: most bits of information, fewest words expected to remain, most different "
-        "answers, fewest words left in the worst case, or rollout on one of these"
+        "answers, fewest words left in the worst case, rollout on one of these, or perfect play"
         + (", or at random" if others else "")
         + " (default: information-gain)",
     )
@@ -140,6 +146,38 @@ def add_policy_options(parser: argparse.ArgumentParser, others: list[str]) -> No
         metavar="BITS",
         help="bits that information gain adds for the chance that the guess is the hidden word (default: 0)",
     )
+
+
+def add_cap_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that caps the guesses of perfect play."""
+    parser.add_argument(
+        "--cap",
+        type=read_cap_text,
+        default="usual",
+        metavar="N",
+        help="guesses that perfect play may take in a game: a number, least (the least that is possible) or none "
+        "(default: 6 in hard mode, else none)",
+    )
+
+
+def read_cap_text(text: str) -> int | str | None:
+    """Read a cap: a number, least or none."""
+    if text in ("least", "usual"):
+        return text
+    if text == "none":
+        return None
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r}; expected a number from 1, least or none")
+    return int(text)
+
+
+def read_cap(options: argparse.Namespace) -> int | None:
+    """Give the cap that the options ask for, as a number."""
+    if options.cap == "least":
+        raise ValueError("--cap: least; expected a number or none here")
+    if options.cap == "usual":
+        return 6 if options.mode == "hard" else None
+    return options.cap
 
 
 def read_width(text: str) -> int | str:
@@ -267,6 +305,8 @@ def run_decide(options: argparse.Namespace) -> None:
     ranked: list = chosen.rank(state, options.top) if isinstance(chosen, policy.Greedy) else []
     if isinstance(chosen, rollout.Rollout):
         ranked = chosen.q_factors(state)[: options.top]
+    elif isinstance(chosen, exact.Exact):
+        ranked = chosen.rank(state, options.top)
     if options.json:
         best = [line._asdict() for line in ranked]
         print(
@@ -283,14 +323,81 @@ def run_decide(options: argparse.Namespace) -> None:
         print(f"{'*' if line.possible else ' '} {line.guess}  {value:.4f}".rstrip("0").rstrip("."))
 
 
+def run_prove(options: argparse.Namespace) -> None:
+    """Prove the least total of an opening, or of all openings below a limit."""
+    if options.all == (options.opening is not None):
+        raise ValueError("--opening: " + ("given with --all" if options.all else "missing") + "; expected it or --all")
+    for name, given in (("below", options.below), ("out", options.out), ("jobs", options.jobs)):
+        if given is not None and not options.all:
+            raise ValueError(f"--{name}: {given} with --opening; expected --all with it")
+    for name, given in (("seconds", options.seconds), ("tree", options.tree)):
+        if given is not None and options.all:
+            raise ValueError(f"--{name}: {given} with --all; expected --opening with it")
+    if options.all:
+        progress = Progress("openings")
+        try:
+            report = experiments.prove_all(
+                recipe_of(options),
+                read_cap(options),
+                options.below,
+                jobs=1 if options.jobs is None else options.jobs,
+                out=options.out,
+                progress=progress,
+            )
+        finally:
+            progress.close()
+        complete = report.pop("complete")
+    else:
+        cap = options.cap if options.cap == "least" else read_cap(options)
+        proof = exact.prove(make_game(options), options.opening, cap, seconds=options.seconds)
+        report, complete = report_of(proof, options), proof.proven or options.seconds is not None
+        if options.tree is not None and proof.tree is not None:
+            experiments.write_whole(options.tree, proof.tree.to_json() + "\n")
+    named = f"{report['opening'] or 'any opening'}, {report['mode']} mode"
+    if options.json:
+        print(json.dumps(report, ensure_ascii=False))
+    elif report["proven"] and report["total"] is None:
+        print(
+            f"{report['opening'] or 'any opening'}, {report['mode']} mode: no strategy within {report['cap']} guesses"
+        )
+    else:
+        for word, total in report.get("openings", {}).items():
+            print(f"{word}  {total:,}")
+        upper = "?" if report["upper"] is None else f"{report['upper']:,}"
+        found = f"{upper}, proven" if report["proven"] else f"between {report['lower']:,} and {upper}"
+        print(f"{named}, cap {report['cap'] or 'none'}: {found}")
+    if not complete:
+        raise KeyboardInterrupt
+
+
+def report_of(proof: exact.Proof, options: argparse.Namespace) -> dict:
+    """Say what was proven."""
+    return {
+        "opening": proof.opening,
+        "mode": options.mode,
+        "cap": proof.cap,
+        "total": proof.total,
+        "proven": proof.proven,
+        "lower": proof.lower,
+        "upper": proof.upper,
+        "mean": proof.mean,
+        "worst": proof.tree and proof.tree.worst,
+        "nodes": proof.nodes,
+        "guesses": proof.guesses,
+        "cuts": proof.cuts,
+        "seconds": round(proof.seconds, 4),
+    }
+
+
 def run_sweep(options: argparse.Namespace) -> None:
     """Run an experiment over many settings and store every result."""
     progress = Progress("tasks")
     try:
-        sweep = experiments.SWEEPS[options.name](width=options.width)
-        rows = experiments.run(
-            sweep, options.out, options.jobs, {"sweep": options.name, "width": options.width}, progress
-        )
+        make = experiments.SWEEPS[options.name]
+        if options.width is not None and "width" not in signature(make).parameters:
+            raise ValueError(f"--width: {options.width} with {options.name}; expected no width with it")
+        given = {} if options.width is None else {"width": options.width}
+        rows = experiments.run(make(**given), options.out, options.jobs, {"sweep": options.name} | given, progress)
     finally:
         progress.close()
     for row in rows:
@@ -309,7 +416,7 @@ def run_feedback(options: argparse.Namespace) -> None:
 def build_parser() -> Parser:
     """Describe the command line."""
     parser = Parser(prog="wordlelib", description="Wordle as a laboratory for sequential decisions.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="play | decide | sweep | feedback")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="play | decide | prove | sweep | feedback")
 
     play = commands.add_parser(
         "play",
@@ -338,11 +445,30 @@ def build_parser() -> Parser:
         metavar="ROWS",
         help="your rows so far, such as salet:-y--g,crony:--y-- (- grey, y yellow, g green; emoji squares work too)",
     )
+    add_cap_option(decide)
     decide.add_argument("--top", type=int, default=10, metavar="K", help="how many guesses to show (default: 10)")
     add_policy_options(decide, [])
     decide.set_defaults(run=run_decide)
 
-    for command in (play, decide):
+    prove = commands.add_parser(
+        "prove",
+        help="perfect play: the least total of guesses, with proof",
+        description="Prove the least total of guesses of an opening, or which openings are best. Ctrl-C leaves bounds.",
+    )
+    prove.add_argument("--opening", metavar="WORD", help="the first guess")
+    prove.add_argument("--all", action="store_true", help="compare all openings; a run that was stopped goes on")
+    prove.add_argument(
+        "--below", type=int, metavar="TOTAL", help="with --all: prove all openings below this (default: the best only)"
+    )
+    prove.add_argument("--jobs", type=int, metavar="N", help="with --all: how many processes to use (default: 1)")
+    prove.add_argument("--out", metavar="FILE", help="with --all: where to store what is done, and the result (JSON)")
+    prove.add_argument("--seconds", type=float, metavar="S", help="with --opening: stop after this time, with bounds")
+    prove.add_argument("--tree", metavar="FILE", help="with --opening: where to store the strategy (JSON)")
+    prove.set_defaults(run=run_prove)
+
+    add_cap_option(play)
+    add_cap_option(prove)
+    for command in (play, decide, prove):
         add_game_options(command)
         command.add_argument("--json", action="store_true", help="print one line of JSON")
 
@@ -356,11 +482,13 @@ def build_parser() -> Parser:
         choices=list(experiments.SWEEPS),
         help="table1: 13 openings, easy and hard, information gain and rollout on it; "
         "table2: the same in hard mode for expected-remaining and most-classes; "
-        "noisy: games in which colours lie, rollout beside its base",
+        "noisy: games in which colours lie, rollout beside its base; "
+        "exact: proven totals of the 13 openings; "
+        "scaling: proofs over all openings on parts of the lists",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     sweep.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes to use (default: 1)")
-    sweep.add_argument("--width", type=int, default=10, metavar="K", help="candidates of rollout (default: 10)")
+    sweep.add_argument("--width", type=int, metavar="K", help="candidates of rollout (default: 10)")
     sweep.set_defaults(run=run_sweep)
 
     colours = commands.add_parser(

@@ -147,8 +147,12 @@ def _start(game, keys, members, allowed, hints, hand, left, beta, openings):
     if openings.size > 0:
         frame["stage"], frame["own"], frame["other"] = GUESS, n, n
         frame["candidates_last"] = openings.size
+        lowest = np.int64(IMPOSSIBLE)
         for i in range(openings.size):
-            candidates[i]["guess"], candidates[i]["bound"], candidates[i]["order"] = openings[i], frame["lower"], i
+            bound = max(frame["lower"], _guess_bound(game, pool[:n], openings[i]))
+            candidates[i]["guess"], candidates[i]["bound"], candidates[i]["order"] = openings[i], bound, i
+            lowest = min(lowest, bound)
+        frame["lower"] = lowest
     return Stack(frames, parts, pool, candidates, allowed.copy(), layers)
 
 
@@ -260,15 +264,27 @@ def _known_guess(game, keys, members, allowed, hints, hand, left, proven, table,
 
 
 @kernel
-def _opening_bounds(game, members, allowed, room):
-    """Bound the total of each opening from below by the number of its classes."""
-    _sweep(game, members, allowed, room.counts, False)
-    bounds = np.full(allowed.size, 2 * _weight(game, members))
-    for i in range(allowed.size):
-        bounds[i] += np.int64(room.counts.repeats[i]) if game.uniform else room.counts.lost[i]
+def _guess_bound(game, members, guess):
+    """Bound the total of a guess from below by the number of its classes."""
+    seen = np.zeros(game.cells, np.bool_)
+    bound = 2 * _weight(game, members)
     for m in members:
-        bounds[game.guess_of_hidden[m]] -= game.weights[m]
-    return bounds
+        code = game.codes[guess, m]
+        if seen[code]:
+            bound += game.weights[m]
+        elif code == game.solved:
+            bound -= game.weights[m]
+        seen[code] = True
+    return bound
+
+
+@kernel
+def _guess_bounds(game, members, allowed):
+    """Bound the totals of the allowed guesses."""
+    out = np.empty(allowed.size, np.int64)
+    for i in range(allowed.size):
+        out[i] = _guess_bound(game, members, allowed[i])
+    return out
 
 
 @kernel
@@ -280,7 +296,7 @@ def _left(left, n):
 @kernel
 def _left_key(left):
     """Give the part of a belief's key that stands for the guesses left."""
-    return np.uint64(0) if left == UNLIMITED else np.uint64(left) * np.uint64(0x9E3779B97F4A7C15)
+    return np.uint64(0) if left == UNLIMITED else np.uint64(left) << np.uint64(40)
 
 
 @kernel

@@ -18,16 +18,16 @@ import numpy as np
 from wordlelib.branch_and_bound import (
     IMPOSSIBLE,
     UNLIMITED,
+    _guess_bounds,
     _known_guess,
     _new_room,
     _new_table,
-    _opening_bounds,
     _outcome,
     _run,
     _start,
 )
 from wordlelib.game import Beliefs, Game, State, _add_hints
-from wordlelib.policy import InformationGain, Policy
+from wordlelib.policy import InformationGain, Policy, Ranked
 from wordlelib.rollout import Rollout
 from wordlelib.search import _all_allowed, _hand_key, keys_of
 from wordlelib.sweep import sorted_arrays
@@ -103,6 +103,37 @@ class Exact(Policy):
                 if bounds.upper is None:
                     raise ValueError(f"cap: {self.cap}; no strategy keeps to it from {state!r}")
         return out
+
+    def rank(self, state: State, best: int = 10) -> list[Ranked]:
+        """Rank the allowed guesses by the least expected number of guesses from here on if they are made now.
+
+        Parameters
+        ----------
+        state
+            The belief.
+        best
+            How many guesses to give; their values, and that no other is better, are proven.
+
+        Returns
+        -------
+        list of Ranked
+            The best guesses; a possible word first in ties, then list order. Fewer if not as many keep to the cap.
+        """
+        if best < 1:
+            raise ValueError(f"best: {best}; expected at least 1")
+        solver, game = self.solver(state.game), state.game
+        bounds = solver.lower_bounds(state)
+        possible = np.isin(np.arange(len(game.guesses)), game.guess_of_hidden[state.candidates])
+        found: list[tuple[int, bool, int]] = []
+        for i in state.allowed[np.argsort(bounds[state.allowed], kind="stable")]:
+            limit = found[best - 1][0] + 1 if len(found) >= best else IMPOSSIBLE
+            if bounds[i] < limit:
+                value, _ = solver.search(state, game.guesses[i], limit)
+                if value.upper is not None and value.upper < limit:
+                    found.append((value.upper, not possible[i], int(i)))
+                    found.sort()
+        weight = int(game.weights[state.candidates].sum())
+        return [Ranked(game.guesses[i], value / weight, not other) for value, other, i in found[:best]]
 
     def value(self, state: State) -> float:
         """Give the least expected number of guesses from here on: J*(b), infinite if no strategy keeps to the cap."""
@@ -205,16 +236,22 @@ class Solver:
         known = _known_guess(self._arrays, self._keys, *belief, left, proven, self._table, self._room)
         return int(self._order[known]) if known >= 0 else -1
 
-    def lower_bounds(self) -> np.ndarray:
-        """Bound the total of each opening from below, without search.
+    def lower_bounds(self, state: State | None = None) -> np.ndarray:
+        """Bound the total of each guess from below, without search.
+
+        Parameters
+        ----------
+        state
+            A belief of this game; before the first guess by default.
 
         Returns
         -------
         ndarray of int64, shape (number of guesses,)
+            For guesses that are not allowed, more than any total.
         """
-        belief, left = self._belief(self.game.start())
-        out = np.empty(len(self._order), np.int64)
-        out[self._order] = _opening_bounds(self._arrays, belief.members, belief.allowed, self._room)
+        belief, _ = self._belief(self.game.start() if state is None else state)
+        out = np.full(len(self._order), IMPOSSIBLE)
+        out[self._order[belief.allowed]] = _guess_bounds(self._arrays, belief.members, belief.allowed)
         return out
 
     def _belief(self, state: State) -> tuple["_Belief", int]:

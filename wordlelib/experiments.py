@@ -5,13 +5,14 @@ written after every task, the file as a whole each time, so that a run which is 
 """
 
 import csv
+import hashlib
 import json
 import os
 import platform
 import sys
 import time
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from os import PathLike
 from pathlib import Path
@@ -23,12 +24,16 @@ import numpy as np
 from wordlelib._jit import CACHE_FOLDER
 from wordlelib.adaptive import AdaptivePolicy, Opening, Remembering, simulate
 from wordlelib.belief import GuessingProblem
+from wordlelib.branch_and_bound import IMPOSSIBLE
+from wordlelib.exact import Proof, Solver, prove
 from wordlelib.game import Game, wordle
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 from wordlelib.policy import GREEDY
 from wordlelib.rollout import Rollout
 from wordlelib.tree import play
-from wordlelib.words import DATA, tiny
+from wordlelib.words import DATA, load_lists, load_prior, original, tiny
+
+CHUNK, FIRST = 50, 5
 
 Task = dict[str, Any]
 
@@ -42,10 +47,13 @@ class Sweep(NamedTuple):
         Different from each other, of text and numbers only.
     work
         Called as ``work(**task)``; gives a dictionary of text and numbers.
+    note
+        Called with the tasks that are done, each with its figures; says in a few words what they show so far.
     """
 
     tasks: list[Task]
     work: Callable[..., dict[str, Any]]
+    note: Callable[[list[Task]], str] = lambda rows: ""
 
 
 def table1(width: int = 10) -> Sweep:
@@ -89,9 +97,25 @@ def play_opening(opening: str, mode: str, base: str, width: int) -> dict[str, An
     return {"total": tree.total, "worst": tree.worst, "over_six": len(tree.failures(6)), "seconds": round(seconds, 4)}
 
 
-@cache
-def _game(mode: str) -> Game:
-    return wordle(mode=mode)
+def make_game(
+    mode: str = "easy",
+    answers: str | None = None,
+    guesses: str | None = None,
+    letters: int = 5,
+    prior: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Game:
+    """Make a game of Wordle from the names of files: word lists (the original ones by default) and a prior."""
+    weights = None if prior is None else load_prior(prior)
+    if answers is not None:
+        lists = load_lists(answers, guesses)
+        return wordle(*lists, mode=mode, prior=weights, progress=progress, letters=letters)
+    if guesses is not None:
+        raise ValueError("guesses: given without answers; expected both, or answers alone")
+    return wordle(mode=mode, prior=weights, progress=progress, letters=letters)
+
+
+_game = cache(make_game)
 
 
 def noisy(width: int = 10) -> Sweep:
@@ -142,7 +166,190 @@ def channel_of(noise: str, game: Game) -> np.ndarray:
         raise ValueError(f"noise: {noise!r}; expected a probability from 0 to 1, or one-lie") from None
 
 
-SWEEPS: dict[str, Callable[..., Sweep]] = {"table1": table1, "table2": table2, "noisy": noisy}
+def exact() -> Sweep:
+    """Prove the least total of the papers' 13 openings: easy, hard with at most six guesses, and hard without a cap."""
+    tasks = [
+        {"opening": row["opening"], "mode": mode, "cap": cap}
+        for mode, cap in (("easy", None), ("hard", 6), ("hard", None))
+        for row in published("table1")
+    ]
+    return Sweep(tasks, prove_opening)
+
+
+def prove_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
+    """Prove the total of one opening on the original lists."""
+    game = _game(mode)
+    prove(wordle(tiny(), mode=mode))  # compiles the kernels, which is not to be timed
+    proof = prove(game, opening, cap)
+    return {"total": proof.total, "worst": proof.tree and proof.tree.worst} | _effort(proof)
+
+
+def _effort(proof: Proof) -> dict[str, Any]:
+    counts = {"nodes": proof.nodes, "guesses": proof.guesses, "cuts": proof.cuts}
+    return counts | {"seconds": round(proof.seconds, 4)}
+
+
+def scaling() -> Sweep:
+    """Prove the best opening on random parts of the lists: how the time grows with the number of hidden words.
+
+    Five and six letters, from 200 hidden words to all 2,315; three parts of each size.
+    """
+    tasks = [
+        {"letters": letters, "hidden": hidden, "seed": seed}
+        for letters in (5, 6)
+        for hidden in (200, 400, 800, 1200, 1600, 2000, 2315)
+        for seed in range(3 if hidden < 2315 else 1)
+    ]
+    return Sweep(tasks, prove_part)
+
+
+def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:
+    """Prove the best opening with some of the original hidden words, and all guesses."""
+    answers, guesses = original(letters)
+    part = np.random.default_rng([letters, hidden, seed]).choice(answers, hidden, replace=False)
+    prove(wordle(answers[:20]))
+    proof = prove(wordle(sorted(map(str, part)), guesses))
+    return {"opening": proof.opening, "total": proof.total} | _effort(proof)
+
+
+def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:
+    """Prove the totals of all openings that need less than `below`, those that promise most first.
+
+    Parameters
+    ----------
+    recipe
+        The arguments of `make_game`.
+    cap, below
+        As for `exact.prove`.
+    """
+    words, bounds = _openings(tuple(recipe.items()), cap)[1:]
+    tasks = [{"first": i, "openings": min(CHUNK, len(words) - i)} for i in range(0, len(words), CHUNK)]
+
+    def note(rows: list[Task]) -> str:
+        done = {row["first"] for row in rows}
+        lower = min([bounds[task["first"]] for task in tasks if task["first"] not in done], default=below)
+        upper = min(merged(rows).values(), default=None)
+        return f"total between {lower if upper is None else min(lower, upper)} and {upper or '?'}"
+
+    return Sweep(tasks, partial(prove_openings, recipe=tuple(recipe.items()), cap=cap, below=below), note)
+
+
+def prove_openings(first: int, openings: int, recipe: tuple, cap: int | None, below: int) -> dict[str, Any]:
+    """Decide some openings: give the totals of those that need less than `below`."""
+    solver, words, _ = _openings(recipe, cap)
+    before, begun = (solver.nodes, solver.guesses, solver.cuts), time.perf_counter()
+    totals = {}
+    for word in words[first : first + openings]:
+        found, _ = solver.search(solver.game.start(), word, below)
+        if found.upper is not None and found.lower < below:
+            totals[word] = found.upper
+    after = (solver.nodes, solver.guesses, solver.cuts)
+    effort = {name: b - a for name, a, b in zip(("nodes", "guesses", "cuts"), before, after, strict=True)}
+    return {"totals": totals} | effort | {"seconds": round(time.perf_counter() - begun, 4)}
+
+
+@cache
+def _openings(recipe: tuple, cap: int | None) -> tuple[Solver, list[str], list[int]]:
+    """Give a solver, the openings to look at, and their lower bounds, the least first."""
+    game = _game(**dict(recipe))
+    solver = Solver(game, cap)
+    bounds = solver.lower_bounds()
+    order = [i for i in np.argsort(bounds, kind="stable") if game.alike is None or game.alike[i] == i]
+    return solver, [game.guesses[i] for i in order], [int(bounds[i]) for i in order]
+
+
+def merged(rows: list[Task]) -> dict[str, int]:
+    """Give the totals that a run over openings has found, the least first."""
+    totals = {word: total for row in rows for word, total in row["totals"].items()}
+    return dict(sorted(totals.items(), key=lambda item: (item[1], item[0])))
+
+
+def prove_all(
+    recipe: dict[str, Any],
+    cap: int | None = None,
+    below: int | None = None,
+    gap: int = 0,
+    jobs: int = 1,
+    out: str | PathLike | None = None,
+    progress: Callable[[int, int, str], None] | None = None,
+) -> dict[str, Any]:
+    """Prove the totals of the best openings, in several processes; a run that was stopped goes on where it was.
+
+    Parameters
+    ----------
+    recipe
+        The arguments of `make_game`.
+    cap, below, gap
+        As for `exact.prove`.
+    jobs
+        How many processes to use.
+    out
+        Where to store what is done, and the result. By default it is stored with the compiled kernels until the end.
+    progress
+        As for `run`.
+
+    Returns
+    -------
+    dict
+        The best opening and its total, whether that is proven, bounds, the totals of all openings that were asked for,
+        and the effort. After Ctrl-C, what was known then.
+    """
+    if gap < 0 or (gap and below is not None):
+        raise ValueError(f"gap: {gap}; expected at least 0, and no limit `below` with it")
+    begun = time.perf_counter()
+    solver, words, bounds = _openings(tuple(recipe.items()), cap)
+    if below is None:
+        below = IMPOSSIBLE
+        for word in words[:FIRST]:
+            found, _ = solver.search(solver.game.start(), word, below)
+            if found.upper is not None:
+                below = min(below, found.upper + gap + 1)
+    game = solver.game
+    content = repr((game.hidden, game.guesses, game.weights.tolist())).encode()
+    settings = recipe | {"cap": cap, "below": below, "game": hashlib.sha256(content).hexdigest()}
+    name = hashlib.sha256(repr(settings).encode()).hexdigest()[:16]
+    path = CACHE_FOLDER / f"proof-{name}.json" if out is None else Path(out)
+    sweep, complete = openings(recipe, cap, below), True
+    try:
+        rows = run(sweep, path, jobs, settings, progress)
+    except KeyboardInterrupt:
+        rows, complete = json.loads(path.read_text(encoding="utf-8"))["rows"], False
+    if complete and out is None:
+        path.unlink()
+    totals = merged(rows)
+    if game.alike is not None:
+        kinds = [game.guesses[i] for i in game.alike]
+        alike = {word: totals[kind] for word, kind in zip(game.guesses, kinds, strict=True) if kind in totals}
+        totals = dict(sorted(alike.items(), key=lambda item: (item[1], item[0])))
+    opening = next(iter(totals), None)
+    upper = None if opening is None else totals[opening]
+    done = {row["first"] for row in rows}
+    open_bounds = [bounds[task["first"]] for task in sweep.tasks if task["first"] not in done]
+    lower = min([*open_bounds, below if upper is None else upper])
+    proven = lower == upper or lower >= IMPOSSIBLE
+    return {
+        "opening": opening,
+        "mode": game.mode,
+        "cap": cap,
+        "below": below if below < IMPOSSIBLE else None,
+        "total": upper if proven else None,
+        "proven": proven,
+        "lower": lower if lower < IMPOSSIBLE else None,
+        "upper": upper,
+        "openings": totals,
+        **{effort: sum(row[effort] for row in rows) for effort in ("nodes", "guesses", "cuts")},
+        "seconds": round(time.perf_counter() - begun, 4),
+        "complete": complete,
+    }
+
+
+SWEEPS: dict[str, Callable[..., Sweep]] = {
+    "table1": table1,
+    "table2": table2,
+    "noisy": noisy,
+    "exact": exact,
+    "scaling": scaling,
+}
 
 
 def run(
@@ -150,7 +357,7 @@ def run(
     out: str | PathLike,
     jobs: int = 1,
     settings: dict[str, Any] | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[int, int, str], None] | None = None,
 ) -> list[Task]:
     """Do all tasks of a sweep that are not done yet, and store every result in a file as soon as it is there.
 
@@ -165,7 +372,7 @@ def run(
     settings
         What to note down about the run beside command and versions.
     progress
-        Called after each task with (tasks done, tasks in all).
+        Called after each task with (tasks done, tasks in all, what they show so far).
 
     Returns
     -------
@@ -199,7 +406,7 @@ def run(
         done[_key(task)] = task | figures
         store()
         if progress is not None:
-            progress(len(done), len(sweep.tasks))
+            progress(len(done), len(sweep.tasks), sweep.note(list(done.values())))
     return [done[_key(task)] for task in sweep.tasks]
 
 

@@ -216,7 +216,7 @@ def _sweep_pairs(game, members, start, repeats, lost, room):
 @kernel
 def _sweep_masks(by_hidden, members, start, masks, repeats):
     """Gather the labels of each guess as the bits of one or more 64-bit numbers, and count the bits."""
-    one, low, six = np.uint64(1), np.uint64(63), np.uint64(6)
+    none, one, low, six = np.uint64(0), np.uint64(1), np.uint64(63), np.uint64(6)
     n, stop = members.size, start + repeats.size
     masks[:] = 0
     m0, m1 = masks[0], masks[-1]
@@ -231,8 +231,7 @@ def _sweep_masks(by_hidden, members, start, masks, repeats):
             for k in range(repeats.size):
                 x0, x1 = m0[k], m1[k]
                 for label in (np.uint64(a[k]), np.uint64(b[k]), np.uint64(c[k]), np.uint64(d[k])):
-                    bit = one << (label & low)
-                    first = (label >> six) - one
+                    bit, first = one << (label & low), (label >> six) - one
                     x0 |= bit & first
                     x1 |= bit & ~first
                 m0[k], m1[k] = x0, x1
@@ -242,7 +241,7 @@ def _sweep_masks(by_hidden, members, start, masks, repeats):
                 for k in range(repeats.size):
                     x = mask[k]
                     for label in (np.uint64(a[k]), np.uint64(b[k]), np.uint64(c[k]), np.uint64(d[k])):
-                        x |= one << (label & low) if label >> six == np.uint64(h) else np.uint64(0)
+                        x |= one << (label & low) if label >> six == np.uint64(h) else none
                     mask[k] = x
     repeats[:] = n
     for h in range(masks.shape[0]):
@@ -256,4 +255,6 @@ def _ones(bits):
     x = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
     x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return (x * np.uint64(0x0101010101010101)) >> np.uint64(56)
+    x += x >> np.uint64(8)
+    x += x >> np.uint64(16)
+    return (x + (x >> np.uint64(32))) & np.uint64(127)
