@@ -27,7 +27,7 @@ def test_a_sweep_does_every_task_once_and_says_where_it_comes_from(tmp_path, job
     seen = []
     rows = experiments.run(sweep_of(5), tmp_path / "out.json", jobs, {"sweep": "squares"}, lambda *a: seen.append(a))
     assert [row["square"] for row in rows] == [0, 1, 4, 9, 16]
-    assert seen == [(i, 5) for i in range(1, 6)]
+    assert seen == [(i, 5, "") for i in range(1, 6)]
     stored = json.loads((tmp_path / "out.json").read_text())
     assert stored["rows"] == rows and stored["settings"] == {"sweep": "squares"}
     assert stored["versions"]["numpy"] == np.__version__ and len(stored["code"]) == 16
@@ -149,7 +149,7 @@ def test_noisy_games_are_paired_and_can_be_cut():
 
 
 def test_a_sweep_from_the_command_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setitem(experiments.SWEEPS, "table1", lambda width: sweep_of(width))
+    monkeypatch.setitem(experiments.SWEEPS, "table1", lambda width=10: sweep_of(width))
     out = tmp_path / "out.json"
     assert main(["sweep", "table1", "--out", str(out), "--width", "4"]) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "number 3  pause 0.0  square 9"
@@ -166,7 +166,105 @@ def test_a_file_that_cannot_be_written_is_found_out_before_the_work(tmp_path):
         experiments.run(experiments.Sweep([{"number": 1}], work), tmp_path / ("x" * 300))
 
 
-@pytest.mark.parametrize("make", experiments.SWEEPS.values())
-def test_a_sweep_needs_a_width(make):
+@pytest.mark.parametrize("name", ["table1", "table2", "noisy"])
+def test_a_sweep_needs_a_width(name):
     with pytest.raises(ValueError, match="width: 0; expected at least 1"):
-        make(width=0)
+        experiments.SWEEPS[name](width=0)
+
+
+@pytest.fixture
+def recipe(tmp_path, rng, monkeypatch):
+    """A game on 40 hidden words and 150 guesses, in chunks small enough that there are many."""
+    monkeypatch.setattr(experiments, "CHUNK", 11)
+    answers, guesses = wl.words.original()
+    hidden = rng.choice(answers, 40, replace=False).tolist()
+    more = rng.choice(guesses, 110, replace=False).tolist()
+    for name, listed in (("answers", hidden), ("guesses", hidden + more)):
+        (tmp_path / f"{name}.txt").write_text("\n".join(sorted(set(listed))) + "\n")
+    return {"mode": "easy", "answers": str(tmp_path / "answers.txt"), "guesses": str(tmp_path / "guesses.txt")}
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_all_openings_are_proven(recipe, tmp_path, jobs, monkeypatch):
+    monkeypatch.setattr(experiments, "CACHE_FOLDER", tmp_path / "kernels-0")
+    (tmp_path / "kernels-0").mkdir()
+    proof = wl.prove(experiments.make_game(**recipe), gap=3)
+    seen = []
+    report = experiments.prove_all(recipe, gap=3, jobs=jobs, progress=lambda *note: seen.append(note))
+    assert report["openings"] == proof.openings and len(report["openings"]) > 1
+    assert report["total"] == report["lower"] == report["upper"] == proof.total == report["below"] - 4
+    assert report["proven"] and report["opening"] == proof.opening and report["guesses"] > 0
+    assert seen[-1][:2] == (14, 14) and f"and {proof.total}" in seen[-1][2]
+    assert not os.listdir(tmp_path / "kernels-0")
+
+
+def test_a_proof_goes_on_where_it_was(recipe, tmp_path):
+    out = tmp_path / "proof.json"
+    whole = experiments.prove_all(recipe, below=110, out=out)
+    stored = json.loads(out.read_text())
+    kept = stored["rows"][3:9]
+    lost, kept[0]["totals"] = kept[0]["totals"], {"kept": 1}
+    out.write_text(json.dumps(stored | {"rows": kept}))
+    again = experiments.prove_all(recipe, below=110, out=out)
+    left = {word: total for word, total in whole["openings"].items() if word not in lost}
+    assert lost and again["openings"] == {"kept": 1} | left
+    assert json.loads(out.read_text())["rows"][3:9] == kept
+
+
+def test_an_interrupted_proof_tells_what_is_known(recipe, tmp_path, monkeypatch):
+    total, work = wl.prove(experiments.make_game(**recipe)).total, experiments.prove_openings
+
+    def interrupted(first, **task):
+        if first != 11:
+            raise KeyboardInterrupt
+        return work(first, **task)
+
+    monkeypatch.setattr(experiments, "prove_openings", interrupted)
+    monkeypatch.setattr(experiments.joblib, "Parallel", lambda **how: lambda tasks: (f(*a) for f, a, _ in [*tasks][1:]))
+    report = experiments.prove_all(recipe, below=110, out=tmp_path / "proof.json")
+    assert not report["complete"] and not report["proven"] and report["total"] is None
+    assert len(report["openings"]) > 1 and report["lower"] <= total < report["upper"]
+
+
+def test_no_opening_within_the_cap(recipe):
+    report = experiments.prove_all(recipe, cap=2)
+    assert report["proven"] and report["total"] is report["lower"] is report["upper"] is None
+    assert report["openings"] == {} and report["below"] is None
+    with pytest.raises(ValueError, match="gap: -1; expected at least 0"):
+        experiments.prove_all(recipe, gap=-1)
+
+
+def test_no_opening_below_the_limit(recipe):
+    total = wl.prove(experiments.make_game(**recipe)).total
+    report = experiments.prove_all(recipe, below=total)
+    assert (report["openings"], report["total"], report["upper"]) == ({}, None, None)
+    assert not report["proven"] and report["complete"] and report["lower"] == total
+
+
+@pytest.mark.large
+def test_rows_of_the_proofs():
+    """The stored proofs against fresh ones of some of their rows."""
+    for name, mode, cap in (("openings_easy", "easy", None), ("openings_hard", "hard", 6)):
+        stored = experiments.results(name)
+        settings, row = stored["settings"], stored["rows"][4]
+        recipe = {key: settings[key] for key in ("mode", "answers", "guesses", "letters", "prior")}
+        assert (settings["mode"], settings["cap"], recipe["answers"]) == (mode, cap, None)
+        again = experiments.prove_openings(row["first"], row["openings"], tuple(recipe.items()), cap, settings["below"])
+        assert again["totals"] == row["totals"]
+        assert sum(row["openings"] for row in stored["rows"]) == 12972
+    row = experiments.results("exact")["rows"][-1]
+    fresh = experiments.prove_opening(row["opening"], row["mode"], row["cap"])
+    assert (fresh["total"], fresh["worst"]) == (row["total"], row["worst"])
+    row = experiments.results("scaling")["rows"][0]
+    fresh = experiments.prove_part(row["letters"], row["hidden"], row["seed"])
+    assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
+
+
+def test_the_sweeps_of_proofs():
+    tasks = experiments.exact().tasks
+    assert len(tasks) == 39 and {(task["mode"], task["cap"]) for task in tasks} == {
+        ("easy", None),
+        ("hard", 6),
+        ("hard", None),
+    }
+    assert {task["letters"] for task in experiments.scaling().tasks} == {5, 6}

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import adaptive
+from wordlelib import adaptive, exact
 from wordlelib.__main__ import Progress, main
 
 
@@ -304,3 +304,114 @@ def test_an_interrupted_run_says_so_in_one_line(lists, capsys, monkeypatch):
     monkeypatch.setattr(wl.tree, "play", interrupted)
     assert main(["play", *lists]) == 130
     assert capsys.readouterr().err == "wordlelib: stopped\n"
+
+
+PROOF = ["opening", "mode", "cap", "total", "proven", "lower", "upper", "mean", "worst", "nodes", "guesses", "cuts"]
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_prove_an_opening(lists, capsys, tmp_path, mode):
+    tiny = wl.words.tiny()
+    game = wl.wordle(tiny, [*tiny, "crony", "salet"], mode=mode)
+    tree = tmp_path / "tree.json"
+    asked = ["prove", "--opening", "salet", "--mode", mode, "--tree", str(tree), "--json", *lists]
+    assert main(asked) == 0
+    report = json.loads(capsys.readouterr().out)
+    proof = wl.prove(game, "salet", 6)
+    assert list(report) == [*PROOF, "seconds"] and report["cap"] == (6 if mode == "hard" else None)
+    assert report["proven"] is True and report["total"] == report["lower"] == report["upper"] == proof.total
+    assert (report["opening"], report["mode"], report["worst"]) == ("salet", mode, proof.tree.worst)
+    assert wl.DecisionTree.from_json(tree.read_text(), game).total == proof.total
+    assert main(["prove", "--opening", "salet", *lists]) == 0
+    assert capsys.readouterr().out == f"salet, easy mode, cap none: {proof.total}, proven\n"
+
+
+def test_prove_that_there_is_none(lists, capsys, tmp_path):
+    tree = tmp_path / "tree.json"
+    asked = ["prove", "--opening", "salet", "--cap", "2", "--tree", str(tree), *lists]
+    assert main([*asked, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["proven"] is True and report["total"] is report["upper"] is report["lower"] is None
+    assert not tree.exists()
+    assert main(asked) == 0
+    assert capsys.readouterr().out == "salet, easy mode: no strategy within 2 guesses\n"
+    assert main(["prove", "--opening", "salet", "--cap", "least", "--json", *lists]) == 0
+    assert json.loads(capsys.readouterr().out)["cap"] > 2
+
+
+def test_prove_all(lists, capsys, tmp_path):
+    tiny = wl.words.tiny()
+    proof = wl.prove(wl.wordle(tiny, [*tiny, "crony", "salet"]), below=57)
+    out = tmp_path / "proof.json"
+    assert main(["prove", "--all", "--below", "57", "--jobs", "2", "--out", str(out), "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["openings"] == proof.openings and len(proof.openings) > 1
+    assert report["total"] == proof.total and report["proven"] is True and report["below"] == 57
+    assert main(["prove", "--all", *lists]) == 0
+    best = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert best[0] == [proof.opening, str(proof.total)] and best[-1][-1] == "proven"
+
+
+def test_prove_for_a_limited_time(lists, capsys, monkeypatch):
+    assert main(["prove", "--opening", "salet", "--seconds", "1e-9", "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["proven"] is False and report["total"] is None and 47 <= report["lower"] < report["upper"]
+    assert main(["prove", "--opening", "salet", "--seconds", "1e-9", *lists]) == 0
+    assert f"between {report['lower']} and {report['upper']}" in capsys.readouterr().out
+
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(exact, "_run", interrupted)
+    assert main(["prove", "--opening", "salet", "--json", *lists]) == 130
+    output = capsys.readouterr()
+    assert json.loads(output.out)["proven"] is False and output.err == "wordlelib: stopped\n"
+
+
+def test_exact_play(lists, capsys):
+    tiny = wl.words.tiny()
+    game = wl.wordle(tiny, [*tiny, "crony", "salet"])
+    assert main(["play", "--policy", "exact", "--opening", "crony", "--json", *lists]) == 0
+    assert json.loads(capsys.readouterr().out)["total"] == wl.prove(game, "crony").total
+    assert main(["decide", "--policy", "exact", "--history", "salet:-----", "--top", "2", "--json", *lists]) == 0
+    best = json.loads(capsys.readouterr().out)["best"]
+    state = game.after([("salet", "-----")])
+    assert best == [line._asdict() for line in wl.Exact().rank(state, 2)] and best[0]["score"] <= best[1]["score"]
+    assert best[0]["score"] == wl.Exact().value(state)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ([], "--opening: missing; expected it or --all"),
+        (["--all", "--opening", "stone"], "--opening: given with --all; expected it or --all"),
+        (["--opening", "stone", "--jobs", "2"], "--jobs: 2 with --opening; expected --all with it"),
+        (["--opening", "stone", "--below", "9"], "--below: 9 with --opening; expected --all with it"),
+        (["--all", "--seconds", "2"], "--seconds: 2.0 with --all; expected --opening with it"),
+        (["--opening", "stone", "--seconds", "0"], "seconds: 0.0; expected more than 0"),
+        (["--all", "--cap", "least"], "--cap: least; expected a number or none here"),
+        (["--all", "--jobs", "0"], "jobs: 0; expected at least 1"),
+        (["--opening", "zzzzz"], "guess: 'zzzzz' is not one of the 26 guesses of this game"),
+    ],
+)
+def test_bad_options_of_prove(lists, capsys, options, message):
+    assert main(["prove", *options, *lists]) == 2
+    assert capsys.readouterr().err == f"wordlelib: error: {message}\n"
+
+
+def test_bad_values_of_prove(lists, capsys):
+    for cap in ("0", "some"):
+        with pytest.raises(SystemExit) as stop:
+            main(["prove", "--all", "--cap", cap, *lists])
+        assert stop.value.code == 2
+        assert f"argument --cap: '{cap}'; expected a number from 1, least or none" in capsys.readouterr().err
+    assert main(["sweep", "exact", "--width", "3", "--out", "x"]) == 2
+    assert capsys.readouterr().err == "wordlelib: error: --width: 3 with exact; expected no width with it\n"
+
+
+@pytest.mark.large
+def test_prove_the_original_from_a_fresh_process():
+    command = [sys.executable, "-m", "wordlelib", "prove", "--opening", "salet", "--mode", "hard", "--json"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    report = json.loads(run.stdout)
+    assert (report["total"], report["worst"], report["cap"]) == (8122, 6, 6) and run.stderr == ""

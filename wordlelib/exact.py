@@ -486,7 +486,7 @@ class _All(_One):
             for word in self.first_alike
             if self.openings.get(self.first_alike[word], limit) < limit
         }
-        self.openings = dict(sorted(self.openings.items(), key=lambda item: item[1]))
+        self.openings = dict(sorted(self.openings.items(), key=lambda item: (item[1], item[0])))
         self.opening = next(iter(self.openings), None)
         self.upper = None if self.opening is None else self.openings[self.opening]
         self.lower = min([self.bounds[word] for word in set(self.first_alike.values())])

@@ -237,6 +237,7 @@ def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:
 def prove_openings(first: int, openings: int, recipe: tuple, cap: int | None, below: int) -> dict[str, Any]:
     """Decide some openings: give the totals of those that need less than `below`."""
     solver, words, _ = _openings(recipe, cap)
+    solver.search(solver.game.start(), words[first], beta=0)  # compiles the kernels, which is not to be timed
     before, begun = (solver.nodes, solver.guesses, solver.cuts), time.perf_counter()
     totals = {}
     for word in words[first : first + openings]:
@@ -254,7 +255,7 @@ def _openings(recipe: tuple, cap: int | None) -> tuple[Solver, list[str], list[i
     game = _game(**dict(recipe))
     solver = Solver(game, cap)
     bounds = solver.lower_bounds()
-    order = [i for i in np.argsort(bounds, kind="stable") if game.alike is None or game.alike[i] == i]
+    order = np.argsort(bounds, kind="stable")
     return solver, [game.guesses[i] for i in order], [int(bounds[i]) for i in order]
 
 
@@ -317,10 +318,6 @@ def prove_all(
     if complete and out is None:
         path.unlink()
     totals = merged(rows)
-    if game.alike is not None:
-        kinds = [game.guesses[i] for i in game.alike]
-        alike = {word: totals[kind] for word, kind in zip(game.guesses, kinds, strict=True) if kind in totals}
-        totals = dict(sorted(alike.items(), key=lambda item: (item[1], item[0])))
     opening = next(iter(totals), None)
     upper = None if opening is None else totals[opening]
     done = {row["first"] for row in rows}
