@@ -3,7 +3,12 @@
     make bench
 
 Everything runs on one core. Times are in milliseconds; "limit" is the project's promise, "prototype" what an earlier
-prototype took on one core of a two-core machine, "authors" what the rollout paper's authors logged for an opening.
+prototype took on one core of a two-core machine, "authors" what the rollout paper's authors logged for an opening or,
+for proofs, what Alex Selby's C++ solver took beside that prototype.
+
+    .venv/bin/python bench/bench.py --proofs
+
+measures exact search alone, with the proofs over all openings.
 """
 
 import argparse
@@ -20,6 +25,7 @@ import numpy as np
 
 import wordlelib as wl
 from wordlelib import experiments, feedback, markov
+from wordlelib.exact import Solver
 
 
 def median(work: Callable[[], object], repeats: int) -> float:
@@ -81,8 +87,74 @@ def table_one(games: list[wl.Game]) -> None:
                 wl.play(game, player, row["opening"])
 
 
+def proof(game: wl.Game, opening: str, cap: int | None, repeats: int) -> float:
+    """Give the median of the seconds that the search for an opening takes, each time by a new solver."""
+    seconds = []
+    for _ in range(repeats):
+        solver = Solver(game, cap)
+        begun = time.perf_counter()
+        solver.search(game.start(), opening)
+        seconds.append(time.perf_counter() - begun)
+    return statistics.median(seconds)
+
+
+def proofs(game: wl.Game, hard: wl.Game, repeats: int) -> list[Row]:
+    """Measure exact search."""
+    easy_figures = {
+        "salet": (0.09, 0.73),
+        "reast": (0.10, 0.98),
+        "crate": (0.88, 7.92),
+        "trace": (0.89, 7.93),
+        "slate": (0.08, 0.75),
+        "trape": (0.73, 5.81),
+        "slane": (0.10, 0.89),
+        "prate": (0.72, 5.91),
+        "crane": (0.61, 5.04),
+        "carle": (0.35, 3.00),
+        "train": (0.09, 0.73),
+        "raise": (0.17, 1.76),
+        "clout": (0.18, 2.02),
+    }
+    hard_figures = {
+        "salet": (0.21, 1.32),
+        "reast": (0.28, 1.55),
+        "crate": (0.53, 3.63),
+        "trace": (0.21, None),
+        "slate": (0.17, None),
+        "trape": (0.52, 2.25),
+        "slane": (0.14, 1.16),
+        "prate": (0.54, 2.27),
+        "crane": (0.41, 1.52),
+        "carle": (0.74, 2.19),
+        "train": (0.12, 0.99),
+        "raise": (0.89, None),
+        "clout": (0.43, 4.72),
+    }
+    rows = []
+    for played, cap, figures in ((game, None, easy_figures), (hard, 6, hard_figures)):
+        proof(played, "salet", cap, 1)
+        for opening, (prototype, authors) in figures.items():
+            seconds = proof(played, opening, cap, repeats)
+            rows.append(Row(f"proof, {opening}, {played.mode}", seconds, prototype, prototype, authors))
+    command = ("-m", "wordlelib", "prove", "--opening", "salet", "--json")
+    rows.append(Row("python -m wordlelib prove, fresh process", median(lambda: fresh(*command), 5), 2.0))
+    mastermind = wl.mastermind()
+    rows.append(Row("proof, Mastermind 4 x 6, all openings", median(lambda: wl.prove(mastermind), 3)))
+    return rows
+
+
+def whole_proofs(game: wl.Game, hard: wl.Game) -> list[Row]:
+    """Measure the proofs over all openings, once."""
+    rows = []
+    for played, cap, prototype in ((game, None, 86), (hard, 6, 320)):
+        wl.prove(played, "salet", cap)
+        seconds = wl.prove(played, cap=cap).seconds
+        rows.append(Row(f"proof over all openings, {played.mode}", seconds, prototype, prototype))
+    return rows
+
+
 def measure(repeats: int) -> list[Row]:
-    """Measure everything."""
+    """Measure everything else."""
     game, hard = wl.wordle(), wl.wordle(mode="hard")
     weighted = wl.wordle(prior=wl.words.frequencies())
     alphabet = sorted(set("".join(game.guesses)))
@@ -134,11 +206,16 @@ def main() -> None:
     """Print the table, or JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repeats", type=int, default=25, help="calls that each median is taken of (default: 25)")
+    parser.add_argument("--proofs", action="store_true", help="the proofs only, also those over all openings (minutes)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     peak_megabytes()
     megabytes = peak_megabytes()
-    rows = measure(options.repeats)
+    game, hard = wl.wordle(), wl.wordle(mode="hard")
+    rows = [] if options.proofs else measure(options.repeats)
+    rows += proofs(game, hard, min(options.repeats, 5))
+    if options.proofs:
+        rows += whole_proofs(game, hard)
     if options.json:
         print(json.dumps({"seconds": {row.name: row.seconds for row in rows}, "play_peak_mb": megabytes}))
         return
