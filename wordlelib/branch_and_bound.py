@@ -139,13 +139,17 @@ def _start(game, keys, members, allowed, hints, hand, left, beta, openings):
     frame = frames[0]
     frame["last"] = frame["top"] = n
     frame["allowed_last"] = allowed.size
-    left = _left(left, n)
+    if openings.size == 0:  # an opening may be a wasted guess, after which the cap matters even where it did not
+        left = _left(left, n)
     frame["left"], frame["beta"] = left, beta
-    frame["upper"], frame["rest"], frame["best"] = IMPOSSIBLE, IMPOSSIBLE, -1
-    frame["lower"] = _trivial(game, pool[:n], left)[0]
+    frame["rest"], frame["best"] = IMPOSSIBLE, -1
+    frame["lower"], frame["upper"] = _trivial(game, pool[:n], left)
+    if frame["upper"] < IMPOSSIBLE:
+        frame["best"] = game.guess_of_hidden[pool[0]]
     frame["key"] = _belief_key(keys, members, hints) ^ hand ^ _left_key(left)
     if openings.size > 0:
         frame["stage"], frame["own"], frame["other"] = GUESS, n, n
+        frame["upper"], frame["best"] = IMPOSSIBLE, -1
         frame["candidates_last"] = openings.size
         lowest = np.int64(IMPOSSIBLE)
         for i in range(openings.size):
@@ -165,11 +169,12 @@ def _run(game, keys, hand, fixed, table, room, stack, depth, budget):
         frame = frames[depth]
         while 2 * (table.used[0] + frame["last"] - frame["first"] + 8) > table.entries.size:
             table = _twice(table)
-        if frame["stage"] == OPEN:
+        limit = min(frame["beta"], frame["upper"])
+        if frame["stage"] == OPEN and frame["lower"] < limit:
             candidates = _grown(candidates, frame["candidate"] + frame["allowed_last"] - frame["allowed"])
             _open(game, room, frame, members, allowed, candidates)
             frame["stage"] = GUESS
-        limit = min(frame["beta"], frame["upper"])
+            limit = min(frame["beta"], frame["upper"])
         if frame["stage"] == PARTS:
             place = _smallest_open(frame, parts)
             if frame["q"] >= limit:
@@ -250,8 +255,10 @@ def _outcome(stack, depth):
 def _known_guess(game, keys, members, allowed, hints, hand, left, proven, table, room):
     """Give the best guess that the table holds for a belief, or its best guess if that is plain to see, or -1."""
     n, left = members.size, _left(left, members.size)
+    if left < min(n, 2):
+        return np.int64(-1)
     if n <= 2:
-        return np.int64(game.guess_of_hidden[members[0]]) if left >= n else np.int64(-1)
+        return np.int64(game.guess_of_hidden[members[0]])
     key = _belief_key(keys, members, hints) ^ hand ^ _left_key(left)
     entry = table.entries[_place(table.entries, key)]
     if entry["key"] == key and entry["guess"] >= 0 and (entry["lower"] == entry["upper"] or not proven):
@@ -289,14 +296,14 @@ def _guess_bounds(game, members, allowed):
 
 @kernel
 def _left(left, n):
-    """Give the guesses left, or UNLIMITED where n words need no more in any case."""
+    """Give the guesses left, or UNLIMITED where n words need no more than are left, guess them one by one."""
     return np.int64(UNLIMITED) if left >= n else np.int64(left)
 
 
 @kernel
 def _left_key(left):
     """Give the part of a belief's key that stands for the guesses left."""
-    return np.uint64(0) if left == UNLIMITED else np.uint64(left) << np.uint64(40)
+    return np.uint64(0) if left == UNLIMITED else np.uint64(left + 1) << np.uint64(40)
 
 
 @kernel
@@ -304,14 +311,14 @@ def _trivial(game, members, left):
     """Give a lower bound that needs no guess, and the value if it is known at once, else IMPOSSIBLE."""
     n = members.size
     value = 2 * _weight(game, members) - game.weights[members[0]]
-    if n > 1 and left < 2:
+    if left < min(n, 2):
         return np.int64(IMPOSSIBLE), np.int64(IMPOSSIBLE)
     return value, value if n <= 2 else np.int64(IMPOSSIBLE)
 
 
 @kernel
-def _beyond(n, found, reach, own, other, left):
-    """Bound how many guesses more than two each the words need, if one guess finds `found` and leaves `reach` classes.
+def _beyond(n, found, reach, own, other, left, least):
+    """Bound what words cost beyond two guesses each, if one guess finds `found` of them and leaves `reach` classes.
 
     After d guesses more each class has at most A(d) of its words found, where A(1) = 1 and a further guess makes either
     one found word and own - 1 classes, or `other` classes.
@@ -322,7 +329,7 @@ def _beyond(n, found, reach, own, other, left):
             return np.int64(IMPOSSIBLE)
         most = max(1 + (own - 1) * most, other * most)
         depth += 1
-        extra += max(np.int64(0), n - found - reach * most)
+        extra += max(np.int64(0), n - found - reach * most) * least
     return extra
 
 
@@ -366,7 +373,7 @@ def _open(game, room, frame, members, allowed, candidates):
         if win:
             bound -= game.weights[hidden]
         if bound < limit:
-            bound = min(bound + least * _beyond(n, np.int64(win), k - np.int64(win), own, other, left), IMPOSSIBLE)
+            bound = min(bound + _beyond(n, np.int64(win), k - np.int64(win), own, other, left, least), IMPOSSIBLE)
         lowest = min(lowest, bound)
         if bound >= limit:
             frame["rest"] = min(frame["rest"], bound)
@@ -457,8 +464,9 @@ def _divide(game, keys, hand, table, room, frame, members, parts, hints):
             lower, upper = _trivial(game, mine, left)
             if lower < upper:
                 if n > most or left < UNLIMITED:
-                    extra = _beyond(n, 0, np.int64(1), frame["own"], frame["other"], left + 1)
-                    lower = min(lower + extra * game.weights[mine[n - 1]], IMPOSSIBLE)
+                    least = game.weights[mine[n - 1]]
+                    more = _beyond(n, 0, np.int64(1), frame["own"], frame["other"], left + 1, least)
+                    lower = min(lower + more, IMPOSSIBLE)
                 key = hand ^ _left_key(left)
                 for m in mine:
                     key ^= keys.words[m]
@@ -588,9 +596,8 @@ def _try_all(game, room, part, members, allowed, frame):
     bound, most = min(lowest, part["own_bound"]), n - fewest
     if bound < IMPOSSIBLE and (left < UNLIMITED or most * most < n):
         other = most if most > part["own"] else max(part["own"] - 1, _most_of_others(game, members, allowed, room))
-        extra = _beyond(n, 0, np.int64(1), part["own"], other, left + 1)
-        more = 2 * weight - game.weights[members[0]] + extra * game.weights[members[n - 1]]
-        bound = max(bound, min(more, IMPOSSIBLE))
+        more = _beyond(n, 0, np.int64(1), part["own"], other, left + 1, game.weights[members[n - 1]])
+        bound = max(bound, min(2 * weight - game.weights[members[0]] + more, IMPOSSIBLE))
     _raise(part, bound, frame)
     if lowest == part["lower"] and lowest < part["upper"]:
         for i in range(allowed.size):

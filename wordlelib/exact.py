@@ -257,7 +257,7 @@ class Solver:
     def _belief(self, state: State) -> tuple["_Belief", int]:
         if state.game is not self.game or state.solved:
             raise ValueError(f"state: {state!r}; expected an unsolved state of {self.game!r}")
-        left = UNLIMITED if self.cap is None else self.cap - len(state.rows)
+        left = UNLIMITED if self.cap is None else max(self.cap - len(state.rows), 0)
         hints = np.zeros(self.game.hints_size, self._arrays.letters.dtype)
         if hints.size:
             for guess, code in state.rows:
@@ -267,7 +267,7 @@ class Solver:
         if not _all_allowed(self._arrays, members, allowed):
             raise ValueError(f"state: {state!r} with a possible word that is not allowed; expected all to be allowed")
         hand = _hand_key(self._arrays, self._keys, allowed, hints, np.empty_like(self._order))
-        return _Belief(members, allowed, hints, hand), left
+        return _Belief(members, allowed, hints, np.uint64(hand)), left
 
 
 class _Belief(NamedTuple):

@@ -57,12 +57,18 @@ def _hints_key(keys, hints):
 
 @kernel
 def _hand_key(game, keys, allowed, hints, room):
-    """Give the part of a belief's key that stands for allowed guesses other than those that the hints allow."""
+    """Give the part of a belief's key that stands for allowed guesses other than those that the hints allow.
+
+    It holds for what follows from the belief too, where later hints have thinned out the same list. So the hints that
+    have not thinned it out, those before it was made, must show in it.
+    """
     usual = np.arange(keys.guesses.size, dtype=np.int32)
     if hints.size > 0:
         usual = room[: _honour(game.letters, game.letter_sets, usual, hints, room)]
     key = np.uint64(0)
     if allowed.size != usual.size or np.any(allowed != usual):
+        before = _hints_key(keys, hints)
+        key = before << np.uint64(1) | before >> np.uint64(63)
         for guess in allowed:
             key ^= keys.guesses[guess]
     return key
