@@ -27,9 +27,9 @@ import numpy as np
 
 from wordlelib._jit import kernel
 from wordlelib.game import _add_hints, _honour
-from wordlelib.policy import PAIR_LIMIT, _count_equal_pairs
+from wordlelib.policy import PAIR_LIMIT, Arrays, _count_equal_pairs
 from wordlelib.search import _belief_key, _grown, _hints_key, _twice_rows
-from wordlelib.sweep import Counts, _new_counts, _sweep
+from wordlelib.sweep import Counts, _sweep, new_counts
 
 IMPOSSIBLE = 2**60
 UNLIMITED = 2**30
@@ -91,7 +91,7 @@ class Stack(NamedTuple):
 class Room(NamedTuple):
     """What kernels use again and again; `ends`, `tally` and `member` come and go all zero.
 
-    `stats` counts nodes, sweeps, guesses looked at, cut-offs.
+    `stats` counts nodes, work (in codes looked at, roughly), guesses looked at, cut-offs.
     """
 
     counts: Counts
@@ -104,12 +104,11 @@ class Room(NamedTuple):
     stats: np.ndarray
 
 
-@kernel
-def _new_room(game, labels):
-    """Make room for a search."""
+def new_room(game: Arrays, labels: np.ndarray) -> Room:
+    """Make room for a search; arguments as from `sweep.sorted_arrays`."""
     guesses, hidden = game.codes.shape
     return Room(
-        _new_counts(game, labels),
+        new_counts(game, labels),
         np.zeros(BLOCK, np.uint16),
         np.zeros(BLOCK, np.uint8),
         np.zeros(game.cells + 1, np.int64),
@@ -120,9 +119,8 @@ def _new_room(game, labels):
     )
 
 
-@kernel
-def _new_table(bits):
-    """Make an empty table."""
+def new_table(bits: int = 12) -> Table:
+    """Make an empty table of 2**bits places."""
     return Table(np.zeros(2**bits, ENTRY), np.zeros(1, np.int64))
 
 
@@ -162,7 +160,7 @@ def _start(game, keys, members, allowed, hints, hand, left, beta, openings):
 
 @kernel
 def _run(game, keys, hand, fixed, table, room, stack, depth, budget):
-    """Go on with a search until it ends (depth -1) or has swept `budget` million codes more."""
+    """Go on with a search until it ends (depth -1) or has done so much work more."""
     frames, parts, members, candidates, allowed, hints = stack
     until = room.stats[1] + budget
     while depth >= 0 and room.stats[1] < until:
@@ -228,6 +226,7 @@ def _run(game, keys, hand, fixed, table, room, stack, depth, budget):
             continue
         room.stats[2] += 1
         size = frame["last"] - frame["first"]
+        room.stats[1] += 100 * size
         members = _grown(members, frame["top"] + size)
         parts = _grown(parts, frame["parts_first"] + size)
         _divide(game, keys, hand, table, room, frame, members, parts, hints[depth])

@@ -5,11 +5,14 @@ word by word. That nothing less is enough is the claim of the search (`branch_an
 other guess at every node by a lower bound.
 """
 
+import signal
+import threading
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
+from types import FrameType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -20,11 +23,11 @@ from wordlelib.branch_and_bound import (
     UNLIMITED,
     _guess_bounds,
     _known_guess,
-    _new_room,
-    _new_table,
     _outcome,
     _run,
     _start,
+    new_room,
+    new_table,
 )
 from wordlelib.game import Beliefs, Game, State, _add_hints
 from wordlelib.policy import InformationGain, Policy, Ranked
@@ -34,7 +37,7 @@ from wordlelib.sweep import sorted_arrays
 from wordlelib.tree import DecisionTree, play
 
 SLICE = 300_000_000
-ROUNDS = 8
+ROUNDS = 4
 
 
 class Bounds(NamedTuple):
@@ -167,7 +170,9 @@ class Solver:
         self._rank[self._order] = np.arange(len(self._order), dtype=np.int32)
         keys = keys_of(game)
         self._keys = keys._replace(guesses=keys.guesses[self._order])
-        self._room, self._table = _new_room(self._arrays, labels), _new_table(12)
+        self._room, self._table = new_room(self._arrays, labels), new_table()
+        self._state = game.start()
+        self._kept = self._translated(self._state)
 
     @property
     def nodes(self) -> int:
@@ -215,14 +220,13 @@ class Solver:
         if opening is not None and openings[0] not in belief.allowed:
             raise ValueError(f"opening: {opening!r} is not allowed in {state!r}; expected a guess that is")
         beta = IMPOSSIBLE if beta is None else min(beta, IMPOSSIBLE)
-        stack = _start(self._arrays, self._keys, *belief, left, beta, openings)
         depth, fixed = 0, opening is not None
-        try:
-            while depth >= 0 and (deadline is None or time.perf_counter() < deadline):
+        with _later_interrupt() as interrupted:
+            stack = _start(self._arrays, self._keys, *belief, left, beta, openings)
+            while depth >= 0 and not interrupted and (deadline is None or time.perf_counter() < deadline):
                 self._table, stack, depth = _run(
                     self._arrays, self._keys, belief.hand, fixed, self._table, self._room, stack, depth, SLICE
                 )
-        finally:
             lower, upper, best = _outcome(stack, depth)
             self.last = Bounds(int(lower), int(upper) if upper < IMPOSSIBLE else None)
         return self.last, int(self._order[best]) if best >= 0 else -1
@@ -255,6 +259,12 @@ class Solver:
         return out
 
     def _belief(self, state: State) -> tuple["_Belief", int]:
+        """Give a state as the kernels take it, and the guesses left; openings are searched from the same state."""
+        if state is not self._state:
+            self._kept, self._state = self._translated(state), state
+        return self._kept
+
+    def _translated(self, state: State) -> tuple["_Belief", int]:
         if state.game is not self.game or state.solved:
             raise ValueError(f"state: {state!r}; expected an unsolved state of {self.game!r}")
         left = UNLIMITED if self.cap is None else max(self.cap - len(state.rows), 0)
@@ -268,6 +278,26 @@ class Solver:
             raise ValueError(f"state: {state!r} with a possible word that is not allowed; expected all to be allowed")
         hand = _hand_key(self._arrays, self._keys, allowed, hints, np.empty_like(self._order))
         return _Belief(members, allowed, hints, np.uint64(hand)), left
+
+
+@contextmanager
+def _later_interrupt() -> Iterator[list[FrameType | None]]:
+    """Put Ctrl-C off to the end of a block; the list that is given is no longer empty once it was pressed.
+
+    Compiled code calls Python to hand its results over, and does not expect an exception there.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    pressed: list[FrameType | None] = []
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield pressed
+        return
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(frame))
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        before(signal.SIGINT, pressed[0])
 
 
 class _Belief(NamedTuple):
@@ -350,7 +380,7 @@ def prove(
     below: int | None = None,
     gap: int = 0,
     seconds: float | None = None,
-    progress: Callable[[int, int, str], None] | None = None,
+    progress: Callable[[int, int, Bounds], None] | None = None,
 ) -> Proof:
     """Prove the least total of an opening, or over all openings.
 
@@ -371,7 +401,7 @@ def prove(
     seconds
         A time limit.
     progress
-        Called now and then with (openings decided, openings in all, bounds in words).
+        Without `opening`: called after each step with (openings decided, openings in all, bounds on the least total).
 
     Returns
     -------
@@ -404,14 +434,14 @@ class _One:
     """The search for the total of one opening."""
 
     def __init__(self, solver: Solver, opening: str, deadline: float | None) -> None:
-        self.solver, self.deadline = solver, deadline
+        self.solver, self.deadline, self.start = solver, deadline, solver.game.start()
         self.opening: str | None = solver.game.guesses[solver.game.find(opening)]
         self.openings: dict[str, int] = {}
 
     def run(self) -> None:
         """Search until the end, the deadline or Ctrl-C."""
         with suppress(KeyboardInterrupt):
-            self.solver.search(self.solver.game.start(), self.opening, deadline=self.deadline)
+            self.solver.search(self.start, self.opening, deadline=self.deadline)
         self.lower, self.upper = self.solver.last
         self.proven = self.solver.last.proven
         if self.upper is not None and self.opening is not None:
@@ -420,6 +450,7 @@ class _One:
     def proof(self, seconds: float) -> Proof:
         """Give what was found, with a strategy."""
         solver, game = self.solver, self.solver.game
+        effort = solver.nodes, solver.guesses, solver.cuts
         tree = self._tree()
         upper = None if tree is None else int(game.weights @ tree.guesses_used)
         if self.proven and upper != self.upper:
@@ -428,15 +459,13 @@ class _One:
         return Proof(
             game,
             solver.cap,
-            self.opening,
+            tree.opening if tree is not None else self.opening,
             None if impossible else self.lower,
             upper,
             self.proven,
             tree,
             self.openings,
-            solver.nodes,
-            solver.guesses,
-            solver.cuts,
+            *effort,
             seconds,
         )
 
@@ -457,9 +486,10 @@ class _All(_One):
         below: int | None,
         gap: int,
         deadline: float | None,
-        progress: Callable[[int, int, str], None] | None,
+        progress: Callable[[int, int, Bounds], None] | None,
     ) -> None:
-        self.solver, self.deadline, self.progress = solver, deadline, progress
+        self.solver, self.deadline, self.start = solver, deadline, solver.game.start()
+        self.progress = progress
         self.below, self.gap = below, gap
         self.opening, self.openings = None, {}
         bounds = solver.lower_bounds()
@@ -514,15 +544,15 @@ class _All(_One):
 
     def _raise(self, word: str, target: int) -> None:
         """Raise the bound of an opening to the target, or find its total."""
-        bounds, _ = self.solver.search(self.solver.game.start(), word, target, self.deadline)
+        bounds, _ = self.solver.search(self.start, word, target, self.deadline)
         self.bounds[word] = max(self.bounds[word], bounds.lower)
         if bounds.upper is not None and bounds.proven:
             self.openings[word] = bounds.upper
         if self.progress is not None:
-            left = [bound for bound in self.bounds.values() if bound < self.limit]
+            left = [bound for word, bound in self.bounds.items() if bound < self.limit and word not in self.openings]
             upper = min(self.openings.values(), default=None)
-            note = f"total between {min(left, default=self.limit)} and {upper or '?'}"
-            self.progress(len(self.bounds) - len(left), len(self.bounds), note)
+            lower = min([*left, self.limit if upper is None else upper])
+            self.progress(len(self.bounds) - len(left), len(self.bounds), Bounds(lower, upper))
 
 
 class _SoFar(Policy):

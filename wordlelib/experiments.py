@@ -237,11 +237,12 @@ def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:
 def prove_openings(first: int, openings: int, recipe: tuple, cap: int | None, below: int) -> dict[str, Any]:
     """Decide some openings: give the totals of those that need less than `below`."""
     solver, words, _ = _openings(recipe, cap)
-    solver.search(solver.game.start(), words[first], beta=0)  # compiles the kernels, which is not to be timed
+    start = solver.game.start()
+    solver.search(start, words[first], beta=0)  # compiles the kernels, which is not to be timed
     before, begun = (solver.nodes, solver.guesses, solver.cuts), time.perf_counter()
     totals = {}
     for word in words[first : first + openings]:
-        found, _ = solver.search(solver.game.start(), word, below)
+        found, _ = solver.search(start, word, below)
         if found.upper is not None and found.lower < below:
             totals[word] = found.upper
     after = (solver.nodes, solver.guesses, solver.cuts)

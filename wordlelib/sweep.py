@@ -106,9 +106,8 @@ def _label(codes, cells, by_hidden):
                 by_hidden[j, start + i] = some[i, j]
 
 
-@kernel
-def _new_counts(game, labels):
-    """Make room for sweeps of a game whose guesses are sorted by the number of their labels."""
+def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
+    """Make room for sweeps; arguments as from `sorted_arrays`."""
     guesses = game.codes.shape[0]
     return Counts(
         np.zeros(guesses, np.uint16),
