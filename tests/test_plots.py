@@ -173,3 +173,38 @@ def test_paths_tell_finds_from_ways_that_go_on():
     ends = {line.get_marker(): line.get_xydata().tolist() for line in ax.lines if line.get_linestyle() == "None"}
     assert ends == {"s": [[2, 4]], ">": [[2, 3]]} and ax.get_ylabel() == "place"
     assert [len(line.get_xdata()) for line in ax.lines if line.get_linestyle() == "-"] == [2, 3]
+
+
+def test_search_tree_indents_below_the_line_that_led_there():
+    lines = [(0, "root", "belief"), (1, "a", "best"), (2, "left", "belief"), (1, "b", "cut")]
+    ax = plots.search_tree(lines)
+    assert texts(ax) == ["root", "a", "left", "b"] and ax.yaxis_inverted()
+    marks = [(line.get_marker(), *line.get_xydata()[0]) for line in ax.lines if line.get_marker() != "None"]
+    assert marks == [("s", 0, 0), ("*", 1, 1), ("s", 2, 2), ("X", 1, 3)]
+    elbows = [line.get_xydata()[0].tolist() for line in ax.lines if line.get_marker() == "None"]
+    assert elbows == [[0, 0], [1, 1], [0, 0]]
+    with pytest.raises(ValueError, match="lines: kind 'worst'; expected one of belief, best, cut"):
+        plots.search_tree([(0, "root", "worst")])
+    with pytest.raises(ValueError, match="lines: level 2 in line 1; expected at most 1"):
+        plots.search_tree([(0, "root", "belief"), (2, "a", "cut")])
+
+
+def test_bracket_draws_both_bounds_and_differs_in_dashes():
+    ax = plots.bracket([1, 2, 3], [5, 4, 3], xlabel="searches", ylabel="total")
+    drawn = {line.get_label(): line for line in ax.lines}
+    assert list(drawn["lower: nothing needs less"].get_ydata()) == [1, 2, 3]
+    assert list(drawn["upper: a strategy needs this"].get_ydata()) == [5, 4, 3]
+    assert len({line.get_linestyle() for line in ax.lines}) == 2
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("searches", "total")
+
+
+def test_growth_draws_all_points_and_their_medians():
+    ax = plots.growth({"five": [(10, 1), (10, 3), (10, 8), (100, 9)], "six": [(10, 2)]}, xlabel="n", ylabel="s")
+    points = {line.get_label(): line for line in ax.lines if line.get_marker() != "None"}
+    assert list(points["five"].get_ydata()) == [1, 3, 8, 9]
+    assert points["five"].get_marker() != points["six"].get_marker()
+    medians = [line.get_ydata() for line in ax.lines if line.get_marker() == "None"]
+    assert list(medians[0]) == [3, 9] and ax.get_xscale() == ax.get_yscale() == "log"
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["10", "100"]
+    with pytest.raises(ValueError, match="series: a number that is not positive"):
+        plots.growth({"a": [(0, 1)]})

@@ -526,3 +526,88 @@ def paths(
     ax.set(xlabel=xlabel, ylabel=ylabel)
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def search_tree(lines: Sequence[tuple[int, str, str]], ax: Axes | None = None) -> Axes:
+    """Draw a search from the top down, one line a belief or guess, indented below the one that led to it.
+
+    Parameters
+    ----------
+    lines
+        (level, text, kind) in the order of the search; a level is at most one more than the one before. The kind is
+        "belief" (a square), "best" (a guess better than all before it: a star), or "cut" (a cross).
+    ax
+        Where to draw; a new figure by default.
+    """
+    styles = {"belief": ("s", SERIES[0]), "best": ("*", SERIES[2]), "cut": ("X", SERIES[1])}
+    strange = next((kind for _, _, kind in lines if kind not in styles), None)
+    if strange is not None:
+        raise ValueError(f"lines: kind {strange!r}; expected one of {', '.join(styles)}")
+    if ax is None:
+        ax = plt.subplots(figsize=(6.4, 0.22 * len(lines) + 0.2))[1]
+    above: list[int] = []
+    for y, (level, text, kind) in enumerate(lines):
+        if not 0 <= level <= len(above):
+            raise ValueError(f"lines: level {level} in line {y}; expected at most {len(above)}")
+        del above[level:]
+        if above:
+            ax.plot([level - 1, level - 1, level], [above[-1], y, y], color="0.6", lw=0.8, zorder=1)
+        above.append(y)
+        marker, colour = styles[kind]
+        ax.plot(level, y, marker, color=colour, markersize=9 if kind == "best" else 6)
+        weight = "bold" if kind == "best" else "normal"
+        ax.annotate(text, (level, y), (8, 0), textcoords="offset points", va="center", size=8, weight=weight)
+    ax.set(xlim=(-0.3, max(level for level, _, _ in lines) + 3), ylim=(len(lines) - 0.4, -0.6))
+    ax.axis("off")
+    return ax
+
+
+def bracket(
+    lower: Sequence[float], upper: Sequence[float], ax: Axes | None = None, xlabel: str = "step", ylabel: str = ""
+) -> Axes:
+    """Draw how a lower and an upper bound close in on a number, with what is still possible shaded between them."""
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 2.8))[1]
+    steps = range(len(lower))
+    ax.fill_between(steps, lower, upper, step="post", color=SERIES[0], alpha=0.15, lw=0)
+    ax.step(steps, upper, where="post", color=SERIES[1], ls="--", label="upper: a strategy needs this")
+    ax.step(steps, lower, where="post", color=SERIES[0], label="lower: nothing needs less")
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def growth(
+    series: Mapping[str, Sequence[tuple[float, float]]], ax: Axes | None = None, xlabel: str = "", ylabel: str = ""
+) -> Axes:
+    """Draw measurements as points on logarithmic axes, a marker for each series, with a line through their medians.
+
+    Parameters
+    ----------
+    series
+        For each name its (x, y) pairs, several for one x if it was measured several times; all positive.
+    ax
+        Where to draw; a new figure by default.
+    xlabel, ylabel
+        What the axes are.
+    """
+    if any(x <= 0 or y <= 0 for points in series.values() for x, y in points):
+        raise ValueError("series: a number that is not positive; expected positive ones")
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 3.4))[1]
+    for i, (name, points) in enumerate(series.items()):
+        places = sorted({x for x, _ in points})
+        medians = [float(np.median([y for other, y in points if other == x])) for x in places]
+        style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "mfc": "none" if i % 2 else None}
+        ax.plot(*zip(*points, strict=True), ls="none", markersize=6, label=name, **style)
+        ax.plot(places, medians, color=SERIES[i % 4], lw=1, ls="-" if i == 0 else DASHES[(i - 1) % 4])
+    ticks = sorted({x for points in series.values() for x, _ in points})
+    ax.set(xscale="log", yscale="log", xlabel=xlabel, ylabel=ylabel)
+    ax.set_xticks(ticks, [f"{x:,g}" for x in ticks], rotation=45)
+    ax.minorticks_off()
+    ax.legend(frameon=False)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
