@@ -37,7 +37,9 @@ def all_hints(game):
 def test_every_belief_under_every_hints_has_a_key_of_its_own(hard):
     keys, hints = search.keys_of(hard), all_hints(hard)
     assert len(hints) > 20
-    named = {(tuple(some), row): int(search._belief_key(keys, some, hints[row])) for some in subsets(5) for row in hints}
+    named = {
+        (tuple(some), row): int(search._belief_key(keys, some, hints[row])) for some in subsets(5) for row in hints
+    }
     assert len(set(named.values())) == len(named) == 32 * len(hints)
 
 

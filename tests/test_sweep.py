@@ -109,7 +109,9 @@ def check_sweep(swept, members, allowed):
     found = swept.found(allowed.size)
     assert min(found[0]) == min(repeats) and (not weighted or min(found[1]) == min(lost))
     first = repeats.index(0) if 0 in repeats else len(repeats)
-    assert found[0][: first + 1] == repeats[: first + 1] and (not weighted or found[1][: first + 1] == lost[: first + 1])
+    assert found[0][: first + 1] == repeats[: first + 1] and (
+        not weighted or found[1][: first + 1] == lost[: first + 1]
+    )
     useless = [i for i, (a, b) in enumerate(zip(found[0], repeats, strict=True)) if a != b]
     assert all(i > first and found[0][i] == len(members) - 1 for i in useless)
     assert not weighted or all(found[1][i] in (lost[i], 2**40) for i in range(len(lost)))
