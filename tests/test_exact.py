@@ -232,6 +232,21 @@ def test_values_in_the_middle_of_a_game(rng, cap):
                     policy.decide(state)
 
 
+def test_values_in_the_middle_of_a_hard_game(rng):
+    """The hints of the rows so far hold on, and no others."""
+    asked = 0
+    for _ in range(48):
+        kept = words_game(rng, "hard", most=16)
+        solver = Solver(kept.game)
+        for guess in kept.game.guesses:
+            for row, words in kept.game.start().partition(guess).items():
+                if len(words) > 3:
+                    state = kept.game.start().after(guess, row)
+                    assert searched(solver, state) == kept.optimum(words, ((guess, row),))
+                    asked += 1
+    assert asked > 50
+
+
 def by_hand(rng, state, share=0.5):
     """The same state with some of the allowed guesses, all words that are possible among them."""
     own = np.isin(state.allowed, state.game.guess_of_hidden[state.candidates])
@@ -313,6 +328,19 @@ def test_beta_gives_the_value_below_it_and_else_a_bound(rng, fresh):
                     assert bounds.lower >= beta
 
 
+def test_beta_of_slow_games_never_gives_too_much(rng):
+    """Each limit below the value, with a fresh solver: guesses that are dropped by it still count in the bound."""
+    for i in range(60):
+        kept = table_game(rng, 8, 4, 3, prior=bool(i % 2))
+        cap = [None, None, 4][i % 3]
+        best = kept.optimum(kept.game.hidden, left=cap)
+        step = int(kept.game.weights.min())
+        for below in range(8) if best < inf else ():
+            beta = int(best) - below * step // 2
+            bounds, _ = Solver(kept.game, cap).search(kept.game.start(), beta=beta)
+            assert beta <= bounds.lower <= best
+
+
 def test_below_and_gap_give_exactly_the_openings_of_their_range(rng):
     for i in range(32):
         kept = random_kept(rng, i)
@@ -391,9 +419,41 @@ def test_guesses_that_are_known_are_best_guesses(rng):
             known = solver.known_guess(kept.game.start())
             assert known < 0 or kept.game.guesses[known] in best
             solver.search(kept.game.start(), beta=expected[best[0]] if best else None)
-        solver.search(kept.game.start())
-        known = solver.known_guess(kept.game.start())
-        assert (known >= 0) == bool(best) and (known < 0 or kept.game.guesses[known] in best)
+        for beta in (None, 0):
+            solver.search(kept.game.start(), beta=beta)
+            known = solver.known_guess(kept.game.start())
+            assert (known >= 0) == bool(best) and (known < 0 or kept.game.guesses[known] in best)
+
+
+def test_a_search_of_one_opening_says_nothing_of_the_best(rng):
+    for i in range(8):
+        kept = random_kept(rng, i)
+        totals = kept.totals()
+        solver = Solver(kept.game)
+        for guess, total in totals.items():
+            assert searched(solver, kept.game.start(), opening=guess) == total
+            known = solver.known_guess(kept.game.start())
+            assert known < 0 or totals[kept.game.guesses[known]] == min(totals.values())
+
+
+def test_guesses_that_are_known_in_the_classes_of_an_opening_are_best_guesses(rng):
+    """Also where the search was cut off and knows a strategy, but not whether it is best; half of them are found."""
+    asked = found = 0
+    for i in range(60):
+        kept = table_game(rng, 9, 4, 4, prior=bool(i % 2))
+        solver = Solver(kept.game)
+        best = kept.optimum(kept.game.hidden)
+        for guess in kept.telling(dict.fromkeys(kept.game.guesses)):
+            solver.search(kept.game.start(), guess, beta=int(best) + int(rng.integers(2)))
+            for row, words in kept.game.start().partition(guess).items():
+                state = kept.game.start().after(guess, row)
+                if state.solved:
+                    continue
+                totals = naive.totals(kept.rule, kept.game.guesses, words, weights=kept.weights)
+                known = solver.known_guess(state)
+                assert known < 0 or totals[kept.game.guesses[known]] == min(totals.values())
+                asked, found = asked + 1, found + (known >= 0)
+    assert found > asked / 2
 
 
 def test_bounds_of_the_openings_are_never_above_their_totals(rng):

@@ -105,6 +105,7 @@ def check_sweep(swept, members, allowed):
     sweep._sweep(swept.arrays, members, allowed, swept.counts, False)
     found = swept.found(allowed.size)
     assert found[0] == repeats and (not weighted or found[1] == lost)
+    swept.counts.repeats[:], swept.counts.lost[:] = 0, -7
     sweep._sweep(swept.arrays, members, allowed, swept.counts, True)
     found = swept.found(allowed.size)
     assert min(found[0]) == min(repeats) and (not weighted or min(found[1]) == min(lost))
@@ -142,7 +143,8 @@ def test_beliefs_of_wordle(rng, mode, prior):
             check_sweep(swept, members, np.sort(rank[state.allowed]).astype(np.int32))
 
 
-def test_many_guesses_are_counted_in_blocks(rng):
+@pytest.mark.parametrize("prior", [False, True], ids=["uniform", "prior"])
+def test_many_guesses_are_counted_in_blocks(rng, prior):
     """More guesses than one block: later ones are counted too, and called useless after a perfect one."""
     things = [f"h{i}" for i in range(34)]
     guesses = [*things, *(f"x{i}" for i in range(1200))]
@@ -152,7 +154,8 @@ def test_many_guesses_are_counted_in_blocks(rng):
     def rule(guess, thing):
         return "found" if guess == thing else str(answer[guess][int(thing[1:])])
 
-    swept = Swept(wl.from_answers(things, guesses, rule), rule)
+    weights = rng.integers(1, 50, 34) if prior else None
+    swept = Swept(wl.from_answers(things, guesses, rule, weights), rule)
     everything = np.arange(len(guesses), dtype=np.int32)
     assert sum(check_sweep(swept, swept.members(rng, n), everything) for n in (2, 3, 31)) > 0
     some = np.sort(rng.choice(everything, 1000, replace=False))
