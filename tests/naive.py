@@ -3,7 +3,7 @@
 from collections import Counter
 from decimal import Decimal, localcontext
 from functools import cache
-from math import log2
+from math import inf, log2
 
 
 def feedback(guess, hidden):
@@ -247,3 +247,39 @@ def noisy_information(chance, belief, guess, shown_rows):
         if sum(joint) > 0:
             after += sum(joint) * entropy(p / sum(joint) for p in joint)
     return entropy(belief.values()) - after
+
+
+def totals(rule, guesses, candidates, history=(), hard=False, left=None, weights=None):
+    """The dynamic program, straight from its recursion: {guess: least total if it comes next}.
+
+    A total is the sum of the guesses from here on over the candidates, times their weights; infinite where `left`
+    guesses are not enough. Guesses that tell nothing are left out, unless none is left to tell.
+    """
+    weights = weights or dict.fromkeys(candidates, 1)
+    rule, allows = cache(rule), cache(hard_mode_allows)
+
+    @cache
+    def of_each(candidates, allowed, left):
+        found = {}
+        for guess in sorted(allowed) if left is None or left > 0 else ():
+            classes = partition(rule, guess, sorted(candidates))
+            if len(classes) == 1 and candidates != {guess}:
+                continue
+            found[guess] = sum(weights[word] for word in candidates)
+            for row, words in classes.items():
+                if words != [guess]:
+                    after = frozenset(g for g in allowed if not hard or allows(((guess, row),), g))
+                    found[guess] += least(frozenset(words), after, None if left is None else left - 1)
+        return found
+
+    @cache
+    def least(candidates, allowed, left):
+        return min(of_each(candidates, allowed, left).values(), default=inf)
+
+    allowed = frozenset(guess for guess in guesses if not hard or hard_mode_allows(history, guess))
+    return of_each(frozenset(candidates), allowed, left)
+
+
+def optimum(rule, guesses, candidates, history=(), hard=False, left=None, weights=None):
+    """The least total of a belief by the dynamic program."""
+    return min(totals(rule, guesses, candidates, history, hard, left, weights).values(), default=inf)

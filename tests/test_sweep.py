@@ -1,0 +1,192 @@
+import naive
+import numpy as np
+import pytest
+from conftest import random_game
+
+import wordlelib as wl
+from wordlelib import policy, sweep
+
+LABELS = {"few": (9, np.uint8, 1), "64": (64, np.uint8, 1), "65": (65, np.uint8, 2), "128": (128, np.uint8, 2)}
+LABELS |= {"129": (129, np.uint8, 3), "256": (256, np.uint8, 4), "257": (257, np.uint16, 5)}
+
+
+def game_of(rng, answers, prior=False):
+    """Random answers, with one guess `many` that has exactly so many; every guess takes its answers from there."""
+    n = max(answers + 9, 40)
+    things = [f"h{i}" for i in range(n)]
+    guesses = [*things[:4], "many", *things[4:], "none"]
+    most = rng.integers(1, answers, len(guesses))
+    table = rng.integers(most[:, None], size=(len(guesses), n))
+    table[guesses.index("many")] = rng.permutation(np.arange(n) % answers)
+    table[guesses.index("none")] = 7
+    answer = dict(zip(guesses, table.tolist(), strict=True))
+    weights = rng.integers(1, 50, n) if prior else None
+
+    def rule(guess, thing):
+        return "found" if guess == thing else str(answer[guess][int(thing[1:])])
+
+    return wl.from_answers(things, guesses, rule, weights), rule
+
+
+class Swept:
+    """A game's arrays in the order of its sweep, and the counts by sets."""
+
+    def __init__(self, game, rule):
+        self.game, self.rule = game, rule
+        self.arrays, self.order, self.labels = sweep.sorted_arrays(game)
+        self.counts = sweep._new_counts(self.arrays, self.labels)
+
+    def members(self, rng, n):
+        """Some things, heaviest first."""
+        some = rng.choice(len(self.game.hidden), n, replace=False).astype(np.int32)
+        return some[np.argsort(-self.game.weights[some], kind="stable")]
+
+    def expected(self, members, allowed):
+        repeats, lost = [], []
+        for guess in self.order[allowed]:
+            weights = {}
+            for m in members:
+                row = self.rule(self.game.guesses[guess], self.game.hidden[m])
+                weights.setdefault(row, []).append(int(self.game.weights[m]))
+            repeats.append(len(members) - len(weights))
+            lost.append(sum(sum(mine) - max(mine) for mine in weights.values()))
+        return repeats, lost
+
+    def found(self, size):
+        return self.counts.repeats[:size].tolist(), self.counts.lost[:size].tolist()
+
+
+@pytest.mark.parametrize("labels", LABELS)
+def test_masks_count_the_repeats(rng, labels):
+    answers, kind, words = LABELS[labels]
+    swept = Swept(*game_of(rng, answers))
+    assert swept.arrays.by_hidden.dtype == kind and swept.labels[0] == answers and swept.order[0] == 4
+    assert (swept.labels[0] + 63) // 64 == words
+    everything = np.arange(len(swept.game.guesses), dtype=np.int32)
+    for n in (1, 2, 3, 4, 5, 39, len(swept.game.hidden)):
+        members = swept.members(rng, n)
+        masks = swept.counts.masks[:words]
+        sweep._sweep_masks(swept.arrays.by_hidden, members, 0, masks, swept.counts.repeats[: everything.size])
+        assert swept.found(everything.size)[0] == swept.expected(members, everything)[0]
+
+
+@pytest.mark.parametrize("labels", ["few", "129", "257"])
+@pytest.mark.parametrize("prior", [False, True], ids=["uniform", "prior"])
+def test_pairs_count_the_repeats(rng, labels, prior):
+    swept = Swept(*game_of(rng, LABELS[labels][0], prior))
+    everything = np.arange(len(swept.game.guesses), dtype=np.int32)
+    for n in (1, 2, 3, 4, 5, 6, 9, 30):
+        members = swept.members(rng, n)
+        counts = swept.counts
+        size = min(everything.size, sweep.BLOCK)
+        sweep._sweep_pairs(swept.arrays, members, 0, counts.repeats[:size], counts.lost[:size], counts.equal)
+        repeats, lost = swept.expected(members, everything)
+        assert swept.found(size)[0] == repeats and (not prior or swept.found(size)[1] == lost)
+
+
+@pytest.mark.parametrize("labels", ["few", "129", "257"])
+@pytest.mark.parametrize("prior", [False, True], ids=["uniform", "prior"])
+def test_one_by_one_counts_the_repeats_of_allowed_guesses(rng, labels, prior):
+    swept = Swept(*game_of(rng, LABELS[labels][0], prior))
+    guesses = len(swept.game.guesses)
+    for n in (1, 2, 5, 40):
+        for size in (1, 3, guesses):
+            allowed = np.sort(rng.choice(guesses, size, replace=False)).astype(np.int32)
+            members = swept.members(rng, n)
+            sweep._sweep_one_by_one(swept.arrays, members, allowed, swept.counts, False)
+            repeats, lost = swept.expected(members, allowed)
+            assert swept.found(size)[0] == repeats and (not prior or swept.found(size)[1] == lost)
+
+
+def check_sweep(swept, members, allowed):
+    """The sweep as it is called, to the end and until a guess without repeats."""
+    repeats, lost = swept.expected(members, allowed)
+    weighted = not swept.game.uniform
+    sweep._sweep(swept.arrays, members, allowed, swept.counts, False)
+    found = swept.found(allowed.size)
+    assert found[0] == repeats and (not weighted or found[1] == lost)
+    swept.counts.repeats[:], swept.counts.lost[:] = 0, -7
+    sweep._sweep(swept.arrays, members, allowed, swept.counts, True)
+    found = swept.found(allowed.size)
+    assert min(found[0]) == min(repeats) and (not weighted or min(found[1]) == min(lost))
+    first = repeats.index(0) if 0 in repeats else len(repeats)
+    assert found[0][: first + 1] == repeats[: first + 1] and (
+        not weighted or found[1][: first + 1] == lost[: first + 1]
+    )
+    useless = [i for i, (a, b) in enumerate(zip(found[0], repeats, strict=True)) if a != b]
+    assert all(i > first and found[0][i] == len(members) - 1 for i in useless)
+    assert not weighted or all(found[1][i] in (lost[i], 2**40) for i in range(len(lost)))
+    return len(useless)
+
+
+@pytest.mark.parametrize("labels", ["few", "65", "257"])
+@pytest.mark.parametrize("prior", [False, True], ids=["uniform", "prior"])
+def test_any_belief_and_any_allowed_guesses(rng, labels, prior):
+    swept = Swept(*game_of(rng, LABELS[labels][0], prior))
+    guesses, hidden = len(swept.game.guesses), len(swept.game.hidden)
+    for n in (1, 2, 5, 29, 30, 31, hidden) if labels != "257" else (3, 31):
+        for size in (1, guesses // 4, guesses - 1, guesses):
+            allowed = np.sort(rng.choice(guesses, size, replace=False)).astype(np.int32)
+            check_sweep(swept, swept.members(rng, n), allowed)
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("prior", [False, True], ids=["uniform", "prior"])
+def test_beliefs_of_wordle(rng, mode, prior):
+    game = random_game(rng, wl.words.original()[0], mode=mode, prior=rng.integers(1, 30, 25) if prior else None)
+    swept = Swept(game, naive.feedback)
+    rank = np.argsort(swept.order)
+    for guess in game.guesses[::9]:
+        for row in game.start().partition(guess):
+            state = game.start().after(guess, row)
+            members = state.candidates[np.argsort(-game.weights[state.candidates], kind="stable")]
+            check_sweep(swept, members, np.sort(rank[state.allowed]).astype(np.int32))
+
+
+@pytest.mark.parametrize("prior", [False, True], ids=["uniform", "prior"])
+def test_many_guesses_are_counted_in_blocks(rng, prior):
+    """More guesses than one block: later ones are counted too, and called useless after a perfect one."""
+    things = [f"h{i}" for i in range(34)]
+    guesses = [*things, *(f"x{i}" for i in range(1200))]
+    table = rng.integers(rng.integers(1, 12, len(guesses))[:, None], size=(len(guesses), len(things)))
+    answer = dict(zip(guesses, table.tolist(), strict=True))
+
+    def rule(guess, thing):
+        return "found" if guess == thing else str(answer[guess][int(thing[1:])])
+
+    weights = rng.integers(1, 50, 34) if prior else None
+    swept = Swept(wl.from_answers(things, guesses, rule, weights), rule)
+    everything = np.arange(len(guesses), dtype=np.int32)
+    assert sum(check_sweep(swept, swept.members(rng, n), everything) for n in (2, 3, 31)) > 0
+    some = np.sort(rng.choice(everything, 1000, replace=False))
+    check_sweep(swept, swept.members(rng, 31), some)
+
+
+def test_guesses_are_sorted_by_their_classes_and_labels_stand_for_codes(rng):
+    for answers in (9, 257):
+        game, _ = game_of(rng, answers)
+        arrays, order, labels = sweep.sorted_arrays(game)
+        assert sorted(order.tolist()) == list(range(len(game.guesses)))
+        assert labels.tolist() == [len(set(game.codes[i].tolist())) for i in order]
+        keys = [(-classes, i) for classes, i in zip(labels.tolist(), order.tolist(), strict=True)]
+        assert keys == sorted(keys)
+        for place, i in enumerate(order):
+            assert arrays.codes[place].tolist() == game.codes[i].tolist()
+            seen = {}
+            expected = [seen.setdefault(code, len(seen)) for code in game.codes[i].tolist()]
+            assert arrays.by_hidden[:, place].tolist() == expected
+            assert arrays.hidden_of_guess[place] == game.hidden_of_guess[i]
+        assert [game.guesses[order[place]] for place in arrays.guess_of_hidden] == list(game.hidden)
+
+
+def test_ones_of_a_number_are_counted(rng):
+    for bits in (0, 1, 2**63, 2**64 - 1, *rng.integers(0, 2**64, 50, np.uint64).tolist()):
+        assert sweep._ones(np.uint64(bits)) == bin(bits).count("1")
+
+
+def test_letters_of_sorted_guesses_are_theirs():
+    game = wl.wordle(wl.words.tiny(), mode="hard")
+    arrays, order, _ = sweep.sorted_arrays(game)
+    assert np.array_equal(arrays.letters, game.letters[order])
+    assert np.array_equal(arrays.letter_sets, game.letter_sets[order])
+    assert policy.arrays_of(game).letters is game.letters
