@@ -1,6 +1,8 @@
 import json
+import signal
 import subprocess
 import sys
+import time
 
 import naive
 import numpy as np
@@ -415,3 +417,18 @@ def test_prove_the_original_from_a_fresh_process():
     run = subprocess.run(command, capture_output=True, text=True, check=True)
     report = json.loads(run.stdout)
     assert (report["total"], report["worst"], report["cap"]) == (8122, 6, 6) and run.stderr == ""
+
+
+@pytest.mark.large
+def test_ctrl_c_leaves_bounds():
+    """A real signal, at several moments of a proof that takes long."""
+    command = [sys.executable, "-m", "wordlelib", "prove", "--opening", "fuzzy", "--json"]
+    subprocess.run([*command, "--seconds", "0.1"], capture_output=True, check=True)  # compiles
+    for wait in (2.5, 3.1, 3.7):
+        run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(wait)
+        run.send_signal(signal.SIGINT)
+        out, err = run.communicate()
+        assert (run.returncode, err) == (130, "wordlelib: stopped\n")
+        report = json.loads(out)
+        assert report["proven"] is False and report["lower"] <= 9183 <= report["upper"]

@@ -34,7 +34,7 @@ class Swept:
     def __init__(self, game, rule):
         self.game, self.rule = game, rule
         self.arrays, self.order, self.labels = sweep.sorted_arrays(game)
-        self.counts = sweep._new_counts(self.arrays, self.labels)
+        self.counts = sweep.new_counts(self.arrays, self.labels)
 
     def members(self, rng, n):
         """Some things, heaviest first."""

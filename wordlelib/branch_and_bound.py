@@ -352,7 +352,6 @@ def _open(game, room, frame, members, allowed, candidates):
             own = max(own, k)
         else:
             other = max(other, k)
-    other = max(other, own - 1)
     frame["own"], frame["other"] = own, other
     limit = min(frame["beta"], frame["upper"])
     lowest = np.int64(IMPOSSIBLE)
@@ -574,7 +573,7 @@ def _try_own(game, room, members, left):
         lowest = min(lowest, bound)
         if pairs == repeats and bound < value:
             value, best = bound, np.int64(game.guess_of_hidden[m])
-            if repeats == 0 and game.weights[m] == game.weights[members[0]]:
+            if repeats == 0:
                 break
     return own, lowest, value, best
 
@@ -594,7 +593,7 @@ def _try_all(game, room, part, members, allowed, frame):
         _bound_by_own(game, part, members, allowed, weight, room)
     bound, most = min(lowest, part["own_bound"]), n - fewest
     if bound < IMPOSSIBLE and (left < UNLIMITED or most * most < n):
-        other = most if most > part["own"] else max(part["own"] - 1, _most_of_others(game, members, allowed, room))
+        other = most if most > part["own"] else _most_of_others(game, members, allowed, room)
         more = _beyond(n, 0, np.int64(1), part["own"], other, left + 1, game.weights[members[n - 1]])
         bound = max(bound, min(2 * weight - game.weights[members[0]] + more, IMPOSSIBLE))
     _raise(part, bound, frame)

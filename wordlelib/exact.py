@@ -324,7 +324,7 @@ class Proof:
     game, cap
         The game, and the number of guesses that a game may take (None: any).
     opening
-        The opening that was asked for, or else the best one.
+        The opening that was asked for, or else that of the best strategy found.
     lower, upper
         Bounds on the total: the sum of the guesses over all hidden words (under a prior, times their weights). `lower`
         is the claim of the search; `upper` is what `tree` needs. Both are None where no strategy keeps to the cap, and
@@ -435,7 +435,10 @@ class _One:
 
     def __init__(self, solver: Solver, opening: str, deadline: float | None) -> None:
         self.solver, self.deadline, self.start = solver, deadline, solver.game.start()
-        self.opening: str | None = solver.game.guesses[solver.game.find(opening)]
+        game, number = solver.game, solver.game.find(opening)
+        if len(game.hidden) > 1 and np.all(game.codes[number] == game.codes[number, 0]):
+            raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
+        self.opening: str | None = game.guesses[number]
         self.openings: dict[str, int] = {}
 
     def run(self) -> None:
@@ -462,7 +465,7 @@ class _One:
             tree.opening if tree is not None else self.opening,
             None if impossible else self.lower,
             upper,
-            self.proven,
+            self.proven or upper == self.lower,
             tree,
             self.openings,
             *effort,
