@@ -27,14 +27,14 @@ import numpy as np
 
 from wordlelib._jit import kernel
 from wordlelib.game import _add_hints, _honour
-from wordlelib.policy import PAIR_LIMIT, Arrays, _count_equal_pairs
+from wordlelib.policy import Arrays
 from wordlelib.search import _belief_key, _grown, _hints_key, _twice_rows
 from wordlelib.sweep import Counts, _sweep, new_counts
 
 IMPOSSIBLE = 2**60
 UNLIMITED = 2**30
 OPEN, GUESS, PARTS = 0, 1, 2
-BLOCK = 1024
+CLOSE = 5
 OWN_LIMIT = 32
 
 ENTRY = np.dtype([("key", np.uint64), ("lower", np.int64), ("upper", np.int64), ("guess", np.int64)])
@@ -95,8 +95,6 @@ class Room(NamedTuple):
     """
 
     counts: Counts
-    pairs: np.ndarray
-    doubles: np.ndarray
     ends: np.ndarray
     tally: np.ndarray
     member: np.ndarray
@@ -109,8 +107,6 @@ def new_room(game: Arrays, labels: np.ndarray) -> Room:
     guesses, hidden = game.codes.shape
     return Room(
         new_counts(game, labels),
-        np.zeros(BLOCK, np.uint16),
-        np.zeros(BLOCK, np.uint8),
         np.zeros(game.cells + 1, np.int64),
         np.zeros(game.cells + 1, np.int64),
         np.zeros(hidden, np.uint8),
@@ -337,7 +333,7 @@ def _open(game, room, frame, members, allowed, candidates):
     """List the guesses at a node that may be worth it, with their bounds, and sharpen the node's own bounds."""
     mine = members[frame["first"] : frame["last"]]
     mine_allowed = allowed[frame["allowed"] : frame["allowed_last"]]
-    n, guesses, weight, left = mine.size, game.codes.shape[0], _weight(game, mine), frame["left"]
+    n, weight, left = mine.size, _weight(game, mine), frame["left"]
     for m in mine:
         room.member[m] = 1
     least = game.weights[mine[n - 1]]
@@ -356,11 +352,7 @@ def _open(game, room, frame, members, allowed, candidates):
     limit = min(frame["beta"], frame["upper"])
     lowest = np.int64(IMPOSSIBLE)
     count = frame["candidate"]
-    counted = game.uniform and game.by_hidden.itemsize == 1 and mine_allowed.size == guesses and n <= PAIR_LIMIT
     for i in range(mine_allowed.size):
-        if counted and i % BLOCK == 0:
-            stop = min(i + BLOCK, guesses)
-            _count_equal_pairs(game.by_hidden, mine, i, room.pairs[: stop - i], room.doubles[: stop - i])
         if repeats[i] == n - 1:
             continue
         guess = mine_allowed[i]
@@ -376,14 +368,18 @@ def _open(game, room, frame, members, allowed, candidates):
         if bound >= limit:
             frame["rest"] = min(frame["rest"], bound)
             continue
-        pairs = np.int64(room.pairs[i % BLOCK]) if counted else _pairs(game.codes[guess], mine, room.tally)
-        if pairs == repeats[i] and (left >= 3 or pairs == 0):
-            frame["upper"], frame["best"] = bound, guess
-            limit = bound
-            continue
         candidates[count]["guess"], candidates[count]["bound"] = guess, bound
-        candidates[count]["order"] = 2 * n * bound + 4 * pairs * least
+        candidates[count]["order"] = 2 * n * bound + 8 * n * (n - k) * least // k
         count += 1
+    for i in range(frame["candidate"], count):
+        bound = candidates[i]["bound"]
+        if bound < min(limit, lowest + CLOSE * least):
+            guess = candidates[i]["guess"]
+            pairs, repeated = _pairs(game.codes[guess], mine, room.tally)
+            candidates[i]["order"] = 2 * n * bound + 4 * pairs * least
+            if pairs == repeated and (left >= 3 or pairs == 0):
+                frame["upper"], frame["best"] = bound, guess
+                limit = bound
     frame["candidates_last"] = count
     frame["lower"] = max(frame["lower"], lowest)
     for m in mine:
@@ -392,14 +388,15 @@ def _open(game, room, frame, members, allowed, candidates):
 
 @kernel
 def _pairs(row, members, tally):
-    """Count the pairs of members with equal codes."""
-    pairs = np.int64(0)
+    """Count the pairs of members with equal codes, and the members that are not first of their class."""
+    pairs, repeats = np.int64(0), np.int64(0)
     for m in members:
         pairs += tally[row[m]]
+        repeats += tally[row[m]] > 0
         tally[row[m]] += 1
     for m in members:
         tally[row[m]] = 0
-    return pairs
+    return pairs, repeats
 
 
 @kernel
@@ -600,7 +597,7 @@ def _try_all(game, room, part, members, allowed, frame):
     if lowest == part["lower"] and lowest < part["upper"]:
         for i in range(allowed.size):
             if 2 * weight + (np.int64(repeats[i]) if game.uniform else lost[i]) == lowest and (
-                repeats[i] == 0 or (left >= 3 and _pairs(game.codes[allowed[i]], members, room.tally) == repeats[i])
+                repeats[i] == 0 or (left >= 3 and _pairs(game.codes[allowed[i]], members, room.tally)[0] == repeats[i])
             ):
                 part["upper"], part["best"] = lowest, allowed[i]
                 break

@@ -544,14 +544,19 @@ def _add_hints(letters, hints, guess, code):
     occur. 0 demands nothing.
     """
     length = letters.shape[1]
+    coloured, rest = np.int64(0), np.int64(code)
     for i in range(length):
-        if code // 3**i % 3 == 2:
+        if rest % 3 == 2:
             hints[i] = letters[guess, i] + 1
-        copies = 0
-        for m in range(length):
-            copies += letters[guess, m] == letters[guess, i] and code // 3**m % 3 > 0
-        place = length + letters[guess, i]
-        hints[place] = max(hints[place], copies)
+        coloured |= np.int64(rest % 3 > 0) << i
+        rest //= 3
+    for i in range(length):
+        if coloured >> i & 1:
+            copies = 0
+            for m in range(length):
+                copies += letters[guess, m] == letters[guess, i] and (coloured >> m & 1) == 1
+            place = length + letters[guess, i]
+            hints[place] = max(hints[place], copies)
 
 
 @kernel
