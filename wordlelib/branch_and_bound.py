@@ -28,7 +28,7 @@ import numpy as np
 from wordlelib._jit import kernel
 from wordlelib.game import _add_hints, _honour
 from wordlelib.policy import Arrays
-from wordlelib.search import _belief_key, _grown, _hints_key, _twice_rows
+from wordlelib.search import _belief_key, _grown, _hints_key, _sort_by_code, _thin_out, _twice_rows
 from wordlelib.sweep import Counts, _sweep, new_counts
 
 IMPOSSIBLE = 2**60
@@ -188,20 +188,12 @@ def _run(game, keys, hand, fixed, table, room, stack, depth, budget):
                 child["beta"] = limit - (frame["q"] - part["lower"])
                 child["first"], child["last"] = part["first"], part["last"]
                 child["top"] = frame["top"] + frame["last"] - frame["first"]
-                child["allowed"], child["allowed_last"] = frame["allowed"], frame["allowed_last"]
                 child["lower"], child["upper"], child["best"] = part["lower"], part["upper"], part["best"]
                 child["rest"] = IMPOSSIBLE
                 child["candidate"] = child["candidates_last"] = frame["candidates_last"]
                 child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
                 child["key"] = part["key"]
-                if hints.shape[1] > 0:
-                    hints[depth + 1] = hints[depth]
-                    _add_hints(game.letters, hints[depth + 1], frame["guess"], part["code"])
-                    first = frame["allowed_last"]
-                    allowed = _grown(allowed, first + first - frame["allowed"])
-                    above = allowed[frame["allowed"] : first]
-                    count = _honour(game.letters, game.letter_sets, above, hints[depth + 1], allowed[first:])
-                    child["allowed"], child["allowed_last"] = first, first + count
+                allowed = _thin_out(game, frame, child, part["code"], hints, depth, allowed)
                 depth += 1
                 continue
             frame["stage"] = GUESS
@@ -436,18 +428,10 @@ def _divide(game, keys, hand, table, room, frame, members, parts, hints):
     first, last, top, ends = frame["first"], frame["last"], frame["top"], room.ends
     below = frame["left"] if frame["left"] == UNLIMITED else frame["left"] - 1
     most = max(frame["own"], frame["other"])
-    q, filled, count = np.int64(0), top, frame["parts_first"]
+    q, count = np.int64(0), frame["parts_first"]
     for i in range(first, last):
-        ends[row[members[i]]] += 1
         q += game.weights[members[i]]
-    for i in range(first, last):
-        code = row[members[i]]
-        if ends[code] > 0:
-            size = ends[code]
-            ends[code] = -filled - 1
-            filled += size
-        members[-ends[code] - 1] = members[i]
-        ends[code] -= 1
+    filled = _sort_by_code(row, members, first, last, top, ends)
     start = top
     while start < filled:
         code = np.int64(row[members[start]])

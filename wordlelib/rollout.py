@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from wordlelib._jit import kernel
-from wordlelib.game import Beliefs, Game, State, _add_hints, _honour
+from wordlelib.game import Beliefs, Game, State, _add_hints
 from wordlelib.policy import (
     Greedy,
     InformationGain,
@@ -31,7 +31,18 @@ from wordlelib.policy import (
     arrays_of,
     rule_of,
 )
-from wordlelib.search import Keys, _all_allowed, _belief_key, _grown, _hand_key, _hints_key, _twice_rows, keys_of
+from wordlelib.search import (
+    Keys,
+    _all_allowed,
+    _belief_key,
+    _grown,
+    _hand_key,
+    _hints_key,
+    _sort_by_code,
+    _thin_out,
+    _twice_rows,
+    keys_of,
+)
 from wordlelib.tree import DecisionTree
 
 NO_LIMIT = -1
@@ -469,19 +480,11 @@ def _solve(game, plan, memo, work, root, root_allowed, root_hints, root_key, lev
             child["steps"] = _steps_below(plan, frame)
             child["first"], child["last"] = part["first"], part["last"]
             child["top"] = frame["top"] + frame["last"] - frame["first"]
-            child["allowed"], child["allowed_last"] = frame["allowed"], frame["allowed_last"]
             child["opened"] = child["followed"] = 0
             child["candidate"] = frame["candidates_last"]
             child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
             child["key"] = part["key"]
-            if root_hints.size > 0:
-                hints[depth + 1] = hints[depth]
-                _add_hints(game.letters, hints[depth + 1], frame["guess"], part["code"])
-                first = frame["allowed_last"]
-                allowed = _grown(allowed, first + first - frame["allowed"])
-                mine_allowed = allowed[frame["allowed"] : first]
-                left = _honour(game.letters, game.letter_sets, mine_allowed, hints[depth + 1], allowed[first:])
-                child["allowed"], child["allowed_last"] = first, first + left
+            allowed = _thin_out(game, frame, child, part["code"], hints, depth, allowed)
             depth += 1
             continue
         elif frame["followed"] == 1:
@@ -556,19 +559,10 @@ def _divide(game, plan, memo, frame, members, parts, hints, root_key, ends):
     row = game.codes[frame["guess"]]
     first, last, top = frame["first"], frame["last"], frame["top"]
     level, steps = frame["level"] - 1 + frame["followed"], _steps_below(plan, frame)
-    for i in range(first, last):
-        ends[row[members[i]]] += 1
+    filled = _sort_by_code(row, members, first, last, top, ends)
     weight = np.int64(0)
-    filled = top
     for i in range(first, last):
         weight += game.weights[members[i]]
-        code = row[members[i]]
-        if ends[code] > 0:
-            size = ends[code]
-            ends[code] = -filled - 1
-            filled += size
-        members[-ends[code] - 1] = members[i]
-        ends[code] -= 1
     q = np.float64(weight)
     count = frame["parts_first"]
     start = top

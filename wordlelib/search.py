@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib._jit import kernel
-from wordlelib.game import Game, _honour
+from wordlelib.game import Game, _add_hints, _honour
 from wordlelib.policy import _is_allowed
 
 
@@ -81,6 +81,44 @@ def _all_allowed(game, members, allowed):
     for m in members:
         count += _is_allowed(game, allowed, game.guess_of_hidden[m])
     return count == members.size
+
+
+@kernel
+def _sort_by_code(row, members, first, last, top, ends):
+    """Write members first to last (without last) once more, from `top` on and class by class; give where they end.
+
+    `ends` comes all zero; it goes with -1 less the end of the class at each code that occurs.
+    """
+    filled = top
+    for i in range(first, last):
+        ends[row[members[i]]] += 1
+    for i in range(first, last):
+        code = row[members[i]]
+        if ends[code] > 0:
+            size = ends[code]
+            ends[code] = -filled - 1
+            filled += size
+        members[-ends[code] - 1] = members[i]
+        ends[code] -= 1
+    return filled
+
+
+@kernel
+def _thin_out(game, frame, child, code, hints, depth, allowed):
+    """Give a child node of a frame, reached by a code, its hints and allowed guesses; give the array that holds them.
+
+    In easy mode it shares the guesses of the frame.
+    """
+    child["allowed"], child["allowed_last"] = frame["allowed"], frame["allowed_last"]
+    if hints.shape[1] > 0:
+        hints[depth + 1] = hints[depth]
+        _add_hints(game.letters, hints[depth + 1], frame["guess"], code)
+        first = frame["allowed_last"]
+        allowed = _grown(allowed, first + first - frame["allowed"])
+        above = allowed[frame["allowed"] : first]
+        count = _honour(game.letters, game.letter_sets, above, hints[depth + 1], allowed[first:])
+        child["allowed"], child["allowed_last"] = first, first + count
+    return allowed
 
 
 @kernel
