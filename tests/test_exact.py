@@ -582,6 +582,22 @@ def test_progress_says_how_many_openings_are_decided(tiny):
     assert seen[-1] == (24, 24, Bounds(proof.total, proof.total))
 
 
+def test_progress_counts_openings_that_are_alike_once():
+    seen = []
+    proof = wl.prove(wl.mastermind(3, 3), progress=lambda *line: seen.append(line))
+    assert seen[-1] == (3, 3, Bounds(proof.total, proof.total)) and len(proof.openings) > 1
+
+
+def test_a_policy_goes_on_with_a_solver(tiny):
+    solver = Solver(tiny)
+    solver.search(tiny.start())
+    searched = solver.guesses
+    policy = wl.Exact(solver=solver)
+    assert policy.decide(tiny.start()) == wl.Exact().decide(tiny.start()) and solver.guesses == searched
+    with pytest.raises(ValueError, match="solver: with cap None; expected 4, the cap of the policy"):
+        wl.Exact(4, solver)
+
+
 def test_proofs_say_what_was_proven(rng, tiny):
     proof = wl.prove(tiny, "stone")
     whole = wl.prove(table_game(rng, 12, 2, 2).game)

@@ -349,6 +349,10 @@ def test_prove_all(lists, capsys, tmp_path):
     report = json.loads(capsys.readouterr().out)
     assert report["openings"] == proof.openings and len(proof.openings) > 1
     assert report["total"] == proof.total and report["proven"] is True and report["below"] == 57
+    assert main(["prove", "--all", "--gap", str(56 - proof.total), "--json", *lists]) == 0
+    assert json.loads(capsys.readouterr().out)["openings"] == proof.openings
+    assert main(["prove", "--all", "--gap", "1", "--below", "57", *lists]) == 2
+    assert "gap: 1; expected at least 0" in capsys.readouterr().err
     assert main(["prove", "--all", *lists]) == 0
     best = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert best[0] == [proof.opening, str(proof.total)] and best[-1][-1] == "proven"

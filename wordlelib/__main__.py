@@ -327,7 +327,12 @@ def run_prove(options: argparse.Namespace) -> None:
     """Prove the least total of an opening, or of all openings below a limit."""
     if options.all == (options.opening is not None):
         raise ValueError("--opening: " + ("given with --all" if options.all else "missing") + "; expected it or --all")
-    for name, given in (("below", options.below), ("out", options.out), ("jobs", options.jobs)):
+    for name, given in (
+        ("below", options.below),
+        ("gap", options.gap),
+        ("out", options.out),
+        ("jobs", options.jobs),
+    ):
         if given is not None and not options.all:
             raise ValueError(f"--{name}: {given} with --opening; expected --all with it")
     for name, given in (("seconds", options.seconds), ("tree", options.tree)):
@@ -340,6 +345,7 @@ def run_prove(options: argparse.Namespace) -> None:
                 recipe_of(options),
                 read_cap(options),
                 options.below,
+                options.gap or 0,
                 jobs=1 if options.jobs is None else options.jobs,
                 out=options.out,
                 progress=progress,
@@ -459,6 +465,9 @@ def build_parser() -> Parser:
     prove.add_argument("--all", action="store_true", help="compare all openings; a run that was stopped goes on")
     prove.add_argument(
         "--below", type=int, metavar="TOTAL", help="with --all: prove all openings below this (default: the best only)"
+    )
+    prove.add_argument(
+        "--gap", type=int, metavar="N", help="with --all: prove all openings that need at most N more than the best"
     )
     prove.add_argument("--jobs", type=int, metavar="N", help="with --all: how many processes to use (default: 1)")
     prove.add_argument("--out", metavar="FILE", help="with --all: where to store what is done, and the result (JSON)")

@@ -121,36 +121,31 @@ def new_table(bits: int = 12) -> Table:
 
 
 @kernel
-def _start(game, keys, members, allowed, hints, hand, left, beta, openings):
-    """Make the stack of a search from a belief; with `openings`, only these are looked at as the next guess."""
+def _start(game, keys, members, allowed, hints, hand, left, beta, opening):
+    """Make the stack of a search from a belief; only `opening` is looked at as the next guess unless it is negative."""
     frames, parts = np.zeros(16, FRAME), np.zeros(512, PART)
     n = members.size
     pool = np.empty(4 * n + 64, np.int32)
     pool[:n] = members
-    candidates = np.zeros(max(openings.size, 64), CANDIDATE)
+    candidates = np.zeros(64, CANDIDATE)
     layers = np.zeros((16, hints.size), hints.dtype)
     layers[0] = hints
     frame = frames[0]
     frame["last"] = frame["top"] = n
     frame["allowed_last"] = allowed.size
-    if openings.size == 0:  # an opening may be a wasted guess, after which the cap matters even where it did not
+    if opening < 0:  # an opening may be a wasted guess, after which the cap matters even where it did not
         left = _left(left, n)
     frame["left"], frame["beta"] = left, beta
     frame["rest"], frame["best"] = IMPOSSIBLE, -1
     frame["lower"], frame["upper"] = _trivial(game, pool[:n], left)
-    if frame["upper"] < IMPOSSIBLE:
-        frame["best"] = game.guess_of_hidden[pool[0]]
     frame["key"] = _belief_key(keys, members, hints) ^ hand ^ _left_key(left)
-    if openings.size > 0:
-        frame["stage"], frame["own"], frame["other"] = GUESS, n, n
-        frame["upper"], frame["best"] = IMPOSSIBLE, -1
-        frame["candidates_last"] = openings.size
-        lowest = np.int64(IMPOSSIBLE)
-        for i in range(openings.size):
-            bound = max(frame["lower"], _guess_bound(game, pool[:n], openings[i]))
-            candidates[i]["guess"], candidates[i]["bound"], candidates[i]["order"] = openings[i], bound, i
-            lowest = min(lowest, bound)
-        frame["lower"] = lowest
+    if opening >= 0:
+        frame["stage"], frame["own"], frame["other"], frame["upper"] = GUESS, n, n, IMPOSSIBLE
+        frame["lower"] = max(frame["lower"], _guess_bound(game, pool[:n], opening))
+        candidates[0]["guess"], candidates[0]["bound"] = opening, frame["lower"]
+        frame["candidates_last"] = 1
+    elif frame["upper"] < IMPOSSIBLE:
+        frame["best"] = game.guess_of_hidden[pool[0]]
     return Stack(frames, parts, pool, candidates, allowed.copy(), layers)
 
 

@@ -67,13 +67,19 @@ class Exact(Policy):
     ----------
     cap
         How many guesses a game may take in all; None for any number.
+    solver
+        A solver for one game to go on with, with the same cap.
     """
 
     name = "exact"
 
-    def __init__(self, cap: int | None = None) -> None:
+    def __init__(self, cap: int | None = None, solver: "Solver | None" = None) -> None:
         self.cap = _checked_cap(cap)
         self._solvers: WeakKeyDictionary[Game, Solver] = WeakKeyDictionary()
+        if solver is not None:
+            if solver.cap != self.cap:
+                raise ValueError(f"solver: with cap {solver.cap}; expected {self.cap}, the cap of the policy")
+            self._solvers[solver.game] = solver
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
@@ -216,13 +222,13 @@ class Solver:
             The number of the guess behind the upper bound; -1 if there is none.
         """
         belief, left = self._belief(state)
-        openings = self._rank[[] if opening is None else [self.game.find(opening)]].astype(np.int32)
-        if opening is not None and openings[0] not in belief.allowed:
+        first = -1 if opening is None else int(self._rank[self.game.find(opening)])
+        if opening is not None and first not in belief.allowed:
             raise ValueError(f"opening: {opening!r} is not allowed in {state!r}; expected a guess that is")
         beta = IMPOSSIBLE if beta is None else min(beta, IMPOSSIBLE)
         depth, fixed = 0, opening is not None
         with _later_interrupt() as interrupted:
-            stack = _start(self._arrays, self._keys, *belief, left, beta, openings)
+            stack = _start(self._arrays, self._keys, *belief, left, beta, first)
             while depth >= 0 and not interrupted and (deadline is None or time.perf_counter() < deadline):
                 self._table, stack, depth = _run(
                     self._arrays, self._keys, belief.hand, fixed, self._table, self._room, stack, depth, SLICE
@@ -401,7 +407,8 @@ def prove(
     seconds
         A time limit.
     progress
-        Without `opening`: called after each step with (openings decided, openings in all, bounds on the least total).
+        Without `opening`: called after each step with (openings decided, openings in all, bounds on the least total),
+        where of openings that are alike only one counts.
 
     Returns
     -------
@@ -476,7 +483,8 @@ class _One:
         """Play the best strategy that is known; None if it does not keep to the cap."""
         if self.proven and self.upper is None:
             return None
-        tree = play(self.solver.game, _SoFar(self.solver, self.proven), self.opening)
+        policy = Exact(self.solver.cap, self.solver) if self.proven else _SoFar(self.solver)
+        tree = play(self.solver.game, policy, self.opening)
         return None if self.solver.cap is not None and tree.worst > self.solver.cap else tree
 
 
@@ -495,12 +503,11 @@ class _All(_One):
         self.progress = progress
         self.below, self.gap = below, gap
         self.opening, self.openings = None, {}
-        bounds = solver.lower_bounds()
-        self.bounds = {solver.game.guesses[i]: int(bounds[i]) for i in np.argsort(bounds, kind="stable")}
-        self.first_alike = {word: word for word in self.bounds}
-        if solver.game.alike is not None:
-            guesses = solver.game.guesses
-            self.first_alike = {word: guesses[solver.game.alike[i]] for i, word in enumerate(guesses)}
+        guesses, bounds = solver.game.guesses, solver.lower_bounds()
+        alike = np.arange(len(guesses)) if solver.game.alike is None else solver.game.alike
+        self.first_alike = {word: guesses[alike[i]] for i, word in enumerate(guesses)}
+        order = [i for i in np.argsort(bounds, kind="stable") if alike[i] == i]
+        self.bounds = {guesses[i]: int(bounds[i]) for i in order}
 
     @property
     def limit(self) -> int:
@@ -514,21 +521,17 @@ class _All(_One):
         with suppress(KeyboardInterrupt):
             self._run()
         limit = self.limit
-        self.openings = {
-            word: self.openings[self.first_alike[word]]
-            for word in self.first_alike
-            if self.openings.get(self.first_alike[word], limit) < limit
-        }
-        self.openings = dict(sorted(self.openings.items(), key=lambda item: (item[1], item[0])))
+        totals = {word: self.openings.get(first, limit) for word, first in self.first_alike.items()}
+        self.openings = dict(sorted(((w, t) for w, t in totals.items() if t < limit), key=lambda item: item[::-1]))
         self.opening = next(iter(self.openings), None)
         self.upper = None if self.opening is None else self.openings[self.opening]
-        self.lower = min([self.bounds[word] for word in set(self.first_alike.values())])
+        self.lower = min(self.bounds.values())
         if self.upper is not None:
             self.lower = min(self.lower, self.upper)
         self.proven = self.lower == self.upper or self.lower >= IMPOSSIBLE
 
     def _run(self) -> None:
-        words = [word for word in self.bounds if self.first_alike[word] == word]
+        words = list(self.bounds)
         lowest = self.bounds[words[0]]
         for word in words:
             if self.limit < IMPOSSIBLE or self._over():
@@ -559,14 +562,13 @@ class _All(_One):
 
 
 class _SoFar(Policy):
-    """Play what a solver knows; where that is not all, rollout on information gain."""
+    """Play the best that a solver knows so far; where that is nothing, rollout on information gain."""
 
-    def __init__(self, solver: Solver, proven: bool) -> None:
-        self.solver, self.proven, self.name = solver, proven, "exact" if proven else "exact, so far"
-        self.base = Rollout(InformationGain(), 10)
+    name = "exact, so far"
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver, self.base = solver, Rollout(InformationGain(), 10)
 
     def decide(self, state: State) -> str:
-        guess = self.solver.known_guess(state, self.proven)
-        if guess < 0 and self.proven:
-            guess = self.solver.search(state)[1]
+        guess = self.solver.known_guess(state, proven=False)
         return self.base.decide(state) if guess < 0 else state.game.guesses[guess]
