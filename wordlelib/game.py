@@ -561,9 +561,10 @@ def _add_hints(letters, hints, guess, code):
 
 @kernel
 def _honour(letters, letter_sets, allowed, hints, out):
-    """Write the allowed guesses that honour all hints into `out` and give their number.
+    """Write the allowed guesses that honour all hints into `out`, which has room for them all, and give their number.
 
-    Most guesses fail at once because a letter is missing from their set.
+    Hint by hint, each guess is written and stays written if it honours it: there is no branch to predict. A letter that
+    must occur once is seen in the guess's set of letters, unless the alphabet is too large for that.
     """
     length = letters.shape[1]
     wanted = np.flatnonzero(hints)
@@ -573,22 +574,22 @@ def _honour(letters, letter_sets, allowed, hints, out):
         needed |= np.uint64(1) << np.uint64(letter % 64)
     count = 0
     for guess in allowed:
-        if letter_sets[guess] & needed != needed:
+        out[count] = guess
+        count += letter_sets[guess] & needed == needed
+    for h in wanted:
+        if h >= length and hints[h] == 1 and hints.size - length <= 64:
             continue
-        honours = True
-        for h in wanted:
+        before, count = count, 0
+        for j in range(before):
+            guess = out[j]
+            out[count] = guess
             if h < length:
-                honours = letters[guess, h] + 1 == hints[h]
+                count += letters[guess, h] + 1 == hints[h]
             else:
                 copies = 0
                 for i in range(length):
                     copies += letters[guess, i] == h - length
-                honours = copies >= hints[h]
-            if not honours:
-                break
-        if honours:
-            out[count] = guess
-            count += 1
+                count += copies >= hints[h]
     return count
 
 
