@@ -8,6 +8,7 @@ True
 """
 
 from wordlelib import entropy, feedback, words
+from wordlelib.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
 from wordlelib.entropy import (
     class_counts,
     expected_remaining,
@@ -17,6 +18,7 @@ from wordlelib.entropy import (
 )
 from wordlelib.exact import Exact, Proof, prove
 from wordlelib.game import Beliefs, Game, State, from_answers, mastermind, wordle
+from wordlelib.mcts import AVTS, TreeSearch
 from wordlelib.policy import (
     ExpectedRemaining,
     InformationGain,
@@ -32,6 +34,13 @@ from wordlelib.tree import DecisionTree, play
 __version__ = "0.1.0"
 
 __all__ = [
+    "TreeSearch",
+    "Thompson",
+    "PUCT",
+    "Laplace",
+    "Hoeffding",
+    "EpsilonGreedy",
+    "AVTS",
     "Beliefs",
     "DecisionTree",
     "Exact",

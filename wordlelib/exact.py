@@ -5,14 +5,11 @@ word by word. That nothing less is enough is the claim of the search (`branch_an
 other guess at every node by a lower bound.
 """
 
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
-from types import FrameType
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -32,7 +29,7 @@ from wordlelib.branch_and_bound import (
 from wordlelib.game import Beliefs, Game, State, _add_hints
 from wordlelib.policy import InformationGain, Policy, Ranked
 from wordlelib.rollout import Rollout
-from wordlelib.search import _all_allowed, _hand_key, keys_of
+from wordlelib.search import _all_allowed, _hand_key, keys_of, later_interrupt
 from wordlelib.sweep import sorted_arrays
 from wordlelib.tree import DecisionTree, play
 
@@ -227,7 +224,7 @@ class Solver:
             raise ValueError(f"opening: {opening!r} is not allowed in {state!r}; expected a guess that is")
         beta = IMPOSSIBLE if beta is None else min(beta, IMPOSSIBLE)
         depth, fixed = 0, opening is not None
-        with _later_interrupt() as interrupted:
+        with later_interrupt() as interrupted:
             stack = _start(self._arrays, self._keys, *belief, left, beta, first)
             while depth >= 0 and not interrupted and (deadline is None or time.perf_counter() < deadline):
                 self._table, stack, depth = _run(
@@ -284,26 +281,6 @@ class Solver:
             raise ValueError(f"state: {state!r} with a possible word that is not allowed; expected all to be allowed")
         hand = _hand_key(self._arrays, self._keys, allowed, hints, np.empty_like(self._order))
         return _Belief(members, allowed, hints, np.uint64(hand)), left
-
-
-@contextmanager
-def _later_interrupt() -> Iterator[list[FrameType | None]]:
-    """Put Ctrl-C off to the end of a block; the list that is given is no longer empty once it was pressed.
-
-    Compiled code calls Python to hand its results over, and does not expect an exception there.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    pressed: list[FrameType | None] = []
-    if not callable(before) or threading.current_thread() is not threading.main_thread():
-        yield pressed
-        return
-    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(frame))
-    try:
-        yield pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        before(signal.SIGINT, pressed[0])
 
 
 class _Belief(NamedTuple):

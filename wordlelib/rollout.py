@@ -227,14 +227,14 @@ class Rollout(Policy):
             children, parents = one.repeat(len(chunk)).split(chunk)
             if not len(children):
                 continue
-            costs = self._base_costs(children)
+            costs = self.base_costs(children)
             single = np.diff(children.offsets) == 1
             total[a : a + CHUNK] += np.bincount(parents, costs, len(chunk))
             if self.steps != 0:
                 certain[a : a + CHUNK] += np.bincount(parents, np.where(single, children.weight, 0), len(chunk))
         return total, certain
 
-    def _base_costs(self, beliefs: Beliefs) -> np.ndarray:
+    def base_costs(self, beliefs: Beliefs) -> np.ndarray:
         """Give what the base policy needs from each belief: the guesses summed over its words, times their weights."""
         if self._levels is not None:
             return self._run(beliefs, decide=False)

@@ -1,12 +1,17 @@
 """What the compiled searches share: keys that name beliefs, and arrays that grow."""
 
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
 from typing import NamedTuple
 
 import numpy as np
 
 from wordlelib._jit import kernel
 from wordlelib.game import Game, _add_hints, _honour
-from wordlelib.policy import _is_allowed
+from wordlelib.policy import Arrays, _is_allowed, arrays_of
 
 
 class Keys(NamedTuple):
@@ -34,6 +39,51 @@ def keys_of(game: Game) -> Keys:
     rng = np.random.default_rng(1970)
     words, guesses = (rng.integers(1, 2**64, len(listed), np.uint64) for listed in (game.hidden, game.guesses))
     return Keys(words, guesses, rng.integers(1, 2**64, (game.hints_size, game.hints_size + 1), np.uint64))
+
+
+def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None) -> Arrays:
+    """Give a game's arrays with its guesses in another order.
+
+    Parameters
+    ----------
+    game
+        The game.
+    order : ndarray of int32, shape (guesses,)
+        Which guess of the game stands at each place.
+    by_hidden
+        What stands in the rows by hidden word in place of the codes.
+    """
+    arrays = arrays_of(game)
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    return arrays._replace(
+        codes=game.codes[order],
+        by_hidden=np.take(game.codes_by_hidden, order, axis=1) if by_hidden is None else by_hidden,
+        guess_of_hidden=rank[game.guess_of_hidden],
+        hidden_of_guess=game.hidden_of_guess[order],
+        letters=arrays.letters if game.letters is None else game.letters[order],
+        letter_sets=arrays.letter_sets if game.letters is None else game.letter_sets[order],
+    )
+
+
+@contextmanager
+def later_interrupt() -> Iterator[list[FrameType | None]]:
+    """Put Ctrl-C off to the end of a block; the list that is given is no longer empty once it was pressed.
+
+    Compiled code calls Python to hand its results over, and does not expect an exception there.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    pressed: list[FrameType | None] = []
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield pressed
+        return
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(frame))
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        before(signal.SIGINT, pressed[0])
 
 
 @kernel

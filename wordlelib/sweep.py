@@ -10,7 +10,8 @@ import numpy as np
 
 from wordlelib._jit import kernel
 from wordlelib.game import Game
-from wordlelib.policy import Arrays, arrays_of
+from wordlelib.policy import Arrays
+from wordlelib.search import reordered
 
 BLOCK = 512
 PAIRS_LIMIT = 30
@@ -53,23 +54,12 @@ def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     labels : ndarray of int64
         How many labels the guess at each place has.
     """
-    arrays = arrays_of(game)
     classes = np.empty(len(game.guesses), np.int64)
     _count_labels(game.codes, game.cells, classes)
     order = np.argsort(-classes, kind="stable").astype(np.int32)
-    rank = np.empty_like(order)
-    rank[order] = np.arange(len(order))
-    codes = game.codes[order]
-    by_hidden = np.empty(codes.T.shape, np.uint8 if classes.max() <= 256 else np.uint16)
-    _label(codes, game.cells, by_hidden)
-    arrays = arrays._replace(
-        codes=codes,
-        by_hidden=by_hidden,
-        guess_of_hidden=rank[game.guess_of_hidden],
-        hidden_of_guess=game.hidden_of_guess[order],
-        letters=arrays.letters if game.letters is None else game.letters[order],
-        letter_sets=arrays.letter_sets if game.letters is None else game.letter_sets[order],
-    )
+    by_hidden = np.empty(game.codes.T.shape, np.uint8 if classes.max() <= 256 else np.uint16)
+    arrays = reordered(game, order, by_hidden)
+    _label(arrays.codes, game.cells, by_hidden)
     return arrays, order, classes[order]
 
 

@@ -1,0 +1,327 @@
+"""Bandits: which arm to pull next, when each pull costs and only pulling tells what an arm costs.
+
+Five samplers behind one interface. All of them see the same of each arm: the present estimate of its cost, how often it
+was pulled, the first estimate, and how far the present one may be off. The tree search of `mcts.py` uses the same
+samplers at each of its nodes, where an arm is a guess.
+
+Costs are minimised, as everywhere in the book; a sampler that is optimistic looks for the least cost that is plausible.
+"""
+
+import math
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from wordlelib._jit import kernel
+
+EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)
+
+
+class Sampler(ABC):
+    """A rule that picks the next arm; see the five subclasses.
+
+    Attributes
+    ----------
+    name
+        What the command line calls it.
+    kind
+        Its number in the kernel.
+    """
+
+    name: ClassVar[str]
+
+    @property
+    @abstractmethod
+    def kind(self) -> int:
+        """Its number in the kernel."""
+
+    @property
+    @abstractmethod
+    def parameter(self) -> float:
+        """Its one number in the kernel."""
+
+    def choose(
+        self,
+        cost: np.ndarray,
+        visits: np.ndarray,
+        rng: np.random.Generator,
+        first: np.ndarray | None = None,
+        spread: np.ndarray | None = None,
+    ) -> int:
+        """Pick an arm.
+
+        Parameters
+        ----------
+        cost : ndarray of float64, shape (arms,)
+            The present estimates.
+        visits : ndarray of int64, shape (arms,)
+            How often each arm was pulled.
+        rng
+            The source of randomness.
+        first : ndarray of float64, shape (arms,)
+            The estimates before any pull (PUCT); by default the present ones.
+        spread : ndarray of float64, shape (arms,)
+            The standard deviations of the estimates (Thompson); by default 0.
+
+        Returns
+        -------
+        int
+            The number of the arm; in ties the first.
+
+        Raises
+        ------
+        ValueError
+            If there is no arm, or the arrays do not have the same size.
+        """
+        cost = np.asarray(cost, np.float64)
+        visits = np.asarray(visits, np.int64)
+        first = cost if first is None else np.asarray(first, np.float64)
+        spread = np.zeros_like(cost) if spread is None else np.asarray(spread, np.float64)
+        if cost.ndim != 1 or not cost.size:
+            raise ValueError(f"cost: shape {cost.shape}; expected one number for each arm, and at least one arm")
+        for name, given in (("visits", visits), ("first", first), ("spread", spread)):
+            if given.shape != cost.shape:
+                raise ValueError(f"{name}: shape {given.shape}; expected {cost.shape}, as cost has")
+        return int(_choose(self.kind, self.parameter, cost, visits, first, spread, rng))
+
+
+def _checked(name: str, value: float, least: float, most: float = math.inf) -> None:
+    if not least < value < most:
+        raise ValueError(
+            f"{name}: {value!r}; expected more than {least:g}" + f", less than {most:g}" * (most < math.inf)
+        )
+
+
+@dataclass(frozen=True)
+class EpsilonGreedy(Sampler):
+    """Take any arm with a probability that decays, else the one that looks best.
+
+    After t pulls of K arms the probability is ``scale * K / (t + 1)``, at most 1 (Auer, Cesa-Bianchi and Fischer 2002,
+    theorem 3).
+    """
+
+    scale: float = 1.0
+    name = "epsilon-greedy"
+    kind = EPSILON_GREEDY
+
+    def __post_init__(self) -> None:
+        _checked("scale", self.scale, 0)
+
+    @property
+    def parameter(self) -> float:
+        """The scale of the schedule."""
+        return self.scale
+
+
+@dataclass(frozen=True)
+class Hoeffding(Sampler):
+    """Take the arm whose lower confidence bound on the cost is least.
+
+    By Hoeffding's inequality the mean of v independent costs from a range of width `span` is too high by more than
+    ``span * sqrt(-ln(p) / (2 v))`` with a probability of at most p. Here v + 1 stands for v, so that arms that were
+    never pulled have a bound too.
+
+    Parameters
+    ----------
+    span
+        The width of the range of costs.
+    p
+        The probability. None lets it fall as t**-4 with the number t of pulls, as UCB1 does; its regret then grows with
+        the logarithm of t only. With any fixed p, the best arm may be given up for ever.
+    """
+
+    span: float = 6.0
+    p: float | None = 0.999
+    name = "hoeffding"
+
+    def __post_init__(self) -> None:
+        _checked("span", self.span, 0)
+        if self.p is not None:
+            _checked("p", self.p, 0, 1)
+
+    @property
+    def kind(self) -> int:
+        """One of two: the probability is fixed or falls."""
+        return UCB if self.p is None else HOEFFDING
+
+    @property
+    def parameter(self) -> float:
+        """The width of the bound after no pull; of UCB1 in units of sqrt(ln t)."""
+        return self.span * math.sqrt(2.0 if self.p is None else -math.log(self.p) / 2)
+
+
+@dataclass(frozen=True)
+class PUCT(Sampler):
+    """Take the arm of least cost less a bonus for what the first estimates promised (Silver and others 2016).
+
+    The bonus of an arm after v of N pulls is ``coefficient * prior * sqrt(N) / (1 + v)``; the prior is the softmax of
+    the first estimates (of minus the cost).
+    """
+
+    coefficient: float = 1.0
+    name = "puct"
+    kind = PUCT_RULE
+
+    def __post_init__(self) -> None:
+        _checked("coefficient", self.coefficient, 0)
+
+    @property
+    def parameter(self) -> float:
+        """The weight of the bonus."""
+        return self.coefficient
+
+
+@dataclass(frozen=True)
+class Laplace(Sampler):
+    """Take the arm that one more pull, better than the mean by `delta`, would make the best (the AVTS essay)."""
+
+    delta: float = 0.1
+    name = "laplace"
+    kind = LAPLACE
+
+    def __post_init__(self) -> None:
+        _checked("delta", self.delta, 0)
+
+    @property
+    def parameter(self) -> float:
+        """How much better the imagined pull is."""
+        return self.delta
+
+
+@dataclass(frozen=True)
+class Thompson(Sampler):
+    """Draw a cost for each arm from what is believed of it, a normal distribution; take the least (Thompson 1933)."""
+
+    name = "thompson"
+    kind = THOMPSON
+    parameter = 0.0
+
+
+SAMPLERS: dict[str, type[Sampler]] = {make.name: make for make in (EpsilonGreedy, Hoeffding, PUCT, Laplace, Thompson)}
+
+
+def pull(
+    urns: Sequence[Sequence[float] | np.ndarray],
+    sampler: Sampler,
+    pulls: int,
+    rng: np.random.Generator,
+    first: float | Sequence[float] = 0.0,
+    spread: float = 1.0,
+) -> np.ndarray:
+    """Let a sampler pull arms, each of which is an urn of costs that are drawn with replacement.
+
+    The first estimate counts as one observation, in the mean of an arm as in its spread: with S the sum of the squared
+    deviations of all v + 1 observations from their mean, the variance of the estimate is
+    ``(spread**2 + S) / (v + 1)**2``.
+
+    Parameters
+    ----------
+    urns : sequence of arrays
+        The costs in each urn, at least one.
+    sampler
+        What picks the arm.
+    pulls
+        How many pulls.
+    rng
+        The source of randomness, for the sampler and the urns.
+    first
+        The first estimate of each arm, or one for all.
+    spread
+        How far a first estimate may be off.
+
+    Returns
+    -------
+    ndarray of int64, shape (pulls,)
+        The arm that was pulled each time.
+
+    Raises
+    ------
+    ValueError
+        If an urn is empty or an argument is out of range.
+    """
+    filled = [np.asarray(urn, np.float64).ravel() for urn in urns]
+    if not filled or not all(urn.size and np.isfinite(urn).all() for urn in filled):
+        raise ValueError("urns: expected at least one, each with finite costs in it")
+    if pulls < 0:
+        raise ValueError(f"pulls: {pulls}; expected at least 0")
+    if not spread >= 0:
+        raise ValueError(f"spread: {spread}; expected at least 0")
+    try:
+        begin = np.broadcast_to(np.asarray(first, np.float64), (len(filled),)).copy()
+    except ValueError:
+        raise ValueError(f"first: {len(np.atleast_1d(first))} numbers; expected {len(filled)}, or one") from None
+    offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
+    chosen = np.empty(pulls, np.int64)
+    _pull(np.concatenate(filled), offsets, sampler.kind, sampler.parameter, begin, float(spread), rng, chosen)
+    return chosen
+
+
+def regret(urns: Sequence[Sequence[float] | np.ndarray], chosen: np.ndarray) -> np.ndarray:
+    """Give the regret after each pull: the expected cost of the arms chosen so far, less that of the best arm as often.
+
+    Parameters
+    ----------
+    urns : sequence of arrays
+        The costs in each urn.
+    chosen : ndarray of int, shape (..., pulls)
+        The arms that were pulled.
+
+    Returns
+    -------
+    ndarray of float64, shape (..., pulls)
+    """
+    means = np.array([np.mean(urn) for urn in urns])
+    return np.cumsum((means - means.min())[chosen], axis=-1)
+
+
+@kernel
+def _choose(kind, parameter, cost, visits, first, spread, rng):
+    """Pick an arm; in ties the first."""
+    arms, total = cost.size, visits.sum()
+    if kind == EPSILON_GREEDY:
+        if rng.random() * (total + 1) < parameter * arms:
+            return rng.integers(0, arms)
+        return np.argmin(cost)
+    wide, scale, lowest = 0.0, 0.0, first.min()
+    if kind == UCB:
+        wide = math.sqrt(math.log(total + 1))
+    elif kind == PUCT_RULE:
+        for i in range(arms):
+            scale += math.exp(lowest - first[i])
+        wide = math.sqrt(total) / scale
+    best, least = 0, np.inf
+    for i in range(arms):
+        index = cost[i]
+        if kind == HOEFFDING:
+            index -= parameter / math.sqrt(visits[i] + 1)
+        elif kind == UCB:
+            index -= parameter * wide / math.sqrt(visits[i] + 1)
+        elif kind == PUCT_RULE:
+            index -= parameter * wide * math.exp(lowest - first[i]) / (1 + visits[i])
+        elif kind == LAPLACE:
+            index -= parameter / (visits[i] + 1)
+        else:
+            index += spread[i] * rng.standard_normal()
+        if index < least:
+            best, least = i, index
+    return best
+
+
+@kernel
+def _pull(costs, offsets, kind, parameter, first, spread, rng, chosen):
+    """Pull arms; fills `chosen`."""
+    arms = first.size
+    cost, visits = first.copy(), np.zeros(arms, np.int64)
+    squares, deviation = np.full(arms, spread * spread), np.full(arms, spread)
+    for t in range(chosen.size):
+        arm = _choose(kind, parameter, cost, visits, first, deviation, rng)
+        drawn = costs[rng.integers(offsets[arm], offsets[arm + 1])]
+        chosen[t] = arm
+        visits[arm] += 1
+        n, before = visits[arm] + 1, cost[arm]
+        cost[arm] += (drawn - before) / n
+        squares[arm] += (drawn - before) * (drawn - cost[arm])
+        deviation[arm] = math.sqrt(squares[arm]) / n
