@@ -1,4 +1,4 @@
-"""The command line: python -m wordlelib play | decide | prove | sweep | feedback."""
+"""The command line: python -m wordlelib play | decide | prove | search | sweep | feedback."""
 
 import argparse
 import io
@@ -10,7 +10,21 @@ from inspect import signature
 
 import numpy as np
 
-from wordlelib import adaptive, belief, exact, experiments, feedback, game, noise, policy, rollout, tree, words
+from wordlelib import (
+    adaptive,
+    bandits,
+    belief,
+    exact,
+    experiments,
+    feedback,
+    game,
+    mcts,
+    noise,
+    policy,
+    rollout,
+    tree,
+    words,
+)
 from wordlelib._jit import CACHE_FOLDER
 
 RANDOM = {"random-guess": policy.RandomGuess, "random-candidate": policy.RandomCandidate}
@@ -21,6 +35,7 @@ UNITS = {
     "worst-class": "words left in the worst case",
     "rollout": "Q-factor: guesses expected from here on",
     "exact": "guesses needed from here on, on average, with perfect play",
+    "avts": "guesses expected from here on",
 }
 
 
@@ -90,11 +105,11 @@ def make_game(options: argparse.Namespace, progress: Progress | None = None) -> 
 def make_policy(options: argparse.Namespace) -> policy.Policy:
     """Make the policy that the options ask for."""
     if options.policy in RANDOM:
-        if options.seed < 0:
-            raise ValueError(f"--seed: {options.seed}; expected a number from 0 on")
-        return RANDOM[options.policy](np.random.default_rng(options.seed))
+        return RANDOM[options.policy](np.random.default_rng(read_seed(options)))
     if options.policy == "exact":
         return exact.Exact(read_cap(options))
+    if options.policy == "avts":
+        return mcts.AVTS(options.iterations or 100, read_seed(options), sampler=bandits.SAMPLERS[options.sampler]())
     if options.policy == "rollout":
         return rollout.Rollout(make_greedy(options.base, options), options.width, heaviest=options.heaviest or 0)
     return make_greedy(options.policy, options)
@@ -113,10 +128,10 @@ def add_policy_options(parser: argparse.ArgumentParser, others: list[str]) -> No
     """Add the options that say which policy decides."""
     parser.add_argument(
         "--policy",
-        choices=[*policy.GREEDY, "rollout", "exact", *others],
+        choices=[*policy.GREEDY, "rollout", "exact", "avts", *others],
         default="information-gain",
         help="how to choose a guess: most bits of information, fewest words expected to remain, most different "
-        "answers, fewest words left in the worst case, rollout on one of these, or perfect play"
+        "answers, fewest words left in the worst case, rollout on one of these, perfect play, or tree search"
         + (", or at random" if others else "")
         + " (default: information-gain)",
     )
@@ -180,6 +195,25 @@ def read_cap(options: argparse.Namespace) -> int | None:
     return options.cap
 
 
+def read_seed(options: argparse.Namespace) -> int:
+    """Give the seed that the options ask for."""
+    if options.seed < 0:
+        raise ValueError(f"--seed: {options.seed}; expected a number from 0 on")
+    return options.seed
+
+
+def add_search_options(parser: argparse.ArgumentParser, iterations: str) -> None:
+    """Add the options of tree search."""
+    parser.add_argument(
+        "--sampler",
+        choices=list(bandits.SAMPLERS),
+        default="thompson",
+        help="what tree search picks the next guess by (default: thompson)",
+    )
+    parser.add_argument("--iterations", type=int, metavar="N", help=iterations)
+    parser.add_argument("--seed", type=int, default=0, help="seed of what is random (default: 0)")
+
+
 def read_width(text: str) -> int | str:
     """Read a width: a number or all."""
     if text != "all" and not text.isdecimal():
@@ -226,8 +260,7 @@ def run_noisy(options: argparse.Namespace) -> None:
         raise ValueError(f"--policy: {options.policy} with --noise; expected information-gain, or rollout on it")
     if options.games < 2:
         raise ValueError(f"--games: {options.games}; expected at least 2")
-    if options.seed < 0:
-        raise ValueError(f"--seed: {options.seed}; expected a number from 0 on")
+    read_seed(options)
     progress = Progress("games")
     try:
         played = make_game(options)
@@ -305,7 +338,7 @@ def run_decide(options: argparse.Namespace) -> None:
     ranked: list = chosen.rank(state, options.top) if isinstance(chosen, policy.Greedy) else []
     if isinstance(chosen, rollout.Rollout):
         ranked = chosen.q_factors(state)[: options.top]
-    elif isinstance(chosen, exact.Exact):
+    elif isinstance(chosen, exact.Exact | mcts.AVTS):
         ranked = chosen.rank(state, options.top)
     if options.json:
         best = [line._asdict() for line in ranked]
@@ -395,6 +428,56 @@ def report_of(proof: exact.Proof, options: argparse.Namespace) -> dict:
     }
 
 
+def run_search(options: argparse.Namespace) -> None:
+    """Search for a good strategy, and say how the search went."""
+    seed = read_seed(options)
+    played = make_game(options)
+    sampler = bandits.SAMPLERS[options.sampler]()
+    experiments.warm_search(options.mode)
+    search = mcts.TreeSearch(played, np.random.default_rng(seed), sampler)
+    progress, stopped = Progress("iterations"), False
+    iterations = 1000 if options.iterations is None else options.iterations
+    try:
+        search.run(iterations, options.stop_at, options.seconds, progress)
+    except KeyboardInterrupt:
+        stopped = True
+    finally:
+        progress.close()
+    trace = search.trace
+    best = [played.guesses[number] for number in trace.best]
+    columns = (best, trace.value.tolist(), trace.lower.tolist(), trace.upper.tolist())
+    report = {
+        "sampler": options.sampler,
+        "seed": seed,
+        "mode": options.mode,
+        "iterations": search.iterations,
+        "opening": search.guess(),
+        "total": search.upper,
+        "lower": search.lower,
+        "proven": search.proven,
+        "found_at": search.found_at,
+        "nodes": search.nodes,
+        "seconds": round(search.seconds, 4),
+        "trace": [
+            {"iteration": i, "best": word, "value": round(value, 6), "lower": lower, "upper": upper}
+            for i, (word, value, lower, upper) in enumerate(zip(*columns, strict=True), 1)
+        ],
+    }
+    if options.json:
+        print(json.dumps(report, ensure_ascii=False))
+    else:
+        weight = int(played.weights.sum())
+        print(f"{options.sampler}, seed {seed}: {search.iterations:,} iterations, {search.seconds:.2f} s")
+        print(
+            f"best strategy: opening {report['opening']}, total {search.upper:,}, mean {search.upper / weight:.4f}, "
+            f"found at iteration {search.found_at:,}" + (", proven" if search.proven else "")
+        )
+        for arm in sorted(search.arms(), key=lambda arm: arm.value)[:10]:
+            print(f"{arm.guess}  {arm.value:.4f}  {arm.visits:,} visits")
+    if stopped:
+        raise KeyboardInterrupt
+
+
 def run_sweep(options: argparse.Namespace) -> None:
     """Run an experiment over many settings and store every result."""
     progress = Progress("tasks")
@@ -422,7 +505,9 @@ def run_feedback(options: argparse.Namespace) -> None:
 def build_parser() -> Parser:
     """Describe the command line."""
     parser = Parser(prog="wordlelib", description="Wordle as a laboratory for sequential decisions.")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="play | decide | prove | sweep | feedback")
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="play | decide | prove | search | sweep | feedback"
+    )
 
     play = commands.add_parser(
         "play",
@@ -437,7 +522,7 @@ def build_parser() -> Parser:
         help="each colour is wrong with probability P, or (one-lie) one colour of each row is; games are then random",
     )
     play.add_argument("--games", type=int, default=100, metavar="N", help="with --noise: how many games (default: 100)")
-    play.add_argument("--seed", type=int, default=0, help="seed of what is random (default: 0)")
+    add_search_options(play, "how often tree search simulates a belief before it decides (default: 100)")
     play.set_defaults(run=run_play)
 
     decide = commands.add_parser(
@@ -454,6 +539,7 @@ def build_parser() -> Parser:
     add_cap_option(decide)
     decide.add_argument("--top", type=int, default=10, metavar="K", help="how many guesses to show (default: 10)")
     add_policy_options(decide, [])
+    add_search_options(decide, "how often tree search simulates a belief before it decides (default: 100)")
     decide.set_defaults(run=run_decide)
 
     prove = commands.add_parser(
@@ -475,9 +561,19 @@ def build_parser() -> Parser:
     prove.add_argument("--tree", metavar="FILE", help="with --opening: where to store the strategy (JSON)")
     prove.set_defaults(run=run_prove)
 
+    search = commands.add_parser(
+        "search",
+        help="Action Value Tree Search: good play, soon, without proof",
+        description="Search for a good strategy by Action Value Tree Search. Ctrl-C leaves what was found.",
+    )
+    add_search_options(search, "how many iterations (default: 1000)")
+    search.add_argument("--stop-at", type=int, metavar="TOTAL", help="stop at a strategy that needs no more than this")
+    search.add_argument("--seconds", type=float, metavar="S", help="stop after this time")
+    search.set_defaults(run=run_search)
+
     add_cap_option(play)
     add_cap_option(prove)
-    for command in (play, decide, prove):
+    for command in (play, decide, prove, search):
         add_game_options(command)
         command.add_argument("--json", action="store_true", help="print one line of JSON")
 

@@ -27,6 +27,7 @@ from wordlelib.belief import GuessingProblem
 from wordlelib.branch_and_bound import IMPOSSIBLE
 from wordlelib.exact import Proof, Solver, prove
 from wordlelib.game import Game, wordle
+from wordlelib.mcts import TreeSearch
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 from wordlelib.policy import GREEDY
 from wordlelib.rollout import Rollout
@@ -211,6 +212,11 @@ def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:
     Solver(game).search(game.start(), beta=0)  # compiles the kernels, which is not to be timed
     proof = prove(game)
     return {"opening": proof.opening, "total": proof.total} | _effort(proof)
+
+
+def warm_search(mode: str = "easy") -> None:
+    """Compile the kernels of tree search, which is not to be timed."""
+    TreeSearch(wordle(tiny(), mode=mode), np.random.default_rng(0), bounds=False).run(2)
 
 
 def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:

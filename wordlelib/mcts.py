@@ -32,6 +32,7 @@ from wordlelib.policy import (
     Arrays,
     InformationGain,
     Policy,
+    Ranked,
     Rule,
     Workspace,
     _count_all_pairs,
@@ -42,6 +43,7 @@ from wordlelib.policy import (
     _workspace,
     rule_of,
 )
+from wordlelib.policy import _bound as _least_cost
 from wordlelib.rollout import Rollout, _is_number
 from wordlelib.search import (
     _all_allowed,
@@ -61,6 +63,7 @@ NEVER = 2**60
 FIRST_LIST = 8
 BUCKETS, EXACT_BUCKETS = 24, 8
 SLICE = 16
+CHUNK = 64
 
 NODE = np.dtype(
     [
@@ -535,6 +538,11 @@ class TreeSearch:
             for edge, value, spread in zip(edges, values, spreads, strict=True)
         ]
 
+    def value(self, state: State | None = None) -> float:
+        """Give the value of a state, the guesses expected from there on; not a number if the search has not come to it."""
+        node = self._find(state)
+        return math.nan if node is None else float(self._tree.nodes[node]["value"])
+
     def visits(self, state: State | None = None) -> int:
         """Give how often a state was simulated; 0 if the search has not come to it."""
         node = self._find(state)
@@ -581,13 +589,43 @@ class AVTS(Policy):
 
     def decide(self, state: State) -> str:
         """Give the guess of the best strategy found."""
-        if len(state.candidates) == 1:
-            return state.words[0]
+        return self._thought(state)[1]
+
+    def _thought(self, state: State) -> tuple[TreeSearch, str]:
+        """Search from a state; give the search and the guess to make."""
         search = self.search(state.game)
         if not search.covers(state):
             search = self._new_search(state)
         guess = search.think(state, self.iterations)
-        return search.predictor.base.decide(state) if guess is None and search.predictor else str(guess)
+        if guess is None:
+            assert search.predictor is not None
+            guess = search.predictor.base.decide(state)
+        return search, guess
+
+    def rank(self, state: State, best: int = 10) -> list[Ranked]:
+        """Rank the guesses that are in the tree by their values: guesses expected from here on.
+
+        Parameters
+        ----------
+        state
+            The belief.
+        best
+            How many guesses to give.
+
+        Returns
+        -------
+        list of Ranked
+            First the guess of the best strategy found, then the others; fewer than `best` if not as many were looked at.
+        """
+        if best < 1:
+            raise ValueError(f"best: {best}; expected at least 1")
+        search, chosen = self._thought(state)
+        possible = set(state.words)
+        values = {arm.guess: arm.value for arm in search.arms(state)}
+        if chosen not in values:
+            values = {chosen: search.value(state)}
+        ranked = sorted(values, key=lambda guess: (guess != chosen, values[guess]))
+        return [Ranked(guess, values[guess], guess in possible) for guess in ranked[:best]]
 
     def search(self, game: Game) -> TreeSearch:
         """Give the search of a game, with what it has found so far."""
@@ -729,7 +767,7 @@ def _join(config, game, tree, room, node):
     """Let the most promising guess that is not yet in the tree join the guesses of a node, if there is one."""
     record = tree.nodes[node]
     if record["active"] == record["listed"] and record["rest"] < (record["upper"] if config.bounds else NEVER):
-        tree = _list(config, game, tree, room, node, 2 * record["room"])
+        tree = _list(config, game, tree, room, node, 2 * record["room"], False)
         record = tree.nodes[node]
     record["active"] = min(record["active"] + 1, record["listed"])
     return tree
@@ -819,7 +857,8 @@ def _node_of(config, game, tree, room, members, hints, key, parent, guess, code)
     record["first"], record["last"], record["key"] = first, first + members.size, key
     record["parent"], record["guess"], record["code"] = parent, guess, code
     record["edges"] = record["changes"] = NONE
-    record["active"] = record["listed"] = record["visits"] = record["most"] = record["best"] = 0
+    record["active"] = record["listed"] = record["room"] = record["best"] = record["visits"] = record["most"] = 0
+    record["rest"] = NEVER
     if config.shared:
         places[_place(nodes, places, key)] = node + 1
     tree = Tree(nodes, edges, children, pool, all_hints, changes, places, used)
@@ -839,15 +878,17 @@ def _assess(config, game, tree, room, node):
     heaviest = mine[order[0]]
     record["weight"], record["upper"], record["plan"] = weight, upper, game.guess_of_hidden[heaviest]
     record["lower"] = 2 * weight - game.weights[heaviest]
+    counted = False
     if config.bounds and mine.size > 2:
         allowed = _allowed_at(game, tree.hints[node], room)
         perfect, value = _perfect_candidate(game, mine, allowed, True, room.work), record["lower"]
-        if perfect < 0 and _pairs_decide(game, mine, allowed, room.rule):
+        counted = perfect < 0 and _pairs_decide(game, mine, allowed, room.rule)
+        if counted:
             perfect, value = _count_all_pairs(game, mine, room.work, True), 2 * weight
         if perfect >= 0:
             record["lower"], record["upper"], record["plan"] = value, value, perfect
     if _is_open(config, tree, node):
-        tree = _list(config, game, tree, room, node, FIRST_LIST if config.width == 0 else config.width)
+        tree = _list(config, game, tree, room, node, FIRST_LIST if config.width == 0 else config.width, counted)
         record = tree.nodes[node]
         record["active"] = 1 if config.width == 0 else record["listed"]
         _refresh(config, tree, room, node)
@@ -865,13 +906,16 @@ def _allowed_at(game, hints, room):
 
 
 @kernel
-def _list(config, game, tree, room, node, most):
-    """List the most promising guesses of a node, in order, after those that it has listed already."""
+def _list(config, game, tree, room, node, most, counted):
+    """List the most promising guesses of a node, in order, after those that it has listed already.
+
+    `counted`: the room holds the pairs of the node's words that each guess cannot tell apart.
+    """
     nodes, edges, children, members, hints, changes, places, used = tree
     record = nodes[node]
     mine = members[record["first"] : record["last"]]
     allowed = _allowed_at(game, hints[node], room)
-    count, rest = _most_promising(config, game, mine, allowed, most, room)
+    count, rest = _most_promising(config, game, mine, allowed, most, counted, room)
     before, first, listed = record["edges"], used[1], record["listed"]
     edges = _grown(edges, first + max(count, listed))
     for i in range(listed):
@@ -887,7 +931,7 @@ def _list(config, game, tree, room, node, most):
 
 
 @kernel
-def _most_promising(config, game, members, allowed, most, room):
+def _most_promising(config, game, members, allowed, most, counted, room):
     """Write the guesses of least first estimate to the room, the best first, with their bounds.
 
     Gives how many they are, `most` or fewer, and the least bound of all others (NEVER if none is left). Guesses that
@@ -899,17 +943,20 @@ def _most_promising(config, game, members, allowed, most, room):
     for m in members:
         weight += game.weights[m]
         apart += rule.table[game.weights[m]]
-    counted = _pairs_decide(game, members, allowed, rule)
-    if counted:
-        _count_all_pairs(game, members, work, False)
     ranked = room.guesses[: min(most, allowed.size)]
-    count = _rank(game, members, allowed, rule, work, counted, ranked)
-    found, firsts, size = np.empty(count + n, np.int32), np.empty(count + n), 0
+    pairs = _pairs_decide(game, members, allowed, rule)
+    if pairs:
+        if not counted:
+            _count_all_pairs(game, members, work, False)
+        _rank_by_pairs(game, members, rule, work, ranked)
+    else:
+        _rank(game, members, allowed, rule, work, False, ranked)
+    found, firsts, size = np.empty(ranked.size + n, np.int32), np.empty(ranked.size + n), 0
     limit = np.inf
-    for i in range(count):
+    for i in range(ranked.size):
         guess = np.int64(ranked[i])
         estimate = _first_estimate(game, members, guess, np.int64(0), weight, apart, room)
-        if count < allowed.size:
+        if ranked.size < allowed.size:
             limit = estimate
         if _win(game, guess, members) == 0 and estimate < np.inf:
             found[size], firsts[size] = guess, estimate
@@ -924,11 +971,65 @@ def _most_promising(config, game, members, allowed, most, room):
     order = order[np.argsort(firsts[:size][order], kind="mergesort")][:most]
     room.guesses[: order.size] = found[:size][order]
     room.firsts[: order.size] = firsts[:size][order]
-    complete = count == allowed.size and order.size == size
     if not config.bounds:
         room.bounds[: order.size] = weight
+        complete = ranked.size == allowed.size and order.size == size
         return order.size, np.int64(NEVER if complete else 0)
-    return order.size, _bound(game, members, allowed, weight, counted, order.size, room)
+    if pairs:
+        return order.size, _bound_by_pairs(game, members, weight, order.size, room)
+    return order.size, _bound_one_by_one(game, members, allowed, weight, order.size, room)
+
+
+@kernel
+def _rank_by_pairs(game, members, rule, work, out):
+    """Write the guesses of most information into `out`, the first in order where they tie; `work` holds the pairs.
+
+    The pairs that a guess cannot tell apart bound its information, so few need be looked at. With p pairs there are at
+    least d words that are not the first of their class, where p = d (d + 1) / 2.
+    """
+    pairs, doubles, k = work.pairs, work.doubles, out.size
+    frequency = np.zeros(members.size * (members.size - 1) // 2 + 1, np.int64)
+    for guess in range(pairs.size):
+        frequency[pairs[guess]] += 1
+    enough, most = frequency[0], 0
+    while enough < k:
+        most += 1
+        enough += frequency[most]
+    limit, seeds = np.int64(0), 0
+    for guess in range(pairs.size):
+        if pairs[guess] <= most:
+            limit = max(limit, entropy._sparse_cost(game.codes[guess], members, False, rule.table, work.counts))
+            seeds += 1
+            if seeds == k:
+                break
+    d = np.int64(0)
+    while most + 1 < frequency.size:
+        while d * (d + 1) < 2 * (most + 1):
+            d += 1
+        if _least_cost(rule, members.size, most + 1, d) > limit:
+            break
+        most += 1
+    guesses, costs, count = np.empty(pairs.size, np.int32), np.empty(pairs.size, np.int64), 0
+    for start in range(0, pairs.size, CHUNK):
+        stop, some = min(start + CHUNK, pairs.size), 0
+        for guess in range(start, stop):
+            some += pairs[guess] <= most
+        if some == 0:
+            continue
+        for guess in range(start, stop):
+            if pairs[guess] <= most:
+                cost = _least_cost(rule, members.size, pairs[guess], doubles[guess])
+                if cost <= limit and pairs[guess] > doubles[guess]:
+                    cost = entropy._sparse_cost(game.codes[guess], members, False, rule.table, work.counts)
+                if cost <= limit:
+                    guesses[count], costs[count] = guess, cost
+                    count += 1
+    limit = np.partition(costs[:count], k - 1)[k - 1]
+    better = np.flatnonzero(costs[:count] < limit)
+    ties = np.flatnonzero(costs[:count] == limit)[: k - better.size]
+    order = better[np.argsort(costs[better], kind="mergesort")]
+    out[: better.size] = guesses[order]
+    out[better.size :] = guesses[ties]
 
 
 @kernel
@@ -951,33 +1052,45 @@ def _first_estimate(game, members, guess, win, weight, apart, room):
 
 
 @kernel
-def _bound(game, members, allowed, weight, counted, listed, room):
-    """Bound the totals of the listed guesses from below; give the least bound of all others.
+def _bound_by_pairs(game, members, weight, listed, room):
+    """Bound the totals of the listed guesses from below, with pairs counted; give the least bound of all others.
 
     A guess after which the words of weight R are not the first of their class needs 2 W + R, less its own weight if it
     may be the hidden word (see `branch_and_bound.py`).
     """
-    n = members.size
-    repeats, lost = room.work.doubles, room.counts.lost
-    if not counted:
-        heaviest_first = members[np.argsort(-game.weights[members], kind="mergesort")]
-        _sweep_one_by_one(game, heaviest_first, allowed, room.counts, False)
+    repeats, useless = room.work.doubles, members.size - 1
     for i in range(listed):
         guess = room.guesses[i]
-        place = guess if counted else np.searchsorted(allowed, guess)
-        if counted:
-            more = np.int64(repeats[place])
-            repeats[place] = n - 1
-        else:
-            more = np.int64(room.counts.repeats[place]) if game.uniform else lost[place]
-            room.counts.repeats[place] = n - 1
-        room.bounds[i] = 2 * weight + more - _win(game, guess, members)
-    rest, heaviest = np.int64(NEVER), game.weights[members].max()
+        room.bounds[i] = 2 * weight + repeats[guess] - _win(game, guess, members)
+        repeats[guess] = useless
+    rest = np.int64(useless)
+    for m in members:
+        guess = game.guess_of_hidden[m]
+        if repeats[guess] < useless:
+            rest = min(rest, np.int64(repeats[guess]) - 1)
+            repeats[guess] = useless
+    fewest = np.uint8(255)
+    for guess in range(repeats.size):
+        fewest = min(fewest, repeats[guess])
+    rest = min(rest, np.int64(fewest))
+    return 2 * weight + rest if rest < useless else np.int64(NEVER)
+
+
+@kernel
+def _bound_one_by_one(game, members, allowed, weight, listed, room):
+    """Do what `_bound_by_pairs` does for any prior and any list of allowed guesses."""
+    heaviest_first = members[np.argsort(-game.weights[members], kind="mergesort")]
+    _sweep_one_by_one(game, heaviest_first, allowed, room.counts, False)
+    repeats, lost, useless = room.counts.repeats, room.counts.lost, members.size - 1
+    for i in range(listed):
+        place = np.searchsorted(allowed, room.guesses[i])
+        more = np.int64(repeats[place]) if game.uniform else lost[place]
+        room.bounds[i] = 2 * weight + more - _win(game, room.guesses[i], members)
+        repeats[place] = useless
+    rest, heaviest = np.int64(NEVER), game.weights[heaviest_first[0]]
     for i in range(allowed.size):
-        more = np.int64(repeats[i]) if counted else np.int64(room.counts.repeats[i])
-        if more < n - 1:
-            if not game.uniform:
-                more = lost[i]
+        if repeats[i] < useless:
+            more = np.int64(repeats[i]) if game.uniform else lost[i]
             if more - heaviest < rest:
                 rest = min(rest, more - _win(game, allowed[i], members))
     return rest if rest == NEVER else 2 * weight + rest
