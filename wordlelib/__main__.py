@@ -483,9 +483,13 @@ def run_sweep(options: argparse.Namespace) -> None:
     progress = Progress("tasks")
     try:
         make = experiments.SWEEPS[options.name]
-        if options.width is not None and "width" not in signature(make).parameters:
-            raise ValueError(f"--width: {options.width} with {options.name}; expected no width with it")
-        given = {} if options.width is None else {"width": options.width}
+        given = {
+            name: value for name in ("width", "answers", "guesses", "stop_at") if (value := getattr(options, name))
+        }
+        for name, value in given.items():
+            if name not in signature(make).parameters:
+                option = name.replace("_", "-")
+                raise ValueError(f"--{option}: {value} with {options.name}; expected no {option} with it")
         rows = experiments.run(make(**given), options.out, options.jobs, {"sweep": options.name} | given, progress)
     finally:
         progress.close()
@@ -589,11 +593,15 @@ def build_parser() -> Parser:
         "table2: the same in hard mode for expected-remaining and most-classes; "
         "noisy: games in which colours lie, rollout beside its base; "
         "exact: proven totals of the 13 openings; "
-        "scaling: proofs over all openings on parts of the lists",
+        "scaling: proofs over all openings on parts of the lists; "
+        "race: tree search with five samplers, and variants of it, until it finds the optimum",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     sweep.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes to use (default: 1)")
     sweep.add_argument("--width", type=int, metavar="K", help="candidates of rollout (default: 10)")
+    sweep.add_argument("--answers", metavar="FILE", help="race: the hidden words (default: the original ones)")
+    sweep.add_argument("--guesses", metavar="FILE", help="race: the guesses")
+    sweep.add_argument("--stop-at", type=int, metavar="TOTAL", help="race: the total to find (default: 7920)")
     sweep.set_defaults(run=run_sweep)
 
     colours = commands.add_parser(

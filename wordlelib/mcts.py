@@ -539,7 +539,7 @@ class TreeSearch:
         ]
 
     def value(self, state: State | None = None) -> float:
-        """Give the value of a state, the guesses expected from there on; not a number if the search has not come to it."""
+        """Give the value of a state, the guesses expected from there on; NaN if the search has not come to it."""
         node = self._find(state)
         return math.nan if node is None else float(self._tree.nodes[node]["value"])
 
@@ -615,7 +615,7 @@ class AVTS(Policy):
         Returns
         -------
         list of Ranked
-            First the guess of the best strategy found, then the others; fewer than `best` if not as many were looked at.
+            The guess of the best strategy found, then the others; fewer than `best` if not as many were looked at.
         """
         if best < 1:
             raise ValueError(f"best: {best}; expected at least 1")
