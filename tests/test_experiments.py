@@ -268,3 +268,38 @@ def test_the_sweeps_of_proofs():
         ("hard", None),
     }
     assert {task["letters"] for task in experiments.scaling().tasks} == {5, 6}
+
+
+def test_methods_are_compared_on_one_game(monkeypatch):
+    game = wl.wordle(wl.words.tiny())
+    monkeypatch.setattr(experiments, "_game", lambda mode: game)
+    methods = ["information gain", "rollout 10", "avts 1", "avts 30", "exact"]
+    found = {method: experiments.compare_once(method, "easy", "own", 1) for method in methods}
+    assert found["information gain"]["total"] == wl.play(game, wl.InformationGain()).total
+    best = wl.prove(game).total
+    assert found["exact"]["total"] == found["rollout 10"]["total"] == found["avts 30"]["total"] == best
+    search = wl.TreeSearch(game, np.random.default_rng(1))
+    search.run(1)
+    assert (found["avts 1"]["total"], found["avts 1"]["opening"]) == (search.upper, search.guess())
+    assert all(row["cpu_seconds"] >= 0 for row in found.values())
+    told = experiments.compare_once("exact", "easy", "stone", 0)
+    assert (told["opening"], told["total"]) == ("stone", wl.prove(game, "stone").total)
+    assert not set(told) & set(experiments.compare().tasks[0])
+
+
+def test_the_comparison_has_every_method_in_both_modes():
+    tasks = experiments.compare().tasks
+    for mode in ("easy", "hard"):
+        names = [task["method"] for task in tasks if task["mode"] == mode]
+        assert set(experiments.METHODS) | {"exact"} < set(names) and names.count("avts 300") == 5
+
+
+@pytest.mark.large
+def test_rows_of_the_comparison():
+    """The stored comparison against fresh runs of some of its rows."""
+    stored = experiments.results("compare")
+    assert len(stored["rows"]) == len(experiments.compare().tasks)
+    for wanted in ("most classes", "rollout 30", "avts 30", "exact"):
+        row = next(row for row in stored["rows"] if row["method"] == wanted and row["mode"] == "easy")
+        fresh = experiments.compare_once(row["method"], row["mode"], row["first"], row["seed"])
+        assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])

@@ -208,3 +208,24 @@ def test_growth_draws_all_points_and_their_medians():
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["10", "100"]
     with pytest.raises(ValueError, match="series: a number that is not positive"):
         plots.growth({"a": [(0, 1)]})
+
+
+def test_found_rises_to_the_share_of_runs_that_were_successful():
+    ax = plots.found({"one": [30, 10], "two": [5, np.inf, 20, np.inf], "none": [np.inf]})
+    drawn = {line.get_label(): line.get_xydata().tolist() for line in ax.lines}
+    assert drawn == {"one": [[10, 0], [10, 0.5], [30, 1]], "two": [[5, 0], [5, 0.25], [20, 0.5]], "none": []}
+    assert ax.get_xscale() == "log" and len({line.get_marker() for line in ax.lines}) == 3
+    with pytest.raises(ValueError, match="series: a number that is not positive"):
+        plots.found({"one": [0]})
+
+
+def test_tradeoff_names_points_and_has_room_for_the_best():
+    ax = plots.tradeoff({"a": [("slow", 10, 0), ("", 20, 0)], "b": [("quick", 0.1, 40)]}, xlabel="s", ylabel="above")
+    assert [text for text in texts(ax) if text] == ["slow", "quick"]
+    points = {line.get_label(): line for line in ax.lines}
+    assert points["a"].get_xydata().tolist() == [[10, 0], [20, 0]] and ax.get_ylim()[0] < 0
+    assert points["a"].get_marker() != points["b"].get_marker()
+    assert ax.get_yticks().tolist() == [0, 1, 3, 10, 30] and ax.get_xscale() == "log"
+    for bad in [("x", 0, 1), ("x", 1, -1)]:
+        with pytest.raises(ValueError, match="series: an effort that is not positive or a distance below 0"):
+            plots.tradeoff({"a": [bad]})

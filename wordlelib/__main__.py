@@ -594,7 +594,8 @@ def build_parser() -> Parser:
         "noisy: games in which colours lie, rollout beside its base; "
         "exact: proven totals of the 13 openings; "
         "scaling: proofs over all openings on parts of the lists; "
-        "race: tree search with five samplers, and variants of it, until it finds the optimum",
+        "race: tree search with five samplers, and variants of it, until it finds the optimum; "
+        "compare: what policies, rollout, tree search and exact search find, and in what time",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     sweep.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes to use (default: 1)")

@@ -30,7 +30,7 @@ from wordlelib.exact import Proof, Solver, prove
 from wordlelib.game import Game, wordle
 from wordlelib.mcts import TreeSearch
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
-from wordlelib.policy import GREEDY, InformationGain
+from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
 from wordlelib.rollout import Rollout
 from wordlelib.tree import play
 from wordlelib.words import DATA, load_lists, load_prior, original, tiny
@@ -290,6 +290,76 @@ def search_once(
     }
 
 
+METHODS: dict[str, Callable[[], Policy]] = {
+    "worst class": WorstClass,
+    "expected remaining": ExpectedRemaining,
+    "information gain": InformationGain,
+    "most classes": MostClasses,
+    "rollout 10": lambda: Rollout(InformationGain(), 10),
+    "rollout 30": lambda: Rollout(InformationGain(), 30),
+    "rollout 100": lambda: Rollout(InformationGain(), 100),
+    "rollout of rollout": lambda: Rollout(Rollout(InformationGain(), 10), 10),
+}
+
+
+def compare() -> Sweep:
+    """Compare what methods find with what they need: policies, rollout on information gain, tree search, exact search.
+
+    The policies play from their own opening and from salet, tree search runs with five seeds; easy mode, and hard mode
+    without a cap.
+    """
+    tasks: list[Task] = []
+    for mode in ("easy", "hard"):
+        tasks += [
+            {"method": method, "mode": mode, "first": first, "seed": 0}
+            for method in METHODS
+            for first in ("own", "salet")
+        ]
+        tasks += [
+            {"method": f"avts {iterations}", "mode": mode, "first": "own", "seed": seed}
+            for iterations in (10, 30, 100, 300)
+            for seed in range(5)
+        ]
+        tasks.append({"method": "exact", "mode": mode, "first": "salet", "seed": 0})
+    return Sweep(tasks, compare_once)
+
+
+def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any]:
+    """Make a strategy for all words by one method, four times; the seconds are the median of the last three.
+
+    Parameters
+    ----------
+    method
+        A policy of `METHODS`, "exact", or "avts" and a number of iterations.
+    mode
+        Easy or hard.
+    first
+        The opening, or "own".
+    seed
+        For tree search.
+    """
+    game, opening = _game(mode), None if first == "own" else first
+    kind, _, number = method.partition(" ")
+
+    def find() -> tuple[str | None, int | None]:
+        if kind == "avts":
+            search = TreeSearch(game, np.random.default_rng(seed))
+            search.run(int(number))
+            return search.guess(), search.upper
+        if kind == "exact":
+            proof = prove(game, opening)
+            return proof.opening, proof.total
+        tree = play(game, METHODS[method](), opening)
+        return tree.opening, tree.total
+
+    seconds = []
+    for _ in range(4):
+        begun = time.process_time()
+        found, total = find()
+        seconds.append(time.process_time() - begun)
+    return {"opening": found, "total": total, "cpu_seconds": round(float(np.median(seconds[1:])), 4)}
+
+
 def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:
     """Prove the totals of all openings that need less than `below`, those that promise most first.
 
@@ -426,6 +496,7 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "exact": exact,
     "scaling": scaling,
     "race": race,
+    "compare": compare,
 }
 
 
