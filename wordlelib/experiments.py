@@ -299,11 +299,12 @@ METHODS: dict[str, Callable[[], Policy]] = {
     "rollout 30": lambda: Rollout(InformationGain(), 30),
     "rollout 100": lambda: Rollout(InformationGain(), 100),
     "rollout of rollout": lambda: Rollout(Rollout(InformationGain(), 10), 10),
+    "rollout 10 on most classes": lambda: Rollout(MostClasses(), 10),
 }
 
 
 def compare() -> Sweep:
-    """Compare what methods find with what they need: policies, rollout on information gain, tree search, exact search.
+    """Compare what methods find with what they need: policies, rollout on two of them, tree search, exact search.
 
     The policies play from their own opening and from salet, tree search runs with five seeds; easy mode, and hard mode
     without a cap.
