@@ -633,7 +633,7 @@ def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel:
         when = np.sort([x for x in runs if np.isfinite(x)])
         share = np.arange(1, len(when) + 1) / max(len(runs), 1)
         style: dict[str, Any] = {"color": SERIES[i % 4], "ls": ("-", *DASHES)[i % 5], "marker": "os^Dv"[i % 5]}
-        ax.step([*when[:1], *when], [0.0, *share][: len(when) + 1], where="post", label=name, markersize=4, **style)
+        ax.step([*when[:1], *when], [*np.zeros(len(when[:1])), *share], where="post", label=name, markersize=4, **style)
     ax.set(xscale="log", xlabel=xlabel, ylabel="share of runs", ylim=(-0.03, 1.03))
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
@@ -658,19 +658,20 @@ def tradeoff(
     if any(effort <= 0 or distance < 0 for points in series.values() for _, effort, distance in points):
         raise ValueError("series: an effort that is not positive or a distance below 0")
     if ax is None:
-        ax = plt.subplots(figsize=(7.2, 4.2))[1]
+        ax = plt.subplots(figsize=(7.2, 4.8))[1]
     for i, (name, points) in enumerate(series.items()):
         style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "mfc": "none" if i % 2 else None}
         ax.plot(*zip(*[point[1:] for point in points], strict=True), ls="none", markersize=6, label=name, **style)
         for label, effort, distance in points:
-            ax.annotate(label, (effort, distance), (5, 4), textcoords="offset points", size=8, color=SERIES[i % 4])
+            offset = (5, 3 if i % 4 < 2 else -10)
+            ax.annotate(label, (effort, distance), offset, textcoords="offset points", size=7.5, color=SERIES[i % 4])
     ax.set_xscale("log")
     ax.set_yscale("symlog", linthresh=1)
     most = max(distance for points in series.values() for *_, distance in points)
     ticks = [tick for tick in (0, 1, 3, 10, 30, 100, 300, 1000, 3000) if tick <= max(most, 1)]
     ax.set_yticks(ticks, [f"{tick:,}" for tick in ticks])
     ax.minorticks_off()
-    ax.set(xlabel=xlabel, ylabel=ylabel, ylim=(-0.3, None))
+    ax.set(xlabel=xlabel, ylabel=ylabel, ylim=(-0.5, 1.6 * max(most, 1)))
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
     return ax
