@@ -5,7 +5,7 @@ from math import inf
 import naive
 import numpy as np
 import pytest
-from conftest import Kept, mastermind_game, random_kept, words_game
+from conftest import Kept, mastermind_game, random_kept, table_game, words_game
 
 import wordlelib as wl
 from wordlelib import mcts
@@ -24,6 +24,27 @@ SETTINGS = [
     {"backup": "sampled", "bounds": False, "predictor": wl.InformationGain(), "width": 2},
     {"bounds": False, "shared": False, "centred": True, "width": "all", "debias": False},
 ]
+
+
+ENDINGS = ("ight", "ound", "atch", "aste", "ower", "illy", "are", "ack", "ock", "ill", "ine", "ape")
+
+
+def slow_game(rng, i):
+    """Games that take some dozen iterations: one-gap families, easy or hard, and things with two or three answers."""
+    prior = bool(rng.integers(2))
+    if i % 3 == 2:
+        return table_game(rng, 18, 3, 2, prior)
+    words = [word for word in wl.words.original()[0] if word.endswith(tuple(rng.choice(ENDINGS, 3, replace=False)))]
+    hidden = sorted(map(str, rng.choice(words, min(20, len(words)), replace=False)))
+    weights = rng.integers(1, 30, len(hidden)) if prior else None
+    return Kept(wl.wordle(hidden, mode=("easy", "hard")[i % 3], prior=weights), naive.feedback)
+
+
+def any_game(seed, more):
+    """Small and slow games by turns; the samplers go round with them."""
+    rng = np.random.default_rng([seed, more])
+    kept = random_kept(rng, seed // 2) if seed % 2 else slow_game(rng, seed // 2)
+    return kept, SAMPLERS[seed // 2 % 6]
 
 
 def search(kept, seed=0, sampler=None, **options):
@@ -55,16 +76,19 @@ def rows(trace):
 
 
 @pytest.mark.parametrize("options", SETTINGS, ids=str)
-@pytest.mark.parametrize("sampler", SAMPLERS, ids=repr)
-def test_searches_go_as_the_twin(sampler, options):
+def test_searches_go_as_the_twin(options):
     """Iteration by iteration, and in what is known of each guess in the end."""
-    for seed in range(8):
-        kept = random_kept(np.random.default_rng([seed, SAMPLERS.index(sampler)]), seed)
+    for seed in range(24):
+        kept, sampler = any_game(seed, 1)
         found, expected = search(kept, seed, sampler, **options), twin(kept, seed, sampler, options)
-        for a, b in zip(rows(found.run(40)), expected.run(40), strict=True):
-            assert a[0] == b[0] and a[1] == pytest.approx(b[1], abs=1e-9) and a[2:] == b[2:]
+        check_rows(found.run(40), expected.run(40))
         assert found.nodes == expected.nodes and found.visits() == expected.root.visits == found.iterations
         check_arms(found.arms(), expected)
+
+
+def check_rows(trace, expected):
+    for (best, value, *bounds), (same, other, *others) in zip(rows(trace), expected, strict=True):
+        assert best == same and bounds == others and value == pytest.approx(other, abs=1e-9)
 
 
 def check_arms(arms, expected):
@@ -78,19 +102,18 @@ def check_arms(arms, expected):
         assert arm.spread == pytest.approx(spread, abs=1e-7)
 
 
-@pytest.mark.parametrize("options", SETTINGS[:6], ids=str)
-def test_long_searches_go_as_the_twin(options):
+@pytest.mark.parametrize("sampler", SAMPLERS, ids=repr)
+def test_long_searches_go_as_the_twin(sampler):
     """Enough visits for buckets of more than one number, and more guesses than are listed at first."""
-    visits = 0
+    visits = joined = 0
     for seed in range(3):
-        kept = words_game(np.random.default_rng([seed, 31]), ("easy", "hard")[seed % 2], seed == 2, most=14)
-        options = {"bounds": False, **options}
-        found, expected = search(kept, seed, **options), twin(kept, seed, wl.Thompson(), options)
-        for a, b in zip(rows(found.run(150)), expected.run(150), strict=True):
-            assert a[0] == b[0] and a[1] == pytest.approx(b[1], abs=1e-9) and a[2:] == b[2:]
+        kept = slow_game(np.random.default_rng([seed, 2]), seed)
+        options = {"bounds": seed == 1, "centred": seed == 2}
+        found, expected = search(kept, seed, sampler, **options), twin(kept, seed, sampler, options)
+        check_rows(found.run(200), expected.run(200))
         check_arms(found.arms(), expected)
-        visits = max(visits, *(arm.visits for arm in found.arms()))
-    assert visits > 16
+        visits, joined = max(visits, *(arm.visits for arm in found.arms())), max(joined, len(found.arms()))
+    assert visits > 16 and joined > 4
 
 
 def test_the_last_bucket_has_no_end():
@@ -121,12 +144,11 @@ CLOSING = [
 
 
 @pytest.mark.parametrize("options", CLOSING, ids=str)
-@pytest.mark.parametrize("sampler", SAMPLERS, ids=repr)
-def test_what_is_proven_is_the_optimum(sampler, options):
+def test_what_is_proven_is_the_optimum(options):
     """The bounds hold the optimum at all times, and meet at it."""
-    for seed in range(8):
-        kept = random_kept(np.random.default_rng([seed, 7, SAMPLERS.index(sampler)]), seed)
-        best = kept.optimum(kept.game.hidden)
+    for seed in range(48):
+        kept, sampler = any_game(seed, 7)
+        best = wl.prove(kept.game).total
         found = search(kept, seed, sampler, **options)
         assert found.lower <= best <= found.upper
         trace = found.run(20_000)
@@ -140,10 +162,10 @@ def test_what_is_proven_is_the_optimum(sampler, options):
 @pytest.mark.parametrize("options", [*SETTINGS[:7], *CLOSING[4:6]], ids=str)
 def test_bounds_hold_and_the_strategy_is_real(options):
     """After each few iterations, the guesses of the best strategy need no more than is said."""
-    for seed in range(12):
-        kept = random_kept(np.random.default_rng([seed, 8]), seed)
-        best, weight = kept.optimum(kept.game.hidden), kept.weight(kept.game.hidden)
-        found = search(kept, seed, **options)
+    for seed in range(24):
+        kept, sampler = any_game(seed, 8)
+        best, weight = wl.prove(kept.game).total, kept.weight(kept.game.hidden)
+        found = search(kept, seed, sampler, **options)
         first = found.upper
         for _ in range(8):
             trace = found.run(3)
@@ -185,8 +207,8 @@ def check_strategy(kept, found):
 @pytest.mark.xfail(reason="where nodes are not shared, a search does not find its own nodes below the root")
 def test_the_strategy_is_known_where_nodes_are_not_shared():
     for seed in range(12):
-        kept = random_kept(np.random.default_rng([seed, 8]), seed)
-        found = search(kept, seed, shared=False)
+        kept, sampler = any_game(seed, 8)
+        found = search(kept, seed, sampler, shared=False)
         for _ in range(8):
             found.run(3)
             check_strategy(kept, found)
@@ -195,7 +217,7 @@ def test_the_strategy_is_known_where_nodes_are_not_shared():
 @pytest.mark.parametrize("options", [{}, {"bounds": False}, {"predictor": FirstWord()}, {"backup": "sampled"}], ids=str)
 def test_the_policy_plays_what_its_search_has_found(options):
     for seed in range(12):
-        kept = random_kept(np.random.default_rng([seed, 9]), seed)
+        kept, _ = any_game(seed, 9)
         for iterations in (1, 3, 30):
             policy = wl.AVTS(iterations, seed, **options)
             tree = wl.play(kept.game, policy)
@@ -210,9 +232,9 @@ def test_the_policy_plays_what_its_search_has_found(options):
 @pytest.mark.parametrize("options", CLOSING, ids=str)
 def test_the_policy_is_optimal_once_all_is_proven(options):
     for seed in range(8):
-        kept = random_kept(np.random.default_rng([seed, 10]), seed)
+        kept, _ = any_game(seed, 10)
         tree = wl.play(kept.game, wl.AVTS(10**6, seed, **options))
-        assert kept.game.weights @ tree.guesses_used == kept.optimum(kept.game.hidden)
+        assert kept.game.weights @ tree.guesses_used == wl.prove(kept.game).total
 
 
 def some_states(rng, kept, count=12):
@@ -305,7 +327,7 @@ def test_a_search_from_the_middle_knows_its_own_states_only():
 def test_the_same_seed_gives_the_same_search_however_it_is_cut(options):
     different = 0
     for seed in range(6):
-        kept = random_kept(np.random.default_rng([seed, 13]), seed)
+        kept = slow_game(np.random.default_rng([seed, 13]), seed)
         whole, parts, slow = (search(kept, seed, **options) for _ in range(3))
         whole.run(50)
         for iterations in (0, 1, 16, 17, 3, 13):
@@ -325,7 +347,7 @@ def test_the_same_seed_gives_the_same_search_however_it_is_cut(options):
 def test_searches_end_early_where_they_are_told(options):
     stopped = 0
     for seed in range(8):
-        kept = random_kept(np.random.default_rng([seed, 14]), seed)
+        kept = slow_game(np.random.default_rng([seed, 14]), seed)
         whole = search(kept, seed, **options)
         first = whole.upper
         trace = whole.run(20_000)
@@ -338,7 +360,7 @@ def test_searches_end_early_where_they_are_told(options):
             assert found.proven or found.upper <= target
             assert rows(found.run(20_000)) == rows(trace)
             stopped += 0 < length < len(trace.upper)
-    assert stopped > 1
+    assert stopped > 3
 
 
 def test_time_limits_and_progress():
@@ -376,7 +398,7 @@ def ctrl_c():
 
 
 def test_ctrl_c_leaves_a_search_that_can_go_on(ctrl_c):
-    kept = words_game(np.random.default_rng(3), most=14)
+    kept = mastermind_game(3, 3)
     whole = search(kept, 5, predictor=FirstWord(), bounds=False)
     whole.run(64)
     for press in (1, 2, 9, 20, 40):
@@ -396,7 +418,7 @@ def test_ctrl_c_leaves_a_search_that_can_go_on(ctrl_c):
 
 
 def test_ctrl_c_between_slices(ctrl_c):
-    kept = words_game(np.random.default_rng(3), most=14)
+    kept = mastermind_game(3, 3)
     whole, found = search(kept, 5, bounds=False), search(kept, 5, bounds=False)
     with pytest.raises(KeyboardInterrupt):
         found.run(64, progress=lambda *_: signal.raise_signal(signal.SIGINT))
@@ -433,10 +455,10 @@ def by_hand(rng, state):
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 def test_guesses_allowed_by_hand(rng, mode):
     """One policy for lists of allowed guesses that differ: none is mistaken for another."""
-    hidden = [letter + "ight" for letter in "bdefhlmnrst"]
+    hidden = [letter + "ight" for letter in "bdefhlmnr"]
     helpers = ["bdefh", "lmnrs", "blmde", "plumb", "uuuuu", "dhmst"]
     fewer = 0
-    for prior in (None, rng.integers(1, 30, 11)):
+    for prior in (None, rng.integers(1, 30, 9)):
         kept = Kept(wl.wordle(hidden, hidden + helpers, mode, prior), naive.feedback)
         policy = wl.AVTS(10**6)
         start = kept.game.start()
