@@ -33,9 +33,9 @@ def slow_game(rng, i):
     """Games that take some dozen iterations: one-gap families, easy or hard, and things with two or three answers."""
     prior = bool(rng.integers(2))
     if i % 3 == 2:
-        return table_game(rng, 18, 3, 2, prior)
+        return table_game(rng, 13, 3, 2, prior)
     words = [word for word in wl.words.original()[0] if word.endswith(tuple(rng.choice(ENDINGS, 3, replace=False)))]
-    hidden = sorted(map(str, rng.choice(words, min(20, len(words)), replace=False)))
+    hidden = sorted(map(str, rng.choice(words, min(13, len(words)), replace=False)))
     weights = rng.integers(1, 30, len(hidden)) if prior else None
     return Kept(wl.wordle(hidden, mode=("easy", "hard")[i % 3], prior=weights), naive.feedback)
 
@@ -78,7 +78,7 @@ def rows(trace):
 @pytest.mark.parametrize("options", SETTINGS, ids=str)
 def test_searches_go_as_the_twin(options):
     """Iteration by iteration, and in what is known of each guess in the end."""
-    for seed in range(24):
+    for seed in range(18):
         kept, sampler = any_game(seed, 1)
         found, expected = search(kept, seed, sampler, **options), twin(kept, seed, sampler, options)
         check_rows(found.run(40), expected.run(40))
@@ -113,7 +113,7 @@ def test_long_searches_go_as_the_twin(sampler):
         check_rows(found.run(200), expected.run(200))
         check_arms(found.arms(), expected)
         visits, joined = max(visits, *(arm.visits for arm in found.arms())), max(joined, len(found.arms()))
-    assert visits > 16 and joined > 4
+    assert visits > 16 and joined > 2
 
 
 def test_the_last_bucket_has_no_end():
@@ -146,7 +146,7 @@ CLOSING = [
 @pytest.mark.parametrize("options", CLOSING, ids=str)
 def test_what_is_proven_is_the_optimum(options):
     """The bounds hold the optimum at all times, and meet at it."""
-    for seed in range(48):
+    for seed in range(18):
         kept, sampler = any_game(seed, 7)
         best = wl.prove(kept.game).total
         found = search(kept, seed, sampler, **options)
@@ -162,7 +162,7 @@ def test_what_is_proven_is_the_optimum(options):
 @pytest.mark.parametrize("options", [*SETTINGS[:7], *CLOSING[4:6]], ids=str)
 def test_bounds_hold_and_the_strategy_is_real(options):
     """After each few iterations, the guesses of the best strategy need no more than is said."""
-    for seed in range(24):
+    for seed in range(12):
         kept, sampler = any_game(seed, 8)
         best, weight = wl.prove(kept.game).total, kept.weight(kept.game.hidden)
         found = search(kept, seed, sampler, **options)
@@ -218,7 +218,7 @@ def test_the_strategy_is_known_where_nodes_are_not_shared():
 def test_the_policy_plays_what_its_search_has_found(options):
     for seed in range(12):
         kept, _ = any_game(seed, 9)
-        for iterations in (1, 3, 30):
+        for iterations in (1, 12):
             policy = wl.AVTS(iterations, seed, **options)
             tree = wl.play(kept.game, policy)
             taken = naive.replay(tree.path, kept.rule, kept.game.hidden, set(kept.game.guesses), kept.hard)
@@ -340,7 +340,7 @@ def test_the_same_seed_gives_the_same_search_however_it_is_cut(options):
         other = search(kept, seed + 99, **options)
         other.run(50)
         different += other.arms() != whole.arms()
-    assert different > 2
+    assert different > 1
 
 
 @pytest.mark.parametrize("options", [{}, {"predictor": FirstWord()}], ids=str)
@@ -498,12 +498,12 @@ def test_games_of_one_or_two_words(options, mode, prior):
 
 def test_an_iteration_of_a_large_tree_fits_everywhere():
     """Feedback that says only yes or no: one word less each time, a path as long as the game is large."""
-    n = 80
+    n = 70
     words = [f"w{i:02}" for i in range(n)]
     game = wl.from_answers(words, words, lambda guess, hidden: "yes" if guess == hidden else "no")
-    found = wl.TreeSearch(game, np.random.default_rng(2), wl.Laplace(1e-9), bounds=False)
-    trace = found.run(200)
-    assert found.upper == n * (n + 1) // 2 and found.nodes > 64 and found.lower == 2 * n - 1
+    found = wl.TreeSearch(game, np.random.default_rng(2), width=1, bounds=False)
+    trace = found.run(n)
+    assert found.upper == n * (n + 1) // 2 and found.nodes == n - 1 and found.lower == 2 * n - 1
     assert np.all(trace.value > 0)
 
 
