@@ -198,7 +198,7 @@ def test_bad_arms_are_named(rng, arguments, message):
         ({"urns": []}, "urns: expected at least one, each with finite costs in it"),
         ({"urns": [[1.0], []]}, "urns: expected at least one, each with finite costs in it"),
         ({"urns": [[1.0], [float("inf")]]}, "urns: expected at least one, each with finite costs in it"),
-        ({"pulls": -1}, "pulls: -1; expected at least 0"),
+        ({"pulls": -1}, "pulls: -1; expected a number, at least 0"),
         ({"spread": -1}, "spread: -1; expected at least 0"),
         ({"spread": float("nan")}, "spread: nan; expected at least 0"),
         ({"first": [1, 2, 3]}, "first: 3 numbers; expected 2, or one"),
@@ -208,3 +208,23 @@ def test_bad_pulls_are_named(rng, options, message):
     options = {"urns": [[1.0], [2.0]], "sampler": wl.Thompson(), "pulls": 3, "rng": rng, **options}
     with pytest.raises(ValueError, match=message):
         bandits.pull(**options)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda rng: bandits.pull([[1.0]], bandits.Laplace, 3, rng), "sampler: .*; expected a sampler"),
+        (lambda rng: bandits.pull([[1.0]], bandits.Laplace(), 1.5, rng), "pulls: 1.5; expected a number, at least 0"),
+        (lambda rng: bandits.pull([[1.0]], bandits.Laplace(), 3, rng, first=np.nan), "first: nan; expected finite"),
+        (
+            lambda rng: bandits.pull([[1.0]], bandits.Laplace(), 3, rng, spread=np.inf),
+            "spread: inf; expected at least 0",
+        ),
+        (lambda rng: bandits.Laplace().choose([np.nan], [0], rng), "expected finite numbers"),
+        (lambda rng: bandits.Laplace().choose([1.0], [-1], rng), "no visits below 0"),
+        (lambda rng: bandits.EpsilonGreedy("a"), "scale: 'a'; expected more than 0"),
+    ],
+)
+def test_wrong_arguments_are_named(ask, message):
+    with pytest.raises(ValueError, match=message):
+        ask(np.random.default_rng(0))

@@ -463,7 +463,7 @@ def test_search_stops(lists, capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--iterations", "-1"], "iterations: -1; expected at least 0"),
+        (["--iterations", "-1"], "iterations: -1; expected a number, at least 0"),
         (["--seconds", "0"], "seconds: 0.0; expected more than 0"),
         (["--seed", "-1"], "--seed: -1; expected a number from 0 on"),
     ],
@@ -484,7 +484,7 @@ def test_avts_plays(lists, capsys):
     best = json.loads(capsys.readouterr().out)["best"]
     assert best == [line._asdict() for line in wl.AVTS(30, 2).rank(game.after([("salet", "-----")]), 10)]
     assert main(["play", "--policy", "avts", "--iterations", "0", *lists]) == 2
-    assert capsys.readouterr().err == "wordlelib: error: iterations: 0; expected at least 1\n"
+    assert capsys.readouterr().err == "wordlelib: error: iterations: 0; expected a number, at least 1\n"
 
 
 @pytest.mark.large

@@ -19,7 +19,7 @@ even if several paths lead to it. Members stand in a node in list order.
 import math
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -207,7 +207,7 @@ class TreeSearch:
         the first visit replaces the first estimate. There is no strategy and no bound then, only values.
     predictor
         What a new belief is thought to cost: by default the first estimate of its best guess; or what a policy needs
-        from it.
+        from it, which must not draw its guesses at random. Guesses keep their first estimates in either case.
     width
         None for progressive widening: the next most promising guess joins when the least simulated one is simulated. A
         number keeps that many guesses from the start and never adds one (the lower bounds still count the others, so
@@ -243,17 +243,12 @@ class TreeSearch:
         shared: bool = True,
         state: State | None = None,
     ) -> None:
-        sampler = Thompson() if sampler is None else sampler
         if not isinstance(rng, np.random.Generator):
             raise ValueError(f"rng: {rng!r}; expected a numpy.random.Generator")
-        if not isinstance(sampler, Sampler):
-            raise ValueError(f"sampler: {sampler!r}; expected a sampler from wordlelib.bandits")
         if backup not in ("full", "sampled"):
             raise ValueError(f"backup: {backup!r}; expected 'full' or 'sampled'")
-        if predictor is not None and not isinstance(predictor, Policy):
-            raise ValueError(f"predictor: {predictor!r}; expected a policy, or None for the estimate from entropy")
-        if width not in (None, "all") and (not _is_number(width) or int(width) < 1):
-            raise ValueError(f"width: {width!r}; expected a number from 1, 'all', or None for widening")
+        _check_settings(sampler, predictor, width)
+        sampler = Thompson() if sampler is None else sampler
         state = game.start() if state is None else state
         if state.game is not game or state.solved:
             raise ValueError(f"state: {state!r}; expected an unsolved state of {game!r}")
@@ -317,7 +312,8 @@ class TreeSearch:
     ) -> Trace:
         """Go on with the search.
 
-        It ends early when the root is proven, at Ctrl-C, or as an argument says.
+        It ends early when the root is proven, or as an argument says, or at Ctrl-C, which is raised once the few
+        iterations under way are done; the search can go on afterwards.
 
         Parameters
         ----------
@@ -335,8 +331,9 @@ class TreeSearch:
         Trace
             Of the whole search so far.
         """
-        if iterations < 0:
-            raise ValueError(f"iterations: {iterations}; expected at least 0")
+        _check_number("iterations", iterations, 0)
+        if stop_at is not None:
+            _check_number("stop_at", stop_at, 0)
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds: {seconds}; expected more than 0")
         begun = time.perf_counter()
@@ -368,6 +365,7 @@ class TreeSearch:
         visits
             How often, with all simulations so far.
         """
+        _check_number("visits", visits, 0)
         if not self.covers(state):
             raise ValueError(f"state: {state!r}; expected a state that follows from {self.state!r}")
         node = self._node_of(state)
@@ -504,7 +502,7 @@ class TreeSearch:
         Returns
         -------
         str or None
-            None if the search has not come to the state, or does not know a guess there.
+            None if the search has not come to the state, or nothing is better there than the predicting policy.
         """
         node = self._find(state)
         if node is None:
@@ -587,7 +585,7 @@ class TreeSearch:
 class AVTS(Policy):
     """Play by tree search: before each guess, search until its belief was simulated often enough or is proven.
 
-    What a game has shown to the search is kept, and later decisions go on from there.
+    What was found is kept, and later decisions go on from there.
 
     Parameters
     ----------
@@ -595,15 +593,34 @@ class AVTS(Policy):
         How often a belief is simulated before a guess is made there.
     seed
         For the random numbers; a search for each game is made from it.
-    settings
-        More arguments of `TreeSearch`, such as `sampler`, `predictor` or `width`.
+    sampler, predictor, width
+        As for `TreeSearch`.
+    search
+        A search to go on with, with settings of its own; other games get a search by the arguments above.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range.
     """
 
-    def __init__(self, iterations: int = 100, seed: int = 0, **settings: Any) -> None:
-        if iterations < 1:
-            raise ValueError(f"iterations: {iterations}; expected at least 1")
-        self.iterations, self.seed, self.settings = iterations, seed, settings
+    def __init__(
+        self,
+        iterations: int = 100,
+        seed: int = 0,
+        sampler: Sampler | None = None,
+        predictor: Policy | None = None,
+        width: int | str | None = None,
+        search: TreeSearch | None = None,
+    ) -> None:
+        _check_number("iterations", iterations, 1)
+        _check_number("seed", seed, 0)
+        _check_settings(sampler, predictor, width)
+        self.iterations, self.seed = int(iterations), int(seed)
+        self.sampler, self.predictor, self.width = sampler, predictor, width
         self._searches: WeakKeyDictionary[Game, TreeSearch] = WeakKeyDictionary()
+        if search is not None:
+            self._searches[search.game] = search
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -661,7 +678,22 @@ class AVTS(Policy):
         return self._searches[game]
 
     def _new_search(self, state: State) -> TreeSearch:
-        return TreeSearch(state.game, np.random.default_rng(self.seed), state=state, **self.settings)
+        rng, settings = np.random.default_rng(self.seed), (self.sampler, "full", self.predictor, self.width)
+        return TreeSearch(state.game, rng, *settings, state=state)
+
+
+def _check_number(name: str, value: object, least: int) -> None:
+    if not _is_number(value) or int(value) < least:  # type: ignore[call-overload]
+        raise ValueError(f"{name}: {value!r}; expected a number, at least {least}")
+
+
+def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: int | str | None) -> None:
+    if sampler is not None and not isinstance(sampler, Sampler):
+        raise ValueError(f"sampler: {sampler!r}; expected a sampler from wordlelib.bandits")
+    if predictor is not None and not isinstance(predictor, Policy):
+        raise ValueError(f"predictor: {predictor!r}; expected a policy, or None for the estimate from entropy")
+    if width not in (None, "all") and (not _is_number(width) or int(width) < 1):
+        raise ValueError(f"width: {width!r}; expected a number from 1, 'all', or None for widening")
 
 
 def _new_room(game: Game, arrays: Arrays, allowed: np.ndarray) -> Room:
@@ -961,7 +993,10 @@ def _allowed_at(game, hints, room):
 
 @kernel
 def _list(config, game, tree, room, node, most):
-    """List the most promising guesses of a node, in order, after those that it has listed already."""
+    """List the most promising guesses of a node, in order, after those that it has listed already.
+
+    The first list of a node has FIRST_LIST guesses, each further one twice as many, as long as another guess may help.
+    """
     nodes, edges, children, members, hints, changes, places, used = tree
     record = nodes[node]
     mine = members[record["first"] : record["last"]]
