@@ -588,7 +588,7 @@ class TreeSearch:
             count, mean, square = node.changes[b]
             if self.centred and count > 1:
                 square -= mean**2
-            if square > 0:
+            if square > 1e-20:
                 last = square * count / max(count - 1, 1)
             bias[b], variance[b] = mean, last
         judged = []

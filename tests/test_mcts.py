@@ -131,6 +131,9 @@ class FirstWord(wl.Policy):
     def decide(self, state):
         return state.words[0]
 
+    def __repr__(self):
+        return "FirstWord()"
+
 
 CLOSING = [
     {},

@@ -61,6 +61,7 @@ ROOT, NONE = 0, -1
 SOLVED, SINGLE = -2, -3
 NEVER = 2**60
 FIRST_LIST = 8
+ROUNDING = 1e-20
 BUCKETS, EXACT_BUCKETS = 24, 8
 SLICE = 16
 CHUNK = 64
@@ -1254,10 +1255,10 @@ def _judge(config, tree, room, node, values, spreads):
 
     What is still to come for a guess of v visits is the sum of what guesses at this node changed on later visits, up to
     the most visited one: the sum of the mean changes is the bias, that of the mean squares the square of the spread.
-    Where no guess changed on a visit, the visit before stands in.
+    Where no guess changed on a visit, by more than rounding, the visit before stands in.
 
-    The mean squares are not centred: the changes of a guess on its visits are far from independent, so that their
-    variances about the mean add up to much less than the variance of the sum.
+    The mean squares are not centred: about the mean of two or three guesses, those few agree too well, and the search
+    would settle on them.
     """
     record = tree.nodes[node]
     most = record["most"]
@@ -1270,7 +1271,7 @@ def _judge(config, tree, room, node, values, spreads):
             seen = row[b]["square"]
             if config.centred and count > 1:
                 seen -= row[b]["mean"] ** 2
-            if seen > 0:
+            if seen > ROUNDING:
                 last = seen * count / max(count - 1, 1)
             bias[b], variance[b] = row[b]["mean"], last
     for place in range(record["active"]):
