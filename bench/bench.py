@@ -98,6 +98,13 @@ def proof(game: wl.Game, opening: str, cap: int | None, repeats: int) -> float:
     return statistics.median(seconds)
 
 
+def search(game: wl.Game, seed: int, **limits: int) -> wl.TreeSearch:
+    """Let Action Value Tree Search run within some limits."""
+    found = wl.TreeSearch(game, np.random.default_rng(seed))
+    found.run(**limits)
+    return found
+
+
 def proofs(game: wl.Game, hard: wl.Game, repeats: int) -> list[Row]:
     """Measure exact search."""
     easy_figures = {
@@ -196,6 +203,13 @@ def measure(repeats: int) -> list[Row]:
         Row("the whole of Table 1, clean", median(lambda: table_one([game, hard]), 3), 5.0, 2.7),
         Row("weighted tree, information gain + 2 bits", tree(weighted, lambda: bonus), None, 0.3),
         Row("weighted rollout tree, 10 + 10 heaviest", tree(weighted, lambda: wl.Rollout(bonus, 10, heaviest=10))),
+        Row("tree search, an iteration of the first 100", search(game, 1, iterations=100).seconds / 100, 0.047, 0.015),
+        Row(
+            "tree search until 7920, median of five seeds",
+            statistics.median(search(game, seed, iterations=2000, stop_at=7920).seconds for seed in range(5)),
+            None,
+            8.0,
+        ),
         Row("all beliefs of a game of 101 words", median(lambda: markov.belief_process(hundred), 5)),
         Row("import wordlelib, fresh process", median(lambda: fresh("-c", "import wordlelib"), 5), 0.8),
         Row("python -m wordlelib play, fresh process", median(lambda: fresh(*play), 5), 2.5),

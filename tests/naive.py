@@ -1,9 +1,10 @@
 """Slow, obvious twins of the library's kernels, and a checker that shares no code with them."""
 
 from collections import Counter
+from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
 from functools import cache
-from math import inf, log2
+from math import exp, inf, log, log2, sqrt
 
 
 def feedback(guess, hidden):
@@ -283,3 +284,337 @@ def totals(rule, guesses, candidates, history=(), hard=False, left=None, weights
 def optimum(rule, guesses, candidates, history=(), hard=False, left=None, weights=None):
     """The least total of a belief by the dynamic program."""
     return min(totals(rule, guesses, candidates, history, hard, left, weights).values(), default=inf)
+
+
+def choose(sampler, cost, visits, rng, first, spread):
+    """The arm that a sampler picks, from the formulas of its docstring."""
+    arms, pulls = range(len(cost)), sum(visits)
+    if sampler.name == "epsilon-greedy":
+        if rng.random() < sampler.scale * len(cost) / (pulls + 1):
+            return int(rng.integers(0, len(cost)))
+        index = list(cost)
+    elif sampler.name == "hoeffding":
+        logarithm_of_p = -4 * log(pulls + 1) if sampler.p is None else log(sampler.p)
+        index = [cost[i] - sampler.span * sqrt(-logarithm_of_p / (2 * (visits[i] + 1))) for i in arms]
+    elif sampler.name == "puct":
+        promise = [exp(min(first) - estimate) for estimate in first]
+        bonus = [sampler.coefficient * p / sum(promise) * sqrt(pulls) for p in promise]
+        index = [cost[i] - bonus[i] / (1 + visits[i]) for i in arms]
+    elif sampler.name == "laplace":
+        index = [(visits[i] * cost[i] + cost[i] - sampler.delta) / (visits[i] + 1) for i in arms]
+    else:
+        index = [cost[i] + spread[i] * rng.standard_normal() for i in arms]
+    return index.index(min(index))
+
+
+def pull(urns, sampler, pulls, rng, first, spread):
+    """The arms that a sampler pulls: an arm's mean and spread from all that was drawn, its first estimate included."""
+    seen, chosen = [[estimate] for estimate in first], []
+    for _ in range(pulls):
+        means = [sum(costs) / len(costs) for costs in seen]
+        squares = [
+            spread**2 + sum((cost - mean) ** 2 for cost in costs) for costs, mean in zip(seen, means, strict=True)
+        ]
+        off = [sqrt(square) / len(costs) for square, costs in zip(squares, seen, strict=True)]
+        arm = choose(sampler, means, [len(costs) - 1 for costs in seen], rng, first, off)
+        before = sum(map(len, urns[:arm]))
+        seen[arm].append(urns[arm][rng.integers(before, before + len(urns[arm])) - before])
+        chosen.append(arm)
+    return chosen
+
+
+@cache
+def fixed_log(number):
+    """The logarithm to base 2 in units of 2**-38: rounded for primes, additive for other numbers."""
+    p = next((p for p in range(2, number) if number % p == 0), number)
+    return round(log2(number) * 2**38) if p == number else fixed_log(p) + fixed_log(number // p)
+
+
+def hints(history):
+    """What hard mode makes binding: letters at their places, and how often each letter must occur."""
+    places, times = set(), Counter()
+    for guess, row in history:
+        places |= {(i, guess[i]) for i, colour in enumerate(row) if colour == "g"}
+        times |= Counter(letter for letter, colour in zip(guess, row, strict=True) if colour != "-")
+    return frozenset(places), frozenset(times.items())
+
+
+@dataclass
+class Node:
+    """A belief in a search tree; `edges` are all its telling guesses, the most promising first."""
+
+    members: tuple
+    history: tuple
+    weight: int
+    lower: int
+    upper: int
+    plan: int | None
+    edges: list = field(default_factory=list)
+    listed: int = 0
+    active: int = 0
+    visits: int = 0
+    best: "Edge | None" = None
+    value: float = 0.0
+    changes: dict = field(default_factory=dict)
+
+
+@dataclass
+class Edge:
+    """A guess at a belief."""
+
+    guess: int
+    first: float
+    value: float
+    lower: int
+    upper: float = inf
+    visits: int = 0
+    certain: int = 0
+    children: list | None = None
+
+
+class TreeSearch:
+    """A search tree of nodes that hold edges that hold nodes; see the library's TreeSearch for the arguments."""
+
+    def __init__(
+        self,
+        game,
+        rng,
+        sampler,
+        sampled=False,
+        cost_of=None,
+        width=None,
+        debias=True,
+        centred=False,
+        bounds=True,
+        shared=True,
+    ):
+        self.game, self.rng, self.sampler, self.sampled, self.cost_of = game, rng, sampler, sampled, cost_of
+        self.width = len(game.guesses) if width == "all" else width
+        self.debias, self.centred, self.bounds, self.shared = debias, centred, bounds, shared
+        self.order = rng.permutation(len(game.guesses)).tolist()
+        self.codes = [game.codes[i].tolist() for i in self.order]
+        self.names = [game.guesses[i] for i in self.order]
+        self.weights = game.weights.tolist()
+        self.number = {m: self.names.index(word) for m, word in enumerate(game.hidden)}
+        self.known, self.new, self.nodes = {}, [], 0
+        self.root = self.node(tuple(range(len(game.hidden))), ())
+        self.predict()
+
+    def run(self, iterations):
+        """Rows of best guess, value, lower, upper."""
+        rows = []
+        while len(rows) < iterations and self.is_open(self.root):
+            path = self.descend(self.root)
+            self.predict()
+            for step in reversed(path):
+                self.back_up(*step)
+            root = self.root
+            rows.append((self.order[root.best.guess], root.value, root.lower, root.upper))
+        return rows
+
+    def weight(self, members):
+        return sum(self.weights[m] for m in members)
+
+    def classes(self, guess, members):
+        found = {}
+        for m in members:
+            found.setdefault(self.codes[guess][m], []).append(m)
+        return found
+
+    def allowed(self, history):
+        everything = range(len(self.names))
+        if self.game.mode == "easy":
+            return everything
+        return [guess for guess in everything if hard_mode_allows(history, self.names[guess])]
+
+    def is_open(self, node):
+        return len(node.members) > 1 and not (self.bounds and node.lower >= node.upper)
+
+    def node(self, members, history):
+        """The node of a belief: known, or new."""
+        key = members, hints(history) if self.game.mode == "hard" else None
+        if not (self.shared and key in self.known):
+            self.known[key] = self.assess(members, history)
+            self.new.append(self.known[key])
+            self.nodes += 1
+        return self.known[key]
+
+    def assess(self, members, history):
+        """A new node: one word after the other, the heaviest first, is its first strategy."""
+        heaviest_first = sorted(members, key=lambda m: -self.weights[m])
+        weight, heaviest = self.weight(members), self.weights[heaviest_first[0]]
+        upper = sum(i * self.weights[m] for i, m in enumerate(heaviest_first, 1))
+        node = Node(members, history, weight, 2 * weight - heaviest, upper, self.number[heaviest_first[0]])
+        allowed = self.allowed(history)
+        if self.bounds and len(members) > 2:
+            perfect = [guess for guess in allowed if len(self.classes(guess, members)) == len(members)]
+            own = [self.number[m] for m in members if self.weights[m] == heaviest and self.number[m] in perfect]
+            if own:
+                node.upper, node.plan = node.lower, min(own)
+            elif perfect and self.game.uniform and len(allowed) == len(self.names):
+                node.lower, node.upper, node.plan = 2 * weight, 2 * weight, perfect[0]
+        if not self.is_open(node):
+            node.value = node.upper / weight
+            return node
+        edges = [self.edge(node, guess) for guess in allowed if len(self.classes(guess, members)) > 1]
+        node.edges = sorted(edges, key=lambda edge: (edge.first, edge.guess))
+        node.listed = min(self.width or 8, len(edges))
+        node.active = node.listed if self.width else 1
+        self.refresh(node)
+        return node
+
+    def edge(self, node, guess):
+        """A guess that is new at a node, with its first estimate and its bound."""
+        classes = self.classes(guess, node.members)
+
+        def share(weight):
+            return weight * fixed_log(weight) if weight else 0
+
+        whole, apart = share(node.weight), sum(share(self.weights[m]) for m in node.members)
+        cost = sum(share(self.weight(c)) for c in classes.values())
+        won = self.weight(classes.get(self.game.solved, ()))
+        p = won / node.weight
+        first = p + (1 - p) * (float(whole - apart) / float(whole - cost) + 1)
+        lost = sum(self.weight(c) - max(self.weights[m] for m in c) for c in classes.values())
+        return Edge(guess, first, first, 2 * node.weight + lost - won if self.bounds else node.weight)
+
+    def descend(self, node):
+        """Select, and expand what is selected for the first time: steps of node, edge, what chance picked."""
+        edge = self.select(node)
+        if self.sampled:
+            reached, again = self.sample(node, edge)
+            further = [reached] if again and self.is_open(reached) else []
+            return [(node, edge, reached), *(step for child in further for step in self.descend(child))]
+        if edge.children is None:
+            self.expand(node, edge)
+            return [(node, edge, None)]
+        further = [child for child in edge.children if self.is_open(child)]
+        return [(node, edge, None), *(step for child in further for step in self.descend(child))]
+
+    def select(self, node):
+        race, joins = [], not self.width
+        while not race:
+            race = [edge for edge in node.edges[: node.active] if not self.bounds or edge.lower < node.upper]
+            if not race and not joins:
+                race = node.edges[: node.active]
+            if not race:
+                self.join(node)
+        judged = dict(zip(map(id, node.edges[: node.active]), self.judge(node), strict=True))
+        values, spreads = zip(*(judged[id(edge)] for edge in race), strict=True)
+        visits, firsts = [edge.visits for edge in race], [edge.first for edge in race]
+        chosen = race[choose(self.sampler, values, visits, self.rng, firsts, spreads)]
+        if joins and chosen.visits == min(visits):
+            self.join(node)
+        return chosen
+
+    def join(self, node):
+        """One more guess; guesses are listed 8, 16, 32 ... at a time, unless none of the others can be better."""
+        others = node.edges[node.listed :]
+        least = min((edge.lower for edge in others), default=inf)
+        if node.active == node.listed and least < (node.upper if self.bounds else inf):
+            size = 8
+            while size <= node.listed:
+                size *= 2
+            node.listed = min(size, len(node.edges))
+        node.active = min(node.active + 1, node.listed)
+
+    def expand(self, node, edge):
+        edge.certain, edge.children = node.weight, []
+        for code, members in self.classes(edge.guess, node.members).items():
+            if code == self.game.solved:
+                continue
+            if len(members) == 1:
+                edge.certain += self.weights[members[0]]
+            else:
+                edge.children.append(self.child(node, edge, code, members))
+
+    def child(self, node, edge, code, members):
+        return self.node(tuple(members), (*node.history, (self.names[edge.guess], self.game.show(code))))
+
+    def sample(self, node, edge):
+        """What a drawn hidden word leads to, a node or a number of guesses; and whether the node was known."""
+        drawn = self.rng.integers(0, node.weight)
+        hidden = [m for m in node.members for _ in range(self.weights[m])][drawn]
+        code = self.codes[edge.guess][hidden]
+        alike = self.classes(edge.guess, node.members)[code]
+        if code == self.game.solved or len(alike) == 1:
+            return 0 if code == self.game.solved else 1, False
+        before = self.nodes
+        return self.child(node, edge, code, alike), self.nodes == before
+
+    def predict(self):
+        """Give new nodes what a policy needs from them."""
+        for node in self.new:
+            if self.cost_of is not None and self.is_open(node):
+                words = [self.game.hidden[m] for m in node.members]
+                total = self.cost_of(words, node.history)
+                node.value = total / node.weight
+                if total < node.upper:
+                    node.upper, node.plan = total, None
+                if self.bounds:
+                    node.lower = self.bound(node)
+        self.new = []
+
+    def bound(self, node):
+        """The least bound of all guesses, those included that have not joined."""
+        least = min(edge.lower for edge in node.edges)
+        return min(max(node.lower, least), node.upper)
+
+    def back_up(self, node, edge, reached):
+        before = edge.value
+        if self.sampled:
+            cost = 1.0 + (reached if isinstance(reached, int) else reached.value)
+            edge.value += (cost - before) / (edge.visits + 1)
+        else:
+            total = float(edge.certain)
+            for child in edge.children:
+                total += child.value * child.weight
+            edge.value = total / node.weight
+            edge.lower = edge.certain + sum(child.lower for child in edge.children)
+            edge.upper = edge.certain + sum(child.upper for child in edge.children)
+        count, mean, square = node.changes.get(bucket(edge.visits), (0, 0.0, 0.0))
+        change, count = edge.value - before, count + 1
+        mean, square = mean + (change - mean) / count, square + (change**2 - square) / count
+        node.changes[bucket(edge.visits)] = count, mean, square
+        edge.visits += 1
+        node.visits += 1
+        self.refresh(node)
+
+    def judge(self, node):
+        """The value and the spread of each guess that has joined."""
+        most = max(edge.visits for edge in node.edges[: node.active])
+        bias, variance, last = {}, {}, 0.0
+        for b in sorted({bucket(visits) for visits in range(most)}):
+            count, mean, square = node.changes[b]
+            if self.centred and count > 1:
+                square -= mean**2
+            if square > 1e-20:
+                last = square * count / max(count - 1, 1)
+            bias[b], variance[b] = mean, last
+        judged = []
+        for edge in node.edges[: node.active]:
+            to_come = Counter(bucket(visits) for visits in range(edge.visits, most))
+            value, square = edge.value, 0.0 if to_come else last
+            for b in sorted(to_come):
+                square += to_come[b] * variance[b]
+                value += to_come[b] * bias[b] if self.debias else 0.0
+            if self.bounds:
+                value = min(max(value, edge.lower / node.weight), edge.upper / node.weight)
+            judged.append((value, sqrt(square)))
+        return judged
+
+    def refresh(self, node):
+        judged = self.judge(node)
+        values = [value for value, _ in judged]
+        node.best, node.value = node.edges[values.index(min(values))], min(values)
+        for edge in node.edges[: node.active]:
+            if edge.upper < node.upper or (edge.upper == node.upper and node.plan is None):
+                node.upper, node.plan = edge.upper, edge.guess
+        if self.bounds:
+            node.lower = self.bound(node)
+            node.value = min(max(node.value, node.lower / node.weight), node.upper / node.weight)
+
+
+def bucket(visits):
+    """Numbers of visits whose changes are taken together: 0, 1, ... 7, then 8 to 15, 16 to 31 and so on."""
+    return visits if visits < 8 else 5 + int(log2(visits))

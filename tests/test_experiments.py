@@ -1,3 +1,4 @@
+import itertools
 import json
 import os
 import signal
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import experiments
+from wordlelib import bandits, experiments
 from wordlelib.__main__ import main
 
 
@@ -268,6 +269,24 @@ def test_the_sweeps_of_proofs():
         ("hard", None),
     }
     assert {task["letters"] for task in experiments.scaling().tasks} == {5, 6}
+
+
+def test_the_race_of_searches(tmp_path):
+    tasks = experiments.race().tasks
+    assert {task["seed"] for task in tasks} == set(range(10)) and len({str(task) for task in tasks}) == len(tasks)
+    assert {task["variant"] for task in tasks} == set(experiments.VARIANTS)
+    assert {task["sampler"] for task in tasks} == set(bandits.SAMPLERS)
+    tiny = wl.words.tiny()
+    (tmp_path / "words.txt").write_text("\n".join(tiny) + "\n")
+    least = wl.prove(wl.wordle(tiny)).total
+    files = {"answers": str(tmp_path / "words.txt"), "guesses": str(tmp_path / "words.txt")}
+    other = experiments.race(**files, stop_at=least)
+    assert {task["variant"] for task in other.tasks} == {"avts"}
+    row = other.work(**other.tasks[0])
+    assert (row["total"], row["found_at"]) == (least, row["iterations"]) and row["lower"] <= least
+    assert row["better"][-1] == [row["found_at"], least]
+    assert all(a[0] < b[0] and a[1] > b[1] for a, b in itertools.pairwise(row["better"]))
+    assert experiments.search_once("biased", "puct", 1, 3, **files, stop_at=1)["found_at"] is None
 
 
 def test_methods_are_compared_on_one_game(monkeypatch):

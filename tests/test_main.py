@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import adaptive, exact
+from wordlelib import adaptive, exact, experiments, mcts
 from wordlelib.__main__ import Progress, main
 
 
@@ -413,6 +413,78 @@ def test_bad_values_of_prove(lists, capsys):
         assert f"argument --cap: '{cap}'; expected a number from 1, least or none" in capsys.readouterr().err
     assert main(["sweep", "exact", "--width", "3", "--out", "x"]) == 2
     assert capsys.readouterr().err == "wordlelib: error: --width: 3 with exact; expected no width with it\n"
+
+
+SEARCH_KEYS = ["sampler", "seed", "mode", "iterations", "opening", "total", "lower", "proven", "found_at", "nodes"]
+
+
+@pytest.mark.parametrize("sampler", ["thompson", "puct"])
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_search(lists, capsys, sampler, mode):
+    asked = ["search", "--sampler", sampler, "--seed", "3", "--mode", mode, *lists]
+    assert main([*asked, "--iterations", "40", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert list(report) == [*SEARCH_KEYS, "seconds", "trace"]
+    tiny = wl.words.tiny()
+    game = wl.wordle(tiny, [*tiny, "crony", "salet"], mode=mode)
+    search = wl.TreeSearch(game, np.random.default_rng(3), wl.bandits.SAMPLERS[sampler]())
+    trace = search.run(40)
+    assert (report["total"], report["opening"]) == (search.upper, search.guess()) and report["seed"] == 3
+    assert [row["upper"] for row in report["trace"]] == trace.upper.tolist()
+    assert [row["best"] for row in report["trace"]] == [game.guesses[number] for number in trace.best]
+    assert report["iterations"] == len(report["trace"]) == report["trace"][-1]["iteration"]
+    found = report["found_at"]
+    assert found == 0 or report["trace"][found - 1]["upper"] == report["total"]
+    assert found < 2 or report["trace"][found - 2]["upper"] > report["total"]
+    assert main(asked) == 0
+    out = capsys.readouterr().out
+    assert f"{sampler}, seed 3" in out and "best strategy: opening" in out
+
+
+def test_search_stops(lists, capsys, monkeypatch):
+    least = wl.prove(wl.wordle(wl.words.tiny())).total
+    assert main(["search", "--stop-at", str(least + 9), "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["total"] <= least + 9 and report["found_at"] == report["iterations"]
+    assert all(row["upper"] > least + 9 for row in report["trace"][:-1])
+    assert main(["search", "--seconds", "1e-9", "--json", *lists]) == 0
+    assert json.loads(capsys.readouterr().out)["iterations"] == 0
+
+    def interrupted(*arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mcts.TreeSearch, "_some", interrupted)
+    monkeypatch.setattr(experiments, "warm_search", lambda mode: None)
+    assert main(["search", "--json", *lists]) == 130
+    output = capsys.readouterr()
+    assert json.loads(output.out)["iterations"] == 0 and output.err == "wordlelib: stopped\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--iterations", "-1"], "iterations: -1; expected a number, at least 0"),
+        (["--seconds", "0"], "seconds: 0.0; expected more than 0"),
+        (["--seed", "-1"], "--seed: -1; expected a number from 0 on"),
+    ],
+)
+def test_bad_options_of_search(lists, capsys, options, message):
+    assert main(["search", *options, *lists]) == 2
+    assert capsys.readouterr().err == f"wordlelib: error: {message}\n"
+
+
+def test_avts_plays(lists, capsys):
+    tiny = wl.words.tiny()
+    game = wl.wordle(tiny, [*tiny, "crony", "salet"])
+    asked = ["--policy", "avts", "--iterations", "30", "--seed", "2"]
+    assert main(["play", *asked, "--opening", "crony", "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["total"] == wl.play(game, wl.AVTS(30, 2), "crony").total and report["policy"] == "avts(30)"
+    assert main(["decide", *asked, "--history", "salet:-----", "--json", *lists]) == 0
+    best = json.loads(capsys.readouterr().out)["best"]
+    assert best == [line._asdict() for line in wl.AVTS(30, 2).rank(game.after([("salet", "-----")]), 10)]
+    assert main(["play", "--policy", "avts", "--iterations", "0", *lists]) == 2
+    assert capsys.readouterr().err == "wordlelib: error: iterations: 0; expected a number, at least 1\n"
 
 
 @pytest.mark.large

@@ -210,6 +210,18 @@ def test_growth_draws_all_points_and_their_medians():
         plots.growth({"a": [(0, 1)]})
 
 
+def test_bands_draws_means_and_two_standard_errors():
+    runs = np.array([[1.0, 2, 3], [3, 2, 7], [2, 2, 5]])
+    ax = plots.bands([1, 10, 100], {"a": runs, "b": runs[:1]}, xlabel="pull", ylabel="regret")
+    assert [list(line.get_ydata()) for line in ax.lines] == [[2, 2, 5], [1, 2, 3]]
+    shaded = ax.collections[0].get_paths()[0].vertices
+    assert shaded[:, 1].max() == pytest.approx(5 + 2 * 2 / 3**0.5)
+    assert len({line.get_marker() for line in ax.lines}) == 2 and ax.get_xscale() == "log"
+    assert texts(ax.get_legend()) == ["a", "b"] and (ax.get_xlabel(), ax.get_ylabel()) == ("pull", "regret")
+    with pytest.raises(ValueError, match="'a' has 3 columns; expected 2"):
+        plots.bands([1, 2], {"a": runs})
+
+
 def test_found_rises_to_the_share_of_runs_that_were_successful():
     ax = plots.found({"one": [30, 10], "two": [5, np.inf, 20, np.inf], "none": [np.inf]})
     drawn = {line.get_label(): line.get_xydata().tolist() for line in ax.lines}

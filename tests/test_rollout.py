@@ -238,7 +238,9 @@ def test_beliefs_with_other_allowed_guesses_are_not_confused(mode):
         assert wl.play(game, shared, state=state).total == expected
 
 
-@pytest.mark.parametrize("base", [wl.InformationGain(), wl.RandomGuess(np.random.default_rng(1))], ids=repr)
+@pytest.mark.parametrize(
+    "base", [wl.InformationGain(), wl.RandomGuess(np.random.default_rng(1))], ids=lambda base: base.name
+)
 def test_words_that_are_not_allowed_are_refused(tiny, base):
     start = tiny.start()
     state = wl.State(tiny, start.candidates, start.allowed[:20], start.rows)

@@ -7,7 +7,7 @@
 True
 """
 
-from wordlelib import entropy, feedback, words
+from wordlelib import bandits, entropy, feedback, words
 from wordlelib.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
 from wordlelib.entropy import (
     class_counts,
@@ -56,6 +56,7 @@ __all__ = [
     "Rollout",
     "State",
     "WorstClass",
+    "bandits",
     "class_counts",
     "entropy",
     "expected_remaining",

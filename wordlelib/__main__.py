@@ -109,7 +109,11 @@ def make_policy(options: argparse.Namespace) -> policy.Policy:
     if options.policy == "exact":
         return exact.Exact(read_cap(options))
     if options.policy == "avts":
-        return mcts.AVTS(options.iterations or 100, read_seed(options), sampler=bandits.SAMPLERS[options.sampler]())
+        return mcts.AVTS(
+            100 if options.iterations is None else options.iterations,
+            read_seed(options),
+            sampler=bandits.SAMPLERS[options.sampler](),
+        )
     if options.policy == "rollout":
         return rollout.Rollout(make_greedy(options.base, options), options.width, heaviest=options.heaviest or 0)
     return make_greedy(options.policy, options)

@@ -85,11 +85,13 @@ class Sampler(ABC):
         for name, given in (("visits", visits), ("first", first), ("spread", spread)):
             if given.shape != cost.shape:
                 raise ValueError(f"{name}: shape {given.shape}; expected {cost.shape}, as cost has")
+        if not np.isfinite([cost, first, spread]).all() or visits.min() < 0:
+            raise ValueError("cost, first, spread, visits: expected finite numbers, and no visits below 0")
         return int(_choose(self.kind, self.parameter, cost, visits, first, spread, rng))
 
 
-def _checked(name: str, value: float, least: float, most: float = math.inf) -> None:
-    if not least < value < most:
+def _check(name: str, value: float, least: float, most: float = math.inf) -> None:
+    if not isinstance(value, int | float) or not least < value < most:
         raise ValueError(
             f"{name}: {value!r}; expected more than {least:g}" + f", less than {most:g}" * (most < math.inf)
         )
@@ -108,7 +110,7 @@ class EpsilonGreedy(Sampler):
     kind = EPSILON_GREEDY
 
     def __post_init__(self) -> None:
-        _checked("scale", self.scale, 0)
+        _check("scale", self.scale, 0)
 
     @property
     def parameter(self) -> float:
@@ -138,9 +140,9 @@ class Hoeffding(Sampler):
     name = "hoeffding"
 
     def __post_init__(self) -> None:
-        _checked("span", self.span, 0)
+        _check("span", self.span, 0)
         if self.p is not None:
-            _checked("p", self.p, 0, 1)
+            _check("p", self.p, 0, 1)
 
     @property
     def kind(self) -> int:
@@ -166,7 +168,7 @@ class PUCT(Sampler):
     kind = PUCT_RULE
 
     def __post_init__(self) -> None:
-        _checked("coefficient", self.coefficient, 0)
+        _check("coefficient", self.coefficient, 0)
 
     @property
     def parameter(self) -> float:
@@ -183,7 +185,7 @@ class Laplace(Sampler):
     kind = LAPLACE
 
     def __post_init__(self) -> None:
-        _checked("delta", self.delta, 0)
+        _check("delta", self.delta, 0)
 
     @property
     def parameter(self) -> float:
@@ -245,14 +247,18 @@ def pull(
     filled = [np.asarray(urn, np.float64).ravel() for urn in urns]
     if not filled or not all(urn.size and np.isfinite(urn).all() for urn in filled):
         raise ValueError("urns: expected at least one, each with finite costs in it")
-    if pulls < 0:
-        raise ValueError(f"pulls: {pulls}; expected at least 0")
-    if not spread >= 0:
+    if not isinstance(sampler, Sampler):
+        raise ValueError(f"sampler: {sampler!r}; expected a sampler, such as Thompson()")
+    if not isinstance(pulls, int | np.integer) or pulls < 0:
+        raise ValueError(f"pulls: {pulls!r}; expected a number, at least 0")
+    if not 0 <= spread < math.inf:
         raise ValueError(f"spread: {spread}; expected at least 0")
     try:
         begin = np.broadcast_to(np.asarray(first, np.float64), (len(filled),)).copy()
     except ValueError:
         raise ValueError(f"first: {len(np.atleast_1d(first))} numbers; expected {len(filled)}, or one") from None
+    if not np.isfinite(begin).all():
+        raise ValueError(f"first: {first}; expected finite numbers")
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
     chosen = np.empty(pulls, np.int64)
     _pull(np.concatenate(filled), offsets, sampler.kind, sampler.parameter, begin, float(spread), rng, chosen)

@@ -244,7 +244,7 @@ def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 
         The total; by default the optimum of the original lists.
     """
     tasks = [
-        {"variant": "avts", "sampler": sampler, "seed": seed, "limit": 6_000}
+        {"variant": "avts", "sampler": sampler, "seed": seed, "limit": 1_500 if sampler == PUCT.name else 6_000}
         for sampler in SAMPLERS
         for seed in range(10)
         if answers is None or sampler != PUCT.name

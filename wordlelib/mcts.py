@@ -19,7 +19,7 @@ even if several paths lead to it. Members stand in a node in list order.
 import math
 import time
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -61,9 +61,11 @@ ROOT, NONE = 0, -1
 SOLVED, SINGLE = -2, -3
 NEVER = 2**60
 FIRST_LIST = 8
+ROUNDING = 1e-20
 BUCKETS, EXACT_BUCKETS = 24, 8
 SLICE = 16
 CHUNK = 64
+NO_PATH = np.zeros((0, 3), np.int64)
 
 NODE = np.dtype(
     [
@@ -120,6 +122,7 @@ class Config(NamedTuple):
     centred: bool
     bounds: bool
     shared: bool
+    predicted: bool
 
 
 class Room(NamedTuple):
@@ -201,13 +204,15 @@ class TreeSearch:
         What picks the guess to simulate at each belief.
     backup
         "full": an iteration goes on below all feedbacks, and a guess's value is the Bellman equation over them.
-        "sampled": it goes on below one feedback, drawn by its probability, and the value is a streamed mean.
+        "sampled": it goes on below one feedback, drawn by its probability, and the value is a streamed mean, in which
+        the first visit replaces the first estimate. There is no strategy and no bound then, only values.
     predictor
         What a new belief is thought to cost: by default the first estimate of its best guess; or what a policy needs
-        from it.
+        from it, which must not draw its guesses at random. Guesses keep their first estimates in either case.
     width
         None for progressive widening: the next most promising guess joins when the least simulated one is simulated. A
-        number keeps that many guesses from the start and never adds one; "all" takes all.
+        number keeps that many guesses from the start and never adds one (the lower bounds still count the others, so
+        that such a search may end without proof); "all" takes all.
     debias
         Whether values are freed of their bias before they are compared.
     centred
@@ -239,17 +244,12 @@ class TreeSearch:
         shared: bool = True,
         state: State | None = None,
     ) -> None:
-        sampler = Thompson() if sampler is None else sampler
         if not isinstance(rng, np.random.Generator):
             raise ValueError(f"rng: {rng!r}; expected a numpy.random.Generator")
-        if not isinstance(sampler, Sampler):
-            raise ValueError(f"sampler: {sampler!r}; expected a sampler from wordlelib.bandits")
         if backup not in ("full", "sampled"):
             raise ValueError(f"backup: {backup!r}; expected 'full' or 'sampled'")
-        if predictor is not None and not isinstance(predictor, Policy):
-            raise ValueError(f"predictor: {predictor!r}; expected a policy, or None for the estimate from entropy")
-        if width not in (None, "all") and (not _is_number(width) or int(width) < 1):
-            raise ValueError(f"width: {width!r}; expected a number from 1, 'all', or None for widening")
+        _check_settings(sampler, predictor, width)
+        sampler = Thompson() if sampler is None else sampler
         state = game.start() if state is None else state
         if state.game is not game or state.solved:
             raise ValueError(f"state: {state!r}; expected an unsolved state of {game!r}")
@@ -274,6 +274,7 @@ class TreeSearch:
             bool(centred),
             bool(bounds),
             bool(shared),
+            predictor is not None,
         )
         self._room = _new_room(game, self._arrays, allowed)
         self._tree = self._new_tree()
@@ -312,7 +313,8 @@ class TreeSearch:
     ) -> Trace:
         """Go on with the search.
 
-        It ends early when the root is proven, at Ctrl-C, or as an argument says.
+        It ends early when the root is proven, or as an argument says, or at Ctrl-C, which is raised once the few
+        iterations under way are done; the search can go on afterwards.
 
         Parameters
         ----------
@@ -330,8 +332,9 @@ class TreeSearch:
         Trace
             Of the whole search so far.
         """
-        if iterations < 0:
-            raise ValueError(f"iterations: {iterations}; expected at least 0")
+        _check_number("iterations", iterations, 0)
+        if stop_at is not None:
+            _check_number("stop_at", stop_at, 0)
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds: {seconds}; expected more than 0")
         begun = time.perf_counter()
@@ -354,6 +357,8 @@ class TreeSearch:
     def think(self, state: State, visits: int) -> str | None:
         """Search from a state until it was simulated so often or is proven; give the guess to make there.
 
+        What it finds does not enter the trace.
+
         Parameters
         ----------
         state
@@ -361,6 +366,7 @@ class TreeSearch:
         visits
             How often, with all simulations so far.
         """
+        _check_number("visits", visits, 0)
         if not self.covers(state):
             raise ValueError(f"state: {state!r}; expected a state that follows from {self.state!r}")
         node = self._node_of(state)
@@ -379,32 +385,35 @@ class TreeSearch:
 
     def _some(self, root: int, count: int, target: int) -> Trace:
         """Make a few iterations from a node; fewer if it is proven or the target is reached."""
-        fixed = self._config, self._arrays, self._keys
         trace = _new_trace(count)
-        if self.predictor is None:
-            self._tree, count = _iterate(*fixed, self._tree, self._room, self.rng, root, target, trace)
-        else:
-            for i in range(count):
-                if _is_over(self._config, self._tree, root, target):
-                    count = i
-                    break
-                before = int(self._tree.used[0])
-                self._tree, path = _descend(*fixed, self._tree, self._room, self.rng, root)
+        done, start = 0, Start(root, self.state.candidates, self._hints_of(self.state), np.uint64(0))
+        while done < count:
+            rest = Trace(*(column[done:] for column in trace))
+            before = int(self._tree.used[0])
+            made, path = self._advance(start, target, rest, NO_PATH)
+            if self.predictor is not None and path.size:
                 self._predict(before)
-                self._tree = _back_up(self._config, self._tree, self._room, path)
-                _note(self._tree, root, trace, i)
-        return Trace(*(column[:count] for column in trace))
+                made, _ = self._advance(start, target, rest, path)
+            if not made:
+                break
+            done += made
+        return Trace(*(column[:done] for column in trace))
+
+    def _advance(self, start: "Start", target: int, trace: Trace, path: np.ndarray) -> tuple[int, np.ndarray]:
+        self._tree, number, path = _advance(
+            self._config, self._arrays, self._keys, self._tree, self._room, self.rng, start, target, trace, path
+        )
+        return int(number), path
 
     def _node_of(self, state: State) -> int:
         """Give the node of a state; it is new if the search has not come to it."""
         before = int(self._tree.used[0])
-        known = self._config._replace(shared=True)
-        members, hints = state.candidates, self._hints_of(state)
-        key = np.uint64(_belief_key(self._keys, members, hints))
-        self._tree, node = _node_of(known, self._arrays, self._tree, self._room, members, hints, key, NONE, NONE, NONE)
-        self._starts[int(node)] = state
+        hints = self._hints_of(state)
+        key = np.uint64(_belief_key(self._keys, state.candidates, hints))
+        node, _ = self._advance(Start(NONE, state.candidates, hints, key), 0, _new_trace(0), NO_PATH)
+        self._starts[node] = state
         self._predict(before)
-        return int(node)
+        return node
 
     def _predict(self, before: int) -> None:
         """Give the nodes from number `before` on what the predicting policy needs from them."""
@@ -464,8 +473,9 @@ class TreeSearch:
 
     @property
     def found_at(self) -> int:
-        """The iteration after which the best strategy was known."""
-        return int(np.argmax(self.trace.upper == self.upper)) + 1 if self.upper < self._first_upper else 0
+        """The iteration of `run` after which the best strategy was known; 0 if none has found it."""
+        found = np.flatnonzero(self.trace.upper == self.upper)
+        return int(found[0]) + 1 if found.size and self.upper < self._first_upper else 0
 
     @property
     def nodes(self) -> int:
@@ -493,7 +503,7 @@ class TreeSearch:
         Returns
         -------
         str or None
-            None if the search has not come to the state, or does not know a guess there.
+            None if the search has not come to the state, or nothing is better there than the predicting policy.
         """
         node = self._find(state)
         if node is None:
@@ -554,13 +564,29 @@ class TreeSearch:
             return ROOT
         key = np.uint64(_belief_key(self._keys, state.candidates, self._hints_of(state)))
         node = int(_look_up(self._tree, key))
-        return None if node < 0 else node
+        if node == NONE and not self._config.shared:
+            node = self._below(ROOT, state.rows[len(self.state.rows) :])
+        return None if node == NONE else node
+
+    def _below(self, node: int, rows: np.ndarray) -> int:
+        """Give the node that a history leads to from another, or NONE."""
+        for guess, code in rows:
+            found = self._tree.nodes[node]
+            edges = self._tree.edges[found["edges"] : found["edges"] + found["active"]]
+            edges = edges[(edges["guess"] == self._rank[guess]) & (edges["children"] != NONE)]
+            children = [child for edge in edges for child in range(edge["children"], edge["children_last"])]
+            numbers = self._tree.children[children]
+            numbers = numbers[self._tree.nodes[numbers]["code"] == code]
+            if not numbers.size:
+                return NONE
+            node = int(numbers[0])
+        return node
 
 
 class AVTS(Policy):
     """Play by tree search: before each guess, search until its belief was simulated often enough or is proven.
 
-    What a game has shown to the search is kept, and later decisions go on from there.
+    What was found is kept, and later decisions go on from there.
 
     Parameters
     ----------
@@ -568,15 +594,34 @@ class AVTS(Policy):
         How often a belief is simulated before a guess is made there.
     seed
         For the random numbers; a search for each game is made from it.
-    settings
-        More arguments of `TreeSearch`, such as `sampler`, `predictor` or `width`.
+    sampler, predictor, width
+        As for `TreeSearch`.
+    search
+        A search to go on with, with settings of its own; other games get a search by the arguments above.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range.
     """
 
-    def __init__(self, iterations: int = 100, seed: int = 0, **settings: Any) -> None:
-        if iterations < 1:
-            raise ValueError(f"iterations: {iterations}; expected at least 1")
-        self.iterations, self.seed, self.settings = iterations, seed, settings
+    def __init__(
+        self,
+        iterations: int = 100,
+        seed: int = 0,
+        sampler: Sampler | None = None,
+        predictor: Policy | None = None,
+        width: int | str | None = None,
+        search: TreeSearch | None = None,
+    ) -> None:
+        _check_number("iterations", iterations, 1)
+        _check_number("seed", seed, 0)
+        _check_settings(sampler, predictor, width)
+        self.iterations, self.seed = int(iterations), int(seed)
+        self.sampler, self.predictor, self.width = sampler, predictor, width
         self._searches: WeakKeyDictionary[Game, TreeSearch] = WeakKeyDictionary()
+        if search is not None:
+            self._searches[search.game] = search
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -634,7 +679,22 @@ class AVTS(Policy):
         return self._searches[game]
 
     def _new_search(self, state: State) -> TreeSearch:
-        return TreeSearch(state.game, np.random.default_rng(self.seed), state=state, **self.settings)
+        rng, settings = np.random.default_rng(self.seed), (self.sampler, "full", self.predictor, self.width)
+        return TreeSearch(state.game, rng, *settings, state=state)
+
+
+def _check_number(name: str, value: object, least: int) -> None:
+    if not _is_number(value) or int(value) < least:  # type: ignore[call-overload]
+        raise ValueError(f"{name}: {value!r}; expected a number, at least {least}")
+
+
+def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: int | str | None) -> None:
+    if sampler is not None and not isinstance(sampler, Sampler):
+        raise ValueError(f"sampler: {sampler!r}; expected a sampler from wordlelib.bandits")
+    if predictor is not None and not isinstance(predictor, Policy):
+        raise ValueError(f"predictor: {predictor!r}; expected a policy, or None for the estimate from entropy")
+    if width not in (None, "all") and (not _is_number(width) or int(width) < 1):
+        raise ValueError(f"width: {width!r}; expected a number from 1, 'all', or None for widening")
 
 
 def _new_room(game: Game, arrays: Arrays, allowed: np.ndarray) -> Room:
@@ -658,16 +718,44 @@ def _new_trace(size: int) -> Trace:
     return Trace(np.empty(size, np.int32), np.empty(size), np.empty(size, np.int64), np.empty(size, np.int64))
 
 
+class Start(NamedTuple):
+    """Where to begin: a node, or (node NONE) a belief, its hints and its key."""
+
+    node: int
+    members: np.ndarray
+    hints: np.ndarray
+    key: np.uint64
+
+
 @kernel
-def _iterate(config, game, keys, tree, room, rng, root, target, trace):
-    """Make iterations until the trace is full, or the root is proven or needs no more than the target."""
+def _advance(config, game, keys, tree, room, rng, start, target, trace, path):
+    """Make iterations from a node until the trace is full, the node is proven or needs no more than the target.
+
+    Gives how many were made. There is one entry for all, so that it is compiled once: where new nodes wait for what a
+    policy needs from them, it stops and gives the path, and is called again with the path to back it up; and with a
+    belief to begin at, it makes no iteration and gives its node.
+    """
+    if start.node == NONE:
+        known = _look_up(tree, start.key)
+        if known == NONE:
+            tree, known = _add(
+                config, game, tree, room, start.members, start.hints, start.key, start.node, start.node, start.node
+            )
+            tree.places[_place(tree.nodes, tree.places, start.key)] = known + 1
+        return tree, known, path
+    waiting = path.shape[0] > 0
     for i in range(trace.best.size):
-        if _is_over(config, tree, root, target):
-            return tree, i
-        tree, path = _descend(config, game, keys, tree, room, rng, root)
+        if not waiting:
+            if _is_over(config, tree, start.node, target):
+                return tree, np.int64(i), path
+            tree, path = _descend(config, game, keys, tree, room, rng, start.node)
+            if config.predicted:
+                return tree, np.int64(i), path
         tree = _back_up(config, tree, room, path)
-        _note(tree, root, trace, i)
-    return tree, trace.best.size
+        _note(tree, start.node, trace, i)
+        if waiting:
+            return tree, np.int64(1), path
+    return tree, np.int64(trace.best.size), path
 
 
 @kernel
@@ -767,7 +855,7 @@ def _join(config, game, tree, room, node):
     """Let the most promising guess that is not yet in the tree join the guesses of a node, if there is one."""
     record = tree.nodes[node]
     if record["active"] == record["listed"] and record["rest"] < (record["upper"] if config.bounds else NEVER):
-        tree = _list(config, game, tree, room, node, 2 * record["room"], False)
+        tree = _list(config, game, tree, room, node, 2 * record["room"])
         record = tree.nodes[node]
     record["active"] = min(record["active"] + 1, record["listed"])
     return tree
@@ -830,16 +918,15 @@ def _child(config, game, keys, tree, room, node, guess, code, members):
     if hints.size > 0:
         _add_hints(game.letters, hints, guess, code)
     key = _belief_key(keys, members, hints)
-    return _node_of(config, game, tree, room, members, hints, key, node, guess, code)
+    known = _look_up(tree, key) if config.shared else np.int64(NONE)
+    if known != NONE:
+        return tree, known
+    return _add(config, game, tree, room, members, hints, key, node, guess, code)
 
 
 @kernel
-def _node_of(config, game, tree, room, members, hints, key, parent, guess, code):
-    """Give the node of a belief; if it is not in the tree, or nodes are not shared, make it."""
-    if config.shared:
-        known = _look_up(tree, key)
-        if known >= 0:
-            return tree, known
+def _add(config, game, tree, room, members, hints, key, parent, guess, code):
+    """Make a node for a belief."""
     nodes, edges, children, pool, all_hints, changes, places, used = tree
     node, first = used[0], used[3]
     nodes = _grown(nodes, node + 1)
@@ -847,9 +934,11 @@ def _node_of(config, game, tree, room, members, hints, key, parent, guess, code)
     if node == all_hints.shape[0]:
         all_hints = _twice_rows(all_hints)
     if 2 * (node + 1) > places.size:
-        places = np.zeros(2 * places.size, np.int64)
-        for other in range(node):
-            places[_place(nodes, places, nodes[other]["key"])] = other + 1
+        larger = np.zeros(2 * places.size, np.int64)
+        for place in places:
+            if place > 0:
+                larger[_place(nodes, larger, nodes[place - 1]["key"])] = place
+        places = larger
     pool[first : first + members.size] = members
     all_hints[node] = hints
     used[0], used[3] = node + 1, first + members.size
@@ -878,17 +967,15 @@ def _assess(config, game, tree, room, node):
     heaviest = mine[order[0]]
     record["weight"], record["upper"], record["plan"] = weight, upper, game.guess_of_hidden[heaviest]
     record["lower"] = 2 * weight - game.weights[heaviest]
-    counted = False
     if config.bounds and mine.size > 2:
         allowed = _allowed_at(game, tree.hints[node], room)
         perfect, value = _perfect_candidate(game, mine, allowed, True, room.work), record["lower"]
-        counted = perfect < 0 and _pairs_decide(game, mine, allowed, room.rule)
-        if counted:
+        if perfect < 0 and _pairs_decide(game, mine, allowed, room.rule):
             perfect, value = _count_all_pairs(game, mine, room.work, True), 2 * weight
         if perfect >= 0:
             record["lower"], record["upper"], record["plan"] = value, value, perfect
     if _is_open(config, tree, node):
-        tree = _list(config, game, tree, room, node, FIRST_LIST if config.width == 0 else config.width, counted)
+        tree = _list(config, game, tree, room, node, FIRST_LIST if config.width == 0 else config.width)
         record = tree.nodes[node]
         record["active"] = 1 if config.width == 0 else record["listed"]
         _refresh(config, tree, room, node)
@@ -906,16 +993,16 @@ def _allowed_at(game, hints, room):
 
 
 @kernel
-def _list(config, game, tree, room, node, most, counted):
+def _list(config, game, tree, room, node, most):
     """List the most promising guesses of a node, in order, after those that it has listed already.
 
-    `counted`: the room holds the pairs of the node's words that each guess cannot tell apart.
+    The first list of a node has FIRST_LIST guesses, each further one twice as many, as long as another guess may help.
     """
     nodes, edges, children, members, hints, changes, places, used = tree
     record = nodes[node]
     mine = members[record["first"] : record["last"]]
     allowed = _allowed_at(game, hints[node], room)
-    count, rest = _most_promising(config, game, mine, allowed, most, counted, room)
+    count, rest = _most_promising(config, game, mine, allowed, most, room)
     before, first, listed = record["edges"], used[1], record["listed"]
     edges = _grown(edges, first + max(count, listed))
     for i in range(listed):
@@ -931,7 +1018,7 @@ def _list(config, game, tree, room, node, most, counted):
 
 
 @kernel
-def _most_promising(config, game, members, allowed, most, counted, room):
+def _most_promising(config, game, members, allowed, most, room):
     """Write the guesses of least first estimate to the room, the best first, with their bounds.
 
     Gives how many they are, `most` or fewer, and the least bound of all others (NEVER if none is left). Guesses that
@@ -946,8 +1033,7 @@ def _most_promising(config, game, members, allowed, most, counted, room):
     ranked = room.guesses[: min(most, allowed.size)]
     pairs = _pairs_decide(game, members, allowed, rule)
     if pairs:
-        if not counted:
-            _count_all_pairs(game, members, work, False)
+        _count_all_pairs(game, members, work, False)
         _rank_by_pairs(game, members, rule, work, ranked)
     else:
         _rank(game, members, allowed, rule, work, False, ranked)
@@ -1169,10 +1255,10 @@ def _judge(config, tree, room, node, values, spreads):
 
     What is still to come for a guess of v visits is the sum of what guesses at this node changed on later visits, up to
     the most visited one: the sum of the mean changes is the bias, that of the mean squares the square of the spread.
-    Where no guess changed on a visit, the visit before stands in.
+    Where no guess changed on a visit, by more than rounding, the visit before stands in.
 
-    The mean squares are not centred: the changes of a guess on its visits are far from independent, so that their
-    variances about the mean add up to much less than the variance of the sum.
+    The mean squares are not centred: about the mean of two or three guesses, those few agree too well, and the search
+    would settle on them.
     """
     record = tree.nodes[node]
     most = record["most"]
@@ -1185,7 +1271,7 @@ def _judge(config, tree, room, node, values, spreads):
             seen = row[b]["square"]
             if config.centred and count > 1:
                 seen -= row[b]["mean"] ** 2
-            if seen > 0:
+            if seen > ROUNDING:
                 last = seen * count / max(count - 1, 1)
             bias[b], variance[b] = row[b]["mean"], last
     for place in range(record["active"]):

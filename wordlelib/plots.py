@@ -1,5 +1,6 @@
 """Pictures of library objects. Each function draws on an `ax` and returns it; colour is never the only carrier."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
@@ -609,6 +610,44 @@ def growth(
     ax.set_xticks(ticks, [f"{x:,g}" for x in ticks], rotation=45)
     ax.minorticks_off()
     ax.legend(frameon=False)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def bands(
+    x: Sequence[float],
+    series: Mapping[str, np.ndarray],
+    ax: Axes | None = None,
+    xlabel: str = "",
+    ylabel: str = "",
+) -> Axes:
+    """Draw the mean of several runs as a line, with two standard errors of it shaded to both sides.
+
+    Parameters
+    ----------
+    x
+        Where the runs were looked at; drawn on a logarithmic axis.
+    series
+        For each name an array of shape (runs, len(x)). Each has its own marker and dashes.
+    ax
+        Where to draw; a new figure by default.
+    xlabel, ylabel
+        What the axes are.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 3.4))[1]
+    for i, (name, runs) in enumerate(series.items()):
+        runs = np.atleast_2d(np.asarray(runs, float))
+        if runs.shape[1] != len(x):
+            raise ValueError(f"series: {name!r} has {runs.shape[1]} columns; expected {len(x)}, as x has")
+        mean = runs.mean(axis=0)
+        error = 2 * runs.std(axis=0, ddof=1) / math.sqrt(len(runs)) if len(runs) > 1 else np.zeros_like(mean)
+        style: dict[str, Any] = {"marker": "os^Dv*"[i % 6], "color": SERIES[i % 4], "mfc": "none" if i % 2 else None}
+        style["ls"] = "-" if i == 0 else DASHES[(i - 1) % 4]
+        ax.fill_between(x, mean - error, mean + error, color=SERIES[i % 4], alpha=0.15, lw=0)
+        ax.plot(x, mean, markevery=max(1, len(x) // 10), markersize=5, lw=1.2, label=name, **style)
+    ax.set(xscale="log", xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
     return ax
 
