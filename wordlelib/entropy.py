@@ -155,14 +155,14 @@ def cost_table(score: int, limit: int) -> np.ndarray:
 @kernel
 def _make_additive(logs):
     """Replace the logarithm of every composite number by the sum over its prime factors."""
-    done = np.zeros(logs.size, np.bool_)
-    for p in range(2, logs.size):
-        if done[p]:
+    factor = np.zeros(logs.size, np.int64)
+    for k in range(2, logs.size):
+        if factor[k] > 0:
+            logs[k] = logs[factor[k]] + logs[k // factor[k]]
             continue
-        for k in range(2 * p, logs.size, p):
-            if not done[k]:
-                done[k] = True
-                logs[k] = logs[p] + logs[k // p]
+        for multiple in range(2 * k, logs.size, k):
+            if factor[multiple] == 0:
+                factor[multiple] = k
 
 
 @kernel
