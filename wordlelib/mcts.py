@@ -43,7 +43,6 @@ from wordlelib.policy import (
     _workspace,
     rule_of,
 )
-from wordlelib.policy import _bound as _least_cost
 from wordlelib.rollout import Rollout, _is_number
 from wordlelib.search import (
     _all_allowed,
@@ -63,8 +62,8 @@ NEVER = 2**60
 FIRST_LIST = 8
 ROUNDING = 1e-20
 BUCKETS, EXACT_BUCKETS = 24, 8
+NODES, EDGES, CHILDREN, MEMBERS, ROWS = range(5)
 SLICE = 16
-CHUNK = 64
 NO_PATH = np.zeros((0, 3), np.int64)
 
 NODE = np.dtype(
@@ -99,7 +98,7 @@ CHANGES = np.dtype([("count", np.int64), ("mean", np.float64), ("square", np.flo
 
 
 class Tree(NamedTuple):
-    """The tree; `used` counts nodes, edges, children, members, rows of statistics."""
+    """The tree; `used` counts NODES, EDGES, CHILDREN, MEMBERS and ROWS of statistics."""
 
     nodes: np.ndarray
     edges: np.ndarray
@@ -389,7 +388,7 @@ class TreeSearch:
         done, start = 0, Start(root, self.state.candidates, self._hints_of(self.state), np.uint64(0))
         while done < count:
             rest = Trace(*(column[done:] for column in trace))
-            before = int(self._tree.used[0])
+            before = int(self._tree.used[NODES])
             made, path = self._advance(start, target, rest, NO_PATH)
             if self.predictor is not None and path.size:
                 self._predict(before)
@@ -407,7 +406,7 @@ class TreeSearch:
 
     def _node_of(self, state: State) -> int:
         """Give the node of a state; it is new if the search has not come to it."""
-        before = int(self._tree.used[0])
+        before = int(self._tree.used[NODES])
         hints = self._hints_of(state)
         key = np.uint64(_belief_key(self._keys, state.candidates, hints))
         node, _ = self._advance(Start(NONE, state.candidates, hints, key), 0, _new_trace(0), NO_PATH)
@@ -419,7 +418,7 @@ class TreeSearch:
         """Give the nodes from number `before` on what the predicting policy needs from them."""
         if self.predictor is None:
             return
-        rows = [self._rows(node) for node in range(before, self._tree.used[0])]
+        rows = [self._rows(node) for node in range(before, self._tree.used[NODES])]
         for depth in {len(row) for row in rows}:
             chosen = [before + i for i, row in enumerate(rows) if len(row) == depth]
             beliefs = self._beliefs(chosen, [rows[node - before] for node in chosen])
@@ -480,7 +479,7 @@ class TreeSearch:
     @property
     def nodes(self) -> int:
         """How many beliefs are in the tree."""
-        return int(self._tree.used[0])
+        return int(self._tree.used[NODES])
 
     @property
     def memory(self) -> int:
@@ -799,7 +798,7 @@ def _descend(config, game, keys, tree, room, rng, root):
         path[count, 0], path[count, 1], path[count, 2] = node, place, NONE
         edge = tree.edges[tree.nodes[node]["edges"] + place]
         if config.sampled:
-            before = tree.used[0]
+            before = tree.used[NODES]
             tree, reached = _sample(config, game, keys, tree, room, rng, node, edge["guess"])
             path[count, 2] = reached
             if 0 <= reached < before and _is_open(config, tree, reached):
@@ -871,8 +870,8 @@ def _expand(config, game, keys, tree, room, node, place):
     sorted_members = np.empty(2 * size, np.int32)
     sorted_members[:size] = members[record["first"] : record["last"]]
     filled = _sort_by_code(game.codes[guess], sorted_members, 0, size, size, room.ends)
-    children = _grown(children, used[2] + size)
-    first, certain = used[2], record["weight"]
+    children = _grown(children, used[CHILDREN] + size)
+    first, certain = used[CHILDREN], record["weight"]
     tree = Tree(nodes, edges, children, members, hints, changes, places, used)
     start = size
     while start < filled:
@@ -885,11 +884,11 @@ def _expand(config, game, keys, tree, room, node, place):
             else:
                 mine = sorted_members[start:stop].copy()
                 tree, child = _child(config, game, keys, tree, room, node, guess, code, mine)
-                tree.children[used[2]] = child
-                used[2] += 1
+                tree.children[used[CHILDREN]] = child
+                used[CHILDREN] += 1
         start = stop
     edge = tree.edges[tree.nodes[node]["edges"] + place]
-    edge["children"], edge["children_last"], edge["certain"] = first, used[2], certain
+    edge["children"], edge["children_last"], edge["certain"] = first, used[CHILDREN], certain
     return tree
 
 
@@ -928,7 +927,7 @@ def _child(config, game, keys, tree, room, node, guess, code, members):
 def _add(config, game, tree, room, members, hints, key, parent, guess, code):
     """Make a node for a belief."""
     nodes, edges, children, pool, all_hints, changes, places, used = tree
-    node, first = used[0], used[3]
+    node, first = used[NODES], used[MEMBERS]
     nodes = _grown(nodes, node + 1)
     pool = _grown(pool, first + members.size)
     if node == all_hints.shape[0]:
@@ -941,7 +940,7 @@ def _add(config, game, tree, room, members, hints, key, parent, guess, code):
         places = larger
     pool[first : first + members.size] = members
     all_hints[node] = hints
-    used[0], used[3] = node + 1, first + members.size
+    used[NODES], used[MEMBERS] = node + 1, first + members.size
     record = nodes[node]
     record["first"], record["last"], record["key"] = first, first + members.size, key
     record["parent"], record["guess"], record["code"] = parent, guess, code
@@ -959,7 +958,7 @@ def _assess(config, game, tree, room, node):
     """Give a new node its bounds and its first value, and list its most promising guesses unless it is proven."""
     record = tree.nodes[node]
     mine = tree.members[record["first"] : record["last"]]
-    weight, upper, heaviest = np.int64(0), np.int64(0), mine[0]
+    weight, upper = np.int64(0), np.int64(0)
     order = np.argsort(-game.weights[mine], kind="mergesort")
     for i in range(order.size):
         weight += game.weights[mine[order[i]]]
@@ -1003,7 +1002,7 @@ def _list(config, game, tree, room, node, most):
     mine = members[record["first"] : record["last"]]
     allowed = _allowed_at(game, hints[node], room)
     count, rest = _most_promising(config, game, mine, allowed, most, room)
-    before, first, listed = record["edges"], used[1], record["listed"]
+    before, first, listed = record["edges"], used[EDGES], record["listed"]
     edges = _grown(edges, first + max(count, listed))
     for i in range(listed):
         edges[first + i] = edges[before + i]
@@ -1012,7 +1011,7 @@ def _list(config, game, tree, room, node, most):
         edge["guess"], edge["first"], edge["value"] = room.guesses[i], room.firsts[i], room.firsts[i]
         edge["lower"], edge["upper"], edge["children"] = room.bounds[i], NEVER, NONE
         edge["visits"] = 0
-    used[1] += max(count, listed)
+    used[EDGES] += max(count, listed)
     record["edges"], record["listed"], record["room"], record["rest"] = first, max(count, listed), most, rest
     return Tree(nodes, edges, children, members, hints, changes, places, used)
 
@@ -1031,12 +1030,7 @@ def _most_promising(config, game, members, allowed, most, room):
         weight += game.weights[m]
         apart += rule.table[game.weights[m]]
     ranked = room.guesses[: min(most, allowed.size)]
-    pairs = _pairs_decide(game, members, allowed, rule)
-    if pairs:
-        _count_all_pairs(game, members, work, False)
-        _rank_by_pairs(game, members, rule, work, ranked)
-    else:
-        _rank(game, members, allowed, rule, work, False, ranked)
+    _rank(game, members, allowed, rule, work, False, ranked)
     found, firsts, size = np.empty(ranked.size + n, np.int32), np.empty(ranked.size + n), 0
     limit = np.inf
     for i in range(ranked.size):
@@ -1061,61 +1055,9 @@ def _most_promising(config, game, members, allowed, most, room):
         room.bounds[: order.size] = weight
         complete = ranked.size == allowed.size and order.size == size
         return order.size, np.int64(NEVER if complete else 0)
-    if pairs:
+    if _pairs_decide(game, members, allowed, rule):
         return order.size, _bound_by_pairs(game, members, weight, order.size, room)
     return order.size, _bound_one_by_one(game, members, allowed, weight, order.size, room)
-
-
-@kernel
-def _rank_by_pairs(game, members, rule, work, out):
-    """Write the guesses of most information into `out`, the first in order where they tie; `work` holds the pairs.
-
-    The pairs that a guess cannot tell apart bound its information, so few need be looked at. With p pairs there are at
-    least d words that are not the first of their class, where p = d (d + 1) / 2.
-    """
-    pairs, doubles, k = work.pairs, work.doubles, out.size
-    frequency = np.zeros(members.size * (members.size - 1) // 2 + 1, np.int64)
-    for guess in range(pairs.size):
-        frequency[pairs[guess]] += 1
-    enough, most = frequency[0], 0
-    while enough < k:
-        most += 1
-        enough += frequency[most]
-    limit, seeds = np.int64(0), 0
-    for guess in range(pairs.size):
-        if pairs[guess] <= most:
-            limit = max(limit, entropy._sparse_cost(game.codes[guess], members, False, rule.table, work.counts))
-            seeds += 1
-            if seeds == k:
-                break
-    d = np.int64(0)
-    while most + 1 < frequency.size:
-        while d * (d + 1) < 2 * (most + 1):
-            d += 1
-        if _least_cost(rule, members.size, most + 1, d) > limit:
-            break
-        most += 1
-    guesses, costs, count = np.empty(pairs.size, np.int32), np.empty(pairs.size, np.int64), 0
-    for start in range(0, pairs.size, CHUNK):
-        stop, some = min(start + CHUNK, pairs.size), 0
-        for guess in range(start, stop):
-            some += pairs[guess] <= most
-        if some == 0:
-            continue
-        for guess in range(start, stop):
-            if pairs[guess] <= most:
-                cost = _least_cost(rule, members.size, pairs[guess], doubles[guess])
-                if cost <= limit and pairs[guess] > doubles[guess]:
-                    cost = entropy._sparse_cost(game.codes[guess], members, False, rule.table, work.counts)
-                if cost <= limit:
-                    guesses[count], costs[count] = guess, cost
-                    count += 1
-    limit = np.partition(costs[:count], k - 1)[k - 1]
-    better = np.flatnonzero(costs[:count] < limit)
-    ties = np.flatnonzero(costs[:count] == limit)[: k - better.size]
-    order = better[np.argsort(costs[better], kind="mergesort")]
-    out[: better.size] = guesses[order]
-    out[better.size :] = guesses[ties]
 
 
 @kernel
@@ -1209,11 +1151,11 @@ def _back_up(config, tree, room, path):
                 edge["upper"] += child["upper"]
             edge["value"] = value / record["weight"]
         if record["changes"] == NONE:
-            if used[4] == changes.shape[0]:
+            if used[ROWS] == changes.shape[0]:
                 changes = _twice_rows(changes)
-            record["changes"] = used[4]
-            changes[used[4]] = np.zeros(BUCKETS, CHANGES)
-            used[4] += 1
+            record["changes"] = used[ROWS]
+            changes[used[ROWS]] = np.zeros(BUCKETS, CHANGES)
+            used[ROWS] += 1
         _record_change(changes[record["changes"]], edge["visits"], edge["value"] - before)
         edge["visits"] += 1
         record["visits"] += 1

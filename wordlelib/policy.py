@@ -19,6 +19,7 @@ from wordlelib.game import Beliefs, Game, State
 PAIR_LIMIT = 128
 MERGE_LIMIT = 64
 BLOCK = 2048
+CHUNK = 64
 
 
 class Policy(ABC):
@@ -321,21 +322,24 @@ def _rank(game, members, allowed, rule, work, counted, out):
     if _pairs_decide(game, members, allowed, rule):
         if not counted:
             _count_all_pairs(game, members, work, False)
-        limit = _costs_by_pairs(game, members, rule, work, k)
-    elif _merges_decide(game, members, allowed, rule):
-        limit = _costs_by_merges(game, members, rule, work, k)
+        places, costs = _cheap_by_pairs(game, members, rule, work, k)
     else:
-        _costs_of_all(game, members, allowed, rule, work)
-        limit = np.min(work.costs[: allowed.size]) if k == 1 else np.partition(work.costs[: allowed.size], k - 1)[k - 1]
-    places = np.flatnonzero(work.costs[: allowed.size] <= limit)
-    limit = np.partition(work.costs[places], k - 1)[k - 1]
+        if _merges_decide(game, members, allowed, rule):
+            limit = _costs_by_merges(game, members, rule, work, k)
+        else:
+            _costs_of_all(game, members, allowed, rule, work)
+            limit = np.partition(work.costs[: allowed.size], k - 1)[k - 1]
+        places = np.flatnonzero(work.costs[: allowed.size] <= limit)
+        costs = work.costs[places]
+    limit = np.partition(costs, k - 1)[k - 1]
     chosen = np.empty(places.size, np.int32)
     cost, win = np.empty(places.size, np.int64), np.empty(places.size, np.int64)
     count, impossible = 0, 0
-    for i in places:
-        if work.costs[i] > limit:
+    for i in range(places.size):
+        if costs[i] > limit:
             continue
-        chosen[count], cost[count], win[count] = allowed[i], work.costs[i], -_win(game, allowed[i], members)
+        chosen[count], cost[count] = allowed[places[i]], costs[i]
+        win[count] = -_win(game, chosen[count], members)
         if cost[count] < limit or win[count] < 0:
             count += 1
         elif impossible < k:
@@ -461,22 +465,50 @@ def _best_by_pairs(game, members, rule, work):
 
 
 @kernel
-def _costs_by_pairs(game, members, rule, work, k):
-    """Write the costs of all guesses into `work.costs`, exact for the k best and whatever ties with them.
+def _cheap_by_pairs(game, members, rule, work, k):
+    """Give the guesses whose cost is no more than that of k others or so, the k best among them, and their costs.
 
-    Gives a limit that at least k do not exceed; of the others `work.costs` holds a bound above it. `work` holds the
-    pairs already.
+    `work` holds the pairs. They bound the cost: with p pairs there are at least d words that are not the first of their
+    class, where p = d (d + 1) / 2; so guesses with too many pairs are passed by a block at a time.
     """
-    pairs = work.pairs
-    frequency = np.zeros(members.size * (members.size - 1) // 2 + 1, np.int64)
+    pairs, doubles, n = work.pairs, work.doubles, members.size
+    frequency = np.zeros(n * (n - 1) // 2 + 1, np.int64)
     for guess in range(pairs.size):
         frequency[pairs[guess]] += 1
-        work.costs[guess] = _bound(rule, members.size, pairs[guess], work.doubles[guess])
     enough, most = frequency[0], 0
     while enough < k:
         most += 1
         enough += frequency[most]
-    return _sharpen(game, members, rule, work, pairs, most, k)
+    limit, seeds, guess = np.int64(-(2**62)), 0, 0
+    while seeds < k:
+        if pairs[guess] <= most:
+            bound = _bound(rule, n, pairs[guess], doubles[guess])
+            limit = max(limit, _exact_cost(game, members, rule, guess, bound, work))
+            seeds += 1
+        guess += 1
+    d = np.int64(n - 1 if rule.score == WORST else 0)
+    while most + 1 < frequency.size:
+        while d * (d + 1) < 2 * (most + 1):
+            d += 1
+        if _bound(rule, n, most + 1, d) > limit:
+            break
+        most += 1
+    guesses, costs, count = np.empty(pairs.size, np.int64), np.empty(pairs.size, np.int64), 0
+    for start in range(0, pairs.size, CHUNK):
+        stop, some = min(start + CHUNK, pairs.size), 0
+        for guess in range(start, stop):
+            some += pairs[guess] <= most
+        if some == 0:
+            continue
+        for guess in range(start, stop):
+            if pairs[guess] <= most:
+                cost = _bound(rule, n, pairs[guess], doubles[guess])
+                if cost <= limit:
+                    cost = _exact_cost(game, members, rule, guess, cost, work)
+                if cost <= limit:
+                    guesses[count], costs[count] = guess, cost
+                    count += 1
+    return guesses[:count], costs[:count]
 
 
 @kernel
@@ -517,11 +549,13 @@ def _merges_decide(game, members, allowed, rule):
 
 @kernel
 def _costs_by_merges(game, members, rule, work, k):
-    """Do what `_costs_by_pairs` does, for information under a prior.
+    """Write the costs of all guesses into `work.costs`: information under a prior, exact for the k best and their ties.
 
-    With f(w) = w log2 w, a class costs what its members cost apart and, for each member in turn, what it adds when it
-    joins the earlier ones: f(A + w) - f(A) - f(w), which grows with their mass A. So it adds at least what it would by
-    joining the heaviest earlier member alone. These bounds are counted for all guesses together, as
+    Gives a limit that at least k do not exceed; of the others `work.costs` may hold a bound above it.
+
+    With f(w) = w log2 w, a class costs what its members cost apart and, for each member in turn, what it adds when
+    it joins the earlier ones: f(A + w) - f(A) - f(w), which grows with their mass A. So it adds at least what it
+    would by joining the heaviest earlier member alone. These bounds are counted for all guesses together, as
     `_count_equal_pairs` does, rounded down to units of which 2**16 hold their sum, less more than the logarithms'
     rounding.
     """
