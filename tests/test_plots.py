@@ -222,6 +222,28 @@ def test_bands_draws_means_and_two_standard_errors():
         plots.bands([1, 2], {"a": runs})
 
 
+def test_bands_has_five_colours():
+    ax = plots.bands([1, 10], {name: np.ones((2, 2)) for name in "abcde"})
+    assert len({line.get_color() for line in ax.lines}) == 5
+
+
+def test_clocks_draws_the_same_runs_by_moment_and_by_size():
+    runs = {"a": [([1, 2, 4], [10, 20, 40]), ([1, 2, 8], [10, 20, 80])], "b": [([2, 16], [1, 15])]}
+    left, right = plots.clocks([1, 10, 100], runs, ylabel="value", line=50)
+    assert [list(line.get_ydata()) for line in left.lines[:1]] == [[10, 20, 60]]
+    assert list(left.lines[1].get_ydata())[:2] == [1, 15] and np.isnan(left.lines[1].get_ydata()[2])
+    sizes, values = right.lines[0].get_data()
+    assert np.array_equal(np.isnan(values), sizes > 4)
+    assert values[sizes <= 4] == pytest.approx(10 * sizes[sizes <= 4])
+    sizes, values = right.lines[1].get_data()
+    seen = np.isfinite(values)
+    assert seen.sum() > 20 and values[seen] == pytest.approx(sizes[seen] - 1) and (sizes[0], sizes[-1]) == (1, 16)
+    assert left.get_ylim() == right.get_ylim() and left.get_ylabel() == "value"
+    assert left.get_legend() is None and texts(right.get_legend()) == ["a", "b"]
+    assert [ax.get_xlabel() for ax in (left, right)] == ["iterations", "beliefs in the tree"]
+    assert all(set(ax.lines[-1].get_ydata()) == {50} for ax in (left, right))
+
+
 def test_found_rises_to_the_share_of_runs_that_were_successful():
     ax = plots.found({"one": [30, 10], "two": [5, np.inf, 20, np.inf], "none": [np.inf]})
     drawn = {line.get_label(): line.get_xydata().tolist() for line in ax.lines}

@@ -19,6 +19,7 @@ from wordlelib.tree import DecisionTree
 TILE = {"-": "#565a5e", "y": "#a37800", "g": "#39753a"}
 MARK = {"-": "", "y": "?", "g": "✓"}
 SERIES = ("#1b6ca8", "#b4500f", "#39753a", "#7b3f98")
+FIVE = (*SERIES, "#b01657")
 HATCH = ("", "//", "..", "xx")
 DASHES = ((0, (5, 2)), (0, (1, 1.5)), (0, (6, 2, 1, 2)), (0, (3, 1, 1, 1, 1, 1)))
 
@@ -304,7 +305,7 @@ def _operator_lines(
     ax.plot(x, [operator(float(value)) for value in x], color="0.8", lw=6, label=f"${names[1]}$")
     ax.plot(span, span, color="0.55", lw=1, label="45-degree line")
     for i, (name, line) in enumerate(policies.items()):
-        style: dict[str, Any] = {"color": (*SERIES[2:], "#b01657")[i % 3], "ls": DASHES[i % 4]}
+        style: dict[str, Any] = {"color": FIVE[2:][i % 3], "ls": DASHES[i % 4]}
         ax.plot(span, [line(low), line(high)], lw=2, alpha=0.5, label=name, **style)
     if len(value_iteration):
         corners = np.repeat(value_iteration, 2)
@@ -642,14 +643,54 @@ def bands(
             raise ValueError(f"series: {name!r} has {runs.shape[1]} columns; expected {len(x)}, as x has")
         mean = runs.mean(axis=0)
         error = 2 * runs.std(axis=0, ddof=1) / math.sqrt(len(runs)) if len(runs) > 1 else np.zeros_like(mean)
-        style: dict[str, Any] = {"marker": "os^Dv*"[i % 6], "color": SERIES[i % 4], "mfc": "none" if i % 2 else None}
+        style: dict[str, Any] = {"marker": "os^Dv*"[i % 6], "color": FIVE[i % 5], "mfc": "none" if i % 2 else None}
         style["ls"] = "-" if i == 0 else DASHES[(i - 1) % 4]
-        ax.fill_between(x, mean - error, mean + error, color=SERIES[i % 4], alpha=0.15, lw=0)
+        ax.fill_between(x, mean - error, mean + error, color=FIVE[i % 5], alpha=0.15, lw=0)
         ax.plot(x, mean, markevery=max(1, len(x) // 10), markersize=5, lw=1.2, label=name, **style)
     ax.set(xscale="log", xlabel=xlabel, ylabel=ylabel)
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def clocks(
+    moments: Sequence[float],
+    runs: Mapping[str, Sequence[tuple[Sequence[float], Sequence[float]]]],
+    xlabels: tuple[str, str] = ("iterations", "beliefs in the tree"),
+    ylabel: str = "",
+    line: float | None = None,
+) -> tuple[Axes, Axes]:
+    """Draw the mean of several runs by two clocks, side by side: how long they went on, and how large they were.
+
+    Parameters
+    ----------
+    moments
+        When the runs were looked at; drawn on a logarithmic axis.
+    runs
+        For each name its runs, each a pair of sizes and values at the first of the moments. By size, values between two
+        moments are interpolated, and a mean is drawn only where all runs of the name have one.
+    xlabels, ylabel
+        What the axes are.
+    line
+        Where to draw a horizontal line in both panels.
+    """
+    panels = plt.subplots(1, 2, figsize=(9, 3.2), layout="constrained", sharey=True)[1]
+    ends = [size for several in runs.values() for sizes, _ in several for size in (sizes[0], sizes[-1])]
+    grid = np.geomspace(min(ends), max(ends), 201)
+    by_moment, by_size = {}, {}
+    for name, several in runs.items():
+        table = np.full((len(several), len(moments)), np.nan)
+        for row, (_, values) in zip(table, several, strict=True):
+            row[: len(values)] = values
+        by_moment[name] = table
+        by_size[name] = np.array([np.interp(grid, *run, np.nan, np.nan) for run in several])
+    bands(moments, by_moment, panels[0], xlabels[0], ylabel)
+    bands(grid.tolist(), by_size, panels[1], xlabels[1])
+    panels[0].get_legend().remove()
+    if line is not None:
+        for ax in panels:
+            ax.axhline(line, color="black", lw=0.8)
+    return panels[0], panels[1]
 
 
 def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel: str = "iterations") -> Axes:
