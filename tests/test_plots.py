@@ -245,21 +245,35 @@ def test_clocks_draws_the_same_runs_by_moment_and_by_size():
 
 
 def test_found_rises_to_the_share_of_runs_that_were_successful():
-    ax = plots.found({"one": [30, 10], "two": [5, np.inf, 20, np.inf], "none": [np.inf]})
+    ax = plots.found({"one": [30, 10], "two": [5, np.inf, 20, np.inf], "no": [np.inf]})
     drawn = {line.get_label(): line.get_xydata().tolist() for line in ax.lines}
-    assert drawn == {"one": [[10, 0], [10, 0.5], [30, 1]], "two": [[5, 0], [5, 0.25], [20, 0.5]], "none": []}
+    assert drawn == {"one": [[10, 0], [10, 0.5], [30, 1]], "two": [[5, 0], [5, 0.25], [20, 0.5]], "no (none)": []}
     assert ax.get_xscale() == "log" and len({line.get_marker() for line in ax.lines}) == 3
     with pytest.raises(ValueError, match="series: a number that is not positive"):
         plots.found({"one": [0]})
 
 
+def test_found_has_five_kinds_of_lines():
+    ax = plots.found({name: [10] for name in "abcde"})
+    assert len({line.get_color() for line in ax.lines}) == len({line.get_marker() for line in ax.lines}) == 5
+
+
 def test_tradeoff_names_points_and_has_room_for_the_best():
-    ax = plots.tradeoff({"a": [("slow", 10, 0), ("", 20, 0)], "b": [("quick", 0.1, 40)]}, xlabel="s", ylabel="above")
-    assert [text for text in texts(ax) if text] == ["slow", "quick"]
-    points = {line.get_label(): line for line in ax.lines}
-    assert points["a"].get_xydata().tolist() == [[10, 0], [20, 0]] and ax.get_ylim()[0] < 0
-    assert points["a"].get_marker() != points["b"].get_marker()
+    points = {"a": [("slow", 10, 0), ("slower", 20, 0)], "b": [("quick", 0.1, 40)]}
+    ax = plots.tradeoff(points, xlabel="s", ylabel="above", beside={"slow": (-5, 3)})
+    assert texts(ax) == ["slow", "slower", "quick"]
+    assert [text.get_ha() for text in ax.texts] == ["right", "left", "left"]
+    lines = {line.get_label(): line for line in ax.lines}
+    assert lines["a"].get_xydata().tolist() == [[10, 0], [20, 0]] and ax.get_ylim()[0] < 0
+    assert lines["a"].get_marker() != lines["b"].get_marker() and len(ax.lines) == 2
     assert ax.get_yticks().tolist() == [0, 1, 3, 10, 30] and ax.get_xscale() == "log"
     for bad in [("x", 0, 1), ("x", 1, -1)]:
         with pytest.raises(ValueError, match="series: an effort that is not positive or a distance below 0"):
             plots.tradeoff({"a": [bad]})
+
+
+def test_tradeoff_joins_the_medians_of_methods_that_ran_several_times():
+    ax = plots.tradeoff({"a": [("short", 1, 9), ("short", 3, 5), ("short", 2, 6), ("long", 10, 0)]})
+    runs, medians = ax.lines
+    assert len(runs.get_xdata()) == 4 and medians.get_xydata().tolist() == [[2, 6], [10, 0]]
+    assert {text.get_text(): tuple(text.xy) for text in ax.texts} == {"short": (2, 6), "long": (10, 0)}

@@ -699,7 +699,8 @@ def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel:
     Parameters
     ----------
     series
-        For each name when its runs found it, all positive; infinite for a run that did not.
+        For each name when its runs found it, all positive; infinite for a run that did not. The legend says of a name
+        without any finite run that it found nothing.
     ax
         Where to draw; a new figure by default.
     xlabel
@@ -709,11 +710,13 @@ def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel:
         raise ValueError("series: a number that is not positive; expected positive ones")
     if ax is None:
         ax = plt.subplots(figsize=(6.4, 3.4))[1]
+    colours = (*SERIES, "0.35")
     for i, (name, runs) in enumerate(series.items()):
         when = np.sort([x for x in runs if np.isfinite(x)])
         share = np.arange(1, len(when) + 1) / max(len(runs), 1)
-        style: dict[str, Any] = {"color": SERIES[i % 4], "ls": ("-", *DASHES)[i % 5], "marker": "os^Dv"[i % 5]}
-        ax.step([*when[:1], *when], [*np.zeros(len(when[:1])), *share], where="post", label=name, markersize=4, **style)
+        style: dict[str, Any] = {"color": colours[i % 5], "ls": ("-", *DASHES)[i % 5], "marker": "os^Dv"[i % 5]}
+        style |= {"label": name if len(when) else f"{name} (none)", "markevery": slice(1, None)}
+        ax.step([*when[:1], *when], [*np.zeros(len(when[:1])), *share], where="post", markersize=4, **style)
     ax.set(xscale="log", xlabel=xlabel, ylabel="share of runs", ylim=(-0.03, 1.03))
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
@@ -721,31 +724,46 @@ def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel:
 
 
 def tradeoff(
-    series: Mapping[str, Sequence[tuple[str, float, float]]], ax: Axes | None = None, xlabel: str = "", ylabel: str = ""
+    series: Mapping[str, Sequence[tuple[str, float, float]]],
+    ax: Axes | None = None,
+    xlabel: str = "",
+    ylabel: str = "",
+    beside: Mapping[str, tuple[float, float]] | None = None,
 ) -> Axes:
     """Draw what methods find against what they need: (name, effort, distance from the best), a marker for each series.
 
     Parameters
     ----------
     series
-        For each name its points; one whose name is empty stands there without a label. The effort is positive and has
-        a logarithmic axis, the distance is at least 0 and its axis is logarithmic above 1.
+        For each name its points. Points with the same name are runs of one method: the name stands at their medians,
+        and a line joins the medians of the methods of such a series. The effort is positive and has a logarithmic axis,
+        the distance is at least 0 and its axis is logarithmic above 1.
     ax
         Where to draw; a new figure by default.
     xlabel, ylabel
         What the axes are.
+    beside
+        How far from its point a name begins, in points of print; if that is to the left, it ends there. By default
+        above and to the right.
     """
     if any(effort <= 0 or distance < 0 for points in series.values() for _, effort, distance in points):
         raise ValueError("series: an effort that is not positive or a distance below 0")
     if ax is None:
         ax = plt.subplots(figsize=(7.2, 4.8))[1]
     for i, (name, points) in enumerate(series.items()):
-        style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "mfc": "none" if i % 2 else None}
+        colour, marker = SERIES[i % 4], "os^*"[i % 4]
+        style: dict[str, Any] = {"marker": marker, "color": colour, "mfc": "none" if i % 4 == 1 else None}
         ax.plot(*zip(*[point[1:] for point in points], strict=True), ls="none", markersize=6, label=name, **style)
-        for label, effort, distance in points:
-            offset = (5, 3 if i % 4 < 2 else -10)
-            ax.annotate(label, (effort, distance), offset, textcoords="offset points", size=7.5, color=SERIES[i % 4])
+        runs = {label: [point[1:] for point in points if point[0] == label] for label, *_ in points}
+        medians = {label: np.median(some, axis=0) for label, some in runs.items()}
+        if len(runs) < len(points):
+            ax.plot(*zip(*medians.values(), strict=True), color=colour, lw=1, ls=DASHES[0])
+        for label, place in medians.items():
+            offset = (beside or {}).get(label, (6, 4))
+            side = "right" if offset[0] < 0 else "left"
+            ax.annotate(label, place, offset, textcoords="offset points", size=8.5, color=colour, ha=side)
     ax.set_xscale("log")
+    ax.xaxis.set_major_formatter("{x:g}")
     ax.set_yscale("symlog", linthresh=1)
     most = max(distance for points in series.values() for *_, distance in points)
     ticks = [tick for tick in (0, 1, 3, 10, 30, 100, 300, 1000, 3000) if tick <= max(most, 1)]
