@@ -15,7 +15,7 @@ import numpy as np
 from wordlelib import feedback, words
 from wordlelib._jit import kernel
 
-MODES = ("easy", "hard")
+MODES = ("easy", "hard", "strict")
 
 
 class Game:
@@ -41,6 +41,8 @@ class Game:
     alike : ndarray of integers, shape (number of guesses,), optional
         For each guess the first one that is the same before anything is known, up to other names for the hidden things:
         a total need be found for one opening of each kind only.
+    strict
+        Whether a guess must still be possible: then only candidates may be guessed.
 
     Raises
     ------
@@ -60,10 +62,13 @@ class Game:
         name: str = "game",
         letters: np.ndarray | None = None,
         alike: np.ndarray | None = None,
+        strict: bool = False,
     ) -> None:
         self.hidden, self.guesses, self.name = tuple(hidden), tuple(guesses), name
         self.codes, self.solved, self.read, self.show, self.letters = codes, solved, read, show, letters
-        self.alike = alike
+        self.alike, self.strict = alike, strict
+        if strict and letters is not None:
+            raise ValueError("strict: True with letters; expected one of the two, since strict mode implies hard mode")
         self.guess_index = {word: i for i, word in enumerate(self.guesses)}
         for argument, listed in (("hidden", self.hidden), ("guesses", self.guesses)):
             if len(set(listed)) < len(listed):
@@ -90,7 +95,9 @@ class Game:
 
     @property
     def mode(self) -> str:
-        """Which guesses are allowed: "easy" (all of them) or "hard" (Wordle's rule, see `wordle`)."""
+        """Which guesses are allowed: "easy" (all), "hard" (Wordle's rule, see `wordle`) or "strict" (candidates)."""
+        if self.strict:
+            return "strict"
         return "easy" if self.letters is None else "hard"
 
     @cached_property
@@ -208,13 +215,15 @@ class State:
         """
         game, number = self.game, len(self.rows) + 1
         chosen = game.find(guess)
-        if game.mode == "hard" and chosen not in self.allowed:
-            raise ValueError(f"guess: {guess!r} is not allowed in hard mode after the hints so far (row {number})")
+        if game.mode != "easy" and chosen not in self.allowed:
+            raise ValueError(
+                f"guess: {guess!r} is not allowed in {game.mode} mode after the hints so far (row {number})"
+            )
         code = game.read(row)
         left = self.candidates[game.codes[chosen, self.candidates] == code]
         if not left.size:
             raise ValueError(f"history: no hidden word is left: check row {number} ({guess} {row})")
-        allowed = self.allowed
+        allowed = np.sort(game.guess_of_hidden[left]) if game.strict else self.allowed
         if game.letters is not None:
             hints = np.zeros(game.hints_size, game.letters.dtype)
             _add_hints(game.letters, hints, chosen, code)
@@ -262,14 +271,15 @@ class Beliefs:
     @classmethod
     def start(cls, game: Game) -> "Beliefs":
         """Give the one belief before the first guess."""
-        everything, guesses = len(game.hidden), len(game.guesses)
+        everything = len(game.hidden)
+        allowed = np.sort(game.guess_of_hidden) if game.strict else np.arange(len(game.guesses), dtype=np.int32)
         return cls(
             game,
             np.arange(everything, dtype=np.int32),
             np.array([0, everything]),
             np.empty((1, 0, 2), np.int32),
-            np.arange(guesses, dtype=np.int32),
-            np.array([0, guesses]),
+            allowed,
+            np.array([0, allowed.size]),
         )
 
     @classmethod
@@ -287,7 +297,7 @@ class Beliefs:
     def state(self, i: int) -> State:
         """Give belief `i` as a `State`."""
         a, b = self.offsets[i : i + 2]
-        c, d = self.allowed_offsets[i : i + 2] if self.game.mode == "hard" else self.allowed_offsets
+        c, d = self.allowed_offsets[i : i + 2] if self.game.mode != "easy" else self.allowed_offsets
         return State(self.game, self.members[a:b], self.allowed[c:d], self.rows[i])
 
     def __iter__(self) -> Iterator[State]:
@@ -304,7 +314,7 @@ class Beliefs:
         copies = np.arange(times)[:, None]
         offsets = np.append((self.offsets[:-1] + copies * self.members.size).ravel(), times * self.members.size)
         allowed, allowed_offsets = self.allowed, self.allowed_offsets
-        if self.game.mode == "hard":
+        if self.game.mode != "easy":
             room = allowed.size
             allowed_offsets = np.append((allowed_offsets[:-1] + copies * room).ravel(), times * room)
             allowed = np.tile(allowed, times)
@@ -314,7 +324,7 @@ class Beliefs:
     def part(self, a: int, b: int) -> "Beliefs":
         """Give beliefs a to b (without b)."""
         allowed, allowed_offsets = self.allowed, self.allowed_offsets
-        if self.game.mode == "hard":
+        if self.game.mode != "easy":
             allowed = allowed[allowed_offsets[a] : allowed_offsets[b]]
             allowed_offsets = allowed_offsets[a : b + 1] - allowed_offsets[a]
         members = self.members[self.offsets[a] : self.offsets[b]]
@@ -342,6 +352,9 @@ class Beliefs:
         last = np.stack([guesses[parents], codes], axis=1).astype(np.int32)[:, None]
         rows = np.concatenate([self.rows[parents], last], axis=1)
         allowed, allowed_offsets = self.allowed, self.allowed_offsets
+        if game.strict:
+            own, belief = game.guess_of_hidden[members], np.repeat(np.arange(len(parents)), np.diff(offsets))
+            allowed, allowed_offsets = own[np.lexsort((own, belief))], offsets
         if game.letters is not None:
             allowed, allowed_offsets = _narrow(
                 game.letters,
@@ -368,14 +381,15 @@ def wordle(
 
     Hard mode is Wordle's real rule, row by row: a green letter keeps its place in every later guess, and a letter
     occurs in every later guess at least as often as it was green or yellow in that row. A yellow letter may stand at
-    the same place again, and grey letters may be repeated. (Papers and programs often play a stricter game.)
+    the same place again, and grey letters may be repeated. (Papers and programs often play a stricter game.) In strict
+    mode a guess must still be possible: it must be one of the hidden words that fit all feedback so far.
 
     Parameters
     ----------
     answers, guesses
         Word lists of one word length; with `answers` alone these are the guesses too.
     mode
-        "easy" or "hard".
+        "easy", "hard" or "strict".
     prior
         Probabilities of the hidden words, in their order or by word; uniform by default.
     progress
@@ -411,6 +425,7 @@ def wordle(
         prior,
         "Wordle",
         encoded,
+        strict=mode == "strict",
     )
 
 

@@ -73,7 +73,7 @@ class Greedy(Policy):
             beliefs.offsets,
             beliefs.allowed,
             beliefs.allowed_offsets,
-            game.mode == "hard",
+            game.mode != "easy",
             rule_of(self, game, int(np.diff(beliefs.offsets).max())),
             out,
         )

@@ -293,4 +293,4 @@ def _check_guesses(beliefs: Beliefs, guesses: np.ndarray, source: str) -> None:
         a, b = beliefs.allowed_offsets[i : i + 2]
         place = np.searchsorted(beliefs.allowed[a:b], guess)
         if place == b - a or beliefs.allowed[a + place] != guess:
-            raise ValueError(f"{source} {game.guesses[guess]!r}, which hard mode does not allow")
+            raise ValueError(f"{source} {game.guesses[guess]!r}, which {game.mode} mode does not allow")
