@@ -217,6 +217,7 @@ class GuaranteeSolver:
         self._place = np.empty_like(self._order)
         self._place[self._order] = np.arange(len(self._order), dtype=np.int32)
         self._keys = keys_of(self._own)
+        self._own_keys = self._keys._replace(words=~self._keys.words * np.uint64(3))
         guesses, hidden = self._arrays.codes.shape
         everything = np.arange(guesses, dtype=np.int32)
         full = np.zeros((guesses + 63) // 64, np.uint64)
@@ -289,7 +290,11 @@ class GuaranteeSolver:
             tried = np.array([game.find(ranked.guess) for ranked in InformationGain().rank(state, count)])
         elif tried[0] not in state.allowed:
             raise ValueError(f"opening: {opening!r}; expected a guess that {game.mode} mode allows")
-        found = self._run(state, left, self._number(tried), opening is not None)
+        numbers, found = self._number(tried), 0
+        if game.mode != "easy":
+            found = self._run(state, left, numbers, opening is not None, relaxed=True)
+        if found >= 0:
+            found = self._run(state, left, numbers, opening is not None)
         return None if found < 0 else self._own.guesses[self._order[found]]
 
     def _number(self, guesses: np.ndarray) -> np.ndarray:
@@ -297,17 +302,22 @@ class GuaranteeSolver:
         own = self.game.hidden_of_guess[guesses] if self.game.strict else guesses
         return self._place[own].astype(np.int32)
 
-    def _run(self, state: State, left: int, tried: np.ndarray, fixed: bool) -> int:
-        hints = np.zeros(self.game.hints_size, np.uint8 if self.game.letters is None else self.game.letters.dtype)
+    def _run(self, state: State, left: int, tried: np.ndarray, fixed: bool, relaxed: bool = False) -> int:
+        """Search; `relaxed`: all guesses are allowed from now on, as if the mode were easy."""
+        game, everything = self.game, self._room.all
+        easy = relaxed or game.mode == "easy"
+        hints = np.zeros(0 if easy else game.hints_size, np.uint8 if game.letters is None else game.letters.dtype)
         for guess, code in state.rows if hints.size else ():
-            _add_hints(self.game.letters, hints, guess, code)
-        allowed = np.sort(self._number(state.allowed))
-        stack = _start(self._keys, self._room, state.candidates, allowed, hints, left, tried)
+            _add_hints(game.letters, hints, guess, code)
+        allowed = everything if easy else np.sort(self._number(state.allowed))
+        tried = everything if relaxed and not fixed else tried
+        keys = self._keys if easy else self._own_keys
+        stack = _start(keys, self._room, state.candidates, allowed, hints, left, tried)
         depth, index, answer = 0, LOCAL, UNKNOWN
         while depth >= 0:
             with later_interrupt():
                 self._table, self._store, stack, depth, answer, index = _run(
-                    *(self._arrays, self._keys, self.game.strict, fixed),
+                    *(self._arrays, keys, game.strict and not easy, fixed),
                     *(self._table, self._store, self._room, stack, depth, answer, index, SLICE),
                 )
         self._room.depth[:] = -1
@@ -380,7 +390,7 @@ def _run(game, keys, strict, fixed, table, store, room, stack, depth, answer, in
             if 2 * (table.used[0] + 8) > table.entries.size:
                 table = _twice(table)
             if not own:
-                store, answer, index = _assess(game, table, store, room, frame, mine, mine_allowed, depth)
+                store, answer, index = _assess(game, strict, table, store, room, frame, mine, mine_allowed, depth)
             if answer == UNKNOWN:
                 _list(game, store, room, frame, mine, mine_allowed, depth, order[depth], alive[depth])
                 frame["stage"] = GUESS
@@ -441,7 +451,7 @@ def _own_guesses(game, frame, child, members, allowed):
 
 
 @kernel
-def _assess(game, table, store, room, frame, members, allowed, depth):
+def _assess(game, strict, table, store, room, frame, members, allowed, depth):
     """Answer for a belief without looking at what follows a guess, if that can be done.
 
     Gives the obstructions, one more perhaps, the answer and the number of an obstruction or LOCAL.
@@ -468,7 +478,7 @@ def _assess(game, table, store, room, frame, members, allowed, depth):
     if guess >= 0:
         frame["guess"] = guess
         return store, YES, local
-    if allowed.size < room.all.size and _perfect(game, room, members, room.all) >= 0:
+    if strict or (allowed.size < room.all.size and _perfect(game, room, members, room.all) >= 0):
         return store, NO, local
     kept = _without_perfect(game, room, members)
     if kept.size == 0:
