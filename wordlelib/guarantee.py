@@ -20,12 +20,22 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from wordlelib import entropy
 from wordlelib._jit import kernel
 from wordlelib.branch_and_bound import _left_key, _place, _store, _twice, new_table
-from wordlelib.game import Game, State, _add_hints
-from wordlelib.policy import InformationGain, Policy
-from wordlelib.search import _belief_key, _grown, _sort_by_code, _thin_out, _twice_rows, keys_of, later_interrupt
-from wordlelib.sweep import Counts, _sweep, new_counts, sorted_arrays
+from wordlelib.game import Game, State
+from wordlelib.policy import Policy
+from wordlelib.search import (
+    PART,
+    _belief_key,
+    _divide,
+    _grown,
+    _own_guesses,
+    _thin_out,
+    _twice_rows,
+    later_interrupt,
+)
+from wordlelib.sweep import Counts, SortedGame, _sweep, new_counts
 from wordlelib.tree import DecisionTree, play
 
 SLICE = 300_000_000
@@ -51,7 +61,6 @@ FRAME = np.dtype(
     ]
     + [("key", np.uint64)]
 )
-PART = np.dtype([("first", np.int64), ("last", np.int64), ("code", np.int64)])
 
 
 class Store(NamedTuple):
@@ -175,7 +184,7 @@ class Guaranteed(Policy):
     name = "guaranteed"
 
     def __init__(self, cap: int, solver: "GuaranteeSolver | None" = None) -> None:
-        self.cap = _checked_cap(cap)
+        self.cap = check_count(cap)
         self._solvers: WeakKeyDictionary[Game, GuaranteeSolver] = WeakKeyDictionary()
         if solver is not None:
             self._solvers[solver.game] = solver
@@ -211,13 +220,10 @@ class GuaranteeSolver:
     """
 
     def __init__(self, game: Game) -> None:
-        self.game = game
-        self._own = _with_own_guesses(game) if game.strict else game
-        self._arrays, self._order, labels = sorted_arrays(self._own)
-        self._place = np.empty_like(self._order)
-        self._place[self._order] = np.arange(len(self._order), dtype=np.int32)
-        self._keys = keys_of(self._own)
-        self._own_keys = self._keys._replace(words=~self._keys.words * np.uint64(3))
+        self.game, self._sorted = game, SortedGame(game)
+        self._arrays, labels = self._sorted.arrays, self._sorted.labels
+        self._easy_keys = self._sorted.keys()
+        self._keys = self._easy_keys._replace(words=~self._easy_keys.words)
         guesses, hidden = self._arrays.codes.shape
         everything = np.arange(guesses, dtype=np.int32)
         full = np.zeros((guesses + 63) // 64, np.uint64)
@@ -226,7 +232,7 @@ class GuaranteeSolver:
             new_counts(self._arrays, labels),
             everything,
             full,
-            np.zeros(self._own.cells + 1, np.int64),
+            np.zeros(self._arrays.cells + 1, np.int64),
             np.full(hidden, -1, np.int64),
             np.zeros(guesses, np.uint16),
             np.zeros(guesses, np.uint8),
@@ -282,66 +288,49 @@ class GuaranteeSolver:
         str or None
             The guess, or None if there is none.
         """
-        left, game = _checked_cap(left, "left"), self.game
-        _check_state(state, game)
-        tried = np.arange(1) if opening is None else np.array([game.find(opening)])
-        if opening is None:
-            count = len(state.allowed)
-            tried = np.array([game.find(ranked.guess) for ranked in InformationGain().rank(state, count)])
-        elif tried[0] not in state.allowed:
+        left, game = check_count(left, "left"), self.game
+        self._sorted.check(state)
+        fixed = opening is not None
+        tried = _most_informative(state) if opening is None else np.array([game.find(opening)])
+        if tried[0] not in state.allowed:
             raise ValueError(f"opening: {opening!r}; expected a guess that {game.mode} mode allows")
-        numbers, found = self._number(tried), 0
-        if game.mode != "easy":
-            found = self._run(state, left, numbers, opening is not None, relaxed=True)
-        if found >= 0:
-            found = self._run(state, left, numbers, opening is not None)
-        return None if found < 0 else self._own.guesses[self._order[found]]
+        found = self._run(state, left, tried, fixed, easy=True)
+        if found >= 0 and game.mode != "easy":
+            found = self._run(state, left, tried, fixed, easy=False)
+        return None if found < 0 else game.guesses[self._sorted.guesses(np.array([found]))[0]]
 
-    def _number(self, guesses: np.ndarray) -> np.ndarray:
-        """Give the solver's numbers of guesses of the game."""
-        own = self.game.hidden_of_guess[guesses] if self.game.strict else guesses
-        return self._place[own].astype(np.int32)
-
-    def _run(self, state: State, left: int, tried: np.ndarray, fixed: bool, relaxed: bool = False) -> int:
-        """Search; `relaxed`: all guesses are allowed from now on, as if the mode were easy."""
-        game, everything = self.game, self._room.all
-        easy = relaxed or game.mode == "easy"
-        hints = np.zeros(0 if easy else game.hints_size, np.uint8 if game.letters is None else game.letters.dtype)
-        for guess, code in state.rows if hints.size else ():
-            _add_hints(game.letters, hints, guess, code)
-        allowed = everything if easy else np.sort(self._number(state.allowed))
-        tried = everything if relaxed and not fixed else tried
-        keys = self._keys if easy else self._own_keys
-        stack = _start(keys, self._room, state.candidates, allowed, hints, left, tried)
+    def _run(self, state: State, left: int, tried: np.ndarray, fixed: bool, easy: bool) -> int:
+        """Give a guess, or -1; `easy`: all guesses are allowed from now on."""
+        strict, keys = self.game.strict and not easy, self._easy_keys if easy else self._keys
+        hints = self._sorted.hints(state)[: 0 if easy else None]
+        allowed = self._room.all if easy else np.sort(self._sorted.numbers(state.allowed))
+        order = self._sorted.numbers(tried)
+        if easy and not fixed:
+            order = np.concatenate([order, np.setdiff1d(allowed, order)])
+        stack = _start(keys, self._room, state.candidates, allowed, hints, left, order)
         depth, index, answer = 0, LOCAL, UNKNOWN
-        while depth >= 0:
-            with later_interrupt():
-                self._table, self._store, stack, depth, answer, index = _run(
-                    *(self._arrays, keys, game.strict and not easy, fixed),
-                    *(self._table, self._store, self._room, stack, depth, answer, index, SLICE),
-                )
-        self._room.depth[:] = -1
+        try:
+            while depth >= 0:
+                with later_interrupt():
+                    self._table, self._store, stack, depth, answer, index = _run(
+                        *(self._arrays, keys, strict, fixed),
+                        *(self._table, self._store, self._room, stack, depth, answer, index, SLICE),
+                    )
+        finally:
+            self._room.depth[:] = -1
         return int(stack.frames[0]["guess"]) if answer == YES else -1
 
 
-def _checked_cap(cap: int, name: str = "cap") -> int:
+def check_count(cap: int, name: str = "cap") -> int:
+    """Give a number of guesses as an int, or raise a ValueError that names the argument."""
     if isinstance(cap, bool) or not isinstance(cap, int | np.integer) or cap < 1:
         raise ValueError(f"{name}: {cap!r}; expected a number of guesses from 1")
     return int(cap)
 
 
-def _check_state(state: State, game: Game) -> None:
-    if state.game is not game:
-        raise ValueError(f"state: {state!r} of another game; expected a state of {game!r}")
-    usual = game.start() if game.mode == "easy" else game.after(state.history)
-    if not np.array_equal(usual.allowed, state.allowed):
-        raise ValueError(f"state: {state!r} allows other guesses than {game.mode} mode does after its history")
-
-
-def _with_own_guesses(game: Game) -> Game:
-    """Give the game in which only hidden words may be guessed."""
-    codes = np.ascontiguousarray(game.codes[game.guess_of_hidden])
-    return Game(game.hidden, game.hidden, codes, game.solved, game.read, game.show, strict=True)
+def _most_informative(state: State) -> np.ndarray:
+    """Give the allowed guesses in order of their information gain."""
+    return state.allowed[np.argsort(entropy.costs(state, entropy.INFORMATION, state.allowed), kind="stable")]
 
 
 @kernel
@@ -408,7 +397,7 @@ def _run(game, keys, strict, fixed, table, store, room, stack, depth, answer, in
                 members = _grown(members, frame["top"] + mine.size)
                 parts = _grown(parts, frame["parts_first"] + mine.size)
                 room.stats[1] += 100 * mine.size
-                _divide(game, room, frame, members, parts)
+                _divide(game, room.ends, frame, members, parts, frame["left"] - 1)
                 frame["stage"] = PARTS
             else:
                 answer, index = NO, np.int64(LOCAL)
@@ -438,16 +427,6 @@ def _run(game, keys, strict, fixed, table, store, room, stack, depth, answer, in
         for m in members[frame["first"] : frame["last"]]:
             room.depth[m] = depth
     return table, store, Stack(frames, parts, members, allowed, hints, order, alive), depth, answer, index
-
-
-@kernel
-def _own_guesses(game, frame, child, members, allowed):
-    """Give a child node its own words as allowed guesses; give the array that holds them."""
-    first, n = frame["allowed_last"], child["last"] - child["first"]
-    allowed = _grown(allowed, first + n)
-    allowed[first : first + n] = np.sort(game.guess_of_hidden[members[child["first"] : child["last"]]])
-    child["allowed"], child["allowed_last"] = first, first + n
-    return allowed
 
 
 @kernel
@@ -590,27 +569,6 @@ def _next(frame, order, alive):
             return True
     frame["place"] = frame["tries"]
     return False
-
-
-@kernel
-def _divide(game, room, frame, members, parts):
-    """Sort a belief into the classes of the frame's guess, and list those that are not sure, the largest first."""
-    row, first, top, ends = game.codes[frame["guess"]], frame["parts_first"], frame["top"], room.ends
-    filled = _sort_by_code(row, members, frame["first"], frame["last"], top, ends)
-    count, start = first, top
-    while start < filled:
-        code = np.int64(row[members[start]])
-        stop = -ends[code] - 1
-        ends[code] = 0
-        if code != game.solved and stop - start > frame["left"] - 1:
-            place = count
-            while place > first and parts[place - 1]["last"] - parts[place - 1]["first"] < stop - start:
-                parts[place] = parts[place - 1]
-                place -= 1
-            parts[place]["first"], parts[place]["last"], parts[place]["code"] = start, stop, code
-            count += 1
-        start = stop
-    frame["part"], frame["parts_last"] = first, count
 
 
 @kernel

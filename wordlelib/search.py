@@ -13,6 +13,8 @@ from wordlelib._jit import kernel
 from wordlelib.game import Game, _add_hints, _honour
 from wordlelib.policy import Arrays, _is_allowed, arrays_of
 
+PART = np.dtype([("first", np.int64), ("last", np.int64), ("code", np.int64)])
+
 
 class Keys(NamedTuple):
     """Random 64-bit numbers of which the name of a belief is made (Zobrist 1970).
@@ -151,6 +153,40 @@ def _sort_by_code(row, members, first, last, top, ends):
         members[-ends[code] - 1] = members[i]
         ends[code] -= 1
     return filled
+
+
+@kernel
+def _divide(game, ends, frame, members, parts, known):
+    """Sort a belief into the classes of the frame's guess; list those of more than `known` words, the largest first.
+
+    The class of the found word is left out. `ends` comes and goes all zero.
+    """
+    row, first, top = game.codes[frame["guess"]], frame["parts_first"], frame["top"]
+    filled = _sort_by_code(row, members, frame["first"], frame["last"], top, ends)
+    count, start = first, top
+    while start < filled:
+        code = np.int64(row[members[start]])
+        stop = -ends[code] - 1
+        ends[code] = 0
+        if code != game.solved and stop - start > known:
+            place = count
+            while place > first and parts[place - 1]["last"] - parts[place - 1]["first"] < stop - start:
+                parts[place] = parts[place - 1]
+                place -= 1
+            parts[place]["first"], parts[place]["last"], parts[place]["code"] = start, stop, code
+            count += 1
+        start = stop
+    frame["part"], frame["parts_last"] = first, count
+
+
+@kernel
+def _own_guesses(game, frame, child, members, allowed):
+    """Give a child node its own words as allowed guesses; give the array that holds them."""
+    first, n = frame["allowed_last"], child["last"] - child["first"]
+    allowed = _grown(allowed, first + n)
+    allowed[first : first + n] = np.sort(game.guess_of_hidden[members[child["first"] : child["last"]]])
+    child["allowed"], child["allowed_last"] = first, first + n
+    return allowed
 
 
 @kernel

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib._jit import kernel
-from wordlelib.game import Game
+from wordlelib.game import Game, State, _add_hints
 from wordlelib.policy import Arrays
-from wordlelib.search import reordered
+from wordlelib.search import Keys, keys_of, reordered
 
 BLOCK = 512
 PAIRS_LIMIT = 30
@@ -61,6 +61,62 @@ def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     arrays = reordered(game, order, by_hidden)
     _label(arrays.codes, game.cells, by_hidden)
     return arrays, order, classes[order]
+
+
+class SortedGame:
+    """A game against an opponent as compiled searches take it: no prior, guesses sorted as by `sorted_arrays`.
+
+    In strict mode the guesses are the hidden words only.
+
+    Parameters
+    ----------
+    game
+        The game.
+
+    Attributes
+    ----------
+    arrays, order, labels
+        As from `sorted_arrays`, but for the prior.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game, self._own = game, game
+        if game.strict:
+            codes = np.ascontiguousarray(game.codes[game.guess_of_hidden])
+            self._own = Game(game.hidden, game.hidden, codes, game.solved, game.read, game.show)
+        arrays, self.order, self.labels = sorted_arrays(self._own)
+        self.arrays = arrays._replace(weights=np.ones_like(arrays.weights), uniform=True)
+        self._place = np.empty_like(self.order)
+        self._place[self.order] = np.arange(len(self.order), dtype=np.int32)
+
+    def numbers(self, guesses: np.ndarray) -> np.ndarray:
+        """Give the places of guesses of the game, int32."""
+        return self._place[self.game.hidden_of_guess[guesses] if self.game.strict else guesses].astype(np.int32)
+
+    def guesses(self, numbers: np.ndarray) -> np.ndarray:
+        """Give the guesses of the game at some places, int32."""
+        own = self.order[numbers]
+        return self.game.guess_of_hidden[own] if self.game.strict else own
+
+    def keys(self) -> Keys:
+        """Draw the numbers that name beliefs."""
+        return keys_of(self._own)
+
+    def hints(self, state: State) -> np.ndarray:
+        """Give the hints that hard mode makes binding after a state's history."""
+        letters = np.empty((0, 0), np.uint8) if self.game.letters is None else self.game.letters
+        hints = np.zeros(self.game.hints_size, letters.dtype)
+        for guess, code in state.rows if hints.size else ():
+            _add_hints(letters, hints, guess, code)
+        return hints
+
+    def check(self, state: State) -> None:
+        """Refuse a state of another game, a solved one, and one that allows other guesses than its mode does."""
+        if state.game is not self.game or state.solved:
+            raise ValueError(f"state: {state!r}; expected an unsolved state of {self.game!r}")
+        usual = self.game.start() if self.game.mode == "easy" else self.game.after(state.history)
+        if not np.array_equal(usual.allowed, state.allowed):
+            raise ValueError(f"state: {state!r}; expected the guesses allowed that {self.game.mode} mode allows")
 
 
 @kernel
