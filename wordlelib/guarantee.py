@@ -16,7 +16,6 @@ guesses are not allowed that would be good. Such a failure is kept for this beli
 
 import time
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -33,6 +32,7 @@ from wordlelib.search import (
     _own_guesses,
     _thin_out,
     _twice_rows,
+    keep_by_game,
     later_interrupt,
 )
 from wordlelib.sweep import Counts, SortedGame, _sweep, new_counts
@@ -185,9 +185,7 @@ class Guaranteed(Policy):
 
     def __init__(self, cap: int, solver: "GuaranteeSolver | None" = None) -> None:
         self.cap = check_count(cap)
-        self._solvers: WeakKeyDictionary[Game, GuaranteeSolver] = WeakKeyDictionary()
-        if solver is not None:
-            self._solvers[solver.game] = solver
+        self._solver = keep_by_game(lambda game: solver if solver and solver.game is game else GuaranteeSolver(game))
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
@@ -201,10 +199,8 @@ class Guaranteed(Policy):
         ValueError
             If there is none.
         """
-        if state.game not in self._solvers:
-            self._solvers[state.game] = GuaranteeSolver(state.game)
         left = self.cap - len(state.rows)
-        found = self._solvers[state.game].search(state, left) if left > 0 else None
+        found = self._solver(state.game).search(state, left) if left > 0 else None
         if found is None:
             raise ValueError(f"cap: {self.cap}; no strategy keeps to it from {state!r}")
         return found
@@ -223,7 +219,7 @@ class GuaranteeSolver:
         self.game, self._sorted = game, SortedGame(game)
         self._arrays, labels = self._sorted.arrays, self._sorted.labels
         self._easy_keys = self._sorted.keys()
-        self._keys = self._easy_keys._replace(words=~self._easy_keys.words)
+        self._keys = self._easy_keys._replace(words=self._easy_keys.words * np.uint64(3))
         guesses, hidden = self._arrays.codes.shape
         everything = np.arange(guesses, dtype=np.int32)
         full = np.zeros((guesses + 63) // 64, np.uint64)

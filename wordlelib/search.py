@@ -2,16 +2,19 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from wordlelib._jit import kernel
 from wordlelib.game import Game, _add_hints, _honour
 from wordlelib.policy import Arrays, _is_allowed, arrays_of
+
+T = TypeVar("T")
 
 PART = np.dtype([("first", np.int64), ("last", np.int64), ("code", np.int64)])
 
@@ -66,6 +69,18 @@ def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None
         letters=arrays.letters if game.letters is None else game.letters[order],
         letter_sets=arrays.letter_sets if game.letters is None else game.letter_sets[order],
     )
+
+
+def keep_by_game(make: Callable[[Game], T]) -> Callable[[Game], T]:
+    """Give a function that makes a thing for a game when it is first asked, and then gives the same again."""
+    kept: WeakKeyDictionary[Game, T] = WeakKeyDictionary()
+
+    def of(game: Game) -> T:
+        if game not in kept:
+            kept[game] = make(game)
+        return kept[game]
+
+    return of
 
 
 @contextmanager

@@ -1,0 +1,347 @@
+"""The two players: Guessers that think of the worst case, Hinters that change the hidden word, and their duels.
+
+A Guesser is any policy. A Hinter answers each guess with a feedback that some candidate would give; so the feedback is
+never a lie, but which word it speaks of is settled only at the end. He wins if the guesses run out first.
+"""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+import numpy as np
+
+from wordlelib import entropy
+from wordlelib._jit import kernel
+from wordlelib.game import Game, State
+from wordlelib.guarantee import GuaranteeSolver, check_count
+from wordlelib.minimax import LOST, Minimax
+from wordlelib.policy import Policy
+from wordlelib.search import keep_by_game
+
+TIES = ("list", "possible", "squares")
+SCORES = {"worst-class": entropy.WORST, "expected-remaining": entropy.REMAINING, "most-classes": entropy.CLASSES}
+
+
+def _checked_ties(ties: str) -> str:
+    if ties not in TIES:
+        raise ValueError(f"ties: {ties!r}; expected one of {', '.join(TIES)}")
+    return ties
+
+
+def break_ties(state: State, tied: np.ndarray, ties: str) -> str:
+    """Choose among guesses that are as good as each other.
+
+    Parameters
+    ----------
+    state
+        The belief.
+    tied : ndarray of int32
+        The guesses.
+    ties
+        "list": the first in list order. "possible": a word that is still possible first. "squares": fewest words
+        expected to remain (the least sum of squares of the class sizes), then a possible word.
+    """
+    if ties == "squares":
+        costs = entropy.costs(state, entropy.REMAINING, tied)
+        tied = tied[costs == costs.min()]
+    if ties != "list":
+        own = tied[np.isin(tied, state.game.guess_of_hidden[state.candidates])]
+        tied = own if own.size else tied
+    return state.game.guesses[tied.min()]
+
+
+class WorstCase(Policy):
+    """Take the guess of least cost under a score, with a rule for ties: Knuth's way if the score is the worst class.
+
+    Parameters
+    ----------
+    score
+        "worst-class" (Knuth 1976), "expected-remaining" or "most-classes".
+    ties
+        As for `break_ties`.
+    """
+
+    name = "worst-case"
+
+    def __init__(self, score: str = "worst-class", ties: str = "possible") -> None:
+        if score not in SCORES:
+            raise ValueError(f"score: {score!r}; expected one of {', '.join(SCORES)}")
+        self.score, self.ties = score, _checked_ties(ties)
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the policy."""
+        return f"WorstCase({self.score!r}, {self.ties!r})"
+
+    def decide(self, state: State) -> str:
+        """Give the guess; the last candidate is guessed at once."""
+        if len(state.candidates) == 1:
+            return state.words[0]
+        costs = entropy.costs(state, SCORES[self.score], state.allowed)
+        return break_ties(state, state.allowed[costs == costs.min()], self.ties)
+
+
+class MinimaxGuesser(Policy):
+    """Look some plies ahead, as StockHorse does, and take the move of least value.
+
+    Parameters
+    ----------
+    depth
+        How many plies to look ahead; see `minimax.best_move`.
+    turns
+        How many guesses a game has.
+    evaluation
+        What is counted where the search stops.
+    ties
+        As for `break_ties`.
+    """
+
+    name = "minimax"
+
+    def __init__(self, depth: int = 4, turns: int = 6, evaluation: str = "size", ties: str = "list") -> None:
+        self.depth, self.turns, self.evaluation = depth, check_count(turns, "turns"), evaluation
+        self.ties = _checked_ties(ties)
+        self._search = keep_by_game(lambda game: Minimax(game, evaluation))
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the policy."""
+        return f"MinimaxGuesser({self.depth}, {self.turns}, {self.evaluation!r}, {self.ties!r})"
+
+    def decide(self, state: State) -> str:
+        """Give a move of least value; when the guesses have run out, as if there were one more."""
+        if len(state.candidates) == 1:
+            return state.words[0]
+        turns = max(self.turns, len(state.rows) + 1)
+        move = self._search(state.game).move(state, self.depth, turns)
+        tied = np.array([state.game.find(guess) for guess in (move.guess, *move.ties)], np.int32)
+        return break_ties(state, tied, self.ties)
+
+
+class Hinter(ABC):
+    """Who gives the feedback, and may change the hidden word as long as all feedback stays true."""
+
+    name: str = "unnamed Hinter"
+
+    @abstractmethod
+    def answer(self, state: State, guess: str, left: int) -> str:
+        """Give the feedback of a guess made in `state`, when `left` more guesses will be left after it."""
+
+
+class HonestHinter(Hinter):
+    """Keep to one hidden word: normal Wordle."""
+
+    name = "honest"
+
+    def __init__(self, word: str) -> None:
+        self.word = word
+
+    def answer(self, state: State, guess: str, left: int) -> str:
+        """Give the feedback for the hidden word."""
+        return state.game.answer(guess, self.word)
+
+
+class GreedyHinter(Hinter):
+    """Keep as many words as possible, as Absurdle does; of classes of one size the greyest, then by code."""
+
+    name = "greedy"
+
+    def answer(self, state: State, guess: str, left: int) -> str:
+        """Give the feedback of the largest class."""
+        return max(state.partition(guess).items(), key=lambda part: _taste(state.game, *part))[0]
+
+
+class MinimaxHinter(Hinter):
+    """Look some plies ahead, and give the feedback after which the Guesser's best move is worst.
+
+    Parameters
+    ----------
+    depth
+        How many plies to look ahead from the Guesser's next move on.
+    evaluation
+        As for `minimax.best_move`.
+    """
+
+    name = "minimax"
+
+    def __init__(self, depth: int = 2, evaluation: str = "size") -> None:
+        self.depth, self.evaluation = depth, evaluation
+        self._search = keep_by_game(lambda game: Minimax(game, evaluation))
+
+    def answer(self, state: State, guess: str, left: int) -> str:
+        """Give the feedback of greatest value, of the largest class where values are equal."""
+        parts = state.partition(guess)
+        search, turns = self._search(state.game), len(state.rows) + 1 + left
+
+        def worth(row: str) -> int:
+            after = state.after(guess, row)
+            if after.solved:
+                return 0
+            return search.value(after, self.depth, turns) if left else LOST
+
+        return max(parts.items(), key=lambda part: (worth(part[0]), *_taste(state.game, *part)))[0]
+
+
+class ExactHinter(Hinter):
+    """Play perfectly: give the feedback after which most guesses are needed, if the Guesser plays perfectly too."""
+
+    name = "exact"
+
+    def __init__(self) -> None:
+        self._solver = keep_by_game(GuaranteeSolver)
+
+    def answer(self, state: State, guess: str, left: int) -> str:
+        """Give the feedback that holds out longest, of the largest class where several do."""
+        solver, best, most = self._solver(state.game), "", -1
+        parts = sorted(state.partition(guess).items(), key=lambda part: _taste(state.game, *part), reverse=True)
+        for row, words in parts:
+            after = state.after(guess, row)
+            if len(words) <= most:
+                continue
+            needed = 0
+            if not after.solved:
+                needed = next((n for n in range(1, left + 1) if solver.search(after, n) is not None), left + 1)
+            if needed > most:
+                best, most = row, needed
+            if most > left:
+                break
+        return best
+
+
+def _taste(game: Game, row: str, words: list[str]) -> tuple[int, bool, int, int]:
+    """Give what a Hinter prefers: a large class, not yet found, grey places, an early code."""
+    code = game.read(row)
+    return len(words), code != game.solved, row.count("-"), -code
+
+
+@dataclass(frozen=True, eq=False)
+class Duel:
+    """A game that was played out.
+
+    Attributes
+    ----------
+    state
+        The position at its end, with the rows.
+    turns
+        How many guesses there were in all.
+    """
+
+    state: State
+    turns: int
+
+    @property
+    def winner(self) -> str:
+        """Who has won: "guesser" or "hinter"."""
+        return "guesser" if self.state.solved else "hinter"
+
+    @property
+    def remaining(self) -> list[int]:
+        """How many words were possible after each row."""
+        game, history = self.state.game, self.state.history
+        return [len(game.after(history[: i + 1]).candidates) for i in range(len(history))]
+
+    @property
+    def word(self) -> str:
+        """A word that fits all feedback: the Hinter's proof that he did not lie."""
+        return self.state.words[0]
+
+
+def duel(game: Game, guesser: Policy, hinter: Hinter, turns: int = 6) -> Duel:
+    """Play a game between a Guesser and a Hinter.
+
+    Parameters
+    ----------
+    game
+        The game.
+    guesser
+        Any policy.
+    hinter
+        Who answers.
+    turns
+        How many guesses there are.
+
+    Examples
+    --------
+    >>> from wordlelib import InformationGain, wordle
+    >>> game = wordle(["batch", "catch", "hatch", "patch"])
+    >>> duel(game, InformationGain(), GreedyHinter(), 3).winner
+    'hinter'
+    """
+    state, turns = game.start(), check_count(turns, "turns")
+    for left in range(turns - 1, -1, -1):
+        guess = guesser.decide(state)
+        state = state.after(guess, hinter.answer(state, guess, left))
+        if state.solved:
+            break
+    return Duel(state, turns)
+
+
+def lines_against_greedy(game: Game, turns: int) -> list[tuple[str, ...]]:
+    """Give every line of guesses, short of the last, that leaves the greedy Hinter with a single word.
+
+    Parameters
+    ----------
+    game
+        A game in easy mode.
+    turns
+        How many guesses there are, 2 or more; the last one says the word that is left.
+
+    Returns
+    -------
+    list of tuple of str
+        Each line has ``turns - 1`` guesses. Lines that win sooner are left out.
+    """
+    if game.mode != "easy":
+        raise ValueError(f"game: {game.mode} mode; expected easy mode")
+    if check_count(turns, "turns") < 2:
+        raise ValueError(f"turns: {turns}; expected 2 guesses at least")
+    codes = np.arange(game.cells)
+    grey = np.array([game.show(int(code)).count("-") if np.any(game.codes == code) else 0 for code in codes])
+    rank = np.empty(game.cells, np.int64)
+    rank[np.lexsort((codes, -grey, codes == game.solved))] = codes
+    return _lines(game, rank, np.arange(len(game.hidden), dtype=np.int32), turns - 1)
+
+
+def _lines(game: Game, rank: np.ndarray, members: np.ndarray, moves: int) -> list[tuple[str, ...]]:
+    """Give the lines of so many moves after which a single word is left, and not sooner."""
+    code, size = _greedy_answers(game.codes, members, rank)
+    if moves == 1:
+        return [(game.guesses[guess],) for guess in np.flatnonzero(size == 1)]
+    lines = []
+    for guess in np.flatnonzero((size > 1) & (size < len(members))):
+        left = members[game.codes[guess][members] == code[guess]]
+        if moves == 2 and not _has_perfect(game.codes, left, game.cells):
+            continue
+        lines += [(game.guesses[guess], *line) for line in _lines(game, rank, left, moves - 1)]
+    return lines
+
+
+@kernel
+def _greedy_answers(codes, members, rank):
+    """Give, for each guess, the code that the greedy Hinter answers with, and how many members get it."""
+    chosen, sizes = np.empty(codes.shape[0], np.int64), np.empty(codes.shape[0], np.int64)
+    tally = np.zeros(rank.size, np.int64)
+    for guess in range(codes.shape[0]):
+        row = codes[guess]
+        for m in members:
+            tally[row[m]] += 1
+        best, size = np.int64(row[members[0]]), np.int64(0)
+        for m in members:
+            code = np.int64(row[m])
+            if tally[code] > size or (tally[code] == size and rank[code] < rank[best]):
+                best, size = code, tally[code]
+        for m in members:
+            tally[row[m]] = 0
+        chosen[guess], sizes[guess] = best, size
+    return chosen, sizes
+
+
+@kernel
+def _has_perfect(codes, members, cells):
+    """Say whether some guess tells all members apart."""
+    seen = np.full(cells, -1, np.int64)
+    for guess in range(codes.shape[0]):
+        row, i = codes[guess], 0
+        while i < members.size and seen[row[members[i]]] != guess:
+            seen[row[members[i]]] = guess
+            i += 1
+        if i == members.size:
+            return True
+    return False
