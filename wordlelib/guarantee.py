@@ -295,6 +295,28 @@ class GuaranteeSolver:
             found = self._run(state, left, tried, fixed, easy=False)
         return None if found < 0 else game.guesses[self._sorted.guesses(np.array([found]))[0]]
 
+    def separable(self, members: np.ndarray, codes: np.ndarray) -> np.ndarray:
+        """Say, for each guess, whether one further guess can tell all members apart that get a certain code from it.
+
+        Parameters
+        ----------
+        members : ndarray of int32
+            The candidates.
+        codes : ndarray of int64, shape (guesses,)
+            The code that each guess gets, in a game in easy mode.
+
+        Returns
+        -------
+        ndarray of bool, shape (guesses,)
+        """
+        out = np.zeros(len(codes), np.bool_)
+        self._store = _separable(
+            *(self._arrays, self._store, self._room, members, codes[self._sorted.order], out),
+        )
+        answers = np.empty_like(out)
+        answers[self._sorted.order] = out
+        return answers
+
     def _run(self, state: State, left: int, tried: np.ndarray, fixed: bool, easy: bool) -> int:
         """Give a guess, or -1; `easy`: all guesses are allowed from now on."""
         strict, keys = self.game.strict and not easy, self._easy_keys if easy else self._keys
@@ -525,6 +547,41 @@ def _count_equal(by_hidden, members, i, equal):
             other = by_hidden[members[j]]
             for guess in range(equal.size):
                 equal[guess] += np.uint8(mine[guess] == other[guess])
+
+
+@kernel
+def _separable(game, store, room, members, codes, out):
+    """Say, for each guess, whether the members that get its code can be told apart; learn from those that cannot.
+
+    Obstructions that are of use move forward in their list.
+    """
+    part = np.empty(members.size, np.int32)
+    for guess in range(codes.size):
+        count = 0
+        for m in members:
+            if game.codes[guess, m] == codes[guess]:
+                part[count] = m
+                count += 1
+        if count > room.counts.labels[0]:
+            continue
+        mine = part[:count]
+        for m in mine:
+            room.depth[m] = 0
+        held = np.int64(LOCAL)
+        listed = store.levels[2]
+        for i in range(store.used[2]):
+            if _holds(store, room, listed[i], 0):
+                held = listed[i]
+                listed[i], listed[i // 2] = listed[i // 2], held
+                break
+        if held == LOCAL:
+            out[guess] = _perfect(game, room, mine, room.all) >= 0
+            kept = mine[:0] if out[guess] else _without_perfect(game, room, mine)
+            if kept.size > 0:
+                store = _learn(game, store, room, kept, 2)
+        for m in mine:
+            room.depth[m] = -1
+    return store
 
 
 @kernel

@@ -139,13 +139,13 @@ class HonestHinter(Hinter):
 
 
 class GreedyHinter(Hinter):
-    """Keep as many words as possible, as Absurdle does; of classes of one size the greyest, then by code."""
+    """Keep as many words as possible, as Absurdle does; of classes of one size the first in reading order, grey first."""
 
     name = "greedy"
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback of the largest class."""
-        return max(state.partition(guess).items(), key=lambda part: _taste(state.game, *part))[0]
+        return _largest_first(state.partition(guess))[0]
 
 
 class MinimaxHinter(Hinter):
@@ -167,7 +167,6 @@ class MinimaxHinter(Hinter):
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback of greatest value, of the largest class where values are equal."""
-        parts = state.partition(guess)
         search, turns = self._search(state.game), len(state.rows) + 1 + left
 
         def worth(row: str) -> int:
@@ -176,7 +175,7 @@ class MinimaxHinter(Hinter):
                 return 0
             return search.value(after, self.depth, turns) if left else LOST
 
-        return max(parts.items(), key=lambda part: (worth(part[0]), *_taste(state.game, *part)))[0]
+        return max(_largest_first(state.partition(guess)), key=worth)
 
 
 class ExactHinter(Hinter):
@@ -190,10 +189,10 @@ class ExactHinter(Hinter):
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback that holds out longest, of the largest class where several do."""
         solver, best, most = self._solver(state.game), "", -1
-        parts = sorted(state.partition(guess).items(), key=lambda part: _taste(state.game, *part), reverse=True)
-        for row, words in parts:
+        parts = state.partition(guess)
+        for row in _largest_first(parts):
             after = state.after(guess, row)
-            if len(words) <= most:
+            if len(parts[row]) <= most:
                 continue
             needed = 0
             if not after.solved:
@@ -205,10 +204,13 @@ class ExactHinter(Hinter):
         return best
 
 
-def _taste(game: Game, row: str, words: list[str]) -> tuple[int, bool, int, int]:
-    """Give what a Hinter prefers: a large class, not yet found, grey places, an early code."""
-    code = game.read(row)
-    return len(words), code != game.solved, row.count("-"), -code
+def _largest_first(parts: dict[str, list[str]]) -> list[str]:
+    """Give feedbacks as a Hinter likes them: large classes first, then in reading order, grey before yellow and green."""
+    return sorted(parts, key=lambda row: (-len(parts[row]), _reading(row)))
+
+
+def _reading(row: str) -> str:
+    return row.translate(str.maketrans("-yg", "012"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -292,24 +294,25 @@ def lines_against_greedy(game: Game, turns: int) -> list[tuple[str, ...]]:
         raise ValueError(f"game: {game.mode} mode; expected easy mode")
     if check_count(turns, "turns") < 2:
         raise ValueError(f"turns: {turns}; expected 2 guesses at least")
-    codes = np.arange(game.cells)
-    grey = np.array([game.show(int(code)).count("-") if np.any(game.codes == code) else 0 for code in codes])
-    rank = np.empty(game.cells, np.int64)
-    rank[np.lexsort((codes, -grey, codes == game.solved))] = codes
-    return _lines(game, rank, np.arange(len(game.hidden), dtype=np.int32), turns - 1)
+    codes = np.unique(game.codes)
+    rank = np.zeros(game.cells, np.int64)
+    rank[sorted(codes, key=lambda code: _reading(game.show(int(code))))] = np.arange(len(codes))
+    return _lines(GuaranteeSolver(game), rank, np.arange(len(game.hidden), dtype=np.int32), turns - 1)
 
 
-def _lines(game: Game, rank: np.ndarray, members: np.ndarray, moves: int) -> list[tuple[str, ...]]:
+def _lines(solver: GuaranteeSolver, rank: np.ndarray, members: np.ndarray, moves: int) -> list[tuple[str, ...]]:
     """Give the lines of so many moves after which a single word is left, and not sooner."""
+    game = solver.game
     code, size = _greedy_answers(game.codes, members, rank)
     if moves == 1:
         return [(game.guesses[guess],) for guess in np.flatnonzero(size == 1)]
+    useful = (size > 1) & (size < len(members))
+    if moves == 2:
+        useful &= solver.separable(members, code)
     lines = []
-    for guess in np.flatnonzero((size > 1) & (size < len(members))):
+    for guess in np.flatnonzero(useful):
         left = members[game.codes[guess][members] == code[guess]]
-        if moves == 2 and not _has_perfect(game.codes, left, game.cells):
-            continue
-        lines += [(game.guesses[guess], *line) for line in _lines(game, rank, left, moves - 1)]
+        lines += [(game.guesses[guess], *line) for line in _lines(solver, rank, left, moves - 1)]
     return lines
 
 
@@ -331,17 +334,3 @@ def _greedy_answers(codes, members, rank):
             tally[row[m]] = 0
         chosen[guess], sizes[guess] = best, size
     return chosen, sizes
-
-
-@kernel
-def _has_perfect(codes, members, cells):
-    """Say whether some guess tells all members apart."""
-    seen = np.full(cells, -1, np.int64)
-    for guess in range(codes.shape[0]):
-        row, i = codes[guess], 0
-        while i < members.size and seen[row[members[i]]] != guess:
-            seen[row[members[i]]] = guess
-            i += 1
-        if i == members.size:
-            return True
-    return False
