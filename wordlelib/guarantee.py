@@ -551,37 +551,38 @@ def _count_equal(by_hidden, members, i, equal):
 
 @kernel
 def _separable(game, store, room, members, codes, out):
-    """Say, for each guess, whether the members that get its code can be told apart; learn from those that cannot.
-
-    Obstructions that are of use move forward in their list.
-    """
-    part = np.empty(members.size, np.int32)
+    """Say, for each guess, whether the members that get its code can be told apart; learn from those that cannot."""
+    out[:] = True
+    for m in members:
+        room.depth[m] = 0
+    for i in range(store.used[2]):
+        if _holds(store, room, store.levels[2, i], 0):
+            _rule_out(game, store, store.levels[2, i], codes, out)
     for guess in range(codes.size):
-        count = 0
-        for m in members:
-            if game.codes[guess, m] == codes[guess]:
-                part[count] = m
-                count += 1
-        if count > room.counts.labels[0]:
-            continue
-        mine = part[:count]
-        for m in mine:
-            room.depth[m] = 0
-        held = np.int64(LOCAL)
-        listed = store.levels[2]
-        for i in range(store.used[2]):
-            if _holds(store, room, listed[i], 0):
-                held = listed[i]
-                listed[i], listed[i // 2] = listed[i // 2], held
-                break
-        if held == LOCAL:
-            out[guess] = _perfect(game, room, mine, room.all) >= 0
-            kept = mine[:0] if out[guess] else _without_perfect(game, room, mine)
-            if kept.size > 0:
-                store = _learn(game, store, room, kept, 2)
-        for m in mine:
-            room.depth[m] = -1
+        if out[guess]:
+            mine = members[game.codes[guess][members] == codes[guess]]
+            if _perfect(game, room, mine, room.all) < 0:
+                out[guess] = False
+                kept = _without_perfect(game, room, mine)
+                if kept.size > 0:
+                    store = _learn(game, store, room, kept, 2)
+                    _rule_out(game, store, store.used[0] - 1, codes, out)
+    for m in members:
+        room.depth[m] = -1
     return store
+
+
+@kernel
+def _rule_out(game, store, number, codes, out):
+    """Rule out the guesses that give all words of an obstruction the code that they get."""
+    first = store.words[store.ends[number]]
+    for x in range(store.masks.shape[1]):
+        mask, guess = store.masks[number, x], 64 * x
+        while mask != 0:
+            if mask & np.uint64(1) and game.codes[guess, first] == codes[guess]:
+                out[guess] = False
+            mask >>= np.uint64(1)
+            guess += 1
 
 
 @kernel

@@ -139,7 +139,7 @@ class HonestHinter(Hinter):
 
 
 class GreedyHinter(Hinter):
-    """Keep as many words as possible, as Absurdle does; of classes of one size the first in reading order, grey first."""
+    """Keep as many words as possible, as Absurdle does; of equal classes the first in reading order (grey first)."""
 
     name = "greedy"
 
@@ -205,7 +205,7 @@ class ExactHinter(Hinter):
 
 
 def _largest_first(parts: dict[str, list[str]]) -> list[str]:
-    """Give feedbacks as a Hinter likes them: large classes first, then in reading order, grey before yellow and green."""
+    """Give feedbacks as a Hinter likes them: large classes first, then in reading order (grey, yellow, green)."""
     return sorted(parts, key=lambda row: (-len(parts[row]), _reading(row)))
 
 
