@@ -1,4 +1,4 @@
-"""The command line: python -m wordlelib play | decide | prove | search | sweep | feedback."""
+"""The command line: python -m wordlelib play | decide | prove | search | sweep | feedback, and `adversary.py`'s."""
 
 import argparse
 import io
@@ -12,12 +12,12 @@ import numpy as np
 
 from wordlelib import (
     adaptive,
+    adversary,
     bandits,
     belief,
     exact,
     experiments,
     feedback,
-    game,
     mcts,
     noise,
     policy,
@@ -26,6 +26,7 @@ from wordlelib import (
     words,
 )
 from wordlelib._jit import CACHE_FOLDER
+from wordlelib.options import Parser, Progress, add_game_options, make_game, read_history, read_seed, recipe_of
 
 RANDOM = {"random-guess": policy.RandomGuess, "random-candidate": policy.RandomCandidate}
 UNITS = {
@@ -37,69 +38,6 @@ UNITS = {
     "exact": "guesses needed from here on, on average, with perfect play",
     "avts": "guesses expected from here on",
 }
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors take one line."""
-
-    def error(self, message: str) -> None:  # type: ignore[override]
-        """Print one line and leave with exit code 2."""
-        self.exit(2, f"{self.prog}: error: {message}\n")
-
-
-class Progress:
-    """A bar on the terminal, once a run has lasted over two seconds; nothing where there is no terminal."""
-
-    def __init__(self, unit: str = "words") -> None:
-        self.unit = unit
-        self.begun = time.perf_counter()
-        self.shown = False
-
-    def __call__(self, done: int, total: int, note: str = "") -> None:
-        """Show how much is done, and a note."""
-        if sys.stderr.isatty() and time.perf_counter() - self.begun > 2:
-            self.shown = True
-            bar = "#" * int(30 * done / total)
-            text = f"[{bar:30}] {done:,} of {total:,} {self.unit} {note}"
-            print(f"\r{text:100}", end="", file=sys.stderr, flush=True)
-
-    def close(self) -> None:
-        """Clear the bar."""
-        if self.shown:
-            print("\r" + " " * 100 + "\r", end="", file=sys.stderr, flush=True)
-
-
-def add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which game is played."""
-    parser.add_argument(
-        "--mode", choices=game.MODES, default="easy", help="hard: every hint must be used (default: easy)"
-    )
-    parser.add_argument("--answers", metavar="FILE", help="hidden words, one a line (default: the original 2,315)")
-    parser.add_argument(
-        "--guesses",
-        metavar="FILE",
-        help="words that may be guessed, one a line (default: the original 12,972, or the answers)",
-    )
-    parser.add_argument(
-        "--letters", type=int, default=5, metavar="N", help="without --answers: play with words of 5, 6 or 7 letters"
-    )
-    parser.add_argument(
-        "--prior",
-        metavar="FILE",
-        help="how probable the hidden words are: a word and a number a line (default: equally)",
-    )
-
-
-def recipe_of(options: argparse.Namespace) -> dict:
-    """Give the arguments of `experiments.make_game` that the options ask for."""
-    if options.answers is None and options.guesses is not None:
-        raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
-    return {name: getattr(options, name) for name in ("mode", "answers", "guesses", "letters", "prior")}
-
-
-def make_game(options: argparse.Namespace, progress: Progress | None = None) -> game.Game:
-    """Make the game that the options ask for."""
-    return experiments.make_game(**recipe_of(options), progress=progress)
 
 
 def make_policy(options: argparse.Namespace) -> policy.Policy:
@@ -197,13 +135,6 @@ def read_cap(options: argparse.Namespace) -> int | None:
     if options.cap == "usual":
         return 6 if options.mode == "hard" else None
     return options.cap
-
-
-def read_seed(options: argparse.Namespace) -> int:
-    """Give the seed that the options ask for."""
-    if options.seed < 0:
-        raise ValueError(f"--seed: {options.seed}; expected a number from 0 on")
-    return options.seed
 
 
 def add_search_options(parser: argparse.ArgumentParser, iterations: str) -> None:
@@ -316,17 +247,6 @@ def print_distribution(distribution: dict[int, int]) -> None:
     longest = max(distribution.values())
     for guesses, count in distribution.items():
         print(f"{guesses:3} guesses  {count:6,}  {'#' * round(40 * count / longest)}")
-
-
-def read_history(text: str) -> list[tuple[str, str]]:
-    """Read a history such as salet:-y--g,crony:--y--."""
-    rows = []
-    for part in filter(None, text.split(",")):
-        guess, colon, row = part.partition(":")
-        if not colon:
-            raise ValueError(f"--history: {part!r}; expected guess:feedback, such as salet:-y--g")
-        rows.append((guess, row))
-    return rows
 
 
 def run_decide(options: argparse.Namespace) -> None:
@@ -514,7 +434,9 @@ def build_parser() -> Parser:
     """Describe the command line."""
     parser = Parser(prog="wordlelib", description="Wordle as a laboratory for sequential decisions.")
     commands = parser.add_subparsers(
-        dest="command", required=True, metavar="play | decide | prove | search | sweep | feedback"
+        dest="command",
+        required=True,
+        metavar="play | decide | prove | search | guarantee | best-move | duel | play-hinter | sweep | feedback",
     )
 
     play = commands.add_parser(
@@ -584,6 +506,8 @@ def build_parser() -> Parser:
     for command in (play, decide, prove, search):
         add_game_options(command)
         command.add_argument("--json", action="store_true", help="print one line of JSON")
+
+    adversary.add_commands(commands)
 
     sweep = commands.add_parser(
         "sweep",

@@ -245,6 +245,18 @@ class Duel:
         return self.state.words[0]
 
 
+def answers_only(game: Game) -> Game:
+    """Give the same game with the hidden words as the only guesses."""
+    own = game.guess_of_hidden
+    letters = None if game.letters is None else game.letters[own]
+    prior = None if game.uniform else list(game.weights / game.weights.sum())
+    return Game(
+        *(game.hidden, game.hidden, np.ascontiguousarray(game.codes[own]), game.solved, game.read, game.show),
+        *(prior, game.name, letters),
+        strict=game.strict,
+    )
+
+
 def duel(game: Game, guesser: Policy, hinter: Hinter, turns: int = 6) -> Duel:
     """Play a game between a Guesser and a Hinter.
 
