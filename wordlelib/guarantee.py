@@ -115,7 +115,8 @@ class Guarantee(NamedTuple):
         If possible, a strategy: no word takes more guesses than the cap.
     refutation
         If not, the obstructions that were learned, by level: ``refutation[2]`` is a list of tuples of words. Where the
-        question was about one opening only, or in hard or strict mode, they need not be a whole proof.
+        question was about one opening only, in hard or strict mode, or where some guess makes more than 254 classes,
+        they need not be a whole proof.
     """
 
     possible: bool
@@ -142,7 +143,7 @@ def guarantee(game: Game, cap: int, opening: str | None = None) -> Guarantee:
     Raises
     ------
     ValueError
-        If the cap is no number from 1, or the opening is not allowed.
+        If the cap is no number from 1, or the opening is not allowed or tells nothing.
 
     Examples
     --------
@@ -151,14 +152,21 @@ def guarantee(game: Game, cap: int, opening: str | None = None) -> Guarantee:
     >>> guarantee(game, 3).possible, guarantee(game, 4).possible
     (False, True)
     """
+    cap = _checked_cap(cap)
+    if (
+        opening is not None
+        and len(game.start().partition(opening)) == 1
+        and game.find(opening) != game.find(game.hidden[0])
+    ):
+        raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
     solver, start = GuaranteeSolver(game), time.perf_counter()
     found = solver.search(game.start(), cap, opening)
     seconds = time.perf_counter() - start
     if found is None:
-        return Guarantee(False, int(cap), None, solver.nodes, seconds, None, solver.obstructions())
+        return Guarantee(False, cap, None, solver.nodes, seconds, None, solver.obstructions())
     nodes = solver.nodes
-    tree = play(game, Guaranteed(int(cap), solver), found)
-    return Guarantee(True, int(cap), found, nodes, seconds, tree, {})
+    tree = play(game, Guaranteed(cap, solver), found)
+    return Guarantee(True, cap, found, nodes, seconds, tree, {})
 
 
 class Guaranteed(Policy):
@@ -213,7 +221,8 @@ class GuaranteeSolver:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._own = _with_own_guesses(game) if game.strict else game
-        self._arrays, self._order, labels = sorted_arrays(self._own)
+        arrays, self._order, labels = sorted_arrays(self._own)
+        self._arrays = arrays._replace(uniform=True)
         self._place = np.empty_like(self._order)
         self._place[self._order] = np.arange(len(self._order), dtype=np.int32)
         self._keys = keys_of(self._own)
@@ -237,8 +246,8 @@ class GuaranteeSolver:
             np.empty(256, np.int32),
             np.zeros(16, np.int64),
             np.zeros((16, full.size), np.uint64),
-            np.zeros((8, 16), np.int64),
-            np.zeros(8, np.int64),
+            np.zeros((1, 16), np.int64),
+            np.zeros(1, np.int64),
         )
 
     @property
@@ -284,6 +293,7 @@ class GuaranteeSolver:
         """
         left, game = _checked_cap(left, "left"), self.game
         _check_state(state, game)
+        left = min(left, len(state.candidates) + 1)  # enough for any opening and then one word after the other
         tried = np.arange(1) if opening is None else np.array([game.find(opening)])
         if opening is None:
             count = len(state.allowed)
@@ -313,14 +323,17 @@ class GuaranteeSolver:
         tried = everything if relaxed and not fixed else tried
         keys = self._keys if easy else self._own_keys
         stack = _start(keys, self._room, state.candidates, allowed, hints, left, tried)
+        self._store = _with_level(self._store, left)
         depth, index, answer = 0, LOCAL, UNKNOWN
-        while depth >= 0:
-            with later_interrupt():
-                self._table, self._store, stack, depth, answer, index = _run(
-                    *(self._arrays, keys, game.strict and not easy, fixed),
-                    *(self._table, self._store, self._room, stack, depth, answer, index, SLICE),
-                )
-        self._room.depth[:] = -1
+        try:
+            while depth >= 0:
+                with later_interrupt():
+                    self._table, self._store, stack, depth, answer, index = _run(
+                        *(self._arrays, keys, game.strict and not easy, fixed),
+                        *(self._table, self._store, self._room, stack, depth, answer, index, SLICE),
+                    )
+        finally:
+            self._room.depth[:] = -1
         return int(stack.frames[0]["guess"]) if answer == YES else -1
 
 
@@ -333,15 +346,24 @@ def _checked_cap(cap: int, name: str = "cap") -> int:
 def _check_state(state: State, game: Game) -> None:
     if state.game is not game:
         raise ValueError(f"state: {state!r} of another game; expected a state of {game!r}")
-    usual = game.start() if game.mode == "easy" else game.after(state.history)
-    if not np.array_equal(usual.allowed, state.allowed):
+    if game.strict:
+        usual = np.sort(game.guess_of_hidden[state.candidates])
+    else:
+        usual = (game.start() if game.mode == "easy" else game.after(state.history)).allowed
+    if not np.array_equal(usual, state.allowed):
         raise ValueError(f"state: {state!r} allows other guesses than {game.mode} mode does after its history")
 
 
 def _with_own_guesses(game: Game) -> Game:
     """Give the game in which only hidden words may be guessed."""
     codes = np.ascontiguousarray(game.codes[game.guess_of_hidden])
-    return Game(game.hidden, game.hidden, codes, game.solved, game.read, game.show, strict=True)
+    return Game(game.hidden, game.hidden, codes, game.solved, game.read, game.show)
+
+
+def _with_level(store: Store, level: int) -> Store:
+    """Give a store with room for the obstructions of a level."""
+    more = max(level + 1 - store.used.size, 0)
+    return store._replace(levels=np.pad(store.levels, ((0, more), (0, 0))), used=np.pad(store.used, (0, more)))
 
 
 @kernel
@@ -665,10 +687,6 @@ def _learn(game, store, room, kept, level):
     """Keep an obstruction."""
     words, ends, masks, levels, used = store
     number, first = used[0], ends[used[0]]
-    if level >= levels.shape[0]:
-        levels, more = _twice_rows(levels), np.zeros(2 * used.size, np.int64)
-        more[: used.size] = used
-        used = more
     words = _grown(words, first + kept.size)
     ends = _grown(ends, number + 2)
     if number == masks.shape[0]:
