@@ -14,10 +14,10 @@ KINDS = 8
 
 
 def family_game(rng, mode, prior=False):
-    """Words that differ in one place, and helpers that tell many apart: in hard mode they are soon not allowed."""
-    words = [letter + tail for letter in "cdefgh" for tail in ("aa", "bb", "ab")]
-    hidden = sorted(map(str, rng.choice(words, int(rng.integers(4, 9)), replace=False)))
-    helpers = {"".join(rng.choice(list("abcdefgh"), 3)) for _ in range(6)}
+    """A first letter and an ending: what tells the one apart is in hard mode soon not allowed for the other."""
+    words = [first + ending for first in "cefg" for ending in ("aa", "bb", "dd", "hh")]
+    hidden = sorted(map(str, rng.choice(words, int(rng.integers(7, 12)), replace=False)))
+    helpers = ["".join(rng.permutation(list(some))[:3]) for some in ("cefg", "abdh", "abcdefgh")]
     weights = rng.integers(1, 30, len(hidden)) if prior else None
     return Kept(wl.wordle(hidden, sorted({*hidden, *helpers}), mode, weights), naive.feedback)
 
@@ -135,7 +135,7 @@ def test_one_solver_asked_in_any_order_answers_like_fresh_ones(part):
 def test_hard_and_strict_mode_may_need_more_than_easy_mode():
     rng = np.random.default_rng(5)
     more = {"hard": 0, "strict": 0}
-    for _ in range(40):
+    for _ in range(30):
         easy = family_game(rng, "easy").game
         found = {mode: wl.wordle(easy.hidden, easy.guesses, mode) for mode in wl.game.MODES}
         least = {mode: GuaranteeSolver(game).least(game.start()) for mode, game in found.items()}
@@ -143,7 +143,7 @@ def test_hard_and_strict_mode_may_need_more_than_easy_mode():
             kept = naive.guaranteed(naive.feedback, easy.guesses, easy.hidden, (), mode)
             assert least[mode] == min(kept.values()) >= least["easy"]
             more[mode] += least[mode] > least["easy"]
-    assert min(more.values()) > 5, more
+    assert min(more.values()) > 10, more
 
 
 @pytest.mark.parametrize("mode", wl.game.MODES)
@@ -338,7 +338,7 @@ def test_an_interrupted_search_leaves_the_solver_right(monkeypatch):
             monkeypatch.setattr(module, "_run", run)
             for state in positions(rng, kept, 2):
                 assert solver.least(state) == min(truth(kept, state).values())
-    assert interrupted > 50
+    assert interrupted > 20
 
 
 @pytest.mark.parametrize("cap", [0, -1, True, False, 2.5, "4", None])
