@@ -114,6 +114,22 @@ def mastermind_game(pegs, colours, prior=None):
     return Kept(wl.mastermind(pegs, colours, prior), naive.mastermind)
 
 
+def changed(rng, kept, strict=False):
+    """The same game with its words and guesses in any order, and in strict mode if asked for."""
+    game = kept.game
+    g, h = rng.permutation(len(game.guesses)), rng.permutation(len(game.hidden))
+    made = wl.Game(
+        [game.hidden[i] for i in h],
+        [game.guesses[i] for i in g],
+        np.ascontiguousarray(game.codes[np.ix_(g, h)]),
+        *(game.solved, game.read, game.show),
+        None if game.uniform else game.weights[h],
+        letters=None if game.letters is None else np.ascontiguousarray(game.letters[g]),
+        strict=strict,
+    )
+    return Kept(made, kept.rule)
+
+
 def random_kept(rng, i):
     """Easy, hard, random answers and Mastermind, with and without a prior."""
     prior = bool(rng.integers(2))

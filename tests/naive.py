@@ -6,6 +6,8 @@ from decimal import Decimal, localcontext
 from functools import cache
 from math import exp, inf, log, log2, sqrt
 
+import numpy as np
+
 
 def feedback(guess, hidden):
     """Colour by counting: a letter is yellow while unmatched copies of it exceed its earlier unmatched uses."""
@@ -148,13 +150,14 @@ def rollout(rule, base, rank, width, weights, heaviest=0, steps=None, terminal=N
     return decide
 
 
-def play(rule, score, guesses, hidden_words, hard=False):
+def play(rule, score, guesses, hidden_words, hard=False, strict=False):
     """Play each hidden word's game by itself: {hidden word: rows}."""
     games = {}
     for hidden in hidden_words:
         history, candidates = [], list(hidden_words)
         while not history or history[-1][0] != hidden:
             allowed = [g for g in guesses if hard_mode_allows(history, g)] if hard else guesses
+            allowed = candidates if strict else allowed
             guess = decide(rule, score, guesses, candidates, allowed)
             row = rule(guess, hidden)
             history.append((guess, row))
@@ -163,7 +166,7 @@ def play(rule, score, guesses, hidden_words, hard=False):
     return games
 
 
-def replay(path_of, rule, hidden_words, guesses, hard=False):
+def replay(path_of, rule, hidden_words, guesses, hard=False, strict=False):
     """Check every path of a tree word by word and give the guesses it takes: {hidden word: guesses}.
 
     The rows must be true feedback, allowed guesses, end with the word, and depend on earlier rows alone.
@@ -175,6 +178,7 @@ def replay(path_of, rule, hidden_words, guesses, hard=False):
             assert guess in guesses and row == rule(guess, hidden)
             assert decided.setdefault(tuple(rows[:i]), guess) == guess
             assert not hard or hard_mode_allows(rows[:i], guess)
+            assert not strict or guess in hidden_words and all(rule(g, guess) == seen for g, seen in rows[:i])
         assert rows[-1][0] == hidden and all(guess != hidden for guess, _ in rows[:-1])
         taken[hidden] = len(rows)
     return taken
@@ -284,6 +288,63 @@ def totals(rule, guesses, candidates, history=(), hard=False, left=None, weights
 def optimum(rule, guesses, candidates, history=(), hard=False, left=None, weights=None):
     """The least total of a belief by the dynamic program."""
     return min(totals(rule, guesses, candidates, history, hard, left, weights).values(), default=inf)
+
+
+def guaranteed(rule, guesses, candidates, history=(), mode="easy"):
+    """How many guesses are enough for every candidate, straight from the recursion: {guess that comes next: number}."""
+    rule, allows = cache(rule), cache(hard_mode_allows)
+
+    def after(allowed, guess, row, words):
+        if mode == "strict":
+            return words
+        return allowed if mode == "easy" else frozenset(g for g in allowed if allows(((guess, row),), g))
+
+    def enough(candidates, allowed, guess):
+        classes = partition(rule, guess, sorted(candidates)).items()
+        later = [frozenset(words) for _, words in classes if words != [guess]]
+        rows = [row for row, words in classes if words != [guess]]
+        return 1 + max((least(w, after(allowed, guess, row, w)) for row, w in zip(rows, later, strict=True)), default=0)
+
+    @cache
+    def least(candidates, allowed):
+        telling = [g for g in allowed if candidates == {g} or len(partition(rule, g, sorted(candidates))) > 1]
+        return min(enough(candidates, allowed, guess) for guess in telling)
+
+    candidates = frozenset(candidates)
+    allowed = candidates if mode == "strict" else frozenset(guesses)
+    if mode == "hard":
+        allowed = frozenset(guess for guess in guesses if hard_mode_allows(history, guess))
+    return {guess: enough(candidates, allowed, guess) for guess in guesses if guess in allowed}
+
+
+def refutes(codes, hidden, refutation, cap):
+    """Say whether obstructions prove that `cap` guesses are not enough; `codes` has a row for each guess.
+
+    Each set must be what its level says: on level 2 every guess gives two of its words the same feedback, and above,
+    every guess gives the same feedback to all words of a set of the level below that lies inside.
+    """
+    place = {word: i for i, word in enumerate(hidden)}
+    below = {}
+    for level in sorted(refutation):
+        sets = {frozenset(words): np.array([place[word] for word in words]) for words in refutation[level]}
+        member = np.zeros((len(below), len(hidden)), np.int64)
+        for i, some in enumerate(below):
+            member[i, [place[word] for word in some]] = 1
+        sizes, same = member.sum(axis=1), np.array(list(below.values())).reshape(len(below), len(codes))
+        kept = {}
+        for words, numbers in sets.items():
+            if len(words) < len(numbers):
+                return False
+            rows = codes[:, numbers]
+            if level == 2:
+                proven = (np.diff(np.sort(rows, axis=1), axis=1) == 0).any(axis=1).all()
+            else:
+                proven = same[member[:, numbers].sum(axis=1) == sizes].any(axis=0).all()
+            if not proven:
+                return False
+            kept[words] = (rows == rows[:, :1]).all(axis=1)
+        below = kept
+    return len(hidden) > 1 if cap == 1 else cap in refutation and len(refutation[cap]) > 0
 
 
 def choose(sampler, cost, visits, rng, first, spread):

@@ -3,7 +3,7 @@ import itertools
 import naive
 import numpy as np
 import pytest
-from conftest import random_game, word_lists
+from conftest import Kept, changed, random_game, word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -75,8 +75,9 @@ def test_hard_mode_by_example():
 
 def test_batch_split_equals_state_by_state(rng):
     words = wl.words.original()[0]
-    for mode in ("easy", "hard"):
+    for mode in wl.game.MODES:
         game = random_game(rng, words, mode=mode)
+        game = changed(rng, Kept(game, naive.feedback), game.strict).game
         beliefs = wl.Beliefs.start(game)
         for _ in range(3):
             guesses = np.array([rng.choice(state.allowed) for state in beliefs], np.int32)
@@ -95,7 +96,49 @@ def test_batch_split_equals_state_by_state(rng):
                 part = children.part(1, 3)
                 assert [s.words for s in part] == [children.state(1).words, children.state(2).words]
                 assert part.state(1).allowed.tolist() == children.state(2).allowed.tolist()
+            if len(children):
+                twice = children.repeat(2)
+                assert [s.words for s in twice] == 2 * [s.words for s in children]
+                assert [s.allowed.tolist() for s in twice] == 2 * [s.allowed.tolist() for s in children]
             beliefs = children
+
+
+@given(word_lists(length=3, letters="abc", most=25), st.randoms(use_true_random=False), st.data())
+def test_strict_mode_allows_what_is_still_possible(lists, random, data):
+    hidden, guesses = lists
+    random.shuffle(hidden)
+    game = wl.wordle(hidden, guesses, mode="strict")
+    word = data.draw(st.sampled_from(hidden))
+    state = game.start()
+    for _ in range(3):
+        allowed = [game.guesses[g] for g in state.allowed]
+        fits = [w for w in hidden if all(naive.feedback(guess, w) == row for guess, row in state.history)]
+        assert state.words == fits and allowed == [g for g in guesses if g in fits]
+        assert all(naive.hard_mode_allows(state.history, guess) for guess in allowed)
+        for guess in set(guesses) - set(allowed):
+            with pytest.raises(ValueError, match=f"guess: '{guess}' is not allowed in strict mode after the hints"):
+                state.after(guess, naive.feedback(guess, word))
+        if state.solved:
+            break
+        guess = data.draw(st.sampled_from(allowed))
+        state = state.after(guess, naive.feedback(guess, word))
+
+
+def test_strict_mode_by_name(tiny):
+    game = wl.wordle(tiny.hidden, mode="strict")
+    assert game.mode == "strict" and game.letters is None and "strict mode" in repr(game)
+    assert (tiny.mode, wl.wordle(tiny.hidden, mode="hard").mode) == ("easy", "hard")
+    assert wl.game.MODES == ("easy", "hard", "strict")
+    with pytest.raises(ValueError, match="strict: True with letters; expected one of the two"):
+        hard = wl.wordle(tiny.hidden, mode="hard")
+        wl.Game(
+            *(hard.hidden, hard.guesses, hard.codes, hard.solved, hard.read, hard.show),
+            None,
+            "x",
+            hard.letters,
+            None,
+            True,
+        )
 
 
 @pytest.mark.parametrize(("pegs", "colours"), [(2, 3), (3, 4), (4, 3)])
@@ -163,7 +206,7 @@ def test_longer_words_are_played_like_the_twin(letters, rng):
 @pytest.mark.parametrize(
     ("make", "complaint"),
     [
-        (lambda: wl.wordle(mode="easier"), "mode: 'easier'; expected one of easy, hard"),
+        (lambda: wl.wordle(mode="easier"), "mode: 'easier'; expected one of easy, hard, strict"),
         (lambda: wl.wordle(guesses=["crane"]), "guesses: given without answers"),
         (lambda: wl.wordle([]), "answers: empty"),
         (lambda: wl.wordle(letters=8), "letters: 8; expected 5, 6 or 7"),

@@ -341,6 +341,42 @@ def test_prove_that_there_is_none(lists, capsys, tmp_path):
     assert json.loads(capsys.readouterr().out)["cap"] > 2
 
 
+@pytest.mark.parametrize("policy", ["information-gain", "worst-class", "random-candidate", "rollout"])
+def test_play_in_strict_mode(lists, capsys, policy):
+    assert main(["play", "--policy", policy, "--mode", "strict", "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["mode"] == "strict" and report["opening"] in wl.words.tiny() and report["words"] == 24
+    if policy == "worst-class":
+        tiny = wl.words.tiny()
+        assert report["total"] == wl.play(wl.wordle(tiny, mode="strict"), wl.WorstClass()).total
+
+
+def test_decide_in_strict_mode(lists, capsys):
+    assert main(["decide", "--mode", "strict", "--history", "stone:-y-y-", "--top", "99", "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert sorted(report["words"]) == sorted(line["guess"] for line in report["best"])
+    assert main(["decide", "--mode", "strict", "--history", "salet:-----", *lists]) == 2
+    assert "'salet' is not allowed in strict mode" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["play", "--policy", "exact"],
+        ["play", "--policy", "avts"],
+        ["decide", "--policy", "exact"],
+        ["decide", "--policy", "avts"],
+        ["prove", "--opening", "stone"],
+        ["prove", "--all"],
+        ["search"],
+    ],
+)
+def test_strict_mode_is_refused_where_it_is_not_played(lists, capsys, asked):
+    assert main([*asked, "--mode", "strict", *lists]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err == "wordlelib: error: game: strict mode; expected easy or hard mode\n"
+
+
 def test_prove_all(lists, capsys, tmp_path):
     tiny = wl.words.tiny()
     proof = wl.prove(wl.wordle(tiny, [*tiny, "crony", "salet"]), below=57)

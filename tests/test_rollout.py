@@ -26,6 +26,7 @@ def twins(game, greedy):
 
     def rank(candidates, history):
         allowed = [g for g in guesses if game.mode == "easy" or naive.hard_mode_allows(history, g)]
+        allowed = candidates if game.mode == "strict" else allowed
         return naive.ranking(naive.feedback, greedy.name, guesses, candidates, allowed, weights)
 
     return lambda candidates, history: rank(candidates, history)[0], rank, weights
@@ -44,7 +45,7 @@ def costs_of_all_beliefs(tree):
 
 
 @pytest.mark.parametrize("greedy", GREEDY, ids=repr)
-@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("mode", wl.game.MODES)
 @pytest.mark.parametrize("weighted", [False, True], ids=["uniform", "prior"])
 def test_rollout_plays_as_the_twin(rng, greedy, mode, weighted):
     game = small_game(rng, mode, rng.integers(1, 30, 12) if weighted else None)
@@ -54,7 +55,7 @@ def test_rollout_plays_as_the_twin(rng, greedy, mode, weighted):
         reach = len(game.guesses) if width == "all" else width
         twin = naive.rollout(naive.feedback, base, rank, reach, weights, heaviest)
         expected = naive.cost(naive.feedback, twin, list(game.hidden), (), weights)
-        taken = naive.replay(tree.path, naive.feedback, game.hidden, game.guesses, hard=mode == "hard")
+        taken = naive.replay(tree.path, naive.feedback, game.hidden, game.guesses, mode == "hard", mode == "strict")
         assert expected == sum(weights[word] * guesses for word, guesses in taken.items())
         for word in game.hidden[::4]:
             state = game.start()

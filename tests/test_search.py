@@ -79,6 +79,24 @@ def test_keys_are_the_same_on_every_run(hard):
     assert search.keys_of(wl.wordle(HIDDEN, GUESSES)).hints.size == 0
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        wl.prove,
+        lambda game: wl.prove(game, game.hidden[0], cap="least"),
+        lambda game: wl.play(game, wl.Exact()),
+        lambda game: wl.Exact().rank(game.start()),
+        lambda game: wl.Exact(6).value(game.start()),
+        lambda game: wl.TreeSearch(game, np.random.default_rng(0)),
+        lambda game: wl.play(game, wl.AVTS()),
+        lambda game: wl.AVTS(predictor=wl.InformationGain()).rank(game.start()),
+    ],
+)
+def test_searches_that_know_no_strict_mode_refuse_it(ask):
+    with pytest.raises(ValueError, match="^game: strict mode; expected easy or hard mode$"):
+        ask(wl.wordle(HIDDEN, mode="strict"))
+
+
 def test_different_numbers_of_guesses_left_have_different_keys():
     named = [int(_left_key(np.int64(left))) for left in (*range(1, 40), UNLIMITED)]
     assert len(set(named)) == len(named) and named[-1] == 0

@@ -3,7 +3,7 @@ import json
 import naive
 import numpy as np
 import pytest
-from conftest import random_game, word_lists
+from conftest import Kept, changed, random_game, word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,9 +22,9 @@ def test_tree_equals_games_played_one_by_one(lists, greedy, hard):
     assert tree.total == sum(map(len, games.values()))
 
 
-def check(tree, rule, hard=False):
+def check(tree, rule, hard=False, strict=False):
     """Recompute every figure of a tree from its paths alone."""
-    taken = naive.replay(tree.path, rule, tree.game.hidden, set(tree.game.guesses), hard)
+    taken = naive.replay(tree.path, rule, tree.game.hidden, set(tree.game.guesses), hard, strict)
     used = list(taken.values())
     assert tree.total == sum(used) and tree.worst == max(used) and tree.words == len(used)
     assert np.isclose(tree.mean, np.average(used, weights=tree.game.weights))
@@ -34,12 +34,23 @@ def check(tree, rule, hard=False):
     assert tree.size.sum() == tree.total
 
 
-@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("mode", wl.game.MODES)
 def test_tree_survives_its_checker_on_random_games(rng, mode):
-    for greedy in GREEDY:
+    rules = mode == "hard", mode == "strict"
+    for played in (*GREEDY, wl.RandomGuess(rng), wl.RandomCandidate(rng), wl.Rollout(wl.InformationGain(), 3)):
         game = random_game(rng, wl.words.original()[0], mode=mode)
-        check(wl.play(game, greedy), naive.feedback, mode == "hard")
-        check(wl.play(game, greedy, opening=game.guesses[3]), naive.feedback, mode == "hard")
+        check(wl.play(game, played), naive.feedback, *rules)
+        check(wl.play(game, played, opening=game.hidden[3]), naive.feedback, *rules)
+
+
+def test_games_in_strict_mode_equal_games_played_one_by_one(rng):
+    for greedy in GREEDY:
+        game = random_game(rng, wl.words.original()[0], mode="strict")
+        game = changed(rng, Kept(game, naive.feedback), strict=True).game
+        games = naive.play(naive.feedback, greedy.name, list(game.guesses), game.hidden, strict=True)
+        tree = wl.play(game, greedy)
+        assert {word: tree.path(word) for word in game.hidden} == games
+        assert wl.DecisionTree.from_json(tree.to_json(), game).total == tree.total
 
 
 def test_mastermind_and_priors_survive_the_checker(rng):
@@ -214,6 +225,15 @@ def test_policy_that_would_never_end_is_refused(tiny):
 def test_policy_that_breaks_hard_mode_is_refused():
     with pytest.raises(ValueError, match="policy: careless guesses 'allow', which hard mode does not allow"):
         wl.play(wl.wordle(wl.words.tiny(), mode="hard"), Careless())
+
+
+def test_guesses_that_strict_mode_does_not_allow_are_refused():
+    game = wl.wordle(wl.words.tiny()[:20], wl.words.tiny(), mode="strict")
+    with pytest.raises(ValueError, match="policy: careless guesses 'allow', which strict mode does not allow"):
+        wl.play(game, Careless())
+    other = next(word for word in game.guesses if word not in game.hidden)
+    with pytest.raises(ValueError, match=f"opening: '{other}', which strict mode does not allow"):
+        wl.play(game, wl.InformationGain(), other)
 
 
 def test_bad_opening_and_cap(tiny):

@@ -154,7 +154,7 @@ class Solver:
     Parameters
     ----------
     game
-        Any game.
+        Any game, easy or hard.
     cap
         How many guesses a game may take in all; None for any number.
 

@@ -124,7 +124,8 @@ class Guarantee(NamedTuple):
         If possible, a strategy: no word takes more guesses than the cap.
     refutation
         If not, the obstructions that were learned, by level: ``refutation[2]`` is a list of tuples of words. Where the
-        question was about one opening only, or in hard or strict mode, they need not be a whole proof.
+        question was about one opening only, in hard or strict mode, or where some guess makes more than 254 classes,
+        they need not be a whole proof.
     """
 
     possible: bool
@@ -151,7 +152,7 @@ def guarantee(game: Game, cap: int, opening: str | None = None) -> Guarantee:
     Raises
     ------
     ValueError
-        If the cap is no number from 1, or the opening is not allowed.
+        If the cap is no number from 1, or the opening is not allowed or tells nothing.
 
     Examples
     --------
@@ -160,14 +161,21 @@ def guarantee(game: Game, cap: int, opening: str | None = None) -> Guarantee:
     >>> guarantee(game, 3).possible, guarantee(game, 4).possible
     (False, True)
     """
+    cap = check_count(cap)
+    if (
+        opening is not None
+        and len(game.start().partition(opening)) == 1
+        and game.find(opening) != game.find(game.hidden[0])
+    ):
+        raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
     solver, start = GuaranteeSolver(game), time.perf_counter()
     found = solver.search(game.start(), cap, opening)
     seconds = time.perf_counter() - start
     if found is None:
-        return Guarantee(False, int(cap), None, solver.nodes, seconds, None, solver.obstructions())
+        return Guarantee(False, cap, None, solver.nodes, seconds, None, solver.obstructions())
     nodes = solver.nodes
-    tree = play(game, Guaranteed(int(cap), solver), found)
-    return Guarantee(True, int(cap), found, nodes, seconds, tree, {})
+    tree = play(game, Guaranteed(cap, solver), found)
+    return Guarantee(True, cap, found, nodes, seconds, tree, {})
 
 
 class Guaranteed(Policy):
@@ -239,8 +247,8 @@ class GuaranteeSolver:
             np.empty(256, np.int32),
             np.zeros(16, np.int64),
             np.zeros((16, full.size), np.uint64),
-            np.zeros((8, 16), np.int64),
-            np.zeros(8, np.int64),
+            np.zeros((1, 16), np.int64),
+            np.zeros(1, np.int64),
         )
 
     @property
@@ -286,6 +294,7 @@ class GuaranteeSolver:
         """
         left, game = check_count(left, "left"), self.game
         self._sorted.check(state)
+        left = min(left, len(state.candidates) + 1)  # enough for any opening and then one word after the other
         fixed = opening is not None
         tried = _most_informative(state) if opening is None else np.array([game.find(opening)])
         if tried[0] not in state.allowed:
@@ -310,9 +319,8 @@ class GuaranteeSolver:
         ndarray of bool, shape (guesses,)
         """
         out = np.zeros(len(codes), np.bool_)
-        self._store = _separable(
-            *(self._arrays, self._store, self._room, members, codes[self._sorted.order], out),
-        )
+        store = _with_level(self._store, 2)
+        self._store = _separable(self._arrays, store, self._room, members, codes[self._sorted.order], out)
         answers = np.empty_like(out)
         answers[self._sorted.order] = out
         return answers
@@ -326,6 +334,7 @@ class GuaranteeSolver:
         if easy and not fixed:
             order = np.concatenate([order, np.setdiff1d(allowed, order)])
         stack = _start(keys, self._room, state.candidates, allowed, hints, left, order)
+        self._store = _with_level(self._store, left)
         depth, index, answer = 0, LOCAL, UNKNOWN
         try:
             while depth >= 0:
@@ -349,6 +358,12 @@ def check_count(cap: int, name: str = "cap") -> int:
 def _most_informative(state: State) -> np.ndarray:
     """Give the allowed guesses in order of their information gain."""
     return state.allowed[np.argsort(entropy.costs(state, entropy.INFORMATION, state.allowed), kind="stable")]
+
+
+def _with_level(store: Store, level: int) -> Store:
+    """Give a store with room for the obstructions of a level."""
+    more = max(level + 1 - store.used.size, 0)
+    return store._replace(levels=np.pad(store.levels, ((0, more), (0, 0))), used=np.pad(store.used, (0, more)))
 
 
 @kernel
@@ -677,10 +692,6 @@ def _learn(game, store, room, kept, level):
     """Keep an obstruction."""
     words, ends, masks, levels, used = store
     number, first = used[0], ends[used[0]]
-    if level >= levels.shape[0]:
-        levels, more = _twice_rows(levels), np.zeros(2 * used.size, np.int64)
-        more[: used.size] = used
-        used = more
     words = _grown(words, first + kept.size)
     ends = _grown(ends, number + 2)
     if number == masks.shape[0]:

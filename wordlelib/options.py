@@ -40,7 +40,10 @@ class Progress:
 def add_game_options(parser: argparse.ArgumentParser) -> None:
     """Add the options that say which game is played."""
     parser.add_argument(
-        "--mode", choices=game.MODES, default="easy", help="hard: every hint must be used (default: easy)"
+        "--mode",
+        choices=game.MODES,
+        default="easy",
+        help="hard: every hint must be used; strict: a guess must still be possible (default: easy)",
     )
     parser.add_argument("--answers", metavar="FILE", help="hidden words, one a line (default: the original 2,315)")
     parser.add_argument(

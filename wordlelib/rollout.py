@@ -162,8 +162,8 @@ class Rollout(Policy):
         return state.game.guesses[self.decide_all(Beliefs.of(state))[0]]
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
-        """Decide every belief of a batch: in one compiled call if the kernels can play the base policy."""
-        if self._levels is None:
+        """Decide every belief of a batch: in one compiled call if the kernels can play the base policy and the mode."""
+        if self._levels is None or beliefs.game.strict:
             return np.array([self._least(state) for state in beliefs], np.int32)
         return self._run(beliefs, decide=True).astype(np.int32)
 
@@ -236,7 +236,7 @@ class Rollout(Policy):
 
     def base_costs(self, beliefs: Beliefs) -> np.ndarray:
         """Give what the base policy needs from each belief: the guesses summed over its words, times their weights."""
-        if self._levels is not None:
+        if self._levels is not None and not beliefs.game.strict:
             return self._run(beliefs, decide=False)
         total, origin, made = np.zeros(len(beliefs)), np.arange(len(beliefs)), 0
         while len(beliefs):

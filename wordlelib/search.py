@@ -57,7 +57,14 @@ def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None
         Which guess of the game stands at each place.
     by_hidden
         What stands in the rows by hidden word in place of the codes.
+
+    Raises
+    ------
+    ValueError
+        If the game is in strict mode, which the arrays do not tell from easy mode.
     """
+    if game.strict:
+        raise ValueError("game: strict mode; expected easy or hard mode")
     arrays = arrays_of(game)
     rank = np.empty_like(order)
     rank[order] = np.arange(len(order))

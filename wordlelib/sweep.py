@@ -112,11 +112,17 @@ class SortedGame:
 
     def check(self, state: State) -> None:
         """Refuse a state of another game, a solved one, and one that allows other guesses than its mode does."""
-        if state.game is not self.game or state.solved:
-            raise ValueError(f"state: {state!r}; expected an unsolved state of {self.game!r}")
-        usual = self.game.start() if self.game.mode == "easy" else self.game.after(state.history)
-        if not np.array_equal(usual.allowed, state.allowed):
-            raise ValueError(f"state: {state!r}; expected the guesses allowed that {self.game.mode} mode allows")
+        game = self.game
+        if state.game is not game:
+            raise ValueError(f"state: {state!r} of another game; expected a state of {game!r}")
+        if state.solved:
+            raise ValueError(f"state: {state!r} is solved; expected one with a guess to make")
+        if game.strict:
+            usual = np.sort(game.guess_of_hidden[state.candidates])
+        else:
+            usual = (game.start() if game.mode == "easy" else game.after(state.history)).allowed
+        if not np.array_equal(usual, state.allowed):
+            raise ValueError(f"state: {state!r} allows other guesses than {game.mode} mode does after its history")
 
 
 @kernel
