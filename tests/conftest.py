@@ -141,6 +141,57 @@ def random_kept(rng, i):
     return mastermind_game(pegs, colours, rng.integers(1, 30, colours**pegs) if prior else None)
 
 
+KINDS = 8
+
+
+def family_game(rng, mode, prior=False):
+    """A first letter and an ending: what tells the one apart is in hard mode soon not allowed for the other."""
+    words = [first + ending for first in "cefg" for ending in ("aa", "bb", "dd", "hh")]
+    hidden = sorted(map(str, rng.choice(words, int(rng.integers(7, 12)), replace=False)))
+    helpers = ["".join(rng.permutation(list(some))[:3]) for some in ("cefg", "abdh", "abcdefgh")]
+    weights = rng.integers(1, 30, len(hidden)) if prior else None
+    return Kept(wl.wordle(hidden, sorted({*hidden, *helpers}), mode, weights), naive.feedback)
+
+
+def some_game(rng, i):
+    """Words, random answers and Mastermind in every mode, with and without a prior, words in any order."""
+    prior = bool(rng.integers(2))
+    kind = i % KINDS
+    if kind < 4:
+        mode = ("easy", "hard", "easy", "hard")[kind]
+        game = family_game(rng, mode, prior) if i // KINDS % 2 else words_game(rng, mode, prior, most=9)
+        return changed(rng, game, strict=kind == 2)
+    if kind < 6:
+        hidden, further = int(rng.integers(3, 9)), int(rng.integers(5))
+        answers = int(rng.integers(2, 5))
+        return changed(rng, table_game(rng, hidden, further, answers, prior), strict=kind == 5)
+    return changed(rng, mastermind_game(*[(2, 2), (2, 3), (3, 2)][i // KINDS % 3]), strict=kind == 7)
+
+
+def positions(rng, kept, times):
+    """States reached by play, the start among them."""
+    game, found = kept.game, [kept.game.start()]
+    for _ in range(times):
+        state, word = game.start(), str(rng.choice(game.hidden))
+        for _ in range(int(rng.integers(1, 3))):
+            guess = game.guesses[rng.choice(state.allowed)]
+            if guess == word:
+                break
+            state = state.after(guess, game.answer(guess, word))
+        found.append(state)
+    return found
+
+
 @pytest.fixture
 def rng():
     return np.random.default_rng(2022)
+
+
+@pytest.fixture(scope="session")
+def tiny_game():
+    return wl.wordle(wl.words.tiny())
+
+
+@pytest.fixture(scope="session")
+def answers_game():
+    return wl.wordle(wl.words.original()[0])

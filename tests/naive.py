@@ -317,6 +317,36 @@ def guaranteed(rule, guesses, candidates, history=(), mode="easy"):
     return {guess: enough(candidates, allowed, guess) for guess in guesses if guess in allowed}
 
 
+def minimax(rule, guesses, candidates, history, mode, plies, left, letters=False):
+    """What each guess is worth so many plies ahead, straight from the recursion: {guess: value}; inf is a lost game."""
+    found = {}
+    for guess in guesses:
+        if mode == "hard" and not hard_mode_allows(history, guess) or mode == "strict" and guess not in candidates:
+            continue
+        worth = [0]
+        for row, words in partition(rule, guess, candidates).items():
+            if words == [guess]:
+                continue
+            if left == 1:
+                worth.append(inf)
+            elif plies == 2:
+                worth.append(len(words) + (wasted_letters(guess, candidates) if letters else 0))
+            else:
+                later = (*history, (guess, row))
+                worth.append(min(minimax(rule, guesses, words, later, mode, plies - 2, left - 1, letters).values()))
+        found[guess] = max(worth)
+    return found
+
+
+def wasted_letters(guess, candidates):
+    """How many letters of a guess could not help: at no place of any candidate, or more often than in any."""
+    return sum(
+        all(word[i] != letter for word in candidates)
+        or guess[: i + 1].count(letter) > max(word.count(letter) for word in candidates)
+        for i, letter in enumerate(guess)
+    )
+
+
 def refutes(codes, hidden, refutation, cap):
     """Say whether obstructions prove that `cap` guesses are not enough; `codes` has a row for each guess.
 

@@ -413,7 +413,7 @@ def _last_guess(game, room, frame, members, order, values):
         for m in members[:count]:
             tally[row[m]] = 0
         room.stats[2] += count + 10
-        worst = worst + largest if largest > 0 else np.int64(0)
+        worst = worst + largest if largest > 0 or count < n else np.int64(0)
         if largest > 0 and frame["left"] == 1:
             worst = np.int64(LOST)
         if all_values:

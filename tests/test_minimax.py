@@ -1,0 +1,107 @@
+from math import inf
+
+import naive
+import numpy as np
+import pytest
+from conftest import KINDS, positions, some_game
+
+import wordlelib as wl
+from wordlelib.minimax import LOST, Minimax, best_move
+
+
+def values(kept, state, plies, turns, letters=False):
+    game = kept.game
+    left = turns - len(state.rows)
+    found = naive.minimax(kept.rule, game.guesses, state.words, tuple(state.history), game.mode, plies, left, letters)
+    return {guess: LOST if value == inf else value for guess, value in found.items()}
+
+
+def check(kept, state, depth, turns, search, letters=False):
+    """A move has the least value and is the first of that value; its line leads to what it is worth."""
+    truth, move = values(kept, state, depth, turns, letters), search.move(state, depth, turns)
+    least = min(truth.values())
+    assert (move.value, (move.guess, *move.ties)) == (least, tuple(g for g in truth if truth[g] == least))
+    assert search.value(state, depth, turns) == least
+    assert move.exact == (least in (0, LOST)) and move.depth == depth
+    end = state
+    for guess, row in move.line:
+        end = end.after(guess, row)
+    assert move.line[0][0] == move.guess and len(move.line) <= depth // 2
+    if least == LOST:
+        assert len(end.rows) == turns and not end.solved
+    elif least == 0:
+        assert end.solved
+    elif not letters:
+        assert len(end.candidates) == least and len(move.line) == depth // 2
+
+
+@pytest.mark.parametrize("part", range(KINDS))
+def test_every_move_is_that_of_the_recursion(part):
+    rng = np.random.default_rng(part)
+    for i in range(4):
+        kept = some_game(rng, KINDS * i + part)
+        search = Minimax(kept.game)
+        for state in positions(rng, kept, 2):
+            for depth in (4, 2):
+                for left in (1, 2, 4):
+                    check(kept, state, depth, len(state.rows) + left, search)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_letters_that_could_not_help_count(part):
+    rng = np.random.default_rng(100 + part)
+    for i in range(3):
+        kept = some_game(rng, KINDS * i + part)
+        search = Minimax(kept.game, "letters")
+        for state in positions(rng, kept, 2):
+            check(kept, state, 2, 6, search, letters=True)
+            check(kept, state, 4, 6, search, letters=True)
+
+
+def test_full_depth_is_exact():
+    rng = np.random.default_rng(5)
+    for i in range(KINDS):
+        kept = some_game(rng, i)
+        least = min(naive.guaranteed(kept.rule, kept.game.guesses, kept.game.hidden, mode=kept.game.mode).values())
+        search = Minimax(kept.game)
+        assert search.value(kept.game.start(), 2 * least, least) == 0
+        if least > 1:
+            assert search.value(kept.game.start(), 2 * least - 2, least - 1) == LOST
+
+
+def test_wasted_letters_by_hand():
+    """Of bobby the first b, the o and the third b cannot help against abbey and cabin, of abbey nothing is wasted."""
+    game = wl.wordle(["abbey", "cabin"], ["abbey", "bobby", "cabin"])
+    assert [naive.wasted_letters(word, game.hidden) for word in game.guesses] == [0, 3, 0]
+    assert Minimax(game, "letters").move(game.start(), 2)[:3] == ("abbey", 1, ("cabin",))
+
+
+def test_cutoffs_spare_work(tiny_game):
+    move = best_move(tiny_game.start(), 4)
+    assert move.cutoffs > 0 and move.nodes < len(tiny_game.guesses) * len(tiny_game.hidden) / 4
+
+
+def test_wrong_arguments(tiny_game):
+    start, guess = tiny_game.start(), tiny_game.guesses[0]
+    for depth in (0, 1, 3, -2, True, 2.0, "4"):
+        with pytest.raises(ValueError, match=r"depth: .*; expected an even number of plies"):
+            best_move(start, depth)
+    for turns in (0, -1, True, "6"):
+        with pytest.raises(ValueError, match="turns: "):
+            best_move(start, 2, turns)
+    with pytest.raises(ValueError, match="evaluation: 'stockfish'; expected one of size, letters"):
+        best_move(start, evaluation="stockfish")
+    later = start.after(guess, tiny_game.answer(guess, tiny_game.hidden[-1]))
+    with pytest.raises(ValueError, match="turns: 1 with 1 guesses made"):
+        best_move(later, 2, 1)
+    with pytest.raises(ValueError, match="of another game"):
+        Minimax(wl.wordle(["fight", "light"])).move(start)
+
+
+@pytest.mark.large
+def test_the_best_moves_of_the_answers_against_each_other(answers_game):
+    two, four = (best_move(answers_game.start(), depth) for depth in (2, 4))
+    assert (two.guess, two.ties, two.value) == ("arise", ("raise",), 168)
+    assert (four.guess, four.ties, four.value, four.exact) == ("stole", (), 13, False)
+    worst = max(map(len, answers_game.start().partition("arise").values()))
+    assert worst == 168 and [len(line) for line in (two.line, four.line)] == [1, 2]
