@@ -221,7 +221,7 @@ def test_info_of_a_belief_has_the_belief_as_its_words(history):
 
 def test_other_alphabets_and_squares():
     assert Info.move("élan", "⬛🟩⬛🟨", "aélnxyz").words(["nlxa", "nlxy", "alny", "zlnz"]) == ["nlxy", "zlnz"]
-    assert repr(Info.move("Fight", "-GGGG")) == "<[^f] i g h t; f=0>"
+    assert repr(Info.move("Fight", "-GGGG")) == "<[^f] i g h t>"
     assert repr(Info.move("ab", "yy", "ab")) == "<b a>"
     assert repr(Info.top(2, "cab")) == "<. .>" and repr(Info.bottom(2, "ab")) == "<bottom>"
     assert repr(Info("abcd", (frozenset(),) * 2, (0, 1, 2, 0), (1, 2, 2, 3))) == "<[] []; b>=1 c=2>"
@@ -236,8 +236,8 @@ def test_other_alphabets_and_squares():
         (lambda: Info.move("crane", "----"), "feedback: '----' has 4 colours; expected 5"),
         (lambda: Info.move("crane", "-----", "abc"), "guess: 'crane' holds 'r'; expected letters of 'abc'"),
         (lambda: Info.of([]), "some: empty"),
-        (lambda: Info.top(5).words(["cat"]), "word: 'cat' has 3 letters; expected 5"),
-        (lambda: Info.top(3).words(["élan"[:3]]), "word: 'éla' holds 'é'; expected letters of 'abc"),
+        (lambda: Info.top(5).words(["cat"]), "some: 'cat' has 3 letters; expected 5"),
+        (lambda: Info.top(3).words(["élan"[:3]]), "some: 'éla' holds 'é'; expected letters of 'abc"),
         (lambda: Info.top(3).meet(Info.top(4)), "other: places 4; expected 3, so that both"),
         (lambda: Info.top(3) <= Info.top(3, "abc"), "other: alphabet 'abc'; expected 'abcd"),
         (lambda: Info.top(3).join("abc"), "other: 'abc'; expected an Info"),

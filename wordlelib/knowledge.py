@@ -185,19 +185,22 @@ class Info:
             places = [place & {letter} if letter in place else place for place in places]
         return Info(letters, tuple(places), tuple(least), tuple(most))
 
-    def fits(self, word: str) -> bool:
-        """Tell whether a word fits."""
-        if len(word) != len(self.places):
-            raise ValueError(f"word: {word!r} has {len(word)} letters; expected {len(self.places)}")
-        self._check_letters("word", word)
-        return all(letter in place for letter, place in zip(word, self.places, strict=True)) and all(
-            low <= word.count(letter) <= high
-            for letter, low, high in zip(self.alphabet, self.least, self.most, strict=True)
-        )
-
     def words(self, some: Iterable[str]) -> list[str]:
         """Give those of some words that fit, in their order: the word set of the info."""
-        return [word for word in some if self.fits(word)]
+        length, letters = len(self.places), set(self.alphabet)
+        bounds = zip(self.alphabet, self.least, self.most, strict=True)
+        telling = [(letter, low, high) for letter, low, high in bounds if low > 0 or high < length]
+        fitting = []
+        for word in some:
+            if len(word) != length:
+                raise ValueError(f"some: {word!r} has {len(word)} letters; expected {length}")
+            if not letters.issuperset(word):
+                self._check_letters("some", word)
+            if all(map(frozenset.__contains__, self.places, word)) and all(
+                low <= word.count(letter) <= high for letter, low, high in telling
+            ):
+                fitting.append(word)
+        return fitting
 
     def _check_letters(self, argument: str, word: str) -> None:
         strange = next((letter for letter in word if letter not in self.alphabet), None)
@@ -219,13 +222,14 @@ class Info:
         if self == Info.bottom(len(self.places), self.alphabet):
             return "<bottom>"
         places = [_class_of_letters(place, self.alphabet) for place in self.places]
-        bounds = []
+        spare, bounds = max(0, len(places) - sum(self.least)), []
         for letter, low, high in zip(self.alphabet, self.least, self.most, strict=True):
-            implied = sum(place == {letter} for place in self.places), sum(letter in place for place in self.places)
-            if low == high and implied != (low, high):
+            placed = sum(place == {letter} for place in self.places)
+            room = min(sum(letter in place for place in self.places), low + spare)
+            if low == high and (placed, room) != (low, high):
                 bounds.append(f"{letter}={low}")
             elif low != high:
-                bounds += [f"{letter}>={low}"] * (low > implied[0]) + [f"{letter}<={high}"] * (high < implied[1])
+                bounds += [f"{letter}>={low}"] * (low > placed) + [f"{letter}<={high}"] * (high < room)
         return f"<{' '.join(places)}{'; ' * bool(bounds)}{' '.join(bounds)}>"
 
 
