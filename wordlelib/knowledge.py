@@ -12,6 +12,7 @@ is their `meet`, what both of them tell is their `join`. `game_graph` finds whic
 in each of the four ways, `game_tree` keeps them all apart.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
@@ -167,8 +168,7 @@ class Info:
     def _tightened(self) -> "Info":
         """Apply every rule of the normal form once."""
         length, letters = len(self.places), self.alphabet
-        placed = [sum(place == {letter} for place in self.places) for letter in letters]
-        room = [sum(letter in place for place in self.places) for letter in letters]
+        placed, room = self._copies()
         least, most = list(map(max, self.least, placed)), list(map(min, self.most, room))
         spare, missing = length - sum(least), length - sum(most)
         contradicted = any(low > high for low, high in zip(least, most, strict=True))
@@ -184,6 +184,12 @@ class Info:
         for letter in needed:
             places = [place & {letter} if letter in place else place for place in places]
         return Info(letters, tuple(places), tuple(least), tuple(most))
+
+    def _copies(self) -> tuple[list[int], list[int]]:
+        """Count for each letter the places that can hold nothing else, and those that may hold it."""
+        placed = Counter(letter for place in self.places if len(place) == 1 for letter in place)
+        room = Counter(letter for place in self.places for letter in place)
+        return [placed[letter] for letter in self.alphabet], [room[letter] for letter in self.alphabet]
 
     def words(self, some: Iterable[str]) -> list[str]:
         """Give those of some words that fit, in their order: the word set of the info."""
@@ -223,13 +229,12 @@ class Info:
             return "<bottom>"
         places = [_class_of_letters(place, self.alphabet) for place in self.places]
         spare, bounds = max(0, len(places) - sum(self.least)), []
-        for letter, low, high in zip(self.alphabet, self.least, self.most, strict=True):
-            placed = sum(place == {letter} for place in self.places)
-            room = min(sum(letter in place for place in self.places), low + spare)
-            if low == high and (placed, room) != (low, high):
+        for letter, low, high, placed, room in zip(self.alphabet, self.least, self.most, *self._copies(), strict=True):
+            implied = placed, min(room, low + spare)
+            if low == high and implied != (low, high):
                 bounds.append(f"{letter}={low}")
             elif low != high:
-                bounds += [f"{letter}>={low}"] * (low > placed) + [f"{letter}<={high}"] * (high < room)
+                bounds += [f"{letter}>={low}"] * (low > implied[0]) + [f"{letter}<={high}"] * (high < implied[1])
         return f"<{' '.join(places)}{'; ' * bool(bounds)}{' '.join(bounds)}>"
 
 

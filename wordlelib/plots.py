@@ -813,7 +813,7 @@ def game_graph(graph: GameGraph, ax: Axes | None = None) -> Axes:
         ends = [x[start] + 0.17, x[end] - 0.14], [place[start], place[end]]
         ax.plot(*ends, color="0.7", lw=0.8, zorder=1)
         if graph.nodes[start].kind == HINTER:
-            at = 0.66 * ends[0][0] + 0.34 * ends[0][1], 0.66 * place[start] + 0.34 * place[end]
+            at = 0.75 * ends[0][0] + 0.25 * ends[0][1], 0.75 * place[start] + 0.25 * place[end]
             style: dict[str, Any] = {"family": "monospace", "ha": "center", "va": "center", "color": "0.25"}
             ax.text(*at, label, size=6.5, bbox={"fc": "white", "ec": "none", "pad": 0.3}, **style)
     for i, node in enumerate(graph.nodes):
