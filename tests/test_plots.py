@@ -277,3 +277,28 @@ def test_tradeoff_joins_the_medians_of_methods_that_ran_several_times():
     runs, medians = ax.lines
     assert len(runs.get_xdata()) == 4 and medians.get_xydata().tolist() == [[2, 6], [10, 0]]
     assert {text.get_text(): tuple(text.xy) for text in ax.texts} == {"short": (2, 6), "long": (10, 0)}
+
+
+def test_game_graph_shows_every_position_and_feedback_once():
+    graph = wl.knowledge.game_graph(["cat", "cow", "dog"], 2, "set")
+    ax = plots.game_graph(graph)
+    shown = texts(ax)
+    rows = [label for start, _, label in graph.edges if graph.nodes[start].kind == "hinter"]
+    assert sorted(text for text in shown if not set(text) - set("-yg")) == sorted(rows)
+    asked = sorted(f"{node.guess}?" for node in graph.nodes if node.guess)
+    assert sorted(text for text in shown if text.endswith("?")) == asked
+    known = ["\n".join(sorted(node.knowledge)) for node in graph.nodes if node.kind == "guesser"]
+    assert len(shown) == len(rows) + len(graph.nodes) and set(known) < set(shown)
+    kinds = [node.kind for node in graph.nodes]
+    for mark, kind in (("✓", "guesser wins"), ("✗", "hinter wins")):
+        assert sum(mark in text for text in shown) == kinds.count(kind) > 0
+    assert len(ax.lines) == len(graph.edges)
+
+
+def test_game_graph_writes_knowledge_of_every_kind():
+    words = ["cat", "cow"]
+    for representation, first in {"hints": "no hints", "set": "cat\ncow", "info": "<. . .>"}.items():
+        graph = wl.knowledge.game_graph(words, 1, representation)
+        shown = texts(plots.game_graph(graph))
+        assert len(shown) == len(graph.nodes) + 4 and first in shown
+    assert "✗ cat g--" in texts(plots.game_graph(wl.knowledge.game_graph(words, 1)))

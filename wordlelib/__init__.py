@@ -7,7 +7,7 @@
 True
 """
 
-from wordlelib import bandits, entropy, feedback, words
+from wordlelib import bandits, entropy, feedback, knowledge, words
 from wordlelib.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
 from wordlelib.entropy import (
     class_counts,
@@ -18,6 +18,7 @@ from wordlelib.entropy import (
 )
 from wordlelib.exact import Exact, Proof, prove
 from wordlelib.game import Beliefs, Game, State, from_answers, mastermind, wordle
+from wordlelib.knowledge import Info
 from wordlelib.mcts import AVTS, TreeSearch
 from wordlelib.policy import (
     ExpectedRemaining,
@@ -46,6 +47,7 @@ __all__ = [
     "Exact",
     "ExpectedRemaining",
     "Game",
+    "Info",
     "InformationGain",
     "MostClasses",
     "Policy",
@@ -63,6 +65,7 @@ __all__ = [
     "feedback",
     "from_answers",
     "information_gain",
+    "knowledge",
     "mastermind",
     "number_of_classes",
     "play",

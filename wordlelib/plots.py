@@ -13,6 +13,7 @@ from matplotlib.ticker import MaxNLocator
 
 from wordlelib.feedback import to_code, to_text
 from wordlelib.game import Game, State
+from wordlelib.knowledge import GUESSER, GUESSER_WINS, HINTER, GameGraph
 from wordlelib.rollout import QFactor
 from wordlelib.tree import DecisionTree
 
@@ -773,3 +774,65 @@ def tradeoff(
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def game_graph(graph: GameGraph, ax: Axes | None = None) -> Axes:
+    """Draw the positions of a small game from left to right, moves as lines.
+
+    A box says what the Guesser knows, a guess with a question mark waits for its feedback. Where a line ends in ✓ the
+    Guesser has won, in ✗ the Hinter.
+
+    Parameters
+    ----------
+    graph
+        What `knowledge.game_graph` gives, or a part of it; with more than about 25 positions in a column the labels no
+        longer fit.
+    ax
+        Where to draw; a new figure by default.
+    """
+    above: dict[int, list[int]] = {i: [] for i in range(len(graph.nodes))}
+    for start, end, _ in graph.edges:
+        above[end].append(start)
+    columns: dict[int, list[int]] = {}
+    for i, node in enumerate(graph.nodes):
+        columns.setdefault(2 * node.moves + (node.kind == HINTER), []).append(i)
+    texts = [f"{node.guess}?" if node.kind == HINTER else _known(node.knowledge) for node in graph.nodes]
+    need = [1 + 0.75 * text.count("\n") for text in texts]
+    tallest = max(sum(need[i] for i in column) for column in columns.values())
+    first, last = min(columns), max(columns)
+    place: dict[int, float] = {}
+    for _, column in sorted(columns.items()):
+        column.sort(key=lambda i: float(np.mean([place[j] for j in above[i]] or [0])))
+        sizes = np.array([need[i] for i in column])
+        centres = (np.cumsum(sizes) - sizes / 2) * tallest / sizes.sum()
+        place |= dict(zip(column, centres.tolist(), strict=True))
+    x = {i: at - first for at, column in columns.items() for i in column}
+    if ax is None:
+        ax = plt.subplots(figsize=(1.8 * (last - first + 1), 0.27 * tallest + 0.3))[1]
+    for start, end, label in graph.edges:
+        ends = [x[start] + 0.17, x[end] - 0.14], [place[start], place[end]]
+        ax.plot(*ends, color="0.7", lw=0.8, zorder=1)
+        if graph.nodes[start].kind == HINTER:
+            at = 0.75 * ends[0][0] + 0.25 * ends[0][1], 0.75 * place[start] + 0.25 * place[end]
+            style: dict[str, Any] = {"family": "monospace", "ha": "center", "va": "center", "color": "0.25"}
+            ax.text(*at, label, size=6.5, bbox={"fc": "white", "ec": "none", "pad": 0.3}, **style)
+    for i, node in enumerate(graph.nodes):
+        look: dict[str, Any] = {"size": 9, "style": "italic"}
+        if node.kind == GUESSER:
+            look = {"size": 8, "bbox": {"boxstyle": "round,pad=.25", "fc": "white", "ec": SERIES[0]}}
+        elif node.kind != HINTER:
+            won = node.kind == GUESSER_WINS
+            texts[i] = f"{'✓' if won else '✗'} {texts[i]}"
+            look = {"size": 8, "color": SERIES[2 if won else 1], "bbox": {"fc": "white", "ec": "none", "pad": 0.5}}
+        ax.text(x[i], place[i], texts[i], ha="center", va="center", **look)
+    ax.set(xlim=(-0.5, last - first + 0.5), ylim=(tallest, 0))
+    ax.axis("off")
+    return ax
+
+
+def _known(knowledge: Any) -> str:
+    """Write a knowledge of any kind in a few lines."""
+    if not isinstance(knowledge, frozenset):
+        return repr(knowledge)
+    lines = sorted(" ".join(one) if isinstance(one, tuple) else one for one in knowledge)
+    return "\n".join(lines) or "no hints"
