@@ -6,7 +6,7 @@ import pytest
 from conftest import KINDS, positions, some_game
 
 import wordlelib as wl
-from wordlelib.guarantee import Guaranteed
+from wordlelib.guarantees import Guaranteed
 from wordlelib.minimax import LOST, Minimax
 from wordlelib.players import (
     ExactHinter,

@@ -18,8 +18,21 @@ from wordlelib.entropy import (
 )
 from wordlelib.exact import Exact, Proof, prove
 from wordlelib.game import Beliefs, Game, State, from_answers, mastermind, wordle
+from wordlelib.guarantees import Guarantee, Guaranteed, GuaranteeSolver, guarantee
 from wordlelib.knowledge import Info
 from wordlelib.mcts import AVTS, TreeSearch
+from wordlelib.minimax import Minimax, Move, best_move
+from wordlelib.players import (
+    Duel,
+    ExactHinter,
+    GreedyHinter,
+    Hinter,
+    HonestHinter,
+    MinimaxGuesser,
+    MinimaxHinter,
+    WorstCase,
+    duel,
+)
 from wordlelib.policy import (
     ExpectedRemaining,
     InformationGain,
@@ -35,6 +48,22 @@ from wordlelib.tree import DecisionTree, play
 __version__ = "0.1.0"
 
 __all__ = [
+    "Guarantee",
+    "Guaranteed",
+    "GuaranteeSolver",
+    "guarantee",
+    "Minimax",
+    "Move",
+    "best_move",
+    "Duel",
+    "ExactHinter",
+    "GreedyHinter",
+    "Hinter",
+    "HonestHinter",
+    "MinimaxGuesser",
+    "MinimaxHinter",
+    "WorstCase",
+    "duel",
     "TreeSearch",
     "Thompson",
     "PUCT",

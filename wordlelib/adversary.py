@@ -5,7 +5,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from wordlelib import feedback, guarantee, minimax, players, policy
+from wordlelib import feedback, guarantees, minimax, players, policy
 from wordlelib.experiments import write_whole
 from wordlelib.game import Game, State
 from wordlelib.options import add_game_options, make_game, read_history
@@ -15,7 +15,7 @@ GUESSERS: dict[str, Callable[[argparse.Namespace], policy.Policy]] = {
     **{name: lambda options, make=make: make() for name, make in policy.GREEDY.items()},  # type: ignore[misc]
     "knuth": lambda options: players.WorstCase(),
     "minimax": lambda options: players.MinimaxGuesser(options.guesser_depth, options.turns),
-    "guaranteed": lambda options: guarantee.Guaranteed(options.turns),
+    "guaranteed": lambda options: guarantees.Guaranteed(options.turns),
 }
 HINTERS: dict[str, Callable[[argparse.Namespace], players.Hinter]] = {
     "greedy": lambda options: players.GreedyHinter(),
@@ -96,7 +96,7 @@ def read_game(options: argparse.Namespace) -> Game:
 
 def run_guarantee(options: argparse.Namespace) -> None:
     """Answer whether so many guesses can be guaranteed."""
-    found = guarantee.guarantee(read_game(options), options.cap, options.opening)
+    found = guarantees.guarantee(read_game(options), options.cap, options.opening)
     if options.tree is not None and found.tree is not None:
         write_whole(options.tree, found.tree.to_json() + "\n")
     if options.refutation is not None and not found.possible:
@@ -183,7 +183,7 @@ def run_duel(options: argparse.Namespace) -> None:
 def run_play_hinter(options: argparse.Namespace) -> None:
     """Let a person play a Hinter."""
     played = read_game(options)
-    hinter, state, turns = HINTERS[options.hinter](options), played.start(), guarantee.check_count(options.turns)
+    hinter, state, turns = HINTERS[options.hinter](options), played.start(), guarantees.check_count(options.turns)
     print(f"{len(played.hidden):,} words are possible, {turns} guesses; ? asks for advice, quit ends the game")
     while len(state.rows) < turns and not state.solved:
         print(f"guess {len(state.rows) + 1} of {turns}: ", end="", flush=True)

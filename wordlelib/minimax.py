@@ -21,7 +21,7 @@ from wordlelib import entropy, feedback
 from wordlelib._jit import kernel
 from wordlelib.branch_and_bound import _left_key, _place, _store, _twice, new_table
 from wordlelib.game import Game, State
-from wordlelib.guarantee import check_count
+from wordlelib.guarantees import check_count
 from wordlelib.policy import Rule, Workspace, _costs_of_all, _workspace, extra_information
 from wordlelib.search import (
     PART,

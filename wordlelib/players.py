@@ -12,7 +12,7 @@ import numpy as np
 from wordlelib import entropy
 from wordlelib._jit import kernel
 from wordlelib.game import Game, State
-from wordlelib.guarantee import GuaranteeSolver, check_count
+from wordlelib.guarantees import GuaranteeSolver, check_count
 from wordlelib.minimax import LOST, Minimax
 from wordlelib.policy import Policy
 from wordlelib.search import keep_by_game

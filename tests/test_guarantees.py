@@ -6,8 +6,8 @@ import pytest
 from conftest import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
 
 import wordlelib as wl
-from wordlelib import guarantee as module
-from wordlelib.guarantee import Guaranteed, GuaranteeSolver, guarantee
+from wordlelib import guarantees as module
+from wordlelib.guarantees import Guaranteed, GuaranteeSolver, guarantee
 
 FAMILY = [letter + "atch" for letter in "bchlmpw"]
 
