@@ -5,9 +5,9 @@ import json
 import sys
 from collections.abc import Callable
 
-from wordlelib import feedback, guarantees, minimax, players, policy
+from wordlelib import feedback, guarantees, minimax, players, policy, words
 from wordlelib.experiments import write_whole
-from wordlelib.game import Game, State
+from wordlelib.game import Game, State, wordle
 from wordlelib.options import add_game_options, make_game, read_history
 
 GUESS_LISTS = ("all", "answers")
@@ -96,7 +96,9 @@ def read_game(options: argparse.Namespace) -> Game:
 
 def run_guarantee(options: argparse.Namespace) -> None:
     """Answer whether so many guesses can be guaranteed."""
-    found = guarantees.guarantee(read_game(options), options.cap, options.opening)
+    played = read_game(options)
+    guarantees.guarantee(wordle(words.tiny(), mode=options.mode), 3)  # compiles
+    found = guarantees.guarantee(played, options.cap, options.opening)
     if options.tree is not None and found.tree is not None:
         write_whole(options.tree, found.tree.to_json() + "\n")
     if options.refutation is not None and not found.possible:
@@ -125,6 +127,7 @@ def run_guarantee(options: argparse.Namespace) -> None:
 def run_best_move(options: argparse.Namespace) -> None:
     """Show the best move."""
     state = read_game(options).after(read_history(options.history))
+    minimax.best_move(wordle(words.tiny(), mode=options.mode).start(), 4)  # compiles
     move = minimax.best_move(state, options.depth, options.turns, options.evaluation)
     report = {
         "guess": move.guess,
@@ -183,7 +186,11 @@ def run_duel(options: argparse.Namespace) -> None:
 def run_play_hinter(options: argparse.Namespace) -> None:
     """Let a person play a Hinter."""
     played = read_game(options)
-    hinter, state, turns = HINTERS[options.hinter](options), played.start(), guarantees.check_count(options.turns)
+    hinter, state, turns = (
+        HINTERS[options.hinter](options),
+        played.start(),
+        guarantees.check_count(options.turns, "turns"),
+    )
     print(f"{len(played.hidden):,} words are possible, {turns} guesses; ? asks for advice, quit ends the game")
     while len(state.rows) < turns and not state.solved:
         print(f"guess {len(state.rows) + 1} of {turns}: ", end="", flush=True)

@@ -1,0 +1,128 @@
+import io
+import json
+
+import naive
+import pytest
+
+import wordlelib as wl
+from wordlelib.__main__ import main
+
+
+@pytest.fixture
+def lists(tmp_path):
+    """The tiny list and two more guesses, as files."""
+    answers, guesses = tmp_path / "answers.txt", tmp_path / "guesses.txt"
+    answers.write_text("\n".join(wl.words.tiny()) + "\n")
+    guesses.write_text("\n".join([*wl.words.tiny(), "crony", "salet"]) + "\n")
+    return ["--answers", str(answers), "--guesses", str(guesses)]
+
+
+def run(capsys, *arguments):
+    assert main(list(arguments)) == 0
+    return capsys.readouterr().out
+
+
+def report(capsys, *arguments):
+    return json.loads(run(capsys, *arguments, "--json"))
+
+
+@pytest.mark.parametrize("mode", wl.game.MODES)
+def test_guarantee(capsys, lists, tmp_path, mode):
+    game = wl.wordle(wl.words.tiny(), [*wl.words.tiny(), "crony", "salet"], mode)
+    least = wl.GuaranteeSolver(game).least(game.start())
+    tree, no = tmp_path / "tree.json", tmp_path / "no.json"
+    found = report(capsys, "guarantee", "--cap", str(least), "--mode", mode, "--tree", str(tree), *lists)
+    stored = wl.DecisionTree.from_json(tree.read_text(), game)
+    assert (found["possible"], found["cap"], found["mode"]) == (True, least, mode)
+    assert (found["opening"], found["worst"]) == (stored.opening, stored.worst) and stored.worst <= least
+    found = report(capsys, "guarantee", "--cap", str(least - 1), "--mode", mode, "--refutation", str(no), *lists)
+    assert (found["possible"], found["opening"], found["worst"]) == (False, None, None) and found["seconds"] >= 0
+    sets = {int(level): words for level, words in json.loads(no.read_text()).items()}
+    assert {int(level): count for level, count in found["obstructions"].items()} == {k: len(v) for k, v in sets.items()}
+    if mode == "easy":
+        assert naive.refutes(game.codes, game.hidden, sets, least - 1)
+    text = run(capsys, "guarantee", "--cap", str(least), "--mode", mode, *lists)
+    assert text.startswith(f"{least} guesses are enough: open with {stored.opening}")
+    assert "1 guesses are not enough after stone" in run(
+        capsys, "guarantee", "--cap", "1", "--opening", "stone", "--mode", mode, *lists
+    )
+
+
+def test_best_move(capsys, lists):
+    own = wl.wordle(wl.words.tiny())
+    move = wl.best_move(own.start(), 2)
+    found = report(capsys, "best-move", "--depth", "2", "--guess-list", "answers", *lists)
+    assert (found["guess"], found["value"], tuple(found["ties"])) == (move.guess, move.value, move.ties)
+    assert found["winner"] is None and found["line"] == [list(row) for row in move.line]
+    assert run(capsys, "best-move", "--depth", "2", "--guess-list", "answers", *lists).startswith(
+        f"{move.guess}: {move.value} words remain, 2 plies ahead"
+    )
+    lost = report(capsys, "best-move", "--depth", "4", "--turns", "1", *lists)
+    assert (lost["value"], lost["winner"]) == (None, "hinter")
+    history = f"stone:{own.answer('stone', own.hidden[0])}"
+    won = report(capsys, "best-move", "--depth", "12", "--history", history, *lists)
+    assert (won["value"], won["winner"]) == (0, "guesser")
+    assert "the Guesser wins, 12 plies ahead" in run(capsys, "best-move", "--depth", "12", "--history", history, *lists)
+
+
+def test_duel(capsys, lists):
+    game = wl.wordle(wl.words.tiny(), [*wl.words.tiny(), "crony", "salet"])
+    played = wl.duel(game, wl.WorstCase(), wl.GreedyHinter())
+    found = report(capsys, "duel", *lists)
+    assert found["rows"] == [list(row) for row in played.state.history]
+    assert (found["winner"], found["remaining"], found["word"]) == (played.winner, played.remaining, played.word)
+    assert (found["guesser"], found["hinter"], found["guesses"]) == ("knuth", "greedy", len(played.state.rows))
+    text = run(capsys, "duel", *lists)
+    assert text.splitlines()[-1] == f"The Guesser wins in {len(played.state.rows)}."
+    for hinter in ("minimax", "exact"):
+        for guesser in ("information-gain", "minimax", "guaranteed"):
+            found = report(capsys, "duel", "--guesser", guesser, "--hinter", hinter, *lists)
+            assert found["winner"] == "guesser" and found["rows"][-1] == [found["word"], "ggggg"]
+    lost = report(capsys, "duel", "--hinter", "exact", "--turns", "2", *lists)
+    assert lost["winner"] == "hinter" and len(lost["rows"]) == 2
+    honest = report(capsys, "duel", "--word", "stone", *lists)
+    assert (honest["hinter"], honest["word"], honest["winner"]) == ("honest", "stone", "guesser")
+    assert all(row == naive.feedback(guess, "stone") for guess, row in honest["rows"])
+
+
+def play(monkeypatch, capsys, lists, text, *arguments):
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    return run(capsys, "play-hinter", *arguments, *lists)
+
+
+def test_play_hinter(monkeypatch, capsys, lists):
+    said = play(monkeypatch, capsys, lists, "stone\n?\nnonsense\nSALET\nquit\n")
+    lines = said.splitlines()
+    assert lines[0] == "24 words are possible, 6 guesses; ? asks for advice, quit ends the game"
+    game = wl.wordle(wl.words.tiny(), [*wl.words.tiny(), "crony", "salet"])
+    state = game.start().after("stone", wl.GreedyHinter().answer(game.start(), "stone", 5))
+    left = len(state.candidates)
+    assert f"stone  {state.history[0][1]}  " in lines[1] and f"{left} left ({24 - left} given up)" in lines[1]
+    assert f"try {wl.WorstCase().decide(state)}" in said and "'nonsense' is not one of the 26 guesses" in said
+    assert "salet" in said and "would have fitted." in lines[-1]
+    over = play(monkeypatch, capsys, lists, "stone\nstone\n", "--turns", "2")
+    assert "The Hinter wins: 2 guesses are over, and" in over
+    assert "You stop." in play(monkeypatch, capsys, lists, "")
+    won = play(monkeypatch, capsys, lists, "".join(f"{word}\n" for word in wl.words.tiny()), "--turns", "24")
+    assert "The Guesser wins in" in won
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["guarantee", "--cap", "0"], "cap: 0; expected a number of guesses from 1"),
+        (["guarantee", "--cap", "3", "--opening", "zzzzz"], "'zzzzz' is not one of the"),
+        (["best-move", "--depth", "3"], "depth: 3; expected an even number of plies"),
+        (["best-move", "--turns", "0"], "turns: 0"),
+        (["best-move", "--history", "stone"], "--history: 'stone'; expected guess:feedback"),
+        (["duel", "--turns", "0"], "turns: 0"),
+        (["duel", "--guesser", "minimax", "--guesser-depth", "1"], "depth: 1; expected an even number"),
+        (["duel", "--hinter", "minimax", "--hinter-depth", "1"], "depth: 1; expected an even number"),
+        (["duel", "--word", "salet"], "hidden: 'salet' is a guess but not one of the 24 hidden words"),
+        (["play-hinter", "--turns", "0"], "turns: 0"),
+    ],
+)
+def test_wrong_arguments(capsys, lists, arguments, message):
+    assert main([*arguments, *lists]) == 2
+    error = capsys.readouterr().err
+    assert message in error and error.count("\n") == 1
