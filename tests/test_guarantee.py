@@ -302,6 +302,41 @@ def test_what_was_learned_is_used():
     assert solver.search(start, least + 1) is not None and solver.nodes == before
 
 
+@pytest.mark.parametrize("part", range(KINDS))
+def test_the_same_question_again_takes_no_search(part):
+    rng = np.random.default_rng(300 + part)
+    for i in range(3):
+        solver = GuaranteeSolver(some_game(rng, KINDS * i + part).game)
+        start = solver.game.start()
+        lefts = range(1, solver.least(start) + 1)
+        before = solver.nodes, solver.obstructions()
+        assert [solver.search(start, left) is not None for left in lefts] == [left == lefts[-1] for left in lefts]
+        assert (solver.nodes, solver.obstructions()) == before
+
+
+def test_unions_keep_no_word_that_is_not_needed():
+    """Obstructions of a family: any three words, constant under all guesses but these three."""
+    rng = np.random.default_rng(8)
+    triples = np.array(list(combinations(range(len(FAMILY)), 3)), np.int32)
+    dropped = 0
+    for _ in range(40):
+        solver = GuaranteeSolver(wl.wordle(FAMILY))
+        some, store = rng.permutation(triples)[: int(rng.integers(4, 12))], module._with_level(solver._store, 2)
+        for words in some:
+            store = module._learn(solver._arrays, store, solver._room, words, 2)
+
+        def rules_out(words, some=some):
+            inside = [set(FAMILY[i] for i in three) for three in some.tolist() if set(three) <= set(words)]
+            return all(any(guess not in three for three in inside) for guess in FAMILY)
+
+        everything = sorted(set(some.ravel().tolist()))
+        if rules_out(everything):
+            kept = module._fewest_words(store, solver._room, np.arange(len(some))).tolist()
+            assert rules_out(kept) and not any(rules_out([w for w in kept if w != word]) for word in kept)
+            dropped += len(kept) < len(everything)
+    assert dropped > 10
+
+
 def test_a_search_that_stops_and_goes_on(monkeypatch):
     rng = np.random.default_rng(3)
     monkeypatch.setattr(module, "SLICE", 1)
