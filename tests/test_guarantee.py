@@ -146,6 +146,21 @@ def test_hard_and_strict_mode_may_need_more_than_easy_mode():
     assert min(more.values()) > 10, more
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_same_words_under_other_hints(turned):
+    """A guess that cannot be the hidden word leaves all words, but in hard mode not all guesses."""
+    game = wl.wordle(FAMILY, [*FAMILY, "fuzzy", "xatch", "champ", "blimp"], "hard")
+    solver, least = GuaranteeSolver(game), {}
+    states = [game.start().after(*row) for row in (("fuzzy", "-----"), ("xatch", "-gggg"))]
+    for state in states[::-1] if turned else states:
+        enough = naive.guaranteed(naive.feedback, game.guesses, FAMILY, state.history, "hard")
+        least[state.history[0][0]] = min(enough.values())
+        assert state.words == FAMILY
+        for left in range(1, 8):
+            assert (solver.search(state, left) is not None) == (left >= min(enough.values()))
+    assert least["fuzzy"] < least["xatch"]
+
+
 @pytest.mark.parametrize("mode", wl.game.MODES)
 def test_a_prior_plays_no_part(mode):
     weights = [1, 900, 1, 30, 1, 1, 70]
