@@ -107,6 +107,21 @@ def test_hard_and_strict_mode_may_need_more_than_easy_mode():
     assert min(more.values()) > 10, more
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_same_words_under_other_hints(turned):
+    """A guess that cannot be the hidden word leaves all words, but in hard mode not all guesses."""
+    game = wl.wordle(FAMILY, [*FAMILY, "fuzzy", "xatch", "champ", "blimp"], "hard")
+    solver, least = GuaranteeSolver(game), {}
+    states = [game.start().after(*row) for row in (("fuzzy", "-----"), ("xatch", "-gggg"))]
+    for state in states[::-1] if turned else states:
+        enough = naive.guaranteed(naive.feedback, game.guesses, FAMILY, state.history, "hard")
+        least[state.history[0][0]] = min(enough.values())
+        assert state.words == FAMILY
+        for left in range(1, 8):
+            assert (solver.search(state, left) is not None) == (left >= min(enough.values()))
+    assert least["fuzzy"] < least["xatch"]
+
+
 @pytest.mark.parametrize("mode", wl.game.MODES)
 def test_a_prior_plays_no_part(mode):
     weights = [1, 900, 1, 30, 1, 1, 70]
@@ -261,6 +276,41 @@ def test_what_was_learned_is_used():
     assert solver.search(start, least + 1) is not None
     before = solver.nodes
     assert solver.search(start, least + 1) is not None and solver.nodes == before
+
+
+@pytest.mark.parametrize("part", range(KINDS))
+def test_the_same_question_again_takes_no_search(part):
+    rng = np.random.default_rng(300 + part)
+    for i in range(3):
+        solver = GuaranteeSolver(some_game(rng, KINDS * i + part).game)
+        start = solver.game.start()
+        lefts = range(1, solver.least(start) + 1)
+        before = solver.nodes, solver.obstructions()
+        assert [solver.search(start, left) is not None for left in lefts] == [left == lefts[-1] for left in lefts]
+        assert (solver.nodes, solver.obstructions()) == before
+
+
+def test_unions_keep_no_word_that_is_not_needed():
+    """Obstructions of a family: any three words, constant under all guesses but these three."""
+    rng = np.random.default_rng(8)
+    triples = np.array(list(combinations(range(len(FAMILY)), 3)), np.int32)
+    dropped = 0
+    for _ in range(40):
+        solver = GuaranteeSolver(wl.wordle(FAMILY))
+        some, store = rng.permutation(triples)[: int(rng.integers(4, 12))], module._with_level(solver._store, 2)
+        for words in some:
+            store = module._learn(solver._arrays, store, solver._room, words, 2)
+
+        def rules_out(words, some=some):
+            inside = [set(FAMILY[i] for i in three) for three in some.tolist() if set(three) <= set(words)]
+            return all(any(guess not in three for three in inside) for guess in FAMILY)
+
+        everything = sorted(set(some.ravel().tolist()))
+        if rules_out(everything):
+            kept = module._fewest_words(store, solver._room, np.arange(len(some))).tolist()
+            assert rules_out(kept) and not any(rules_out([w for w in kept if w != word]) for word in kept)
+            dropped += len(kept) < len(everything)
+    assert dropped > 10
 
 
 def test_a_search_that_stops_and_goes_on(monkeypatch):
