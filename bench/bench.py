@@ -8,7 +8,11 @@ for proofs, what Alex Selby's C++ solver took beside that prototype.
 
     .venv/bin/python bench/bench.py --proofs
 
-measures exact search alone, with the proofs over all openings.
+measures exact search alone, with the proofs over all openings, and
+
+    .venv/bin/python bench/bench.py --adversary
+
+guarantees and best moves against a Hinter.
 """
 
 import argparse
@@ -24,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 
 import wordlelib as wl
-from wordlelib import experiments, feedback, markov
+from wordlelib import experiments, feedback, markov, players
 from wordlelib.exact import Solver
 
 
@@ -160,6 +164,33 @@ def whole_proofs(game: wl.Game, hard: wl.Game) -> list[Row]:
     return rows
 
 
+def adversary(repeats: int) -> list[Row]:
+    """Measure guarantees and minimax."""
+    answers = wl.words.original()[0]
+    own, everything = wl.wordle(answers), wl.wordle()
+    strict = wl.wordle(answers, mode="strict")
+    for mode in ("easy", "strict"):
+        wl.guarantee(wl.wordle(answers[:300], mode=mode), 3)
+    wl.best_move(wl.wordle(answers[:300]).start(), 4)
+
+    def ask(game: wl.Game, cap: int, opening: str | None = None) -> float:
+        return statistics.median(wl.guarantee(game, cap, opening).seconds for _ in range(repeats))
+
+    def move(game: wl.Game) -> float:
+        return statistics.median(wl.best_move(game.start(), 4).seconds for _ in range(repeats))
+
+    return [
+        Row("guarantee, answers only, 5: yes", ask(own, 5), 0.1, 0.1),
+        Row("guarantee, answers only, 4: no", ask(own, 4), 4.8, 4.8),
+        Row("guarantee, all guesses, 4: no", ask(everything, 4), 127, 127),
+        Row("guarantee, strict, scowl, 5: yes", ask(strict, 5, "scowl"), 8, 8),
+        Row("guarantee, strict, 4: no", ask(strict, 4)),
+        Row("best move, 4 plies, answers only", move(own), 2.6, 2.6),
+        Row("best move, 4 plies, all guesses", move(everything), 114, 114),
+        Row("lines against the greedy Hinter, 4 guesses", median(lambda: players.lines_against_greedy(own, 4), 1)),
+    ]
+
+
 def measure(repeats: int) -> list[Row]:
     """Measure everything else."""
     game, hard = wl.wordle(), wl.wordle(mode="hard")
@@ -221,13 +252,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--repeats", type=int, default=25, help="calls that each median is taken of (default: 25)")
     parser.add_argument("--proofs", action="store_true", help="the proofs only, also those over all openings (minutes)")
+    parser.add_argument("--adversary", action="store_true", help="guarantees and best moves only (minutes)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     options = parser.parse_args()
     peak_megabytes()
     megabytes = peak_megabytes()
     game, hard = wl.wordle(), wl.wordle(mode="hard")
-    rows = [] if options.proofs else measure(options.repeats)
-    rows += proofs(game, hard, min(options.repeats, 5))
+    if options.adversary:
+        rows = adversary(min(options.repeats, 3))
+    else:
+        rows = [] if options.proofs else measure(options.repeats)
+        rows += proofs(game, hard, min(options.repeats, 5))
     if options.proofs:
         rows += whole_proofs(game, hard)
     if options.json:
