@@ -289,6 +289,33 @@ def test_the_race_of_searches(tmp_path):
     assert experiments.search_once("biased", "puct", 1, 3, **files, stop_at=1)["found_at"] is None
 
 
+def test_guarantees_of_lists_from_files(tmp_path):
+    tasks = experiments.guarantees().tasks
+    assert {task["mode"] for task in tasks} == set(wl.game.MODES)
+    tiny = wl.words.tiny()
+    for name, words in (("answers", tiny), ("guesses", [*tiny, "crony", "salet"])):
+        (tmp_path / f"{name}.txt").write_text("\n".join(words) + "\n")
+    sweep = experiments.guarantees(*(str(tmp_path / f"{name}.txt") for name in ("answers", "guesses")))
+    assert all(task["opening"] is None for task in sweep.tasks)
+    row = sweep.work("all", "easy", 3, None)
+    best = wl.guarantee(wl.wordle(tiny, [*tiny, "crony", "salet"]), 3)
+    assert (row["possible"], row["found"], row["worst"], row["total"]) == (True, best.opening, 3, best.tree.total)
+    row = sweep.work("answers", "strict", 2, None)
+    assert (row["possible"], row["found"], row["worst"]) == (False, None, None) and row["obstructions"]
+
+
+def test_strict_openings(monkeypatch):
+    family = [letter + "atch" for letter in "bchlmpw"]
+    game = wl.wordle(sorted([*family, "champ", "blimp"]), mode="strict")
+    monkeypatch.setattr(experiments, "_strict_solver", lambda: (wl.GuaranteeSolver(game), list(game.hidden)))
+    found = experiments.strict_openings(0, 50)
+    for word in game.hidden:
+        needed = min(n for n in range(1, 9) if wl.guarantee(game, n, word).possible)
+        assert (word in found["five"], word in found["six"]) == (needed <= 5, needed == 6)
+    assert found["nodes"] > 0 and {*found["five"], *found["six"]}
+    assert sum(task["openings"] for task in experiments.strict().tasks) == len(wl.words.original()[0])
+
+
 def test_methods_are_compared_on_one_game(monkeypatch):
     game = wl.wordle(wl.words.tiny())
     monkeypatch.setattr(experiments, "_game", lambda mode: game)

@@ -523,13 +523,15 @@ def build_parser() -> Parser:
         "exact: proven totals of the 13 openings; "
         "scaling: proofs over all openings on parts of the lists; "
         "race: tree search with five samplers, and variants of it, until it finds the optimum; "
-        "compare: what policies, rollout, tree search and exact search find, and in what time",
+        "compare: what policies, rollout, tree search and exact search find, and in what time; "
+        "guarantees: how many guesses are enough against a Hinter; "
+        "strict: which openings of strict mode need five guesses, and which six",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     sweep.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes to use (default: 1)")
     sweep.add_argument("--width", type=int, metavar="K", help="candidates of rollout (default: 10)")
-    sweep.add_argument("--answers", metavar="FILE", help="race: the hidden words (default: the original ones)")
-    sweep.add_argument("--guesses", metavar="FILE", help="race: the guesses")
+    sweep.add_argument("--answers", metavar="FILE", help="race, guarantees: the hidden words (default: the original)")
+    sweep.add_argument("--guesses", metavar="FILE", help="race, guarantees: the guesses")
     sweep.add_argument("--stop-at", type=int, metavar="TOTAL", help="race: the total to find (default: 7920)")
     sweep.set_defaults(run=run_sweep)
 

@@ -28,8 +28,10 @@ from wordlelib.belief import GuessingProblem
 from wordlelib.branch_and_bound import IMPOSSIBLE
 from wordlelib.exact import Proof, Solver, prove
 from wordlelib.game import Game, wordle
+from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.mcts import TreeSearch
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
+from wordlelib.players import answers_only
 from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
 from wordlelib.rollout import Rollout
 from wordlelib.tree import play
@@ -361,6 +363,69 @@ def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any
     return {"opening": found, "total": total, "cpu_seconds": round(float(np.median(seconds[1:])), 4)}
 
 
+def guarantees(answers: str | None = None, guesses: str | None = None) -> Sweep:
+    """Ask how many guesses can be guaranteed: from all guesses and from answers only, in all modes.
+
+    Parameters
+    ----------
+    answers, guesses
+        Files of word lists; by default the original ones.
+    """
+    asked: list[tuple[str, str, int, str | None]] = []
+    asked += [("answers", "easy", 5, None), ("answers", "easy", 4, None), ("all", "easy", 5, None)]
+    asked += [("all", "easy", 4, None), ("answers", "strict", 6, None), ("answers", "strict", 4, None)]
+    for word in ("scowl", "scamp", "raise", "salet") if answers is None else ():
+        asked += [("all", "hard", 5, word)]
+    tasks = [dict(zip(("guess_list", "mode", "cap", "opening"), row, strict=True)) for row in asked]
+    return Sweep(tasks, partial(guarantee_once, answers=answers, guesses=guesses))
+
+
+def guarantee_once(
+    guess_list: str, mode: str, cap: int, opening: str | None, answers: str | None = None, guesses: str | None = None
+) -> dict[str, Any]:
+    """Answer one question, with the effort; what compiles is not timed."""
+    guarantee(wordle(tiny(), mode=mode), 3)
+    game = _game(mode=mode, answers=answers, guesses=guesses)
+    begun = time.process_time()
+    found = guarantee(answers_only(game) if guess_list == "answers" else game, cap, opening)
+    return {
+        "possible": found.possible,
+        "found": found.opening,
+        "worst": found.tree and found.tree.worst,
+        "total": found.tree and found.tree.total,
+        "obstructions": {str(level): len(sets) for level, sets in found.refutation.items()},
+        "nodes": found.nodes,
+        "cpu_seconds": round(time.process_time() - begun, 3),
+    }
+
+
+def strict() -> Sweep:
+    """Find, for each opening of strict mode, whether five or six guesses are enough; answers only."""
+    words = len(original()[0])
+    return Sweep([{"first": i, "openings": min(CHUNK, words - i)} for i in range(0, words, CHUNK)], strict_openings)
+
+
+def strict_openings(first: int, openings: int) -> dict[str, Any]:
+    """Give the openings after which five guesses are enough in all, and those after which six are."""
+    solver, words = _strict_solver()
+    solver.search(solver.game.start(), 3, words[0])  # compiles
+    enough: dict[int, list[str]] = {5: [], 6: []}
+    before, begun = solver.nodes, time.process_time()
+    for word in words[first : first + openings]:
+        for cap, found in enough.items():
+            if solver.search(solver.game.start(), cap, word) is not None:
+                found.append(word)
+                break
+    seconds = round(time.process_time() - begun, 3)
+    return {"five": enough[5], "six": enough[6], "nodes": solver.nodes - before, "cpu_seconds": seconds}
+
+
+@cache
+def _strict_solver() -> tuple[GuaranteeSolver, list[str]]:
+    words = original()[0]
+    return GuaranteeSolver(wordle(words, mode="strict")), list(words)
+
+
 def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:
     """Prove the totals of all openings that need less than `below`, those that promise most first.
 
@@ -498,6 +563,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "scaling": scaling,
     "race": race,
     "compare": compare,
+    "guarantees": guarantees,
+    "strict": strict,
 }
 
 
