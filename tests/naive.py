@@ -347,11 +347,24 @@ def wasted_letters(guess, candidates):
     )
 
 
-def refutes(codes, hidden, refutation, cap):
+def most_found(rows, wins, numbers, turns):
+    """How many of some words can be found at most, if each guess makes no more classes of a part than of the whole."""
+    classes = 1 + (np.diff(np.sort(rows, axis=1), axis=1) > 0).sum(axis=1)
+    member = wins[:, numbers].any(axis=1)
+    own = max(classes[member], default=1)
+    other = max([own - 1, *classes[~member]])
+    found = 1
+    for _ in range(turns - 1):
+        found = max(1 + (own - 1) * found, other * found)
+    return found
+
+
+def refutes(codes, solved, hidden, refutation, cap):
     """Say whether obstructions prove that `cap` guesses are not enough; `codes` has a row for each guess.
 
     Each set must be what its level says: on level 2 every guess gives two of its words the same feedback, and above,
-    every guess gives the same feedback to all words of a set of the level below that lies inside.
+    every guess gives the same feedback to all words of a set of the level below that lies inside; or there are more
+    words than can be found in so many guesses, by the classes that guesses make of them.
     """
     place = {word: i for i, word in enumerate(hidden)}
     below = {}
@@ -370,6 +383,7 @@ def refutes(codes, hidden, refutation, cap):
                 proven = (np.diff(np.sort(rows, axis=1), axis=1) == 0).any(axis=1).all()
             else:
                 proven = same[member[:, numbers].sum(axis=1) == sizes].any(axis=0).all()
+                proven = proven or len(numbers) > most_found(rows, codes == solved, numbers, level)
             if not proven:
                 return False
             kept[words] = (rows == rows[:, :1]).all(axis=1)

@@ -40,7 +40,7 @@ def test_guarantee(capsys, lists, tmp_path, mode):
     sets = {int(level): words for level, words in json.loads(no.read_text()).items()}
     assert {int(level): count for level, count in found["obstructions"].items()} == {k: len(v) for k, v in sets.items()}
     if mode == "easy":
-        assert naive.refutes(game.codes, game.hidden, sets, least - 1)
+        assert naive.refutes(game.codes, game.solved, game.hidden, sets, least - 1)
     text = run(capsys, "guarantee", "--cap", str(least), "--mode", mode, *lists)
     assert text.startswith(f"{least} guesses are enough: open with {stored.opening}")
     assert "1 guesses are not enough after stone" in run(

@@ -39,7 +39,7 @@ def check(kept, cap, opening=None, whole=True):
     else:
         assert found.opening is None and found.tree is None
         if whole and opening is None and game.mode == "easy":
-            assert naive.refutes(game.codes, game.hidden, found.refutation, cap)
+            assert naive.refutes(game.codes, game.solved, game.hidden, found.refutation, cap)
     return found
 
 
@@ -138,7 +138,7 @@ def test_one_word_and_two_words():
         assert guarantee(one, 1).opening == "crane" and guarantee(one, 1).tree.worst == 1
         two = wl.wordle(["crane", "slate"], ["crane", "fuzzy", "slate"], mode)
         no = guarantee(two, 1)
-        assert not no.possible and no.refutation == {} and naive.refutes(two.codes, two.hidden, {}, 1)
+        assert not no.possible and no.refutation == {} and naive.refutes(two.codes, two.solved, two.hidden, {}, 1)
         assert guarantee(two, 2).tree.worst == 2
     easy = wl.wordle(["crane", "slate"], ["crane", "fuzzy", "slate"])
     one = wl.wordle(["crane"], ["crane", "slate"])
@@ -219,7 +219,7 @@ def test_shrinking_large_beliefs(words):
         assert not found.possible
         if words - alike + 1 < 255:
             assert found.refutation == {2: [tuple(things[:3])]} if alike == 3 else found.refutation != {}
-        assert found.refutation == {} or naive.refutes(game.codes, game.hidden, found.refutation, 2)
+        assert found.refutation == {} or naive.refutes(game.codes, game.solved, game.hidden, found.refutation, 2)
 
 
 @pytest.mark.parametrize("cap", [8, 9, 10])

@@ -8,6 +8,10 @@ survives L guesses: whatever the guess, he answers for an obstruction of level L
 guess is enough, the classes that fail hold obstructions, and so does their union. So a failure, shrunk to few words, is
 kept, and rules out every later guess that does not tell its words apart, in any belief that holds them.
 
+Some sets are too large in a simpler way: if no guess makes more than k classes of them, not many of their words can be
+found in time: with one guess one, with each guess more at most k times as many, or, if only words of the set make as
+many as k classes, one and k - 1 times as many.
+
 Obstructions are proofs: a "no" comes with a list of word sets that anyone can check, and a "yes" with a decision tree.
 
 In hard and strict mode fewer guesses are allowed, so an obstruction still is one; but a belief may fail without, since
@@ -123,9 +127,9 @@ class Guarantee(NamedTuple):
     tree
         If possible, a strategy: no word takes more guesses than the cap.
     refutation
-        If not, the obstructions that were learned, by level: ``refutation[2]`` is a list of tuples of words. Where the
-        question was about one opening only, in hard or strict mode, or where some guess makes more than 254 classes,
-        they need not be a whole proof.
+        If not, the obstructions that were learned, by level: ``refutation[2]`` is a list of tuples of words. Each is
+        one for a reason that the module's text gives. Where the question was about one opening only, in hard or strict
+        mode, or where some guess makes more than 254 classes, they need not be a whole proof.
     """
 
     possible: bool
@@ -414,8 +418,12 @@ def _run(game, keys, strict, fixed, table, store, room, stack, depth, answer, in
             if not own:
                 store, answer, index = _assess(game, strict, table, store, room, frame, mine, mine_allowed, depth)
             if answer == UNKNOWN:
-                _list(game, store, room, frame, mine, mine_allowed, depth, order[depth], alive[depth])
+                most = _list(game, store, room, frame, mine, mine_allowed, depth, order[depth], alive[depth])
                 frame["stage"] = GUESS
+                if most < mine.size:
+                    answer, index = NO, np.int64(LOCAL)
+                    if mine_allowed.size == room.all.size:
+                        store, index = _learn(game, store, room, mine[: most + 1], frame["left"]), store.used[0]
         elif frame["stage"] == PARTS:
             frame["part"] += 1
             if answer == NO:
@@ -602,7 +610,11 @@ def _rule_out(game, store, number, codes, out):
 
 @kernel
 def _list(game, store, room, frame, members, allowed, depth, order, alive):
-    """Put the guesses in order, those of most classes first, and leave out what the obstructions rule out."""
+    """Put the guesses in order, those of most classes first, and leave out what the obstructions rule out.
+
+    Gives a number of members that cannot be exceeded if all are to be found in time, where it is known at once.
+    """
+    most = members.size
     if depth > 0:
         room.stats[1] += members.size * allowed.size
         _sweep(game, members, allowed, room.counts, False)
@@ -616,6 +628,7 @@ def _list(game, store, room, frame, members, allowed, depth, order, alive):
         for i in range(allowed.size):
             order[ends[repeats[i]]] = allowed[i]
             ends[repeats[i]] += 1
+        most = _most_found(game, room, members.size, allowed, frame["left"], depth)
     alive[:] = 0
     _set_bits(order[: frame["tries"]], alive)
     frame["place"] = 0
@@ -626,6 +639,27 @@ def _list(game, store, room, frame, members, allowed, depth, order, alive):
             if _holds(store, room, number, depth):
                 for x in range(alive.size):
                     alive[x] &= ~store.masks[number, x]
+    return most
+
+
+@kernel
+def _most_found(game, room, n, allowed, left, depth):
+    """Bound the number of words of a part of the belief that can be found in time, by the classes that guesses make.
+
+    Let no member make more than `own` classes of the n words, and no other guess more than `other`. In a part, a member
+    of the part finds one word and leaves own - 1 classes at most; any other guess makes `other` classes, or own - 1.
+    """
+    own, other = np.int64(1), np.int64(1)
+    for i in range(allowed.size):
+        hidden, classes = game.hidden_of_guess[allowed[i]], n - np.int64(room.counts.repeats[i])
+        if hidden >= 0 and room.depth[hidden] >= depth:
+            own = max(own, classes)
+        else:
+            other = max(other, classes)
+    most, other = np.int64(1), max(other, own - 1)
+    for _ in range(left - 1):
+        most = min(max(1 + (own - 1) * most, other * most), n)
+    return most
 
 
 @kernel
