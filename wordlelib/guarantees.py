@@ -423,7 +423,8 @@ def _run(game, keys, strict, fixed, table, store, room, stack, depth, answer, in
                 if most < mine.size:
                     answer, index = NO, np.int64(LOCAL)
                     if mine_allowed.size == room.all.size:
-                        store, index = _learn(game, store, room, mine[: most + 1], frame["left"]), store.used[0]
+                        store = _learn(game, store, room, mine[: most + 1], frame["left"])
+                        index = store.used[0] - 1
         elif frame["stage"] == PARTS:
             frame["part"] += 1
             if answer == NO:
