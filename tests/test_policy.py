@@ -219,3 +219,33 @@ def test_a_word_that_is_not_allowed_is_not_guessed(tiny, rng, greedy):
         some, allowed = (np.sort(rng.choice(24, size, replace=False)).astype(np.int32) for size in (3, 6))
         state = wl.State(tiny, some, allowed, start.rows)
         assert greedy.decide(state) == greedy.rank(state, 1)[0].guess
+
+
+def ranked(game, chosen, k):
+    """The k best guesses by the compiled ranking, and by sorting the costs of all."""
+    arrays, start = policy.arrays_of(game), game.start()
+    out = np.empty(k, np.int32)
+    rule = policy.rule_of(chosen, game, len(game.hidden))
+    policy._rank(arrays, start.candidates, start.allowed, rule, policy._workspace(arrays), False, out)
+    costs = entropy.costs(start, chosen.score, start.allowed)
+    return out.tolist(), np.lexsort((start.allowed, game.hidden_of_guess < 0, costs))[:k].tolist()
+
+
+@pytest.mark.parametrize("chosen", [wl.InformationGain(), wl.ExpectedRemaining(), wl.MostClasses(), wl.WorstClass()])
+def test_the_best_few_are_those_of_the_whole_ranking(chosen):
+    """Also where more equal pairs cost less: classes of 20 and of single words, against classes of 18, 5 and 1."""
+    rng = np.random.default_rng(24)
+    classes = {"a": (18, 5, 1), "b": (20, 1, 1, 1, 1), "c": (19, 5), "d": (21, 1, 1, 1)}
+    things = [f"h{i:02}" for i in range(24)]
+    for _ in range(6):
+        code = {guess: rng.permutation(np.repeat(np.arange(len(row)), row)) for guess, row in classes.items()}
+
+        def answer(guess, thing, code=code):
+            if guess in code:
+                return f"class {code[guess][things.index(thing)]}"
+            return "found" if guess == thing else "not"
+
+        game = wl.from_answers(things, [*rng.permutation(list(classes)).tolist(), *things], answer)
+        for k in (1, 2, 3, 5):
+            compiled, whole = ranked(game, chosen, k)
+            assert compiled == whole
