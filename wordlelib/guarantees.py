@@ -298,6 +298,8 @@ class GuaranteeSolver:
         """
         left, game = check_count(left, "left"), self.game
         self._sorted.check(state)
+        if opening is None and len(state.candidates) == 1:
+            return state.words[0]
         left = min(left, len(state.candidates) + 1)  # enough for any opening and then one word after the other
         fixed = opening is not None
         tried = _most_informative(state) if opening is None else np.array([game.find(opening)])
@@ -336,7 +338,7 @@ class GuaranteeSolver:
         allowed = self._room.all if easy else np.sort(self._sorted.numbers(state.allowed))
         order = self._sorted.numbers(tried)
         if easy and not fixed:
-            order = np.concatenate([order, np.setdiff1d(allowed, order)])
+            order = np.concatenate([order, np.delete(allowed, order)])
         stack = _start(keys, self._room, state.candidates, allowed, hints, left, order)
         self._store = _with_level(self._store, left)
         depth, index, answer = 0, LOCAL, UNKNOWN
