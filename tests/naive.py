@@ -317,6 +317,23 @@ def guaranteed(rule, guesses, candidates, history=(), mode="easy"):
     return {guess: enough(candidates, allowed, guess) for guess in guesses if guess in allowed}
 
 
+def fewest_decisions(rule, guesses, candidates, left):
+    """The fewest beliefs of two words or more that a strategy of so many guesses can have; None if there is none."""
+
+    @cache
+    def fewest(candidates, left):
+        if left == 0:
+            return inf
+        if len(candidates) == 1:
+            return 0
+        classes = [partition(rule, guess, sorted(candidates)).values() for guess in guesses]
+        later = [sum(fewest(frozenset(words), left - 1) for words in parts) for parts in classes if len(parts) > 1]
+        return 1 + min(later, default=inf)
+
+    least = fewest(frozenset(candidates), left)
+    return None if least == inf else least
+
+
 def minimax(rule, guesses, candidates, history, mode, plies, left, letters=False):
     """What each guess is worth so many plies ahead, straight from the recursion: {guess: value}; inf is a lost game."""
     found = {}

@@ -316,6 +316,35 @@ def test_strict_openings(monkeypatch):
     assert sum(task["openings"] for task in experiments.strict().tasks) == len(wl.words.original()[0])
 
 
+def test_worst_case_players(tmp_path):
+    tiny = wl.words.tiny()
+    for name, words in (("answers", tiny), ("guesses", [*tiny, "crony", "salet"])):
+        (tmp_path / f"{name}.txt").write_text("\n".join(words) + "\n")
+    sweep = experiments.worst_case(*(str(tmp_path / f"{name}.txt") for name in ("answers", "guesses")))
+    all_rows = [sweep.work(**task) | task for task in sweep.tasks]
+    games = {"answers": wl.wordle(tiny), "all": wl.wordle(tiny, [*tiny, "crony", "salet"])}
+    for row in all_rows:
+        kind, ties = row["player"], row["ties"]
+        policy = wl.MinimaxGuesser(4, ties=ties) if kind == "minimax 4" else wl.WorstCase(row["score"], ties)
+        tree = wl.play(games[row["guess_list"]], policy)
+        assert (row["opening"], row["total"], row["worst"]) == (tree.opening, tree.total, tree.worst)
+        assert row["words"] == {str(used): words for used, words in tree.distribution.items()}
+    assert len(all_rows) == 24 and len({row["total"] for row in all_rows}) > 2
+
+
+def test_small_trees(monkeypatch):
+    game = wl.wordle(wl.words.tiny())
+    monkeypatch.setattr(experiments, "_small_game", lambda guess_list: game)
+    tasks = experiments.small_trees().tasks
+    assert len(tasks) == 2 * 2 * 24 and {task["opening"] for task in tasks} == set(game.guesses)
+    tree = wl.play(game, wl.FewestDecisions(5, 10), "stone")
+    row = experiments.small_tree("answers", "stone", 10)
+    assert (row["decisions"], row["total"], row["worst"]) == (tree.decisions, tree.total, tree.worst)
+    family = [letter + "atch" for letter in "bchlmpw"]
+    monkeypatch.setattr(experiments, "_small_game", lambda guess_list: wl.wordle(family))
+    assert experiments.small_tree("answers", "batch", 10)["decisions"] is None
+
+
 def test_methods_are_compared_on_one_game(monkeypatch):
     game = wl.wordle(wl.words.tiny())
     monkeypatch.setattr(experiments, "_game", lambda mode: game)

@@ -525,13 +525,15 @@ def build_parser() -> Parser:
         "race: tree search with five samplers, and variants of it, until it finds the optimum; "
         "compare: what policies, rollout, tree search and exact search find, and in what time; "
         "guarantees: how many guesses are enough against a Hinter; "
-        "strict: which openings of strict mode need five guesses, and which six",
+        "strict: which openings of strict mode need five guesses, and which six; "
+        "worst-case: players that think of the worst case, on normal Wordle; "
+        "small-trees: strategies with few decisions",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     sweep.add_argument("--jobs", type=int, default=1, metavar="N", help="how many processes to use (default: 1)")
     sweep.add_argument("--width", type=int, metavar="K", help="candidates of rollout (default: 10)")
-    sweep.add_argument("--answers", metavar="FILE", help="race, guarantees: the hidden words (default: the original)")
-    sweep.add_argument("--guesses", metavar="FILE", help="race, guarantees: the guesses")
+    sweep.add_argument("--answers", metavar="FILE", help="race, guarantees, worst-case: the hidden words")
+    sweep.add_argument("--guesses", metavar="FILE", help="race, guarantees, worst-case: the guesses")
     sweep.add_argument("--stop-at", type=int, metavar="TOTAL", help="race: the total to find (default: 7920)")
     sweep.set_defaults(run=run_sweep)
 

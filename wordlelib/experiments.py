@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import joblib
 import numpy as np
 
+from wordlelib import entropy
 from wordlelib._jit import CACHE_FOLDER
 from wordlelib.adaptive import AdaptivePolicy, Opening, Remembering, simulate
 from wordlelib.bandits import PUCT, SAMPLERS
@@ -31,13 +32,14 @@ from wordlelib.game import Game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.mcts import TreeSearch
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
-from wordlelib.players import answers_only
+from wordlelib.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_only
 from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
 from wordlelib.rollout import Rollout
+from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
 from wordlelib.words import DATA, load_lists, load_prior, original, tiny
 
-CHUNK, FIRST = 50, 5
+CHUNK, FIRST, OPENINGS = 50, 5, 24
 
 Task = dict[str, Any]
 
@@ -426,6 +428,69 @@ def _strict_solver() -> tuple[GuaranteeSolver, list[str]]:
     return GuaranteeSolver(wordle(words, mode="strict")), list(words)
 
 
+def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
+    """Let players that think of the worst case play normal Wordle, with all guesses and with answers only.
+
+    Parameters
+    ----------
+    answers, guesses
+        Files of word lists; by default the original ones.
+    """
+    scored = [{"player": "worst-case", "score": score, "ties": ties} for score in SCORES for ties in TIES]
+    ahead = [{"player": "minimax 4", "score": "size", "ties": ties} for ties in TIES]
+    tasks = [{"guess_list": guess_list} | player for guess_list in ("answers", "all") for player in scored + ahead]
+    return Sweep(tasks, partial(play_worst_case, answers=answers, guesses=guesses))
+
+
+def play_worst_case(
+    guess_list: str, player: str, score: str, ties: str, answers: str | None = None, guesses: str | None = None
+) -> dict[str, Any]:
+    """Play one policy against every hidden word; what compiles is not timed."""
+    kind, _, depth = player.partition(" ")
+    policy = MinimaxGuesser(int(depth), evaluation=score, ties=ties) if depth else WorstCase(score, ties)
+    play(wordle(tiny()), policy)
+    game = _game(answers=answers, guesses=guesses)
+    begun = time.process_time()
+    tree = play(answers_only(game) if guess_list == "answers" else game, policy)
+    seconds = round(time.process_time() - begun, 3)
+    used = {str(used): words for used, words in tree.distribution.items()}
+    return {"opening": tree.opening, "total": tree.total, "worst": tree.worst, "words": used, "cpu_seconds": seconds}
+
+
+def small_trees() -> Sweep:
+    """Look for strategies with few decisions and five guesses at most, from the openings of most classes."""
+    tasks = []
+    for guess_list in ("answers", "all"):
+        game = _small_game(guess_list)
+        start = game.start()
+        classes = np.argsort(entropy.costs(start, entropy.CLASSES, start.allowed), kind="stable")[:OPENINGS]
+        tasks += [
+            {"guess_list": guess_list, "opening": game.guesses[start.allowed[i]], "width": width}
+            for i in classes
+            for width in (10, 30)
+        ]
+    return Sweep(tasks, small_tree)
+
+
+def small_tree(guess_list: str, opening: str, width: int) -> dict[str, Any]:
+    """Find a strategy with few decisions from an opening; None where none was found that keeps to five guesses."""
+    game, policy = _small_game(guess_list), FewestDecisions(5, width)
+    play(wordle(tiny()), policy)
+    begun = time.process_time()
+    try:
+        tree = play(game, policy, opening)
+        figures: dict[str, Any] = {"decisions": tree.decisions, "total": tree.total, "worst": tree.worst}
+    except ValueError:
+        figures = dict.fromkeys(("decisions", "total", "worst"))
+    return figures | {"cpu_seconds": round(time.process_time() - begun, 3)}
+
+
+@cache
+def _small_game(guess_list: str) -> Game:
+    game = _game()
+    return answers_only(game) if guess_list == "answers" else game
+
+
 def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:
     """Prove the totals of all openings that need less than `below`, those that promise most first.
 
@@ -565,6 +630,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "compare": compare,
     "guarantees": guarantees,
     "strict": strict,
+    "worst-case": worst_case,
+    "small-trees": small_trees,
 }
 
 

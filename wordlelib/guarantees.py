@@ -123,7 +123,7 @@ class Guarantee(NamedTuple):
     nodes
         How many beliefs were looked at.
     seconds
-        How long it took.
+        How long the search took.
     tree
         If possible, a strategy: no word takes more guesses than the cap.
     refutation

@@ -86,6 +86,11 @@ class DecisionTree:
         """The most guesses that any hidden word takes."""
         return int(self.guesses_used.max())
 
+    @property
+    def decisions(self) -> int:
+        """The number of nodes at which two words or more are possible."""
+        return int((self.size > 1).sum())
+
     def failures(self, cap: int = 6) -> list[str]:
         """Give the hidden words that take more than `cap` guesses."""
         if cap < 1:
