@@ -27,7 +27,7 @@ def test_values_are_those_of_minimax_with_and_without_cuts(part):
 
 def test_every_step_follows_from_those_below():
     record = alphabeta(wl.wordle(FOUR).start(), 4, 2)
-    assert record.value == 0 and record.visits[0].window == "(0, lost)"
+    assert record.value == 0 and record.visits[0].window == "(0, ∞)"
     cuts = 0
     for number, visit in enumerate(record.visits):
         below = [record.visits[i] for i in record.below(number)]
@@ -50,8 +50,12 @@ def test_every_step_follows_from_those_below():
 def test_it_can_be_read():
     record = alphabeta(wl.wordle(FOUR).start(), 4, 2)
     text = record.text().splitlines()
-    assert text[0] == "start  {alone atole crane shame}  (0, lost): 0"
+    assert text[0] == "start  {alone atole crane shame}  (0, ∞): 0"
     assert len(text) == len(record.visits) + sum(bool(visit.cut) for visit in record.visits)
+    cut = sum(len(line.split()) - 2 for line in text if "cut off: " in line)
+    assert repr(record) == f"<alpha-beta: value 0, {len(record.visits)} nodes, {cut} moves cut off>"
+    lost = alphabeta(wl.wordle(FOUR).start(), 2, 1)
+    assert repr(lost).startswith("<alpha-beta: value ∞, ") and lost.text().splitlines()[0].endswith("(0, ∞): ∞")
     html = record._repr_html_()
     assert html.count("<details") == html.count("</details>") == html.count("<summary>")
     assert html.startswith("<details open><summary>start  {alone") and "cut off: " in html

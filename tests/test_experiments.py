@@ -378,3 +378,26 @@ def test_rows_of_the_comparison():
         row = next(row for row in stored["rows"] if row["method"] == wanted and row["mode"] == "easy")
         fresh = experiments.compare_once(row["method"], row["mode"], row["first"], row["seed"])
         assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
+
+
+@pytest.mark.large
+def test_rows_of_the_guarantees():
+    """The stored guarantees against fresh ones of some of their rows."""
+    stored = experiments.results("guarantees")["rows"]
+    tasks = experiments.guarantees().tasks
+    assert [{key: row[key] for key in tasks[0]} for row in stored] == tasks
+    for row in [row for row in stored if row["cap"] == 5 and row["mode"] != "strict"]:
+        fresh = experiments.guarantee_once(row["guess_list"], row["mode"], row["cap"], row["opening"])
+        assert fresh | {"cpu_seconds": 0} == {key: row[key] for key in fresh} | {"cpu_seconds": 0}
+
+
+@pytest.mark.large
+def test_rows_of_the_strict_openings():
+    """The stored openings of strict mode against fresh searches; each row has its own openings."""
+    stored, words = experiments.results("strict")["rows"], wl.words.original()[0]
+    assert [{key: row[key] for key in ("first", "openings")} for row in stored] == experiments.strict().tasks
+    for first in (words.index("scamp"), words.index("scowl")):
+        row = next(row for row in stored if row["first"] <= first < row["first"] + row["openings"])
+        fresh = experiments.strict_openings(first, 2)
+        for key in ("five", "six"):
+            assert fresh[key] == [word for word in row[key] if word in words[first : first + 2]]

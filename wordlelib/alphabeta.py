@@ -65,6 +65,11 @@ class Record:
 
     visits: list[Visit] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        """Say what came out and how much was looked at."""
+        cut = sum(len(visit.cut) for visit in self.visits)
+        return f"<alpha-beta: value {_number(self.value)}, {len(self.visits)} nodes, {cut} moves cut off>"
+
     @property
     def value(self) -> float:
         """The value of the root."""
@@ -188,4 +193,4 @@ def _line(visit: Visit) -> str:
 
 
 def _number(value: float) -> str:
-    return "lost" if value == inf else f"{value:g}"
+    return "∞" if value == inf else f"{value:g}"
