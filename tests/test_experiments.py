@@ -316,20 +316,24 @@ def test_strict_openings(monkeypatch):
     assert sum(task["openings"] for task in experiments.strict().tasks) == len(wl.words.original()[0])
 
 
-def test_worst_case_players(tmp_path):
+def test_worst_case_players(tmp_path, monkeypatch):
     tiny = wl.words.tiny()
     for name, words in (("answers", tiny), ("guesses", [*tiny, "crony", "salet"])):
         (tmp_path / f"{name}.txt").write_text("\n".join(words) + "\n")
     sweep = experiments.worst_case(*(str(tmp_path / f"{name}.txt") for name in ("answers", "guesses")))
     all_rows = [sweep.work(**task) | task for task in sweep.tasks]
     games = {"answers": wl.wordle(tiny), "all": wl.wordle(tiny, [*tiny, "crony", "salet"])}
+    known = set(tiny[::2])
+    monkeypatch.setattr(experiments, "original", lambda: (tiny[::2], []))
     for row in all_rows:
         kind, ties = row["player"], row["ties"]
         policy = wl.MinimaxGuesser(4, ties=ties) if kind == "minimax 4" else wl.WorstCase(row["score"], ties)
         tree = wl.play(games[row["guess_list"]], policy)
         assert (row["opening"], row["total"], row["worst"]) == (tree.opening, tree.total, tree.worst)
         assert row["words"] == {str(used): words for used, words in tree.distribution.items()}
-    assert len(all_rows) == 24 and len({row["total"] for row in all_rows}) > 2
+        old = [hidden in known for hidden in tree.game.hidden]
+        assert row["original_words"] == sum(old) and row["original_total"] == tree.guesses_used[old].sum()
+    assert len(all_rows) == 21 and len({row["total"] for row in all_rows}) > 2
 
 
 def test_small_trees(monkeypatch):

@@ -429,7 +429,7 @@ def _strict_solver() -> tuple[GuaranteeSolver, list[str]]:
 
 
 def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
-    """Let players that think of the worst case play normal Wordle, with all guesses and with answers only.
+    """Let players that think of the worst case play normal Wordle; those that look four plies ahead, with answers only.
 
     Parameters
     ----------
@@ -438,14 +438,18 @@ def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
     """
     scored = [{"player": "worst-case", "score": score, "ties": ties} for score in SCORES for ties in TIES]
     ahead = [{"player": "minimax 4", "score": "size", "ties": ties} for ties in TIES]
-    tasks = [{"guess_list": guess_list} | player for guess_list in ("answers", "all") for player in scored + ahead]
+    tasks = [{"guess_list": "answers"} | player for player in scored + ahead]
+    tasks += [{"guess_list": "all"} | player for player in scored]
     return Sweep(tasks, partial(play_worst_case, answers=answers, guesses=guesses))
 
 
 def play_worst_case(
     guess_list: str, player: str, score: str, ties: str, answers: str | None = None, guesses: str | None = None
 ) -> dict[str, Any]:
-    """Play one policy against every hidden word; what compiles is not timed."""
+    """Play one policy against every hidden word, and count those of the original list also by themselves.
+
+    What compiles is not timed.
+    """
     kind, _, depth = player.partition(" ")
     policy = MinimaxGuesser(int(depth), evaluation=score, ties=ties) if depth else WorstCase(score, ties)
     play(wordle(tiny()), policy)
@@ -453,8 +457,16 @@ def play_worst_case(
     begun = time.process_time()
     tree = play(answers_only(game) if guess_list == "answers" else game, policy)
     seconds = round(time.process_time() - begun, 3)
-    used = {str(used): words for used, words in tree.distribution.items()}
-    return {"opening": tree.opening, "total": tree.total, "worst": tree.worst, "words": used, "cpu_seconds": seconds}
+    old = np.isin(game.hidden, original()[0])
+    return {
+        "opening": tree.opening,
+        "total": tree.total,
+        "worst": tree.worst,
+        "words": {str(used): words for used, words in tree.distribution.items()},
+        "original_words": int(old.sum()),
+        "original_total": int(tree.guesses_used[old].sum()),
+        "cpu_seconds": seconds,
+    }
 
 
 def small_trees() -> Sweep:
