@@ -1,9 +1,10 @@
+from itertools import product
 from math import inf
 
 import naive
 import numpy as np
 import pytest
-from conftest import KINDS, positions, some_game
+from conftest import KINDS, Kept, changed, positions, some_game
 
 import wordlelib as wl
 from wordlelib.minimax import LOST, Minimax, best_move
@@ -45,6 +46,22 @@ def test_every_move_is_that_of_the_recursion(part):
             for depth in (4, 2):
                 for left in (1, 2, 4):
                     check(kept, state, depth, len(state.rows) + left, search)
+
+
+@pytest.mark.parametrize(("mode", "letters"), list(product(("easy", "hard", "strict"), (False, True))))
+def test_what_one_question_leaves_in_the_table_answers_the_next_one(mode, letters):
+    """Larger classes, so that windows matter, and three guesses ahead, so that a belief is reached in several ways."""
+    rng = np.random.default_rng(200)
+    answers = [word for word in wl.words.original()[0] if word[3:] in ("er", "ch", "ly")]
+    for _ in range(2):
+        hidden = sorted(map(str, rng.choice(answers, 20, replace=False)))
+        further = map(str, rng.choice(wl.words.original()[0], 6, replace=False))
+        game = wl.wordle(hidden, sorted({*hidden, *further}), "hard" if mode == "hard" else "easy")
+        kept = changed(rng, Kept(game, naive.feedback), strict=mode == "strict")
+        search = Minimax(kept.game, "letters" if letters else "size")
+        for state in positions(rng, kept, 2):
+            for depth, left in ((4, 3), (6, 3), (6, 4), (2, 2)):
+                check(kept, state, depth, len(state.rows) + left, search, letters)
 
 
 @pytest.mark.parametrize("part", range(4))
