@@ -335,7 +335,7 @@ def fewest_decisions(rule, guesses, candidates, left):
 
 
 def few_decisions(rule, guesses, candidates, left, width, further):
-    """A strategy's decisions (inf: none is found) and first guess, if only `width` guesses of either kind are looked at."""
+    """Decisions (inf: none is found) and first guess of a strategy that looks at `width` guesses of either kind."""
 
     def estimate(parts):
         total = 0.0  # rounded as a loop does; `sum` rounds less

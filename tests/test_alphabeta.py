@@ -62,7 +62,7 @@ def test_every_step_is_the_one_that_the_rules_ask_for(part):
 
 
 def in_order(rule, state, visit):
-    """The allowed guesses, least largest class first, possible words first of equals; or the rows, largest class first."""
+    """The guesses, least largest class first and possible words first of equals; or the rows, largest class first."""
     if visit.player == "hinter":
         parts = naive.partition(rule, visit.move, state.words)
         return sorted(state.partition(visit.move), key=lambda row: -len(parts[row]))

@@ -1,10 +1,9 @@
-from itertools import product
 from math import inf
 
 import naive
 import numpy as np
 import pytest
-from conftest import KINDS, Kept, changed, positions, some_game
+from conftest import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
 
 import wordlelib as wl
 from wordlelib.minimax import LOST, Minimax, best_move
@@ -48,16 +47,28 @@ def test_every_move_is_that_of_the_recursion(part):
                     check(kept, state, depth, len(state.rows) + left, search)
 
 
-@pytest.mark.parametrize(("mode", "letters"), list(product(("easy", "hard", "strict"), (False, True))))
-def test_what_one_question_leaves_in_the_table_answers_the_next_one(mode, letters):
-    """Larger classes, so that windows matter, and three guesses ahead, so that a belief is reached in several ways."""
-    rng = np.random.default_rng(200)
+def like_words(rng):
     answers = [word for word in wl.words.original()[0] if word[3:] in ("er", "ch", "ly")]
-    for _ in range(2):
-        hidden = sorted(map(str, rng.choice(answers, 20, replace=False)))
-        further = map(str, rng.choice(wl.words.original()[0], 6, replace=False))
-        game = wl.wordle(hidden, sorted({*hidden, *further}), "hard" if mode == "hard" else "easy")
-        kept = changed(rng, Kept(game, naive.feedback), strict=mode == "strict")
+    hidden = sorted(map(str, rng.choice(answers, 16, replace=False)))
+    further = map(str, rng.choice(wl.words.original()[0], 6, replace=False))
+    return Kept(wl.wordle(hidden, sorted({*hidden, *further})), naive.feedback)
+
+
+LARGER = {
+    "words": (2, like_words),
+    "hard": (5, lambda rng: family_game(rng, "hard")),
+    "strict": (2, lambda rng: changed(rng, table_game(rng, 14, 6, 3), strict=True)),
+    "table": (2, lambda rng: table_game(rng, 14, 6, 3)),
+    "mastermind": (1, lambda rng: mastermind_game(3, 3)),
+}
+
+
+@pytest.mark.parametrize(("kind", "letters"), [*((kind, False) for kind in LARGER), ("words", True)])
+def test_what_one_question_leaves_in_the_table_answers_the_next_one(kind, letters):
+    """Larger classes, so that windows matter, and three guesses ahead, so that a belief is reached in several ways."""
+    rng, (games, make) = np.random.default_rng(0), LARGER[kind]
+    for _ in range(games):
+        kept = make(rng)
         search = Minimax(kept.game, "letters" if letters else "size")
         for state in positions(rng, kept, 2):
             for depth, left in ((4, 3), (6, 3), (6, 4), (2, 2)):
