@@ -1,3 +1,4 @@
+from itertools import product
 from math import inf
 
 import naive
@@ -84,6 +85,16 @@ def test_letters_that_could_not_help_count(part):
         for state in positions(rng, kept, 2):
             check(kept, state, 2, 6, search, letters=True)
             check(kept, state, 4, 6, search, letters=True)
+
+
+def test_letters_that_stand_too_often_count():
+    rng = np.random.default_rng(6)
+    guesses = ["".join(letters) for letters in product("ab", repeat=4)]
+    for _ in range(6):
+        hidden = sorted(map(str, rng.choice(guesses, 4, replace=False)))
+        kept = Kept(wl.wordle(hidden, guesses), naive.feedback)
+        for depth in (2, 4):
+            check(kept, kept.game.start(), depth, 6, Minimax(kept.game, "letters"), letters=True)
 
 
 def test_full_depth_is_exact():
