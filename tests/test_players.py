@@ -80,7 +80,7 @@ def test_minimax_guesser_breaks_ties():
 @pytest.mark.parametrize("evaluation", ["size", "letters"])
 def test_minimax_players_look_as_far_and_count_what_they_are_told(evaluation):
     rng, depth, letters = np.random.default_rng(13), 4, evaluation == "letters"
-    differ = 0
+    hinter, differ = MinimaxHinter(depth, evaluation), 0
     for i in range(2 * KINDS):
         kept = some_game(rng, i)
         game = kept.game
@@ -93,15 +93,15 @@ def test_minimax_players_look_as_far_and_count_what_they_are_told(evaluation):
             assert chosen == min(values, key=values.get)
             values = naive.minimax(*rest, depth, 1, letters)
             assert MinimaxGuesser(depth, 1, evaluation).decide(state) == min(values, key=values.get)
-            guess, worth = game.guesses[rng.choice(state.allowed)], {}
-            parts = naive.partition(kept.rule, guess, state.words)
-            for row, words in parts.items():
-                history = (*state.history, (guess, row))
-                below = naive.minimax(kept.rule, game.guesses, words, history, game.mode, depth, 5, letters)
-                worth[row] = 0 if words == [guess] else min(below.values())
-            first = min(parts, key=lambda row: (-worth[row], -len(parts[row]), row.translate(ORDER)))
-            assert MinimaxHinter(depth, evaluation).answer(state, guess, 5) == first
-            differ += first != greedy_row(kept.rule, guess, state.words)
+            for guess in (game.guesses[number] for number in state.allowed):
+                parts, worth = naive.partition(kept.rule, guess, state.words), {}
+                for row, words in parts.items():
+                    history = (*state.history, (guess, row))
+                    below = naive.minimax(kept.rule, game.guesses, words, history, game.mode, depth, 5, letters)
+                    worth[row] = 0 if words == [guess] else min(below.values())
+                first = min(parts, key=lambda row: (-worth[row], -len(parts[row]), row.translate(ORDER)))  # noqa: B023
+                assert hinter.answer(state, guess, 5) == first
+                differ += first != greedy_row(kept.rule, guess, state.words)
     assert differ > 0
 
 
