@@ -334,25 +334,66 @@ def fewest_decisions(rule, guesses, candidates, left):
     return None if least == inf else least
 
 
+def few_decisions(rule, guesses, candidates, left, width, further):
+    """Decisions (inf: none is found) and first guess of a strategy that looks at `width` guesses of either kind."""
+
+    def estimate(parts):
+        total = 0.0  # rounded as a loop does; `sum` rounds less
+        for words in parts:
+            total += 1 + further * (len(words) - 2) if len(words) > 1 else 0
+        return total
+
+    @cache
+    def best(candidates, left):
+        if len(candidates) == 1 and left > 0:
+            return 0, candidates[0]
+        if left <= 1:
+            return inf, None
+        parts = {guess: [tuple(part) for part in partition(rule, guess, candidates).values()] for guess in guesses}
+        wide = sorted(guesses, key=lambda guess: (-len(parts[guess]), guess not in candidates))[:width]
+        cheap = sorted(guesses, key=lambda guess: (estimate(parts[guess]), guess not in candidates))[:width]
+        found = {
+            guess: 1 + sum(best(part, left - 1)[0] for part in parts[guess] if len(part) > 1)
+            for guess in dict.fromkeys([*wide, *cheap])
+            if len(parts[guess]) > 1
+        }
+        guess = min(found, key=found.get, default=None)
+        return found.get(guess, inf), guess
+
+    return best(tuple(candidates), left)
+
+
 def minimax(rule, guesses, candidates, history, mode, plies, left, letters=False):
     """What each guess is worth so many plies ahead, straight from the recursion: {guess: value}; inf is a lost game."""
-    found = {}
-    for guess in guesses:
-        if mode == "hard" and not hard_mode_allows(history, guess) or mode == "strict" and guess not in candidates:
-            continue
-        worth = [0]
+    rule, allows = cache(rule), cache(hard_mode_allows)
+
+    def after(allowed, guess, row, words):
+        if mode == "strict":
+            return words
+        return allowed if mode == "easy" else tuple(g for g in allowed if allows(((guess, row),), g))
+
+    def worth(candidates, allowed, guess, plies, left):
+        found = [0]
         for row, words in partition(rule, guess, candidates).items():
             if words == [guess]:
                 continue
             if left == 1:
-                worth.append(inf)
+                found.append(inf)
             elif plies == 2:
-                worth.append(len(words) + (wasted_letters(guess, candidates) if letters else 0))
+                found.append(len(words) + (wasted_letters(guess, candidates) if letters else 0))
             else:
-                later = (*history, (guess, row))
-                worth.append(min(minimax(rule, guesses, words, later, mode, plies - 2, left - 1, letters).values()))
-        found[guess] = max(worth)
-    return found
+                words = tuple(words)
+                found.append(least(words, after(allowed, guess, row, words), plies - 2, left - 1))
+        return max(found)
+
+    @cache
+    def least(candidates, allowed, plies, left):
+        return min(worth(candidates, allowed, guess, plies, left) for guess in allowed)
+
+    allowed = tuple(candidates) if mode == "strict" else tuple(guesses)
+    if mode == "hard":
+        allowed = tuple(guess for guess in guesses if hard_mode_allows(history, guess))
+    return {g: worth(tuple(candidates), allowed, g, plies, left) for g in guesses if g in allowed}
 
 
 def wasted_letters(guess, candidates):

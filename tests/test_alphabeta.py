@@ -1,5 +1,6 @@
 from math import inf
 
+import naive
 import numpy as np
 import pytest
 from conftest import KINDS, positions, some_game
@@ -25,26 +26,53 @@ def test_values_are_those_of_minimax_with_and_without_cuts(part):
             assert len(cut.visits) <= len(whole.visits) and not any(visit.cut for visit in whole.visits)
 
 
-def test_every_step_follows_from_those_below():
-    record = alphabeta(wl.wordle(FOUR).start(), 4, 2)
-    assert record.value == 0 and record.visits[0].window == "(0, ∞)"
-    cuts = 0
-    for number, visit in enumerate(record.visits):
-        below = [record.visits[i] for i in record.below(number)]
-        values = [child.value for child in below]
-        if visit.player == "guesser":
-            assert visit.value == min(values) and all(child.player == "hinter" for child in below)
-            assert not visit.cut or visit.value <= visit.alpha
-        elif visit.player == "hinter":
-            assert visit.value == max(values) and (not visit.cut or visit.value >= visit.beta)
-            rows = wl.wordle(FOUR).start().partition(visit.move) if visit.parent == 0 else None
-            assert rows is None or {child.move for child in below} | set(visit.cut) == set(rows)
-        else:
-            assert visit.value == (0 if visit.move == "ggggg" else inf) and not below
-        for child in below:
-            assert child.alpha >= visit.alpha and child.beta <= visit.beta
-        cuts += len(visit.cut)
-    assert cuts > 0
+@pytest.mark.parametrize("part", range(KINDS))
+def test_every_step_is_the_one_that_the_rules_ask_for(part):
+    """Orders, windows, values and cuts, each from the values of the nodes below that were entered before."""
+    rng = np.random.default_rng(20 + part)
+    cuts = set()
+    for i in range(2):
+        kept = some_game(rng, KINDS * i + part)
+        for turns in (2, 3):
+            record = alphabeta(kept.game.start(), 4, turns)
+            states = {0: kept.game.start()}
+            assert record.visits[0].window == "(0, ∞)"
+            assert record.visits[0][:6] == (-1, record.visits[0].player, "", tuple(kept.game.hidden), 0, inf)
+            for number, visit in enumerate(record.visits):
+                state, below = states[number], [(i, record.visits[i]) for i in record.below(number)]
+                assert visit.words == tuple(state.words)
+                moves = [child.move for _, child in below] + list(visit.cut)
+                alpha, beta = visit.alpha, visit.beta
+                if visit.player == "nobody":
+                    lost = not state.solved and len(state.rows) == turns
+                    assert visit.value == (0 if state.solved else inf if lost else len(state.words)) and not moves
+                    continue
+                assert moves == in_order(kept.rule, state, visit)
+                assert not visit.cut or len(below) > 0
+                for i, child in below:
+                    assert alpha < beta
+                    assert (child.alpha, child.beta) == (alpha, beta)
+                    guesser = visit.player == "guesser"
+                    states[i] = state if guesser else state.after(visit.move, child.move)
+                    alpha, beta = (alpha, min(beta, child.value)) if guesser else (max(alpha, child.value), beta)
+                values = [child.value for _, child in below]
+                assert visit.value == (min if visit.player == "guesser" else max)(values)
+                assert not visit.cut or alpha >= beta
+                cuts.update({visit.player} if visit.cut else ())
+    assert cuts == {"guesser", "hinter"}
+
+
+def in_order(rule, state, visit):
+    """The guesses, least largest class first and possible words first of equals; or the rows, largest class first."""
+    if visit.player == "hinter":
+        parts = naive.partition(rule, visit.move, state.words)
+        return sorted(state.partition(visit.move), key=lambda row: -len(parts[row]))
+
+    def largest(guess):
+        return max(map(len, naive.partition(rule, guess, state.words).values()))
+
+    allowed = [state.game.guesses[guess] for guess in state.allowed]
+    return sorted(allowed, key=lambda guess: (largest(guess), guess not in state.words))
 
 
 def test_it_can_be_read():
@@ -59,6 +87,11 @@ def test_it_can_be_read():
     html = record._repr_html_()
     assert html.count("<details") == html.count("</details>") == html.count("<summary>")
     assert html.startswith("<details open><summary>start  {alone") and "cut off: " in html
+    many = [
+        alphabeta(wl.wordle(wl.words.tiny()[:number]).start(), 2).text().splitlines()[0].count(" ...")
+        for number in (6, 7)
+    ]
+    assert many == [0, 1]
 
 
 def test_wrong_arguments():
@@ -68,5 +101,6 @@ def test_wrong_arguments():
             alphabeta(start, depth)
     with pytest.raises(ValueError, match="turns: 0; expected a number"):
         alphabeta(start, 2, 0)
-    with pytest.raises(ValueError, match="turns: 1 at .*; expected a guess to make"):
-        alphabeta(start.after("alone", "ggggg"), 2, 1)
+    for row, turns in (("ggggg", 2), ("ggggg", 1), ("y--gg", 1)):
+        with pytest.raises(ValueError, match=f"turns: {turns} at .*; expected a guess to make"):
+            alphabeta(start.after("alone", row), 2, turns)

@@ -320,11 +320,11 @@ def test_worst_case_players(tmp_path, monkeypatch):
     tiny = wl.words.tiny()
     for name, words in (("answers", tiny), ("guesses", [*tiny, "crony", "salet"])):
         (tmp_path / f"{name}.txt").write_text("\n".join(words) + "\n")
+    known = set(tiny[::2])
+    monkeypatch.setattr(experiments, "original", lambda: (tiny[::2], []))
     sweep = experiments.worst_case(*(str(tmp_path / f"{name}.txt") for name in ("answers", "guesses")))
     all_rows = [sweep.work(**task) | task for task in sweep.tasks]
     games = {"answers": wl.wordle(tiny), "all": wl.wordle(tiny, [*tiny, "crony", "salet"])}
-    known = set(tiny[::2])
-    monkeypatch.setattr(experiments, "original", lambda: (tiny[::2], []))
     for row in all_rows:
         kind, ties = row["player"], row["ties"]
         policy = wl.MinimaxGuesser(4, ties=ties) if kind == "minimax 4" else wl.WorstCase(row["score"], ties)

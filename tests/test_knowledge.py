@@ -144,6 +144,11 @@ def test_normal_form_by_hand(info, normal):
     assert repr(info.normal()) == normal
 
 
+def test_what_other_letters_cannot_fill_is_left_to_a_letter():
+    info = Info("ab", (frozenset("ab"),) * 3, (0, 0), (2, inf)).normal()
+    assert (info.least, info.most) == ((0, 1), (2, 3))
+
+
 @given(st.integers(1, 4).flatmap(lambda n: st.tuples(*[st.text(LETTERS, min_size=n, max_size=n)] * 2)))
 def test_a_row_is_fitted_by_the_words_that_give_it(pair):
     guess, hidden = pair

@@ -1,9 +1,10 @@
+from itertools import product
 from math import inf
 
 import naive
 import numpy as np
 import pytest
-from conftest import KINDS, positions, some_game
+from conftest import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
 
 import wordlelib as wl
 from wordlelib.minimax import LOST, Minimax, best_move
@@ -47,6 +48,34 @@ def test_every_move_is_that_of_the_recursion(part):
                     check(kept, state, depth, len(state.rows) + left, search)
 
 
+def like_words(rng):
+    answers = [word for word in wl.words.original()[0] if word[3:] in ("er", "ch", "ly")]
+    hidden = sorted(map(str, rng.choice(answers, 16, replace=False)))
+    further = map(str, rng.choice(wl.words.original()[0], 6, replace=False))
+    return Kept(wl.wordle(hidden, sorted({*hidden, *further})), naive.feedback)
+
+
+LARGER = {
+    "words": (2, like_words),
+    "hard": (5, lambda rng: family_game(rng, "hard")),
+    "strict": (2, lambda rng: changed(rng, table_game(rng, 14, 6, 3), strict=True)),
+    "table": (2, lambda rng: table_game(rng, 14, 6, 3)),
+    "mastermind": (1, lambda rng: mastermind_game(3, 3)),
+}
+
+
+@pytest.mark.parametrize(("kind", "letters"), [*((kind, False) for kind in LARGER), ("words", True)])
+def test_what_one_question_leaves_in_the_table_answers_the_next_one(kind, letters):
+    """Larger classes, so that windows matter, and three guesses ahead, so that a belief is reached in several ways."""
+    rng, (games, make) = np.random.default_rng(0), LARGER[kind]
+    for _ in range(games):
+        kept = make(rng)
+        search = Minimax(kept.game, "letters" if letters else "size")
+        for state in positions(rng, kept, 2):
+            for depth, left in ((4, 3), (6, 3), (6, 4), (2, 2)):
+                check(kept, state, depth, len(state.rows) + left, search, letters)
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_letters_that_could_not_help_count(part):
     rng = np.random.default_rng(100 + part)
@@ -56,6 +85,16 @@ def test_letters_that_could_not_help_count(part):
         for state in positions(rng, kept, 2):
             check(kept, state, 2, 6, search, letters=True)
             check(kept, state, 4, 6, search, letters=True)
+
+
+def test_letters_that_stand_too_often_count():
+    rng = np.random.default_rng(6)
+    guesses = ["".join(letters) for letters in product("ab", repeat=4)]
+    for _ in range(6):
+        hidden = sorted(map(str, rng.choice(guesses, 4, replace=False)))
+        kept = Kept(wl.wordle(hidden, guesses), naive.feedback)
+        for depth in (2, 4):
+            check(kept, kept.game.start(), depth, 6, Minimax(kept.game, "letters"), letters=True)
 
 
 def test_full_depth_is_exact():

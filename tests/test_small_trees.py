@@ -1,10 +1,12 @@
+from math import inf
+
 import naive
 import numpy as np
 import pytest
-from conftest import some_game
+from conftest import positions, some_game
 
 import wordlelib as wl
-from wordlelib.small_trees import NEVER, FewestDecisions, _Search
+from wordlelib.small_trees import FURTHER, NEVER, FewestDecisions, _Search
 
 
 def easy_games(number, seed):
@@ -44,6 +46,48 @@ def test_a_narrow_search_is_a_strategy_with_no_fewer_decisions():
         if found[0] < NEVER:
             assert wl.play(game, FewestDecisions(4, 1)).decisions == found[0]
     assert wider > 0
+
+
+def test_a_narrow_search_finds_what_the_recursion_finds():
+    """The same search is asked with more guesses left and with fewer."""
+    rng, found = np.random.default_rng(3), set()
+    answers = [word for word in wl.words.original()[0] if word[2:] in ("ght", "tch", "ill", "und", "ase", "are")]
+    for _ in range(6):
+        hidden = sorted(map(str, rng.choice(answers, 20, replace=False)))
+        further = map(str, rng.choice(wl.words.original()[0], 8, replace=False))
+        game = wl.wordle(hidden, sorted({*hidden, *further}))
+        for width in (1, 3):
+            search = _Search(game, width)
+            for left in (5, 3, 6, 4):
+                truth = naive.few_decisions(naive.feedback, game.guesses, hidden, left, width, FURTHER)
+                decisions, guess = search.best(game.start().candidates, left)
+                name = None if guess < 0 else game.guesses[guess]
+                assert (decisions, name) == (truth if truth[0] < inf else (NEVER, None))
+                found.add(decisions)
+    assert NEVER in found and len(found) > 4
+
+
+def test_rows_count_towards_the_cap():
+    rng, seen = np.random.default_rng(4), set()
+    for kept in easy_games(12, 4):
+        guesses = kept.game.guesses
+        for state in positions(rng, kept, 3):
+            if len(state.candidates) == 1:
+                continue
+            for left in (1, 2, 3):
+                fewest = naive.fewest_decisions(kept.rule, guesses, state.words, left)
+                policy = FewestDecisions(len(state.rows) + left, len(guesses))
+                seen.add((len(state.rows) > 0, fewest is None))
+                if fewest is None:
+                    with pytest.raises(ValueError, match="found no strategy that keeps to it from"):
+                        policy.decide(state)
+                    continue
+                parts = naive.partition(kept.rule, policy.decide(state), state.words).values()
+                below = [
+                    naive.fewest_decisions(kept.rule, guesses, words, left - 1) for words in parts if len(words) > 1
+                ]
+                assert fewest == 1 + sum(below)
+    assert len(seen) == 4
 
 
 def test_decisions_are_beliefs_of_two_words_or_more():

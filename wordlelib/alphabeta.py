@@ -91,7 +91,7 @@ class Record:
         """Write a node as an HTML element that opens and shows what is under it."""
         visit, below = self.visits[number], self.below(number)
         cut = f"<p>cut off: {escape(' '.join(visit.cut))}</p>" if visit.cut else ""
-        if not below and not cut:
+        if not below:
             return f"<p>{escape(_line(visit))}</p>"
         inside = "".join(map(self.html, below)) + cut
         style = "margin-inline-start: 1.2em"
