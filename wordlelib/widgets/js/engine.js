@@ -1,0 +1,218 @@
+// The rule, the candidates and the ranking, in the browser. It runs in the page and, as text, in a worker.
+(function () {
+  const widgets = (globalThis.wordleWidgets ??= {});
+
+  widgets.engine = function () {
+    "use strict";
+    const MARKS = "-yg";
+    const LOG_UNIT = 2 ** 38;
+
+    // Greens first, then yellows from the left while the hidden word has a letter that no mark has used up.
+    function feedback(guess, hidden) {
+      const marks = Array(guess.length).fill("-");
+      const free = {};
+      for (let i = 0; i < guess.length; i++) {
+        if (guess[i] === hidden[i]) marks[i] = "g";
+        else free[hidden[i]] = (free[hidden[i]] ?? 0) + 1;
+      }
+      for (let i = 0; i < guess.length; i++) {
+        if (marks[i] === "-" && free[guess[i]] > 0) {
+          marks[i] = "y";
+          free[guess[i]]--;
+        }
+      }
+      return marks.join("");
+    }
+
+    // A row of marks as a number: the sum of 3^i times 0 (grey), 1 (yellow), 2 (green) at place i.
+    function toCode(marks) {
+      let code = 0;
+      for (let i = marks.length - 1; i >= 0; i--) code = 3 * code + MARKS.indexOf(marks[i]);
+      return code;
+    }
+
+    function toMarks(code, length) {
+      let marks = "";
+      for (let i = 0; i < length; i++, code = Math.floor(code / 3)) marks += MARKS[code % 3];
+      return marks;
+    }
+
+    // Wordle's hard mode: green letters stay, and yellow ones are used again.
+    function honours(guess, history) {
+      return history.every(([earlier, marks]) => {
+        const due = {};
+        for (let i = 0; i < earlier.length; i++) {
+          if (marks[i] === "g" && guess[i] !== earlier[i]) return false;
+          if (marks[i] !== "-") due[earlier[i]] = (due[earlier[i]] ?? 0) + 1;
+        }
+        return Object.entries(due).every(([letter, least]) => guess.split(letter).length > least);
+      });
+    }
+
+    // n log2 n in fixed point, additive over prime factors, so that equal partitions have equal costs.
+    function logTable(limit) {
+      const logs = new Float64Array(limit + 1);
+      const factor = new Int32Array(limit + 1);
+      for (let k = 2; k <= limit; k++) {
+        if (factor[k]) {
+          logs[k] = logs[factor[k]] + logs[k / factor[k]];
+        } else {
+          logs[k] = Math.round(Math.log2(k) * LOG_UNIT);
+          for (let m = 2 * k; m <= limit; m += k) factor[m] ||= k;
+        }
+      }
+      return logs.map((log, n) => log * n);
+    }
+
+    // Hidden words and all guesses in alphabetical order; `codes` has a row for each guess, made when first needed.
+    function makeGame(hidden, guesses) {
+      const length = guesses[0].length;
+      const bytes = (words) => Uint8Array.from(words.join(""), (letter) => letter.charCodeAt(0) - 97);
+      const number = new Map(guesses.map((word, i) => [word, i]));
+      return {
+        ...{ hidden, guesses, length, number, letters: bytes(guesses), hiddenLetters: bytes(hidden) },
+        hiddenNumber: new Map(hidden.map((word, i) => [word, i])),
+        codes: new Uint8Array(guesses.length * hidden.length),
+        filled: new Uint8Array(guesses.length),
+      };
+    }
+
+    function codesOf(game, guess) {
+      const { length, hidden, letters, hiddenLetters } = game;
+      const start = guess * hidden.length;
+      const row = game.codes.subarray(start, start + hidden.length);
+      if (game.filled[guess]) return row;
+      game.filled[guess] = 1;
+      const free = new Uint8Array(26);
+      const at = guess * length;
+      for (let h = 0; h < hidden.length; h++) {
+        const to = h * length;
+        let code = 0;
+        for (let i = 0; i < length; i++) {
+          if (letters[at + i] !== hiddenLetters[to + i]) free[hiddenLetters[to + i]]++;
+        }
+        for (let i = 0, unit = 1; i < length; i++, unit *= 3) {
+          const letter = letters[at + i];
+          if (letter === hiddenLetters[to + i]) code += 2 * unit;
+          else if (free[letter] > 0) {
+            free[letter]--;
+            code += unit;
+          }
+        }
+        for (let i = 0; i < length; i++) free[hiddenLetters[to + i]] = 0;
+        row[h] = code;
+      }
+      return row;
+    }
+
+    // The numbers of the hidden words that agree with every row of a history.
+    function candidates(game, history) {
+      let left = game.hidden.map((_, i) => i);
+      for (const [guess, marks] of history) {
+        const code = toCode(marks);
+        if (game.number.has(guess)) {
+          const row = codesOf(game, game.number.get(guess));
+          left = left.filter((h) => row[h] === code);
+        } else {
+          left = left.filter((h) => feedback(guess, game.hidden[h]) === marks);
+        }
+      }
+      return left;
+    }
+
+    // The classes of a guess: marks and numbers of hidden words, the largest first, then by code.
+    function classes(game, guess, left) {
+      const parts = new Map();
+      for (const h of left) {
+        const code = toCode(feedback(guess, game.hidden[h]));
+        if (!parts.has(code)) parts.set(code, []);
+        parts.get(code).push(h);
+      }
+      return [...parts]
+        .sort((a, b) => b[1].length - a[1].length || a[0] - b[0])
+        .map(([code, words]) => ({ marks: toMarks(code, guess.length), words }));
+    }
+
+    // The best guesses by information gain: least cost, possible words first, then list order.
+    function rank(game, history, hard, top) {
+      const left = Uint16Array.from(candidates(game, history));
+      const n = left.length;
+      const possible = new Set(Array.from(left, (h) => game.hidden[h]));
+      const table = logTable(Math.max(n, 1));
+      const counts = new Uint16Array(3 ** game.length);
+      const found = [];
+      for (let guess = 0; n > 0 && guess < game.guesses.length; guess++) {
+        const word = game.guesses[guess];
+        if (hard && !honours(word, history)) continue;
+        const row = codesOf(game, guess);
+        let cost = 0;
+        let parts = 0;
+        let worst = 0;
+        let squares = 0;
+        for (let i = 0; i < n; i++) counts[row[left[i]]]++;
+        for (let i = 0; i < n; i++) {
+          const size = counts[row[left[i]]];
+          if (size === 0) continue;
+          counts[row[left[i]]] = 0;
+          cost += table[size];
+          squares += size * size;
+          parts++;
+          if (size > worst) worst = size;
+        }
+        found.push({ guess: word, cost, parts, worst, remaining: squares / n, possible: possible.has(word) });
+      }
+      found.sort((a, b) => a.cost - b.cost || b.possible - a.possible);
+      const allowed = found.length;
+      const best = found.slice(0, top).map(({ cost, ...rest }) => {
+        return { ...rest, bits: Math.abs(Math.log2(n) - cost / (LOG_UNIT * n)) };
+      });
+      return { left: Array.from(left), allowed, best };
+    }
+
+    return { feedback, toCode, toMarks, honours, logTable, makeGame, candidates, classes, rank };
+  };
+
+  // Both lists in one text: the hidden words, a line break, all guesses; words of five letters without spaces.
+  widgets.readWords = function (text) {
+    return text.split("\n").map((words) => words.match(/.{5}/g));
+  };
+
+  // A worker that ranks; where the browser refuses one, the page does the work itself.
+  widgets.ranker = function (hidden, guesses) {
+    const engine = widgets.engine();
+    let waiting = new Map();
+    let asked = 0;
+    let worker = null;
+    try {
+      const work = `const engine = (${widgets.engine})();
+        let game;
+        onmessage = ({ data }) => {
+          if (data.hidden) game = engine.makeGame(data.hidden, data.guesses);
+          else postMessage({ number: data.number, found: engine.rank(game, data.history, data.hard, data.top) });
+        };`;
+      const address = URL.createObjectURL(new Blob([work], { type: "text/javascript" }));
+      worker = new Worker(address);
+      worker.onmessage = ({ data }) => {
+        waiting.get(data.number)(data.found);
+        waiting.delete(data.number);
+      };
+      worker.postMessage({ hidden, guesses });
+    } catch {
+      worker = null;
+    }
+    const game = worker ? null : engine.makeGame(hidden, guesses);
+    return {
+      rank(history, hard, top) {
+        if (!worker) return Promise.resolve(engine.rank(game, history, hard, top));
+        return new Promise((resolve) => {
+          waiting.set(++asked, resolve);
+          worker.postMessage({ number: asked, history, hard, top });
+        });
+      },
+      close() {
+        worker?.terminate();
+        waiting = new Map();
+      },
+    };
+  };
+})();
