@@ -15,7 +15,7 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
-from wordlelib.widgets import KEPT_BY_PAGES
+from wordlelib.widgets.base import KEPT_BY_PAGES
 
 WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
 SANITIZE = Path(__file__).parents[1] / "tests" / "nbval_sanitize.cfg"

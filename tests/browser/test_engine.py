@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import widgets
 from wordlelib.feedback import to_text
+from wordlelib.widgets import base
 
 CODES = """([guesses, hidden]) => {
     const engine = wordleWidgets.engine();
@@ -81,7 +81,7 @@ def test_the_ranking_is_the_library_s(engine, mode):
         if not state.solved:
             states.append(state)
     histories = [[list(row) for row in state.history] for state in states]
-    found = engine(RANK, [widgets.word_text(), histories, mode == "hard", 25])
+    found = engine(RANK, [base.word_text(), histories, mode == "hard", 25])
     for state, answer in zip(states, found, strict=True):
         assert [game.hidden[h] for h in answer["left"]] == state.words
         assert answer["allowed"] == len(state.allowed)
@@ -96,6 +96,6 @@ def test_the_ranking_is_the_library_s(engine, mode):
 
 
 def test_no_word_left_and_no_rows(engine):
-    empty, start = engine(RANK, [widgets.word_text(), [[["salet", "gggg-"], ["salet", "-----"]], []], False, 3])
+    empty, start = engine(RANK, [base.word_text(), [[["salet", "gggg-"], ["salet", "-----"]], []], False, 3])
     assert empty["left"] == [] and empty["best"] == []
     assert len(start["left"]) == 2315 and start["allowed"] == 12972

@@ -47,9 +47,9 @@ class Board:
         ranked = wl.InformationGain().rank(state, 10)
         names = [row.guess for row in ranked]
         expected = zip(
-            *(names, [row.possible for row in ranked], [round(row.score, 3) for row in ranked]),
+            *(names, [row.possible for row in ranked], [row.score for row in ranked]),
             *(wl.number_of_classes(state, names), wl.worst_class(state, names)),
-            wl.expected_remaining(state, names).round(2),
+            wl.expected_remaining(state, names),
             strict=True,
         )
         assert self.table() == [pytest.approx(list(row), abs=0.0051) for row in expected]

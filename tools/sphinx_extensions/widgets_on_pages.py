@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from wordlelib import widgets
+from wordlelib.widgets import base
 
 
 def copy_widgets(app: Sphinx, fault: Exception | None) -> None:
@@ -15,9 +15,9 @@ def copy_widgets(app: Sphinx, fault: Exception | None) -> None:
         return
     folder = Path(app.outdir) / "_static" / "widgets"
     folder.mkdir(parents=True, exist_ok=True)
-    for path in widgets.JS.iterdir():
+    for path in base.JS.iterdir():
         shutil.copyfile(path, folder / path.name)
-    words = f"(globalThis.wordleWidgets ??= {{}}).words = {json.dumps(widgets.word_text())};\n"
+    words = f"(globalThis.wordleWidgets ??= {{}}).words = {json.dumps(base.word_text())};\n"
     (folder / "words.js").write_text(words, encoding="utf-8")
 
 

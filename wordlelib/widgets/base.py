@@ -1,0 +1,35 @@
+"""What every widget is made of: its JavaScript module, its style, and the word lists."""
+
+from pathlib import Path
+from typing import Any
+
+import anywidget
+
+from wordlelib import words
+
+JS = Path(__file__).parent / "js"
+SHARED = ("engine.js", "parts.js")
+KEPT_BY_PAGES = ("_esm", "_css", "words")  # what a page of the book has once for all, and a notebook does not store
+
+
+class Widget(anywidget.AnyWidget):
+    """A widget; its JavaScript is the function ``wordleWidgets.x`` in ``js/x.js``, x being the class in lower case."""
+
+    _css = (JS / "widgets.css").read_text(encoding="utf-8")
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Put the module together: the shared files, the widget's own, and what a notebook calls."""
+        name = cls.__name__.lower()
+        parts = [(JS / file).read_text(encoding="utf-8") for file in (*SHARED, f"{name}.js")]
+        cls._esm = "\n".join([*parts, f"export default {{ render: wordleWidgets.{name} }};"])
+        super().__init_subclass__(**kwargs)
+
+    def __repr__(self) -> str:
+        """Name the widget; what it holds is to be seen."""
+        return f"{type(self).__name__}()"
+
+
+def word_text() -> str:
+    """Give both original lists in one text: the hidden words, a line break, all guesses."""
+    hidden, guesses = words.original()
+    return "".join(hidden) + "\n" + "".join(sorted({*hidden, *guesses}))
