@@ -165,6 +165,9 @@
       event.preventDefault();
       add(guess.value.trim().toLowerCase());
     };
+    guess.onkeydown = (event) => {
+      if (event.key === "Enter") form.onsubmit(event); // JupyterLab does not submit forms by this key
+    };
     guess.oninput = () => {
       const word = guess.value.trim().toLowerCase();
       if (game.number.has(word)) drawShape(word, engine.candidates(game, model.get("history")));
