@@ -50,7 +50,10 @@ class Watched:
 
     def __init__(self, page, site):
         self.page, self.site, self.faults = page, site, []
-        page.on("console", lambda message: message.type == "error" and self.faults.append(message.text))
+        page.on(
+            "console",
+            lambda message: message.type == "error" and self.faults.append(f"{message.text} {message.location}"),
+        )
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("request", lambda request: self._check(request.url))
 

@@ -11,7 +11,7 @@ PAGES = [f"book/{path.stem}" for path in sorted((ROOT / "book").glob("*.*")) if 
 # The colours of code are the theme's; they are looked at on one page, since there are thousands of them.
 LOOK = """(rules) => axe.run(
     { exclude: rules.code ? [] : ["div.highlight pre"] },
-    { resultTypes: ["violations"], ...(rules.only && { runOnly: rules.only }) },
+    { resultTypes: ["violations"], preload: false, ...(rules.only && { runOnly: rules.only }) },
 )"""
 
 
