@@ -44,7 +44,7 @@
     const speed = make("select", {}, ...SPEEDS.map((each) => make("option", { value: each }, `${each.toLocaleString("en")} a second`)));
     const slider = make("input", { type: "range", min: 0, max: pulls, step: 1 });
     const log = make("input", { type: "checkbox" });
-    const shown = make("output", {});
+    const shown = make("span", { className: "ww-now" });
     const status = make("p", { role: "status", className: "ww-status" });
     const picture = make("div");
     const facts = make("div", { className: "ww-scroll", tabIndex: 0, role: "group", "aria-label": "Table of the samplers" });

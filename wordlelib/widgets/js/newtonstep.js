@@ -50,7 +50,8 @@
     const lower = make("input", { type: "checkbox", checked: true });
     const status = make("p", { role: "status", className: "ww-status" });
     const picture = make("div");
-    const facts = make("div");
+    const facts = make("div", { className: "ww-scroll" });
+    const path = make("div", { className: "ww-scroll", tabIndex: 0, role: "group", "aria-label": "Table of the steps" });
     el.append(
       make(
         "section",
@@ -67,6 +68,7 @@
         ),
         status,
         make("div", { className: "ww-columns" }, picture, facts),
+        path,
       ),
     );
 
@@ -113,6 +115,7 @@
       parts.push(svg("text", { x: x(0) + 6, y: y(limit) + 10 }, "TJ"));
       parts.push(line(edge(), { class: "ww-broad" }));
       parts.push(line([[0, 0], [limit, limit]], { class: "ww-thin" }));
+      parts.push(label(limit / 5, limit / 5, "TJ = J", { dx: 8, dy: 14 }));
       controls.forEach((control, i) => {
         const ends = inside(control);
         const [J, value] = ends[1];
@@ -202,18 +205,12 @@
         const value = text(Math.min(...qFactors(controls, J)));
         return [k, text(J), value, controls[policies[k]][0], text(J - best), ...errors];
       });
-      const heads = ["step", "J", "TJ", "greedy", "J − J*", "value it.", "error"];
+      const heads = ["step", "J", "TJ", "greedy", "J − J*", "value iteration", "its error"];
       facts.replaceChildren(
-        make(
-          "div",
-          { className: "ww-scroll" },
-          widgets.table(`The lines at J = ${text(newton[0])}`, ["policy", "cost + p J", "its cost for ever"], lines),
-        ),
-        make(
-          "div",
-          { className: "ww-scroll", tabIndex: 0, role: "group", "aria-label": "Table of the steps" },
-          widgets.table(`Newton's step (■) and value iteration (○); J* = ${text(best)}`, heads, rows),
-        ),
+        widgets.table(`The lines at J = ${text(newton[0])}`, ["policy", "cost + p J", "its cost for ever"], lines),
+      );
+      path.replaceChildren(
+        widgets.table(`Newton's step (■) and value iteration (○); J* = ${text(best)}`, heads, rows),
       );
     }
 
