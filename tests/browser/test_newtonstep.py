@@ -150,7 +150,7 @@ def test_a_policy_that_never_ends_has_no_step(step):
     assert step.table(1)[1][1] == "not defined"
     assert float(step.table(1)[1][5]) == 1.5
     step.start(3.8)
-    assert "type costs 10.000" in step.status
+    assert "think costs 5.000" in step.status
 
 
 def test_no_sideways_scrolling_on_a_phone(step):

@@ -109,7 +109,7 @@ def _race(
     chosen, costs = [], []
     for _ in range(pulls):
         arm = sampler.choose(cost, visits, rng, first=begin, spread=np.sqrt(squares) / (visits + 1))
-        drawn = float(urns[arm][rng.integers(len(urns[arm]))])
+        drawn = float(urns[arm][int(rng.integers(len(urns[arm])))])
         visits[arm] += 1
         before = cost[arm]
         cost[arm] += (drawn - before) / (visits[arm] + 1)
