@@ -5,6 +5,8 @@ The files stand in `js/`: `engine.js` is the rule, the candidates and the rankin
 `page.js` what shows a stored widget on a page of the book; each widget has one file more.
 """
 
+from wordlelib.widgets.banditrace import BanditRace
 from wordlelib.widgets.explorer import Explorer
+from wordlelib.widgets.newtonstep import NewtonStep
 
-__all__ = ["Explorer"]
+__all__ = ["BanditRace", "Explorer", "NewtonStep"]

@@ -48,6 +48,28 @@
 
   widgets.count = (number, one, many = one + "s") => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 
+  // svg("line", { x1: 0, class: "x" }, child) is an element of a picture with its attributes and children.
+  widgets.svg = function (tag, attributes = {}, ...children) {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    element.append(...children);
+    return element;
+  };
+
+  // A table: its caption, the heads of its columns, and rows of texts or elements (the first is the row's head).
+  widgets.table = function (caption, heads, rows) {
+    const cell = (tag, properties) => (content) => make(tag, properties, content instanceof Node ? content : String(content));
+    const line = ([head, ...rest]) =>
+      make("tr", {}, cell("th", { scope: "row" })(head), ...rest.map(cell("td", {})));
+    return make(
+      "table",
+      {},
+      make("caption", {}, caption),
+      make("thead", {}, make("tr", {}, ...heads.map(cell("th", { scope: "col" })))),
+      make("tbody", {}, ...rows.map(line)),
+    );
+  };
+
   // Bars of the sizes of classes, with a text for those who do not see them.
   widgets.bars = function (sizes, describe) {
     const box = make("div", { className: "ww-bars", role: "img", "aria-label": describe });

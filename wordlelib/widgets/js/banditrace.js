@@ -1,0 +1,257 @@
+// A recorded race of samplers on the same urns: play, step, rewind; visits, estimates and regret.
+(function () {
+  const widgets = (globalThis.wordleWidgets ??= {});
+  const WIDTH = 480;
+  const HEIGHT = 300;
+  const EDGE = { left: 44, top: 12, right: 22, bottom: 36 };
+  const SPEEDS = [1, 10, 100, 1000];
+  const TICK = 50; // milliseconds between two pictures at least
+  const COLOURS = ["#2f81f7", "#d1242f", "#1a7f37", "#8250df", "#9a6700", "#59636e", "#bf3989", "#1b7c83"];
+  const DASHES = ["", "7 3", "2 3", "9 3 2 3", "14 4", "4 4", "1 5", "9 3 2 3 2 3"];
+
+  // What a sampler has seen after every number of pulls: visits and sums of each arm, and the regret.
+  function unfold([chosen, tickets], costs, means) {
+    const k = means.length;
+    const least = Math.min(...means);
+    const pulls = chosen.length;
+    const visits = new Int32Array((pulls + 1) * k);
+    const sums = new Float64Array((pulls + 1) * k);
+    const regret = new Float64Array(pulls + 1);
+    for (let t = 0; t < pulls; t++) {
+      const arm = Number(chosen[t]);
+      for (let a = 0; a < k; a++) {
+        visits[(t + 1) * k + a] = visits[t * k + a] + (a === arm ? 1 : 0);
+        sums[(t + 1) * k + a] = sums[t * k + a] + (a === arm ? costs[parseInt(tickets[t], 36)] : 0);
+      }
+      regret[t + 1] = regret[t] + means[arm] - least;
+    }
+    return { visits, sums, regret };
+  }
+
+  widgets.banditrace = function ({ model, el }) {
+    const { make, svg, count } = widgets;
+    const [arms, means, costs, samplers] = ["arms", "means", "costs", "samplers"].map((name) => model.get(name));
+    const record = model.get("record");
+    const pulls = record[0][0].length;
+    const runs = record.map((each) => unfold(each, costs, means));
+    const most = Math.max(...runs.map((run) => run.regret[pulls]), 1e-9);
+    const k = arms.length;
+
+    const play = make("button", { type: "button" }, "Play");
+    const rewind = make("button", { type: "button" }, "Rewind");
+    const back = make("button", { type: "button" }, "One pull back");
+    const ahead = make("button", { type: "button" }, "One pull");
+    const speed = make("select", {}, ...SPEEDS.map((each) => make("option", { value: each }, `${each.toLocaleString("en")} a second`)));
+    const slider = make("input", { type: "range", min: 0, max: pulls, step: 1 });
+    const log = make("input", { type: "checkbox" });
+    const shown = make("span", { className: "ww-now" });
+    const status = make("p", { role: "status", className: "ww-status" });
+    const picture = make("div");
+    const facts = make("div", { className: "ww-scroll", tabIndex: 0, role: "group", "aria-label": "Table of the samplers" });
+    el.append(
+      make(
+        "section",
+        { className: "ww", "aria-label": "Bandit race" },
+        make("div", { className: "ww-controls" }, play, ahead, back, rewind, widgets.field("Speed", speed)),
+        make(
+          "div",
+          { className: "ww-controls" },
+          widgets.field("Pulls", slider),
+          shown,
+          make("label", { className: "ww-field" }, log, " logarithmic axis"),
+        ),
+        status,
+        facts,
+        picture,
+      ),
+    );
+
+    let now = 0;
+    let timer = null;
+
+    function set(values) {
+      for (const [name, value] of Object.entries(values)) model.set(name, value);
+      model.save_changes();
+    }
+
+    const round = (value) => (value < 99.95 ? value.toFixed(1) : value.toFixed(0));
+    const swatch = (i) =>
+      svg(
+        "svg",
+        { width: 28, height: 10, "aria-hidden": "true" },
+        svg("line", { x1: 0, x2: 28, y1: 5, y2: 5, stroke: COLOURS[i % 8], "stroke-width": 2.5, "stroke-dasharray": DASHES[i % 8] }),
+      );
+
+    function drawFacts() {
+      const rows = runs.map((run, i) => {
+        const [chosen, tickets] = record[i];
+        const last = now ? `${arms[chosen[now - 1]]}: ${costs[parseInt(tickets[now - 1], 36)]}` : "";
+        const cells = arms.map((_, a) => {
+          const visits = run.visits[now * k + a];
+          const estimate = (model.get("first") + run.sums[now * k + a]) / (visits + 1);
+          const bar = make("span", { className: "ww-share" });
+          bar.style.width = `${now ? (100 * visits) / now : 0}%`;
+          return make("span", {}, `${visits.toLocaleString("en")}: ${estimate.toFixed(3)}`, bar);
+        });
+        return [make("span", {}, `${i + 1} ${samplers[i]} `, swatch(i)), last, round(run.regret[now]), ...cells];
+      });
+      const heads = ["sampler", "this pull", "regret", ...arms.map((arm, a) => `${arm} (mean ${Number(means[a].toFixed(4))})`)];
+      const caption = `After ${count(now, "pull")} each; under an arm visits: estimate, and a bar for its share of the pulls`;
+      facts.replaceChildren(widgets.table(caption, heads, rows));
+    }
+
+    const x = (t) => {
+      const part = log.checked ? Math.log(Math.max(t, 1)) / Math.log(Math.max(pulls, 2)) : t / pulls;
+      return EDGE.left + part * (WIDTH - EDGE.left - EDGE.right);
+    };
+    const y = (regret) => HEIGHT - EDGE.bottom - (regret / most) * (HEIGHT - EDGE.top - EDGE.bottom);
+
+    function round125(rough) {
+      const power = 10 ** Math.floor(Math.log10(rough));
+      return power * [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999);
+    }
+
+    function axes() {
+      const parts = [];
+      const moments = [];
+      if (log.checked) for (let t = 1; t <= pulls; t *= 10) moments.push(t);
+      else for (let t = 0, step = Math.max(round125(pulls / 5), 1); t <= pulls; t += step) moments.push(t);
+      for (const t of moments) {
+        parts.push(svg("line", { x1: x(t), x2: x(t), y1: y(0), y2: y(0) + 4, class: "ww-axis" }));
+        parts.push(svg("text", { x: x(t), y: y(0) + 17, "text-anchor": "middle" }, t.toLocaleString("en")));
+      }
+      const step = round125(most / 5);
+      for (let i = 0; i * step <= most; i++) {
+        parts.push(svg("line", { x1: EDGE.left - 4, x2: EDGE.left, y1: y(i * step), y2: y(i * step), class: "ww-axis" }));
+        const name = String(Number((i * step).toPrecision(6)));
+        parts.push(svg("text", { x: EDGE.left - 6, y: y(i * step) + 4, "text-anchor": "end" }, name));
+      }
+      parts.push(svg("line", { x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(0), y2: y(0), class: "ww-axis" }));
+      parts.push(svg("line", { x1: EDGE.left, x2: EDGE.left, y1: y(0), y2: y(most), class: "ww-axis" }));
+      parts.push(svg("text", { x: WIDTH - EDGE.right, y: HEIGHT - 4, "text-anchor": "end" }, "pulls"));
+      parts.push(svg("text", { x: EDGE.left + 6, y: EDGE.top + 4 }, "regret"));
+      return parts;
+    }
+
+    // Not more points than the picture has room for.
+    function curve(regret) {
+      const points = [];
+      let before = -Infinity;
+      for (let t = log.checked ? 1 : 0; t <= now; t++) {
+        const at = x(t);
+        if (at - before < 1 && t < now) continue;
+        points.push(`${at.toFixed(1)},${y(regret[t]).toFixed(1)}`);
+        before = at;
+      }
+      return points.join(" ");
+    }
+
+    function drawPicture() {
+      const lines = runs.map(({ regret }, i) =>
+        svg("polyline", {
+          points: curve(regret),
+          fill: "none",
+          stroke: COLOURS[i % 8],
+          "stroke-width": 2,
+          "stroke-dasharray": DASHES[i % 8],
+        }),
+      );
+      const ends = runs.map(({ regret }, i) => [y(regret[now]), i]).sort(([a], [b]) => b - a);
+      let room = HEIGHT;
+      const labels = ends.map(([at, i]) => {
+        room = Math.min(at + 4, room - 12);
+        return svg("text", { x: x(now) + 5, y: room, class: "ww-halo" }, String(i + 1));
+      });
+      const words = `Regret of ${samplers.length} samplers against the pulls, up to pull ${now}: ${list()}.`;
+      const frame = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "ww-picture", role: "img", "aria-label": words });
+      frame.append(...axes(), ...lines, ...(now ? labels : []));
+      picture.replaceChildren(frame);
+    }
+
+    const list = () => samplers.map((name, i) => `${name} ${round(runs[i].regret[now])}`).join(", ");
+
+    function draw() {
+      slider.value = now;
+      slider.setAttribute("aria-valuetext", `${now} of ${pulls} pulls`);
+      shown.textContent = `${now.toLocaleString("en")} of ${pulls.toLocaleString("en")}`;
+      back.disabled = rewind.disabled = now === 0;
+      ahead.disabled = now === pulls;
+      play.textContent = timer === null ? (now === pulls ? "Play again" : "Play") : "Pause";
+      drawFacts();
+      drawPicture();
+      if (timer === null) status.textContent = now ? `After ${count(now, "pull")}, regret: ${list()}.` : "No pull yet.";
+    }
+
+    function pause() {
+      if (timer === null) return;
+      clearInterval(timer);
+      timer = null;
+    }
+
+    function go(moment) {
+      pause();
+      const held = document.activeElement;
+      now = Math.min(Math.max(moment, 0), pulls);
+      set({ moment: now });
+      draw();
+      if (held?.disabled) (now ? back : ahead).focus();
+    }
+
+    function start() {
+      const rate = Number(speed.value);
+      const wait = Math.max(1000 / rate, TICK);
+      let due = 0;
+      clearInterval(timer);
+      timer = setInterval(() => {
+        due += (rate * wait) / 1000;
+        const whole = Math.floor(due + 1e-9);
+        due -= whole;
+        now = Math.min(now + whole, pulls);
+        if (now === pulls) go(now);
+        else draw();
+      }, wait);
+    }
+
+    function show() {
+      const moment = Math.min(Math.max(model.get("moment"), 0), pulls);
+      if (moment !== now) pause();
+      now = moment;
+      const rate = model.get("speed");
+      speed.value = SPEEDS.reduce((a, b) => (Math.abs(b - rate) < Math.abs(a - rate) ? b : a));
+      log.checked = model.get("logarithmic");
+      draw();
+    }
+
+    play.onclick = () => {
+      if (timer !== null) return go(now);
+      if (now === pulls) now = 0;
+      status.textContent = "";
+      start();
+      draw();
+    };
+    ahead.onclick = () => go(now + 1);
+    back.onclick = () => go(now - 1);
+    rewind.onclick = () => go(0);
+    slider.oninput = () => go(slider.valueAsNumber);
+    speed.onchange = () => {
+      const running = timer !== null;
+      pause();
+      set({ moment: now, speed: Number(speed.value) });
+      if (running) start();
+      draw();
+    };
+    log.onchange = () => {
+      const running = timer !== null;
+      pause();
+      set({ moment: now, logarithmic: log.checked });
+      if (running) start();
+      draw();
+    };
+    const stop = widgets.follow(model, ["moment", "speed", "logarithmic"], show);
+    show();
+    return () => {
+      pause();
+      stop();
+    };
+  };
+})();
