@@ -6,5 +6,7 @@ The files stand in `js/`: `engine.js` is the rule, the candidates and the rankin
 """
 
 from wordlelib.widgets.explorer import Explorer
+from wordlelib.widgets.hinter_game import HinterGame
+from wordlelib.widgets.tree_viewer import TreeViewer
 
-__all__ = ["Explorer"]
+__all__ = ["Explorer", "HinterGame", "TreeViewer"]

@@ -19,9 +19,10 @@ class Widget(anywidget.AnyWidget):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Put the module together: the shared files, the widget's own, and what a notebook calls."""
-        name = cls.__name__.lower()
-        parts = [(JS / file).read_text(encoding="utf-8") for file in (*SHARED, f"{name}.js")]
-        cls._esm = "\n".join([*parts, f"export default {{ render: wordleWidgets.{name} }};"])
+        if Widget in cls.__bases__:  # and not what traitlets derives from a widget for further traits
+            name = cls.__name__.lower()
+            parts = [(JS / file).read_text(encoding="utf-8") for file in (*SHARED, f"{name}.js")]
+            cls._esm = "\n".join([*parts, f"export default {{ render: wordleWidgets.{name} }};"])
         super().__init_subclass__(**kwargs)
 
     def __repr__(self) -> str:
