@@ -8,8 +8,17 @@ import anywidget
 from wordlelib import words
 
 JS = Path(__file__).parent / "js"
+# JupyterLab's own keys would take Enter and the letters away from the widget.
+EXPORT = """export default {
+  render(context) {
+    context.el.setAttribute("data-lm-suppress-shortcuts", "true");
+    return wordleWidgets.%s(context);
+  },
+};
+"""
 SHARED = ("engine.js", "parts.js")
-KEPT_BY_PAGES = ("_esm", "_css", "words")  # what a page of the book has once for all, and a notebook does not store
+# What a page of the book has once for all, and a notebook does not store.
+KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions")
 
 
 class Widget(anywidget.AnyWidget):
@@ -22,7 +31,7 @@ class Widget(anywidget.AnyWidget):
         if Widget in cls.__bases__:  # and not what traitlets derives from a widget for further traits
             name = cls.__name__.lower()
             parts = [(JS / file).read_text(encoding="utf-8") for file in (*SHARED, f"{name}.js")]
-            cls._esm = "\n".join([*parts, f"export default {{ render: wordleWidgets.{name} }};"])
+            cls._esm = "\n".join([*parts, EXPORT % name])
         super().__init_subclass__(**kwargs)
 
     def __repr__(self) -> str:

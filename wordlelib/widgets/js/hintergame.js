@@ -96,7 +96,7 @@
 
     const guess = make("input", { maxLength: 5, size: 7, autocomplete: "off", spellcheck: false, autocapitalize: "none" });
     const ask = make("button", { type: "submit" }, "Guess it");
-    const who = make("select", {}, ...NAMES.map((name) => make("option", { value: name }, name)));
+    const who = make("select", { "aria-label": "Hinter" }, ...NAMES.map((name) => make("option", { value: name }, name)));
     const turns = make("input", { type: "number", min: 1, max: MOST_TURNS, step: 1, size: 3 });
     const undo = make("button", { type: "button" }, "Undo");
     const clear = make("button", { type: "button" }, "Start again");
@@ -233,7 +233,6 @@
       words.textContent = names.join(" ") + (now.length > LISTED ? ` and ${now.length - LISTED} more` : "");
       status.textContent = describe(history, now, won);
       if (shown < 0) proof.textContent = "";
-      if (document.activeElement === document.body && won && el.contains(board)) clear.focus({ preventScroll: true });
       if (model.get("remaining") !== now.length || model.get("winner") !== won) set({ remaining: now.length, winner: won });
     }
 

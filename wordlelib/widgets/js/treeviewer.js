@@ -45,7 +45,7 @@
     const status = make("p", { role: "status", className: "ww-status" });
     const board = make("div", { className: "ww-board" });
     const histogram = make("div", { className: "ww-scroll" });
-    const list = make("ul", { className: "ww-tree", role: "tree", "aria-label": "Decision tree" });
+    const list = make("ul", { className: "ww-tree ww-small", role: "tree", "aria-label": "Decision tree" });
     const form = make(
       "form",
       { className: "ww-controls" },
@@ -169,7 +169,7 @@
         const bar = make("span", { className: "ww-share", "aria-hidden": "true" });
         bar.style.width = `${(8 * number) / most}rem`;
         const cells = [String(i + 1), number.toLocaleString("en"), bar];
-        return make("tr", {}, ...cells.map((cell) => make("td", {}, cell)));
+        return make("tr", {}, ...cells.map((cell) => make("td", cell === bar ? { className: "ww-share-cell" } : {}, cell)));
       });
       const total = tree.used.reduce((sum, number, i) => sum + number * (i + 1), 0);
       const mean = (total / tree.words.length).toFixed(4);
