@@ -118,7 +118,7 @@
       make(
         "section",
         { className: "ww", "aria-label": "Game against a Hinter" },
-        ...[form, problem, make("div", { className: "ww-columns" }, left, right)],
+        ...[form, problem, make("div", { className: "ww-columns ww-wide" }, left, right)],
       ),
     );
     let shown = -1;

@@ -57,7 +57,7 @@
         "section",
         { className: "ww", "aria-label": "Decision tree viewer" },
         ...[form, problem, status],
-        make("div", { className: "ww-columns" }, pane, make("div", {}, board, histogram)),
+        make("div", { className: "ww-columns ww-wide" }, pane, make("div", {}, board, histogram)),
       ),
     );
 
