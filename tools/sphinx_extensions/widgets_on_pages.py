@@ -1,4 +1,4 @@
-"""Put the widgets' JavaScript, their style and the word lists where the pages find them."""
+"""Put the widgets' JavaScript, their style and the data where the pages find them."""
 
 import json
 import shutil
@@ -7,6 +7,7 @@ from pathlib import Path
 from sphinx.application import Sphinx
 
 from wordlelib.widgets import base
+from wordlelib.widgets.hinter_game import obstruction_sets
 
 
 def copy_widgets(app: Sphinx, fault: Exception | None) -> None:
@@ -17,8 +18,9 @@ def copy_widgets(app: Sphinx, fault: Exception | None) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path in base.JS.iterdir():
         shutil.copyfile(path, folder / path.name)
-    words = f"(globalThis.wordleWidgets ??= {{}}).words = {json.dumps(base.word_text())};\n"
-    (folder / "words.js").write_text(words, encoding="utf-8")
+    for name, data in (("words", base.word_text()), ("obstructions", obstruction_sets())):
+        text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data)};\n"
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

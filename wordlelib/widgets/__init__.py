@@ -5,8 +5,10 @@ The files stand in `js/`: `engine.js` is the rule, the candidates and the rankin
 `page.js` what shows a stored widget on a page of the book; each widget has one file more.
 """
 
-from wordlelib.widgets.banditrace import BanditRace
+from wordlelib.widgets.bandit_race import BanditRace
 from wordlelib.widgets.explorer import Explorer
-from wordlelib.widgets.newtonstep import NewtonStep
+from wordlelib.widgets.hinter_game import HinterGame
+from wordlelib.widgets.newton_step import NewtonStep
+from wordlelib.widgets.tree_viewer import TreeViewer
 
-__all__ = ["BanditRace", "Explorer", "NewtonStep"]
+__all__ = ["BanditRace", "Explorer", "HinterGame", "NewtonStep", "TreeViewer"]

@@ -17,7 +17,8 @@ EXPORT = """export default {
 };
 """
 SHARED = ("engine.js", "parts.js")
-KEPT_BY_PAGES = ("_esm", "_css", "words")  # what a page of the book has once for all, and a notebook does not store
+# What a page of the book has once for all, and a notebook does not store.
+KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions")
 
 
 class Widget(anywidget.AnyWidget):

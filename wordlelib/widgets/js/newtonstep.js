@@ -32,7 +32,7 @@
     return { newton, iteration, policies };
   }
 
-  widgets.newtonstep = function ({ model, el }) {
+  widgets.newton_step = function ({ model, el }) {
     const { make, svg } = widgets;
     const controls = model.get("controls");
     const limit = model.get("limit");
