@@ -61,7 +61,8 @@ class HinterGame(Widget):
         if check_count(turns, "turns") > MOST_TURNS:
             raise ValueError(f"turns: {turns!r}; expected {MOST_TURNS} at most")
         left = possible = words.original()[0]
-        known, rows, won = set(possible), [], False
+        known, won = set(possible), False
+        rows: list[list[str]] = []
         for guess, row in history:
             if guess not in known:
                 raise ValueError(f"history: {guess!r}; expected one of the {len(possible):,} hidden words")

@@ -75,5 +75,5 @@ def _as_text(tree: DecisionTree, hidden: list[str], guesses: list[str], lists: l
         "parent": pack(tree.parent[1:]),
         "code": pack(place[code] for code in tree.code[1:].tolist()),
         "hidden": pack(words_at[word] for word in hidden),
-        "ends": pack(tree.nodes_of(h)[-1] for h in np.flatnonzero(tree.guesses_used)),
+        "ends": pack(tree.nodes_of(h)[-1] for h in np.flatnonzero(tree.guesses_used).tolist()),
     }
