@@ -28,7 +28,7 @@
     return { visits, sums, regret };
   }
 
-  widgets.bandit_race = function ({ model, el }) {
+  widgets.banditrace = function ({ model, el }) {
     const { make, svg, count } = widgets;
     const [arms, means, costs, samplers] = ["arms", "means", "costs", "samplers"].map((name) => model.get(name));
     const record = model.get("record");

@@ -32,7 +32,7 @@
     return { newton, iteration, policies };
   }
 
-  widgets.newton_step = function ({ model, el }) {
+  widgets.newtonstep = function ({ model, el }) {
     const { make, svg } = widgets;
     const controls = model.get("controls");
     const limit = model.get("limit");
