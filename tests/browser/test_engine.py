@@ -7,6 +7,7 @@ import pytest
 
 import wordlelib as wl
 from wordlelib.feedback import to_text
+from wordlelib.policy import GREEDY
 from wordlelib.widgets import base
 
 CODES = """([guesses, hidden]) => {
@@ -88,7 +89,7 @@ def test_the_ranking_is_the_library_s(engine, mode):
         ranked = policy.rank(state, 25)
         assert [row["guess"] for row in answer["best"]] == [row.guess for row in ranked]
         assert [row["possible"] for row in answer["best"]] == [row.possible for row in ranked]
-        np.testing.assert_allclose([row["bits"] for row in answer["best"]], [row.score for row in ranked], atol=1e-9)
+        np.testing.assert_allclose([row["score"] for row in answer["best"]], [row.score for row in ranked], atol=1e-9)
         guesses = [row["guess"] for row in answer["best"]]
         assert [row["parts"] for row in answer["best"]] == wl.number_of_classes(state, guesses).tolist()
         assert [row["worst"] for row in answer["best"]] == wl.worst_class(state, guesses).tolist()
@@ -99,3 +100,38 @@ def test_no_word_left_and_no_rows(engine):
     empty, start = engine(RANK, [base.word_text(), [[["salet", "gggg-"], ["salet", "-----"]], []], False, 3])
     assert empty["left"] == [] and empty["best"] == []
     assert len(start["left"]) == 2315 and start["allowed"] == 12972
+
+
+SUMS = """([text, histories, score, top]) => {
+    const [hidden, guesses] = wordleWidgets.readWords(text);
+    const engine = wordleWidgets.engine();
+    const game = engine.makeGame(hidden, guesses);
+    return histories.map((history) => {
+        const { best } = engine.rank(game, history, false, top, score);
+        return best.map(({ guess, score: value, possible }) => {
+            return [guess, value, possible, engine.qSum(game, history, guess, score)];
+        });
+    });
+}"""
+
+
+@pytest.mark.parametrize("score", sorted(GREEDY))
+def test_q_factors_are_the_library_s(engine, score):
+    assert engine("() => wordleWidgets.engine().scores") == list(GREEDY)
+    game, rng, policy = wl.wordle(), np.random.default_rng(11), GREEDY[score]()
+    states = [game.after([("salet", row)]) for row in ("-yyy-", "-----")]
+    for length in (1, 1, 2, 2, 2, 3):
+        state, word = game.start(), str(rng.choice(game.hidden))
+        for _ in range(length):
+            guess = game.guesses[rng.choice(state.allowed)]
+            state = state.after(guess, game.answer(guess, word))
+        if not state.solved:
+            states.append(state)
+    histories = [[list(row) for row in state.history] for state in states]
+    found = engine(SUMS, [base.word_text(), histories, score, 8])
+    for state, lines in zip(states, found, strict=True):
+        ranked = policy.rank(state, 8)
+        assert [(line[0], line[2]) for line in lines] == [(row.guess, row.possible) for row in ranked]
+        np.testing.assert_allclose([line[1] for line in lines], [row.score for row in ranked], atol=1e-9)
+        q = {line.guess: line.q for line in wl.Rollout(policy, 8).q_factors(state)}
+        assert {line[0]: line[3] for line in lines} == {guess: round(q[guess] * len(state.words)) for guess in q}

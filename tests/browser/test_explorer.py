@@ -38,7 +38,7 @@ class Board:
 
     def table(self):
         cells = self.place.locator("tbody tr").all()
-        rows = [[cell.inner_text() for cell in row.locator("td").all()] for row in cells]
+        rows = [[cell.inner_text() for cell in row.locator("th, td").all()] for row in cells]
         return [[row[0].split()[0], "✓" in row[0], *map(float, row[1:])] for row in rows]
 
     def check(self, history, mode="easy"):

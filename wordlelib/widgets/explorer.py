@@ -1,13 +1,10 @@
 """Board and information explorer."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import traitlets
 
-from wordlelib import words
-from wordlelib.feedback import feedback, to_code
-from wordlelib.widgets.base import Widget, word_text
+from wordlelib.widgets.base import Widget, check_rows, word_text
 
 
 class Explorer(Widget):
@@ -27,7 +24,7 @@ class Explorer(Widget):
     remaining
         How many words are left.
     best
-        The best next guesses: for each a dictionary with guess, bits, parts, worst, remaining, possible.
+        The best next guesses: for each a dictionary with guess, score (in bits), parts, worst, remaining, possible.
 
     Raises
     ------
@@ -43,16 +40,4 @@ class Explorer(Widget):
     best: traitlets.List = traitlets.List().tag(sync=True)
 
     def __init__(self, history: Sequence[tuple[str, str]] = (), hidden: str = "", hard: bool = False) -> None:
-        possible, guesses = words.original()
-        if hidden and hidden not in possible:
-            raise ValueError(f"hidden: {hidden!r}; expected one of the {len(possible):,} hidden words")
-        known = {*possible, *guesses}
-        rows: list[Any] = []
-        for guess, row in history:
-            if guess not in known:
-                raise ValueError(f"history: {guess!r}; expected one of the {len(known):,} guesses")
-            to_code(row, len(guess))
-            if hidden and row != feedback(guess, hidden):
-                raise ValueError(f"history: {guess} {row}; expected {feedback(guess, hidden)} with hidden {hidden!r}")
-            rows.append([guess, row])
-        super().__init__(words=word_text(), history=rows, hidden=hidden, hard=hard)
+        super().__init__(words=word_text(), history=check_rows(history, hidden), hidden=hidden, hard=hard)

@@ -133,43 +133,119 @@
         .map(([code, words]) => ({ marks: toMarks(code, guess.length), words }));
     }
 
-    // The best guesses by information gain: least cost, possible words first, then list order.
-    function rank(game, history, hard, top) {
-      const left = Uint16Array.from(candidates(game, history));
-      const n = left.length;
-      const possible = new Set(Array.from(left, (h) => game.hidden[h]));
-      const table = logTable(Math.max(n, 1));
+    // What a class of n words adds to the cost of a guess under each score; of the last, the largest counts, not the sum.
+    const SHARES = {
+      "information-gain": logTable,
+      "expected-remaining": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => n * n),
+      "most-classes": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => (n ? -1 : 0)),
+      "worst-class": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => n),
+    };
+    const scores = Object.keys(SHARES);
+
+    // The cost of each guess of a list.
+    function costs(game, left, guesses, score) {
+      const table = SHARES[score](left.length);
+      const largest = score === "worst-class";
       const counts = new Uint16Array(3 ** game.length);
-      const found = [];
-      for (let guess = 0; n > 0 && guess < game.guesses.length; guess++) {
-        const word = game.guesses[guess];
-        if (hard && !honours(word, history)) continue;
+      const n = left.length;
+      return Float64Array.from(guesses, (guess) => {
         const row = codesOf(game, guess);
         let cost = 0;
-        let parts = 0;
-        let worst = 0;
-        let squares = 0;
         for (let i = 0; i < n; i++) counts[row[left[i]]]++;
         for (let i = 0; i < n; i++) {
-          const size = counts[row[left[i]]];
-          if (size === 0) continue;
+          const share = table[counts[row[left[i]]]];
           counts[row[left[i]]] = 0;
-          cost += table[size];
-          squares += size * size;
-          parts++;
-          if (size > worst) worst = size;
+          if (!largest) cost += share;
+          else if (share > cost) cost = share;
         }
-        found.push({ guess: word, cost, parts, worst, remaining: squares / n, possible: possible.has(word) });
-      }
-      found.sort((a, b) => a.cost - b.cost || b.possible - a.possible);
-      const allowed = found.length;
-      const best = found.slice(0, top).map(({ cost, ...rest }) => {
-        return { ...rest, bits: Math.abs(Math.log2(n) - cost / (LOG_UNIT * n)) };
+        return cost;
       });
-      return { left: Array.from(left), allowed, best };
     }
 
-    return { feedback, toCode, toMarks, honours, logTable, makeGame, codesOf, candidates, classes, rank };
+    // A cost as people quote it: bits, words that remain, classes, words of the largest class.
+    function quoted(score, cost, n) {
+      if (score === "information-gain") return Math.abs(Math.log2(n) - cost / (LOG_UNIT * n));
+      return score === "expected-remaining" ? cost / n : Math.abs(cost);
+    }
+
+    const everyGuess = (game) => (game.every ??= Uint16Array.from(game.guesses.keys()));
+
+    // The best guesses under a score: least cost, possible words first, then list order.
+    function rank(game, history, hard, top, score = "information-gain") {
+      const left = Uint16Array.from(candidates(game, history));
+      const n = left.length;
+      if (n === 0) return { left: [], allowed: 0, best: [] };
+      const guesses = everyGuess(game).filter((guess) => !hard || honours(game.guesses[guess], history));
+      const cost = costs(game, left, guesses, score);
+      const possible = new Set(Array.from(left, (h) => game.hidden[h]));
+      const limit = cost.slice().sort()[Math.min(top, guesses.length) - 1];
+      const found = [];
+      guesses.forEach((guess, i) => {
+        const word = game.guesses[guess];
+        if (cost[i] <= limit) found.push({ guess: word, cost: cost[i], possible: possible.has(word) });
+      });
+      found.sort((a, b) => a.cost - b.cost || b.possible - a.possible);
+      const best = found.slice(0, top).map(({ guess, cost, possible }) => {
+        const sizes = classes(game, guess, left).map((part) => part.words.length);
+        const remaining = sizes.reduce((sum, size) => sum + size * size, 0) / n;
+        return { guess, possible, score: quoted(score, cost, n), parts: sizes.length, worst: sizes[0], remaining };
+      });
+      return { left: Array.from(left), allowed: guesses.length, best };
+    }
+
+    // A possible word that tells all others apart, the first in list order, or -1: nothing is better under any score.
+    function perfect(game, left) {
+      const seen = new Set();
+      for (const h of left) {
+        const row = codesOf(game, game.number.get(game.hidden[h]));
+        seen.clear();
+        for (const other of left) seen.add(row[other]);
+        if (seen.size === left.length) return h;
+      }
+      return -1;
+    }
+
+    function greedy(game, left, score) {
+      const cost = costs(game, left, everyGuess(game), score);
+      let least = Infinity;
+      for (const each of cost) if (each < least) least = each;
+      for (const h of left) {
+        const own = game.number.get(game.hidden[h]);
+        if (cost[own] === least) return own;
+      }
+      return cost.indexOf(least);
+    }
+
+    // The sum of the guesses over the words that are left, if this guess is made now and a greedy policy plays on.
+    function total(game, left, guess, score) {
+      const row = codesOf(game, guess);
+      const parts = new Map();
+      let sum = left.length;
+      for (const h of left) {
+        if (game.hidden[h] === game.guesses[guess]) continue;
+        if (!parts.has(row[h])) parts.set(row[h], []);
+        parts.get(row[h]).push(h);
+      }
+      for (const part of parts.values()) sum += played(game, part, score);
+      return sum;
+    }
+
+    // What the greedy policy needs from a belief, remembered.
+    function played(game, left, score) {
+      if (left.length < 3) return 2 * left.length - 1;
+      if (left.length < 3 ** game.length && perfect(game, left) >= 0) return 2 * left.length - 1;
+      const memo = ((game.memo ??= {})[score] ??= new Map());
+      const key = left.join();
+      if (!memo.has(key)) memo.set(key, total(game, left, greedy(game, left, score), score));
+      return memo.get(key);
+    }
+
+    // The same sum for a guess after some rows.
+    function qSum(game, history, guess, score) {
+      return total(game, candidates(game, history), game.number.get(guess), score);
+    }
+
+    return { feedback, toCode, toMarks, honours, scores, makeGame, codesOf, candidates, classes, rank, qSum };
   };
 
   // Both lists in one text: the hidden words, a line break, all guesses; words of five letters without spaces.
@@ -206,8 +282,9 @@
     return sets;
   };
 
-  // A worker that ranks; where the browser refuses one, the page does the work itself.
-  widgets.ranker = function (hidden, guesses) {
+  // A worker that answers what an engine can: `ask("rank", history, hard, 10)` promises what `rank` gives. Where the
+  // browser refuses a worker, the page does the work itself.
+  widgets.worker = function (hidden, guesses) {
     const engine = widgets.engine();
     let waiting = new Map();
     let asked = 0;
@@ -217,12 +294,12 @@
         let game;
         onmessage = ({ data }) => {
           if (data.hidden) game = engine.makeGame(data.hidden, data.guesses);
-          else postMessage({ number: data.number, found: engine.rank(game, data.history, data.hard, data.top) });
+          else postMessage({ number: data.number, answer: engine[data.what](game, ...data.given) });
         };`;
       const address = URL.createObjectURL(new Blob([work], { type: "text/javascript" }));
       worker = new Worker(address);
       worker.onmessage = ({ data }) => {
-        waiting.get(data.number)(data.found);
+        waiting.get(data.number)(data.answer);
         waiting.delete(data.number);
       };
       worker.postMessage({ hidden, guesses });
@@ -231,11 +308,11 @@
     }
     const game = worker ? null : engine.makeGame(hidden, guesses);
     return {
-      rank(history, hard, top) {
-        if (!worker) return Promise.resolve(engine.rank(game, history, hard, top));
+      ask(what, ...given) {
+        if (!worker) return Promise.resolve(engine[what](game, ...given));
         return new Promise((resolve) => {
           waiting.set(++asked, resolve);
-          worker.postMessage({ number: asked, history, hard, top });
+          worker.postMessage({ number: asked, what, given });
         });
       },
       close() {

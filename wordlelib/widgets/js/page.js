@@ -47,7 +47,7 @@
     place.textContent = "Loading ...";
     view.replaceWith(place);
     try {
-      for (const each of ["engine.js", "parts.js", "words.js", `${name}.js`]) await load(each);
+      for (const each of ["engine.js", "parts.js", "board.js", "words.js", `${name}.js`]) await load(each);
       for (const each of widgets[name].files ?? []) await load(each);
       place.textContent = "";
       widgets[name]({ model: new StoredModel(state), el: place });

@@ -70,6 +70,14 @@
     );
   };
 
+  // A guess of a ranking, to press.
+  widgets.guessButton = function ({ guess, possible }, add) {
+    const button = make("button", { type: "button", title: `add ${guess}` }, guess + (possible ? " ✓" : ""));
+    button.setAttribute("aria-label", `${guess}${possible ? ", possible" : ""}: add this guess`);
+    button.onclick = () => add(guess);
+    return button;
+  };
+
   // Bars of the sizes of classes, with a text for those who do not see them.
   widgets.bars = function (sizes, describe) {
     const box = make("div", { className: "ww-bars", role: "img", "aria-label": describe });
