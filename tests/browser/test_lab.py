@@ -7,24 +7,101 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import nbformat
 import pytest
+from playwright.sync_api import Locator
+
+import wordlelib as wl
+from wordlelib import widgets
 
 ROOT = Path(__file__).parents[2]
-CELLS = [
-    "from wordlelib import widgets\nexplorer = widgets.Explorer([('salet', '-y--g')])\nexplorer",
-    "print('left', explorer.remaining, explorer.history, explorer.best[0]['guess'])",
-    "explorer.history = [['crane', 'gy--y']]",
+
+
+class Widget(NamedTuple):
+    """A widget in the notebook: what makes it, what a reader does, and what both sides must then say."""
+
+    region: str
+    make: str
+    act: Callable[[Locator], None]
+    read: str
+    expected: str
+    set: str
+    shown: Callable[[Locator], Locator]
+
+
+def type_in(label, text):
+    def act(region):
+        region.get_by_label(label, exact=True).fill(text)
+        region.page.keyboard.press("Enter")
+
+    return act
+
+
+def press(*names):
+    def act(region):
+        for name in names:
+            region.get_by_role("button", name=name, exact=True).click()
+
+    return act
+
+
+def status(text):
+    return lambda region: region.get_by_role("status").filter(has_text=text)
+
+
+LEFT = len(wl.wordle().after([("salet", "-y--g"), ("crony", "-----")]).words)
+PARTS = wl.wordle(wl.words.original()[0]).start().partition("agile")
+ROW = max(PARTS, key=lambda row: len(PARTS[row]))
+TREE = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())
+WIDGETS = [
+    Widget(
+        *("Board and information explorer", "widgets.Explorer([('salet', '-y--g')])", type_in("Guess", "crony")),
+        *("w.history, w.remaining", f"[['salet', '-y--g'], ['crony', '-----']] {LEFT}"),
+        *("w.history = [['crane', 'gy--y']]", lambda region: region.get_by_role("button", name="C, place 1: green")),
+    ),
+    Widget(
+        *("Q-factor table", "widgets.QFactorTable([('salet', '-yyy-')])", type_in("Guess", "gnarl")),
+        *("w.history, w.remaining", "[['salet', '-yyy-'], ['gnarl', '-----']] 0"),
+        *("w.history = [['salet', '-yyy-']]", status("Base policy: glare, 131 guesses")),
+    ),
+    Widget(
+        *("Newton's step", "widgets.NewtonStep({'type': (1, 0.9), 'think': (2, 0.6)}, start=1)", press("One step")),
+        *("w.steps, w.start", "1 1.0"),
+        *("w.start = 4.5", lambda region: region.get_by_role("row", name="0 4.500")),
+    ),
+    Widget(
+        *("Bandit race", "widgets.BanditRace([[0, 1], [1, 1]], {'Thompson': wl.bandits.Thompson()}, pulls=20)"),
+        *(press("One pull", "One pull"), "w.moment", "2"),
+        *("w.moment = 20", status("After 20 pulls")),
+    ),
+    Widget(
+        *("Game against a Hinter", "widgets.HinterGame()", type_in("Guess", "agile")),
+        *("w.history, w.remaining", f"[['agile', '{ROW}']] {len(PARTS[ROW])}"),
+        *("w.history = []", status("2,315 words left")),
+    ),
+    Widget(
+        *("Decision tree viewer", "widgets.TreeViewer(tree)", type_in("Hidden word", "night")),
+        *("w.word, w.opened", f"night {TREE.nodes_of(TREE.game.hidden.index('night'))[:-1]}"),
+        *("w.word = 'sight'", status("sight takes")),
+    ),
 ]
+MAKE = """import wordlelib as wl
+from wordlelib import widgets
+tree = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())"""
 
 
 @pytest.fixture(scope="module")
 def lab(chromium, tmp_path_factory):
-    """Start JupyterLab on a notebook with the explorer; give its address, once it answers."""
+    """Start JupyterLab on a notebook with every widget; give its address, once it answers."""
     folder = tmp_path_factory.mktemp("lab")
-    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
+    sources = [MAKE]
+    for widget in WIDGETS:
+        sources += [f"w = {widget.make}\nw", f"print('said', {widget.read})", widget.set]
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "live.ipynb")
     with socket.socket() as free:
@@ -69,35 +146,42 @@ def wait_for_kernel(address):
     pytest.fail(f"no kernel after a minute: {ask(f'{address}/api/sessions')}")
 
 
-def test_state_is_the_same_on_both_sides(lab, chromium):
+@pytest.fixture(scope="module")
+def notebook(lab, chromium):
+    """Open the notebook and run its first cell."""
     context = chromium.new_context(viewport={"width": 1300, "height": 1000})
     page = context.new_page()
     page.goto(f"{lab}/lab/tree/live.ipynb?reset")
     page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
     wait_for_kernel(lab)
-    cells = page.locator(".jp-Notebook .jp-CodeCell")
-
-    def run(number):
-        cells.nth(number).locator(".cm-content").click()
-        page.keyboard.press("Shift+Enter")
-
-    run(0)
-    region = page.get_by_role("region", name="Board and information explorer")
-    region.locator("tbody tr").first.wait_for(timeout=60_000)
-    region.get_by_label("Guess", exact=True).fill("crony")
-    page.keyboard.press("Enter")
-    region.get_by_role("button", name="C, place 1: grey").wait_for()
-    page.wait_for_function("!document.querySelector('.ww').parentElement.hasAttribute('aria-busy')")
-    status = region.get_by_role("status").inner_text()
-    run(1)
-    said = cells.nth(1).locator(".jp-OutputArea-output")
-    said.get_by_text("left").wait_for(timeout=30_000)
-    left = said.inner_text()
-    assert "[['salet', '-y--g'], ['crony', '-----']]" in left
-    assert status.startswith(f"{left.split()[1]} word") and left.strip().endswith(
-        status.split("guess: ")[1].split(",")[0]
-    )
-    run(2)
-    region.get_by_role("button", name="C, place 1: green").wait_for(timeout=30_000)
-    assert region.locator(".ww-line").count() == 1
+    run(page, 0)
+    yield page
     context.close()
+
+
+def run(page, number):
+    """Run a cell of the notebook."""
+    cell = page.locator(".jp-Notebook .jp-CodeCell").nth(number)
+    cell.locator(".cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    return cell
+
+
+def test_every_widget_is_tried():
+    assert {widget.make.split("(")[0] for widget in WIDGETS} == {f"widgets.{name}" for name in widgets.__all__}
+
+
+@pytest.mark.parametrize("number", range(len(WIDGETS)), ids=[widget.region for widget in WIDGETS])
+def test_state_is_the_same_on_both_sides(notebook, number):
+    widget = WIDGETS[number]
+    run(notebook, 3 * number + 1)
+    region = notebook.get_by_role("region", name=widget.region)
+    region.wait_for(timeout=60_000)
+    widget.act(region)
+    notebook.wait_for_function("!document.querySelector('[aria-busy] .ww')")
+    said = run(notebook, 3 * number + 2).locator(".jp-OutputArea-output")
+    said.get_by_text("said").wait_for(timeout=60_000)
+    assert said.inner_text().strip() == f"said {widget.expected}"
+    assert not widget.shown(region).count()
+    run(notebook, 3 * number + 3)
+    widget.shown(region).first.wait_for(timeout=60_000)

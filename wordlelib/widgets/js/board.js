@@ -89,13 +89,7 @@
       return left[history.length];
     }
 
-    form.onsubmit = (event) => {
-      event.preventDefault();
-      add(guess.value.trim().toLowerCase());
-    };
-    guess.onkeydown = (event) => {
-      if (event.key === "Enter") form.onsubmit(event); // JupyterLab does not submit forms by this key
-    };
+    widgets.onSend(form, guess, add);
     secret.onchange = choose;
     hard.onchange = () => {
       set({ hard: hard.checked });

@@ -236,12 +236,11 @@
       if (model.get("remaining") !== now.length || model.get("winner") !== won) set({ remaining: now.length, winner: won });
     }
 
-    form.onsubmit = (event) => {
-      event.preventDefault();
+    widgets.onSend(form, guess, (word) => {
       const typing = document.activeElement === guess || document.activeElement === ask;
-      add(guess.value.trim().toLowerCase());
+      add(word);
       if (typing) (guess.disabled ? clear : guess).focus();
-    };
+    });
     who.onchange = () => change({ hinter: who.value });
     turns.onchange = () => {
       const asked = Number(turns.value);

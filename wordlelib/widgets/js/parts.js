@@ -19,6 +19,17 @@
   // A labelled field: <label>text <input></label>.
   widgets.field = (text, input) => make("label", { className: "ww-field" }, text + " ", input);
 
+  // Call `act` when a form is sent. JupyterLab does not send forms by Enter, so that key is heard in the input itself.
+  widgets.onSend = function (form, input, act) {
+    form.onsubmit = (event) => {
+      event.preventDefault();
+      act(input.value.trim().toLowerCase());
+    };
+    input.onkeydown = (event) => {
+      if (event.key === "Enter") form.onsubmit(event);
+    };
+  };
+
   // A row of a board. With `change` its tiles are buttons: press for the next colour, or type -, y, g.
   widgets.tiles = function (guess, marks, change) {
     const row = make("div", { className: "ww-row", role: "group", "aria-label": spell(guess, marks) });

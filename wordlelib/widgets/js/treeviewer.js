@@ -231,10 +231,7 @@
       pane.scrollTop += offset - pane.clientHeight / 2;
     }
 
-    form.onsubmit = (event) => {
-      event.preventDefault();
-      follow(search.value.trim().toLowerCase());
-    };
+    widgets.onSend(form, search, follow);
     clear.onclick = () => {
       follow("");
       search.focus();
