@@ -7,8 +7,8 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from watching import HTML, Watched
 
-HTML = Path(__file__).parents[2] / "_build" / "html"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync"]
 
@@ -43,28 +43,6 @@ def site():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/{HTML.name}"
     server.shutdown()
-
-
-class Watched:
-    """A page in the browser, with everything that it complained about or asked another host for."""
-
-    def __init__(self, page, site):
-        self.page, self.site, self.faults = page, site, []
-        page.on(
-            "console",
-            lambda message: message.type == "error" and self.faults.append(f"{message.text} {message.location}"),
-        )
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("request", lambda request: self._check(request.url))
-
-    def _check(self, url):
-        if not url.startswith((self.site, "data:", "blob:")):
-            self.faults.append(f"asked for {url}")
-
-    def open(self, name):
-        """Open a page of the book."""
-        self.page.goto(f"{self.site}/{name}.html")
-        return self.page
 
 
 @pytest.fixture
