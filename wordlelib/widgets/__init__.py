@@ -5,10 +5,12 @@ The files stand in `js/`: `engine.js` is the rule, the candidates and the rankin
 `page.js` what shows a stored widget on a page of the book; each widget has one file more.
 """
 
+from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay
 from wordlelib.widgets.bandit_race import BanditRace
 from wordlelib.widgets.explorer import Explorer
 from wordlelib.widgets.hinter_game import HinterGame
 from wordlelib.widgets.newton_step import NewtonStep
+from wordlelib.widgets.search_replay import SearchReplay
 from wordlelib.widgets.tree_viewer import TreeViewer
 
-__all__ = ["BanditRace", "Explorer", "HinterGame", "NewtonStep", "TreeViewer"]
+__all__ = ["AlphaBetaReplay", "BanditRace", "Explorer", "HinterGame", "NewtonStep", "SearchReplay", "TreeViewer"]
