@@ -48,11 +48,11 @@ class AlphaBetaReplay(Widget):
     def __init__(
         self, record: Record, moment: int = 0, predict: bool = False, opened: Sequence[int] | None = None
     ) -> None:
-        if not isinstance(record, Record) or not record.visits:
+        if not isinstance(record, Record):
             raise ValueError(f"record: {record!r}; expected the Record of alphabeta()")
         nodes = len(record.visits)
-        if nodes > LONGEST:
-            raise ValueError(f"record: {nodes:,} nodes; expected at most {LONGEST:,}")
+        if not 1 <= nodes <= LONGEST:
+            raise ValueError(f"record: {nodes:,} nodes; expected 1 to {LONGEST:,}")
         steps = 2 * nodes + sum(bool(visit.cut) for visit in record.visits)
         if not 0 <= moment <= steps:
             raise ValueError(f"moment: {moment}; expected 0 to {steps:,}")

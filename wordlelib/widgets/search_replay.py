@@ -50,9 +50,7 @@ class SearchReplay(Widget):
         if not isinstance(search, TreeSearch):
             raise ValueError(f"search: {search!r}; expected a TreeSearch")
         if search.visits() or search.nodes > 1:
-            raise ValueError(
-                f"search: {search.nodes} beliefs, {search.visits()} visits; expected one that has not begun"
-            )
+            raise ValueError(f"search: {search.nodes} beliefs; expected a search that has not begun")
         if isinstance(iterations, bool) or not isinstance(iterations, int | np.integer) or iterations < 1:
             raise ValueError(f"iterations: {iterations!r}; expected a number from 1")
         for key in opened:
@@ -173,7 +171,5 @@ class _Recorder:
         }
         size = sum(len(text) for text in record.values() if isinstance(text, str)) + sum(map(len, words))
         if size > LONGEST:
-            raise ValueError(
-                f"iterations: {self.moments} of them fill {size:,} characters; expected at most {LONGEST:,}"
-            )
+            raise ValueError(f"iterations: {self.moments} fill {size:,} characters; expected {LONGEST:,} at most")
         return words, record

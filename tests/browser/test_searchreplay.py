@@ -1,0 +1,203 @@
+"""The replay of a tree search on the page, with no kernel: its numbers are the library's at every moment."""
+
+import numpy as np
+import pytest
+
+import wordlelib as wl
+
+TINY = wl.wordle(wl.words.tiny())
+LAST = 60
+UNTRIED = 5
+
+
+class Replay:
+    """The replay of the chapter, as a reader plays it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.place = page.get_by_role("region", name="Tree search replay")
+        self.place.locator("table").wait_for()
+
+    def button(self, name):
+        return self.place.get_by_role("button", name=name, exact=True)
+
+    def press(self, name):
+        self.button(name).click()
+
+    def to(self, moment):
+        self.place.get_by_role("slider").evaluate(
+            "(slider, moment) => { slider.value = moment; slider.dispatchEvent(new Event('input')); }", moment
+        )
+
+    @property
+    def now(self):
+        return int(self.place.locator(".ww-now").inner_text().split()[0])
+
+    @property
+    def status(self):
+        return self.place.get_by_role("status").inner_text()
+
+    def table(self):
+        """Give the rows: guess, visits, value, lower, upper, and what is said of it."""
+        return [row.locator("th, td").all_inner_texts() for row in self.place.locator("tbody tr").all()]
+
+    def lines(self, level):
+        """Give what is said of the nodes of a level."""
+        items = self.place.locator(f"[role=treeitem][aria-level='{level}']").all()
+        return [item.get_attribute("aria-label") for item in items]
+
+    def item(self, text):
+        return self.place.get_by_role("treeitem", name=text).first
+
+    def check(self, moment, search):
+        """Compare the table and the root's guesses with a search after so many iterations."""
+        assert self.now == moment == search.iterations
+        arms = search.arms()
+        untried = sorted((arm for arm in arms if not arm.visits), key=lambda arm: arm.value)[UNTRIED:]
+        arms = [arm for arm in arms if arm not in untried]
+        rows, looks = self.table(), search.looks()
+        least = min(search.arms(), key=lambda arm: arm.value).guess
+        assert [row[:2] for row in rows] == [[arm.guess, str(arm.visits)] for arm in arms]
+        for row, arm in zip(rows, arms, strict=True):
+            assert float(row[2]) == pytest.approx(24 * arm.value, abs=0.0056)
+            assert float(row[3]) == pytest.approx(24 * arm.lower)
+            assert row[4] == (f"{24 * arm.upper:.0f}" if arm.visits else "none yet")
+            selected = bool(looks) and looks[0].guess == arm.guess
+            assert ("selected" in row[5]) == selected and ("least" in row[5]) == (arm.guess == least)
+        best = self.place.locator(".ww-status").nth(1).inner_text()
+        assert best.startswith(f"Best guess now: {search.guess()}. Least value: {least}, ")
+        assert f"needs {search.upper}; no strategy needs less than {search.lower}." in best
+        assert f"24 words, value {24 * search.value():.2f}" in self.lines(1)[0]
+
+
+@pytest.fixture(scope="module")
+def searches():
+    """Give the search after so many iterations."""
+
+    def make(iterations):
+        plain = {"width": "all", "debias": False, "bounds": False}
+        search = wl.TreeSearch(TINY, np.random.default_rng(1), wl.Hoeffding(1, None), **plain)
+        search.run(iterations)
+        return search
+
+    return make
+
+
+@pytest.fixture
+def replay(watched):
+    return Replay(watched.open("book/11_tree_search"))
+
+
+def test_moments_are_the_librarys(replay, searches):
+    for moment in (0, 1, 2, 7, 8, 23, 24, 30, 59, 60, 3):
+        replay.to(moment)
+        replay.check(moment, searches(moment))
+
+
+def test_the_first_two_iterations_are_those_made_by_hand(replay):
+    assert replay.status == "No iteration yet: the guesses have their first estimates."
+    replay.press("One iteration")
+    assert "table for the first time" in replay.status and "from 50.56 to 55.33" in replay.status
+    assert "18 classes: the word itself, 14 single words, 3 beliefs" in replay.status
+    replay.press("One iteration")
+    assert "alone for the first time" in replay.status and "from 50.80 to 53.00" in replay.status
+
+
+def test_every_belief_of_the_tree(replay, searches):
+    """Open all that is there after 40 iterations; at each belief the guesses and their numbers are the library's."""
+    search = searches(40)
+    replay.to(40)
+    for level in (2, 3, 4):
+        while True:
+            shut = replay.place.locator(f"[role=treeitem][aria-level='{level}'][aria-expanded='false']")
+            if not shut.count():
+                break
+            shut.first.focus()
+            replay.page.keyboard.press("Enter")
+
+    def follow(state, key):
+        arms = search.arms(state)
+        item = replay.place.locator(f"[data-node='{key}']")
+        said = item.get_attribute("aria-label")
+        assert f"{len(state.words)} words, value {len(state.words) * search.value(state):.2f}" in said
+        seen = 0
+        for place, arm in enumerate(arms):
+            line = replay.place.locator(f"[data-node='{key}.{place}']")
+            if not line.count():
+                assert arm.visits == 0
+                continue
+            said, seen = line.get_attribute("aria-label"), seen + 1
+            assert said.startswith(f"guess {arm.guess}: ")
+            assert f"{len(state.words) * arm.value:.2f}" in said
+            assert ("not tried" if not arm.visits else f"{arm.visits} visit") in said
+            parts = state.partition(arm.guess)
+            several = [row for row, words in parts.items() if len(words) > 1]
+            below = line.locator("> ul > li").all()
+            assert len(below) == (len(several) if arm.visits else 0)
+            words = {child.get_attribute("aria-label").split("; ")[1].split(" ...")[0] for child in below}
+            if arm.visits:
+                assert words == {" ".join(sorted(parts[row])[:6]) for row in several}
+        return seen
+
+    assert follow(TINY.start(), "0") == 23 + 1
+    beliefs = 0
+    for place, arm in enumerate(search.arms()[:6]):
+        for i, row in enumerate(r for r, words in TINY.start().partition(arm.guess).items() if len(words) > 1):
+            state = TINY.start().after(arm.guess, row)
+            beliefs += follow(state, f"0.{place}.{i}") > 0
+    assert beliefs > 10
+
+
+def test_what_was_looked_at_is_opened(replay, searches):
+    replay.to(24)
+    replay.press("Open what was looked at")
+    looks = searches(24).looks()
+    chosen = [line for level in (2, 4) for line in replay.lines(level) if "selected in this iteration" in line]
+    assert [line.split(":")[0] for line in chosen] == [f"guess {look.guess}" for look in looks]
+    assert len(chosen) == 4
+    assert "◆ selected" in replay.place.locator("[aria-selected='true']").nth(1).inner_text()
+    replay.press("Close all")
+    assert replay.place.get_by_role("treeitem").count() == 1
+
+
+def test_play_and_keys(replay, searches):
+    replay.place.get_by_label("Speed").select_option("20")
+    replay.press("Play")
+    replay.page.wait_for_function("parseInt(document.querySelector('.ww .ww-now').innerText) > 5")
+    replay.press("Pause")
+    replay.check(replay.now, searches(replay.now))
+    replay.press("Play")
+    replay.button("Play again").wait_for()
+    replay.check(LAST, searches(LAST))
+    assert replay.button("One iteration").is_disabled()
+    replay.button("Rewind").dblclick()
+    replay.check(0, searches(0))
+    replay.button("One iteration").focus()
+    for _ in range(5):
+        replay.page.keyboard.press("Enter")
+    replay.check(5, searches(5))
+
+
+def test_focus_stays_in_the_tree_as_it_changes(replay):
+    """The node that has the focus keeps it while it is there; then the one above has it."""
+    replay.to(2)
+    replay.item("guess alone").focus()
+    replay.page.keyboard.press("ArrowRight")
+    replay.page.keyboard.press("ArrowRight")
+    assert "5 words, value 9.00" in replay.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    replay.to(1)
+    assert replay.place.locator("li[tabindex='0']").get_attribute("data-node") == "0.1"
+    replay.to(2)
+    replay.item("guess alone").focus()
+    replay.page.keyboard.press("Home")
+    replay.page.keyboard.press("ArrowLeft")
+    assert replay.place.get_by_role("treeitem").count() == 1
+    assert replay.page.evaluate("document.activeElement.getAttribute('data-node')") == "0"
+
+
+def test_no_sideways_scrolling_on_a_phone(replay):
+    replay.page.set_viewport_size({"width": 390, "height": 800})
+    replay.to(24)
+    replay.press("Open what was looked at")
+    assert replay.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert replay.place.bounding_box()["width"] <= 390
