@@ -10,6 +10,13 @@ from wordlelib.alphabeta import alphabeta
 FOUR = alphabeta(wl.wordle(["crane", "alone", "shame", "atole"]).start(), 2, turns=2)
 FIVE = alphabeta(wl.wordle(["batch", "catch", "hatch", "patch", "shame"]).start(), 4, turns=3)
 
+# Of each node: its number, what is said of it, and what is struck.
+SHOWN = """items => items.map(item => [
+    item.dataset.node,
+    item.ariaLabel,
+    [...item.firstChild.querySelectorAll("s")].map(each => each.innerText),
+])"""
+
 
 def show(value):
     return "∞" if value == inf else f"{value:g}"
@@ -87,12 +94,11 @@ class Replay:
             assert self.place.get_by_role("treeitem").count() == 1
             return
         _, here, windows, done = self.steps[moment - 1]
-        items = self.place.get_by_role("treeitem").all()
-        lines = {item.get_attribute("data-node"): item for item in items}
+        lines = {node: rest for node, *rest in self.place.get_by_role("treeitem").evaluate_all(SHOWN)}
         cut = {i for kind, i, *_ in self.steps[:moment] if kind == "cut"}
         assert set(lines) == {*map(str, windows), *(f"cut{i}" for i in cut)}
         for i, (alpha, beta, best) in windows.items():
-            said = lines[str(i)].get_attribute("aria-label")
+            said = lines[str(i)][0]
             value = (
                 f"value {show(done[i])}" if i in done else "no value yet" if best is None else f"so far {show(best)}"
             )
@@ -100,7 +106,7 @@ class Replay:
             assert (", open" in said) == (i not in done)
             assert ("this step" in said) == (i == here)
         for i in cut:
-            assert lines[f"cut{i}"].locator("s").all_inner_texts() == list(self.record.visits[i].cut)
+            assert lines[f"cut{i}"][1] == list(self.record.visits[i].cut)
 
 
 @pytest.fixture
@@ -174,7 +180,7 @@ def test_all_windows_predicted_with_the_keyboard(page):
     """Types every window; some wrong on purpose. The verdict names what has set it."""
     replay = Replay(page, FIVE)
     verdict = replay.place.locator(".ww-verdict")
-    replay.place.get_by_label("alpha").focus()
+    replay.place.get_by_role("textbox", name="alpha").focus()
     asked = right = 0
     while (node := ask(replay)) is not None:
         visit, wrong = FIVE.visits[node], asked % 7 == 3
@@ -200,7 +206,7 @@ def test_all_windows_predicted_with_the_keyboard(page):
 
 def test_what_cannot_be_read_is_named(page):
     replay = Replay(page, FIVE)
-    alpha, beta = replay.place.get_by_label("alpha"), replay.place.get_by_label("beta")
+    alpha, beta = replay.place.get_by_role("textbox", name="alpha"), replay.place.get_by_role("textbox", name="beta")
     alpha.fill("0")
     beta.fill("-1")
     replay.press("Check")

@@ -1,5 +1,7 @@
 """The replay of a tree search on the page, with no kernel: its numbers are the library's at every moment."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,16 @@ import wordlelib as wl
 TINY = wl.wordle(wl.words.tiny())
 LAST = 60
 UNTRIED = 5
+# Click on all that is closed, down to the beliefs below the first beliefs' guesses.
+OPEN = """region => {
+    const closed = [2, 3, 4].map(level => `[aria-level="${level}"][aria-expanded="false"]`).join();
+    for (let item; (item = region.querySelector(closed)); ) item.firstChild.click();
+}"""
+
+
+def number(said):
+    """Give the value, or the first estimate, of what is said of a node."""
+    return float(re.search(r"(?:value|first estimate) ([\d.]+)", said)[1])
 
 
 class Replay:
@@ -39,12 +51,13 @@ class Replay:
 
     def table(self):
         """Give the rows: guess, visits, value, lower, upper, and what is said of it."""
-        return [row.locator("th, td").all_inner_texts() for row in self.place.locator("tbody tr").all()]
+        cells = "rows => rows.map(row => [...row.children].map(cell => cell.innerText))"
+        return self.place.locator("tbody tr").evaluate_all(cells)
 
     def lines(self, level):
         """Give what is said of the nodes of a level."""
-        items = self.place.locator(f"[role=treeitem][aria-level='{level}']").all()
-        return [item.get_attribute("aria-label") for item in items]
+        items = self.place.locator(f"[role=treeitem][aria-level='{level}']")
+        return items.evaluate_all("items => items.map(item => item.ariaLabel)")
 
     def item(self, text):
         return self.place.get_by_role("treeitem", name=text).first
@@ -67,7 +80,7 @@ class Replay:
         best = self.place.locator(".ww-status").nth(1).inner_text()
         assert best.startswith(f"Best guess now: {search.guess()}. Least value: {least}, ")
         assert f"needs {search.upper}; no strategy needs less than {search.lower}." in best
-        assert f"24 words, value {24 * search.value():.2f}" in self.lines(1)[0]
+        assert number(self.lines(1)[0]) == pytest.approx(24 * search.value(), abs=0.0056)
 
 
 @pytest.fixture(scope="module")
@@ -107,35 +120,29 @@ def test_every_belief_of_the_tree(replay, searches):
     """Open all that is there after 40 iterations; at each belief the guesses and their numbers are the library's."""
     search = searches(40)
     replay.to(40)
-    for level in (2, 3, 4):
-        while True:
-            shut = replay.place.locator(f"[role=treeitem][aria-level='{level}'][aria-expanded='false']")
-            if not shut.count():
-                break
-            shut.first.focus()
-            replay.page.keyboard.press("Enter")
+    replay.place.evaluate(OPEN)
+    items = "items => items.map(item => [item.dataset.node, item.ariaLabel])"
+    shown = dict(replay.place.get_by_role("treeitem").evaluate_all(items))
 
     def follow(state, key):
-        arms = search.arms(state)
-        item = replay.place.locator(f"[data-node='{key}']")
-        said = item.get_attribute("aria-label")
-        assert f"{len(state.words)} words, value {len(state.words) * search.value(state):.2f}" in said
+        arms, said, n = search.arms(state), shown[key], len(state.words)
+        assert f"{n} words, value " in said and number(said) == pytest.approx(n * search.value(state), abs=0.0056)
         seen = 0
         for place, arm in enumerate(arms):
-            line = replay.place.locator(f"[data-node='{key}.{place}']")
-            if not line.count():
+            line = f"{key}.{place}"
+            if line not in shown:
                 assert arm.visits == 0
                 continue
-            said, seen = line.get_attribute("aria-label"), seen + 1
+            said, seen = shown[line], seen + 1
             assert said.startswith(f"guess {arm.guess}: ")
-            assert f"{len(state.words) * arm.value:.2f}" in said
+            assert number(said) == pytest.approx(n * arm.value, abs=0.0056)
             assert ("not tried" if not arm.visits else f"{arm.visits} visit") in said
             parts = state.partition(arm.guess)
             several = [row for row, words in parts.items() if len(words) > 1]
-            below = line.locator("> ul > li").all()
+            below = [text for node, text in shown.items() if node.rpartition(".")[0] == line]
             assert len(below) == (len(several) if arm.visits else 0)
-            words = {child.get_attribute("aria-label").split("; ")[1].split(" ...")[0] for child in below}
             if arm.visits:
+                words = {text.split("; ")[1].split(" ...")[0] for text in below}
                 assert words == {" ".join(sorted(parts[row])[:6]) for row in several}
         return seen
 
@@ -184,7 +191,9 @@ def test_focus_stays_in_the_tree_as_it_changes(replay):
     replay.item("guess alone").focus()
     replay.page.keyboard.press("ArrowRight")
     replay.page.keyboard.press("ArrowRight")
-    assert "5 words, value 9.00" in replay.page.evaluate("document.activeElement.getAttribute('aria-label')")
+    assert "batch catch; 2 words, value 3.00" in replay.page.evaluate(
+        "document.activeElement.getAttribute('aria-label')"
+    )
     replay.to(1)
     assert replay.place.locator("li[tabindex='0']").get_attribute("data-node") == "0.1"
     replay.to(2)

@@ -237,6 +237,7 @@
       problem.textContent = "";
       if (!next) {
         if (now < last) player.go(now + 1);
+        if (asked()) alpha.focus();
         return;
       }
       const typed = [read(alpha.value), read(beta.value)];

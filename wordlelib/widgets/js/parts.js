@@ -209,6 +209,7 @@
         move(key);
         if (below(key).length) toggle(key);
       };
+      li.onfocus = () => take(key);
       items.set(key, { li, level });
       if (below(key).length) fill(key);
       return li;
@@ -235,10 +236,14 @@
       show();
     }
 
-    function move(key) {
+    function take(key) {
       if (items.has(current)) items.get(current).li.tabIndex = -1;
       current = key;
       items.get(key).li.tabIndex = 0;
+    }
+
+    function move(key) {
+      take(key);
       items.get(key).li.focus();
     }
 
