@@ -14,7 +14,9 @@ FIVE = alphabeta(wl.wordle(["batch", "catch", "hatch", "patch", "shame"]).start(
 SHOWN = """items => items.map(item => [
     item.dataset.node,
     item.ariaLabel,
-    [...item.firstChild.querySelectorAll("s")].map(each => each.innerText),
+    [...item.firstChild.querySelectorAll("s")].map(
+        each => [...each.querySelectorAll("[data-mark]")].map(tile => tile.dataset.mark).join("") || each.innerText
+    ),
 ])"""
 
 

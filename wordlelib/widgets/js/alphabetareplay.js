@@ -130,6 +130,7 @@
       return nodes[key].cutAt <= now ? [...under, `cut${key}`] : under;
     }
 
+    const line = (...content) => make("span", { className: "ww-text" }, ...content);
     const some = (words) => words.slice(0, SHOWN).join(" ") + (words.length > SHOWN ? " ..." : "");
 
     function item(key) {
@@ -144,21 +145,22 @@
       const text = `α ${number(state.alpha)}, β ${number(state.beta)}, ${value}${marks}`;
       const said = `alpha ${number(state.alpha)}, beta ${number(state.beta)}, ${value}${done ? "" : ", open"}${here ? ", this step" : ""}`;
       if (node.player === HINTER) {
-        const parts = [make("b", {}, `${node.move}?`), `Hinter: ${text}`];
+        const parts = [make("b", {}, `${node.move}?`), line(`Hinter: ${text}`)];
         return { parts, said: `guess ${node.move}, Hinter to answer: ${said}`, path: here };
       }
       const who = node.player === GUESSER ? "Guesser" : "end";
-      const row = key ? [widgets.rowTiles(parentMove(node), node.move)] : [];
+      const row = key ? widgets.rowTiles(parentMove(node), node.move) : make("b", {}, "start");
       const heard = key ? `${widgets.sayRow(parentMove(node), node.move)}; ` : "start; ";
-      const parts = [...row, `${some(node.words)}, ${who}: ${text}`];
+      const parts = [row, line(`${some(node.words)}, ${who}: ${text}`)];
       return { parts, said: `${heard}${some(node.words)}; ${node.player === GUESSER ? "Guesser to guess" : "end"}: ${said}`, path: here };
     }
 
     // Cut moves are struck, and named.
     function itemOfCut(node) {
-      const moves = node.cut.flatMap((move, i) => [i ? " " : "", make("s", {}, move)]);
+      const shown = (move) => (node.player === HINTER ? widgets.rowTiles(node.move, move) : move);
+      const moves = node.cut.flatMap((move) => [make("s", { className: "ww-cut" }, shown(move)), " "]);
       const reason = whyCut(node);
-      return { parts: [make("span", {}, "cut off: ", ...moves, ` (${reason})`)], said: `cut off: ${node.cut.join(", ")}, ${reason}` };
+      return { parts: [line("cut off: ", ...moves, `(${reason})`)], said: `cut off: ${node.cut.join(", ")}, ${reason}` };
     }
 
     function whyCut(node) {

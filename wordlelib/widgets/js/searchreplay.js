@@ -56,12 +56,13 @@
     const best = make("p", { className: "ww-status" });
     const follow = make("button", { type: "button" }, "Open what was looked at");
     const close = make("button", { type: "button" }, "Close all");
-    const table = make("div", { className: "ww-scroll", tabIndex: 0, role: "group", "aria-label": "Guesses at the start" });
+    const table = make("div", { className: "ww-scroll ww-pane", tabIndex: 0, role: "group", "aria-label": "Guesses at the start" });
     let now = 0;
     let opened = new Set();
 
     // What holds at the moment shown: the last that was noted until then.
     const latest = (history) => history.findLast((each) => each.moment <= now);
+    const line = (text) => make("span", { className: "ww-text" }, text);
     const sum = (value) => value.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
     const limit = (value) => (value === Infinity ? "none yet" : value.toLocaleString("en"));
 
@@ -133,9 +134,11 @@
       const text = `${count(belief.words.length, "word")}, value ${sum(latest(belief.history).value)}; ${guesses}`;
       const looked = looksAt(belief).length > 0;
       const rows = link ? [[parent.guess, link.row]] : before;
-      const said = `${rows.map(([guess, row]) => widgets.sayRow(guess, row) + "; ").join("")}${some}; ${text}`;
+      const way = rows.length ? rows.map(([guess, row]) => widgets.sayRow(guess, row)).join("; ") : "start";
+      const said = `${way}; ${some}; ${text}`;
+      const tiles = rows.length ? rows.map(([guess, row]) => widgets.rowTiles(guess, row)) : [make("b", {}, "start")];
       return {
-        parts: [...rows.map(([guess, row]) => widgets.rowTiles(guess, row)), `${some}: ${text}${looked ? " ● looked at" : ""}`],
+        parts: [...tiles, line(`${some}: ${text}${looked ? " ● looked at" : ""}`)],
         said: said + (looked ? "; looked at in this iteration" : ""),
         path: looked,
       };
@@ -149,7 +152,7 @@
         ? `${count(visits, "visit")}, value ${sum(value)}${bounds}${bounded ? `; ${classes(arm)}` : ""}`
         : `not tried, first estimate ${sum(value)}${bounds}`;
       return {
-        parts: [make("b", {}, arm.guess), `${text}${selected ? " ◆ selected" : ""}`],
+        parts: [make("b", {}, arm.guess), line(`${text}${selected ? " ◆ selected" : ""}`)],
         said: `guess ${arm.guess}: ${text}${selected ? "; selected in this iteration" : ""}`,
         path: selected,
       };
