@@ -235,7 +235,7 @@ def test_prediction_is_off_and_on(page):
 
 def test_play_to_the_end(page):
     replay = Replay(page, FOUR)
-    replay.place.get_by_label("Speed").select_option("20")
+    replay.place.get_by_role("combobox").select_option("20")
     replay.press("Play")
     replay.button("Play again").wait_for()
     replay.check(len(replay.steps))
@@ -249,3 +249,24 @@ def test_no_sideways_scrolling_on_a_phone(page):
         replay.to(len(replay.steps))
         assert replay.place.bounding_box()["width"] <= 390
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_state_set_from_outside_is_followed(page, again):
+    Replay(page, FOUR)
+    place, last = again(page, "AlphaBetaReplay"), len(steps_of(FOUR))
+    for moment, shown in ((5, 5), (-1, 0), (1000, last)):
+        page.evaluate("moment => w.put({ moment })", moment)
+        assert place.locator(".ww-now").inner_text() == f"{shown} of {last}"
+    page.evaluate("w.put({ opened: [0, 500, -1, 'x'], moment: 3, predict: true, asked: 5, right: 3 })")
+    assert place.locator(".ww-score").inner_text() == "3 of 5 right"
+    assert place.get_by_role("treeitem").count() == 3
+    place.get_by_role("treeitem").first.focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("w.state.opened.filter(Number.isInteger)") == []
+    assert place.get_by_role("treeitem").count() == 1 and place.locator("li:focus").count() == 1
+    place.get_by_role("button", name="Next step").dblclick()
+    assert page.evaluate("w.state.moment") == 4
+    assert place.get_by_role("alert").inner_text().startswith('alpha: "", beta: ""; expected')
+    place.get_by_role("button", name="Play", exact=True).click()
+    page.evaluate("w.stop()")
+    assert page.evaluate("Object.values(w.calls).flat().length") == 0

@@ -176,7 +176,7 @@ def test_what_was_looked_at_is_opened(replay, searches):
 
 
 def test_play_and_keys(replay, searches):
-    replay.place.get_by_label("Speed").select_option("20")
+    replay.place.get_by_role("combobox").select_option("20")
     replay.press("Play")
     replay.page.wait_for_function("parseInt(document.querySelector('.ww .ww-now').innerText) > 5")
     replay.press("Pause")
@@ -218,3 +218,24 @@ def test_no_sideways_scrolling_on_a_phone(replay):
     replay.press("Open what was looked at")
     assert replay.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert replay.place.bounding_box()["width"] <= 390
+
+
+def test_a_state_set_from_outside_is_followed(replay, again):
+    """Any moment, speed and opened keys are shown as far as they exist, and nothing is left behind at the end."""
+    page = replay.page
+    place = again(page, "SearchReplay")
+    for moment, shown in ((24, 24), (-3, 0), (1000, LAST)):
+        page.evaluate("moment => w.put({ moment })", moment)
+        assert place.locator(".ww-now").inner_text() == f"{shown} of {LAST}"
+    page.evaluate("w.put({ moment: 1, speed: 7, opened: ['0', '0.0', '0.99', 'x', '0.0.0.0.0.0'] })")
+    assert place.get_by_role("combobox").input_value() == "5"
+    assert place.get_by_role("treeitem").count() == 1 + 1 + UNTRIED + 3
+    place.get_by_role("button", name="One iteration", exact=True).click()
+    place.get_by_role("treeitem").first.focus()
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("w.state.moment") == 2 and "0" not in page.evaluate("w.state.opened")
+    assert place.get_by_role("treeitem").count() == 1
+    assert place.locator("li:focus").count() == 1
+    place.get_by_role("button", name="Play", exact=True).click()
+    page.evaluate("w.stop()")
+    assert page.evaluate("Object.values(w.calls).flat().length") == 0
