@@ -63,3 +63,38 @@ def engine(chromium):
     page.add_script_tag(path=Path(__file__).parents[2] / "wordlelib" / "widgets" / "js" / "engine.js")
     yield page.evaluate
     context.close()
+
+
+# Show a widget of the page once more, with a model that answers as a kernel's does; `w.put` sets values from outside.
+AGAIN = """name => {
+    const stored = JSON.parse(document.querySelector('script[type="application/vnd.jupyter.widget-state+json"]').text);
+    const { state } = Object.values(stored.state).find(({ state }) => state._anywidget_id?.endsWith(name));
+    const calls = {};
+    const model = {
+        get: key => state[key],
+        set: (key, value) => {
+            const changed = JSON.stringify(state[key]) !== JSON.stringify(value);
+            state[key] = value;
+            if (changed) (calls[`change:${key}`] ?? []).forEach(call => call());
+        },
+        save_changes: () => {},
+        on: (event, call) => (calls[event] ??= []).push(call),
+        off: (event, call) => (calls[event] = calls[event].filter(each => each !== call)),
+    };
+    const el = document.createElement("div");
+    el.id = "again";
+    document.querySelector("article").append(el);
+    const stop = wordleWidgets[name.toLowerCase()]({ model, el });
+    globalThis.w = { state, stop, put: values => Object.entries(values).forEach(each => model.set(...each)), calls };
+}"""
+
+
+@pytest.fixture
+def again():
+    """Show a widget of a page again, where a test can do what a kernel does: call `again(page, "BanditRace")`."""
+
+    def show(page, name):
+        page.evaluate(AGAIN, name)
+        return page.locator("#again")
+
+    return show

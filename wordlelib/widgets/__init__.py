@@ -6,11 +6,22 @@ The files stand in `js/`: `engine.js` is the rule, the candidates, rankings and 
 more.
 """
 
+from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay
 from wordlelib.widgets.bandit_race import BanditRace
 from wordlelib.widgets.explorer import Explorer
 from wordlelib.widgets.hinter_game import HinterGame
 from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.q_factor_table import QFactorTable
+from wordlelib.widgets.search_replay import SearchReplay
 from wordlelib.widgets.tree_viewer import TreeViewer
 
-__all__ = ["BanditRace", "Explorer", "HinterGame", "NewtonStep", "QFactorTable", "TreeViewer"]
+__all__ = [
+    "AlphaBetaReplay",
+    "BanditRace",
+    "Explorer",
+    "HinterGame",
+    "NewtonStep",
+    "QFactorTable",
+    "SearchReplay",
+    "TreeViewer",
+]

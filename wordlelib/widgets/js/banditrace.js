@@ -5,7 +5,6 @@
   const HEIGHT = 300;
   const EDGE = { left: 44, top: 12, right: 22, bottom: 36 };
   const SPEEDS = [1, 10, 100, 1000];
-  const TICK = 50; // milliseconds between two pictures at least
   const COLOURS = ["#2f81f7", "#d1242f", "#1a7f37", "#8250df", "#9a6700", "#59636e", "#bf3989", "#1b7c83"];
   const DASHES = ["", "7 3", "2 3", "9 3 2 3", "14 4", "4 4", "1 5", "9 3 2 3 2 3"];
 
@@ -37,42 +36,21 @@
     const most = Math.max(...runs.map((run) => run.regret[pulls]), 1e-9);
     const k = arms.length;
 
-    const play = make("button", { type: "button" }, "Play");
-    const rewind = make("button", { type: "button" }, "Rewind");
-    const back = make("button", { type: "button" }, "One pull back");
-    const ahead = make("button", { type: "button" }, "One pull");
-    const speed = make("select", {}, ...SPEEDS.map((each) => make("option", { value: each }, `${each.toLocaleString("en")} a second`)));
-    const slider = make("input", { type: "range", min: 0, max: pulls, step: 1 });
     const log = make("input", { type: "checkbox" });
-    const shown = make("span", { className: "ww-now" });
-    const status = make("p", { role: "status", className: "ww-status" });
     const picture = make("div");
     const facts = make("div", { className: "ww-scroll", tabIndex: 0, role: "group", "aria-label": "Table of the samplers" });
-    el.append(
-      make(
-        "section",
-        { className: "ww", "aria-label": "Bandit race" },
-        make("div", { className: "ww-controls" }, play, ahead, back, rewind, widgets.field("Speed", speed)),
-        make(
-          "div",
-          { className: "ww-controls" },
-          widgets.field("Pulls", slider),
-          shown,
-          make("label", { className: "ww-field" }, log, " logarithmic axis"),
-        ),
-        status,
-        facts,
-        picture,
-      ),
-    );
-
     let now = 0;
-    let timer = null;
-
-    function set(values) {
-      for (const [name, value] of Object.entries(values)) model.set(name, value);
-      model.save_changes();
-    }
+    const player = widgets.player({
+      ...{ model, last: pulls, speeds: SPEEDS, one: "One pull", title: "Pulls", unit: "pull" },
+      draw: (moment) => {
+        now = moment;
+        draw();
+      },
+      describe: () => (now ? `After ${count(now, "pull")}, regret: ${list()}.` : "No pull yet."),
+    });
+    player.line.append(make("label", { className: "ww-field" }, log, " logarithmic axis"));
+    const { buttons, line, status } = player;
+    el.append(make("section", { className: "ww", "aria-label": "Bandit race" }, buttons, line, status, facts, picture));
 
     const round = (value) => (value < 99.95 ? value.toFixed(1) : value.toFixed(0));
     const swatch = (i) =>
@@ -171,86 +149,20 @@
     const list = () => samplers.map((name, i) => `${name} ${round(runs[i].regret[now])}`).join(", ");
 
     function draw() {
-      slider.value = now;
-      slider.setAttribute("aria-valuetext", `${now} of ${pulls} pulls`);
-      shown.textContent = `${now.toLocaleString("en")} of ${pulls.toLocaleString("en")}`;
-      back.disabled = rewind.disabled = now === 0;
-      ahead.disabled = now === pulls;
-      play.textContent = timer === null ? (now === pulls ? "Play again" : "Play") : "Pause";
+      log.checked = model.get("logarithmic");
       drawFacts();
       drawPicture();
-      if (timer === null) status.textContent = now ? `After ${count(now, "pull")}, regret: ${list()}.` : "No pull yet.";
     }
 
-    function pause() {
-      if (timer === null) return;
-      clearInterval(timer);
-      timer = null;
-    }
-
-    function go(moment) {
-      pause();
-      const held = document.activeElement;
-      now = Math.min(Math.max(moment, 0), pulls);
-      set({ moment: now });
-      draw();
-      if (held?.disabled) (now ? back : ahead).focus();
-    }
-
-    function start() {
-      const rate = Number(speed.value);
-      const wait = Math.max(1000 / rate, TICK);
-      let due = 0;
-      clearInterval(timer);
-      timer = setInterval(() => {
-        due += (rate * wait) / 1000;
-        const whole = Math.floor(due + 1e-9);
-        due -= whole;
-        now = Math.min(now + whole, pulls);
-        if (now === pulls) go(now);
-        else draw();
-      }, wait);
-    }
-
-    function show() {
-      const moment = Math.min(Math.max(model.get("moment"), 0), pulls);
-      if (moment !== now) pause();
-      now = moment;
-      const rate = model.get("speed");
-      speed.value = SPEEDS.reduce((a, b) => (Math.abs(b - rate) < Math.abs(a - rate) ? b : a));
-      log.checked = model.get("logarithmic");
-      draw();
-    }
-
-    play.onclick = () => {
-      if (timer !== null) return go(now);
-      if (now === pulls) now = 0;
-      status.textContent = "";
-      start();
-      draw();
-    };
-    ahead.onclick = () => go(now + 1);
-    back.onclick = () => go(now - 1);
-    rewind.onclick = () => go(0);
-    slider.oninput = () => go(slider.valueAsNumber);
-    speed.onchange = () => {
-      const running = timer !== null;
-      pause();
-      set({ moment: now, speed: Number(speed.value) });
-      if (running) start();
-      draw();
-    };
     log.onchange = () => {
-      const running = timer !== null;
-      pause();
-      set({ moment: now, logarithmic: log.checked });
-      if (running) start();
-      draw();
+      model.set("logarithmic", log.checked);
+      model.save_changes();
+      drawPicture();
     };
-    const stop = widgets.follow(model, ["moment", "speed", "logarithmic"], show);
-    show();
+    const stop = widgets.follow(model, ["logarithmic"], draw);
+    player.show();
     return () => {
-      pause();
+      player.stop();
       stop();
     };
   };

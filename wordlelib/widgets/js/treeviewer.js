@@ -45,111 +45,52 @@
     const status = make("p", { role: "status", className: "ww-status" });
     const board = make("div", { className: "ww-board" });
     const histogram = make("div", { className: "ww-scroll" });
-    const list = make("ul", { className: "ww-tree ww-small", role: "tree", "aria-label": "Decision tree" });
     const form = make(
       "form",
       { className: "ww-controls" },
       ...[widgets.field("Hidden word", search), make("button", { type: "submit" }, "Follow its path"), clear, close],
     );
-    const pane = make("div", { className: "ww-pane" }, list);
+    const nest = widgets.nest({
+      ...{ label: "Decision tree", root: 0, item, flip },
+      below: (node) => tree.children[node],
+      isOpen: (node) => opened.has(node),
+    });
     el.append(
       make(
         "section",
         { className: "ww", "aria-label": "Decision tree viewer" },
         ...[form, problem, status],
-        make("div", { className: "ww-columns ww-wide" }, pane, make("div", {}, board, histogram)),
+        make("div", { className: "ww-columns ww-wide" }, nest.pane, make("div", {}, board, histogram)),
       ),
     );
 
     let tree;
     let opened;
     let path;
-    let current = 0; // the node that Tab comes to
-    let items = new Map();
 
     function set(values) {
       for (const [name, value] of Object.entries(values)) model.set(name, value);
       model.save_changes();
     }
 
-    const letters = (guess, row) => row.length === guess.length && /^[-yg]+$/.test(row);
-    const say = (guess, row) => (letters(guess, row) ? widgets.spell(guess, row) : `${guess}: ${row}`);
-    const tiles = (guess, row) => (letters(guess, row) ? widgets.tiles(guess, row) : make("span", {}, `${guess} ${row}`));
-
     function item(node) {
-      const { guess, row, size, children, level, parent, found } = tree;
-      const below = children[node].length > 0;
+      const { guess, row, size, parent, found } = tree;
       const onPath = path.includes(node);
       const left = size[node] === 1 && found[node] === guess[node] ? "found" : count(size[node], "word");
-      const text = make("b", {}, guess[node]);
-      const before = node ? tiles(guess[parent[node]], row[node]) : null;
-      const twist = make("span", { className: "ww-twist" });
-      const line = make("div", { className: `ww-node${onPath ? " ww-path" : ""}` }, twist, before, text, `${left}${onPath ? " ●" : ""}`);
-      const said = (node ? `${say(guess[parent[node]], row[node])}; ` : "") + `guess ${guess[node]}, ${left}`;
-      const li = make(
-        "li",
-        { role: "treeitem", tabIndex: node === current ? 0 : -1, "aria-level": level[node] + 1, "data-node": node },
-        line,
-      );
-      li.setAttribute("aria-label", said + (onPath ? `, on the path of ${model.get("word")}` : ""));
-      li.setAttribute("aria-selected", String(onPath));
-      line.onclick = () => {
-        move(node);
-        if (below) toggle(node);
+      const before = node ? [widgets.rowTiles(guess[parent[node]], row[node])] : [];
+      const said = (node ? `${widgets.sayRow(guess[parent[node]], row[node])}; ` : "") + `guess ${guess[node]}, ${left}`;
+      return {
+        parts: [...before, make("b", {}, guess[node]), `${left}${onPath ? " ●" : ""}`],
+        said: said + (onPath ? `, on the path of ${model.get("word")}` : ""),
+        path: onPath,
       };
-      items.set(node, li);
-      if (below) fill(node);
-      return li;
     }
 
-    // Show or hide what is below a node.
-    function fill(node) {
-      const li = items.get(node);
-      const open = opened.has(node);
-      li.setAttribute("aria-expanded", String(open));
-      li.querySelector(".ww-twist").textContent = open ? "▾" : "▸";
-      li.querySelector(":scope > ul")?.remove();
-      if (open) {
-        const group = make("ul", { role: "group" });
-        group.append(...tree.children[node].map(item));
-        li.append(group);
-      }
-    }
-
-    function toggle(node) {
+    function flip(node) {
       if (opened.has(node)) opened.delete(node);
       else opened.add(node);
-      fill(node);
       set({ opened: [...opened].sort((a, b) => a - b) });
     }
-
-    function move(node) {
-      if (items.get(current)) items.get(current).tabIndex = -1;
-      current = node;
-      items.get(node).tabIndex = 0;
-      items.get(node).focus();
-    }
-
-    list.onkeydown = (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const seen = [...list.querySelectorAll("li")].map((li) => Number(li.dataset.node));
-      const at = seen.indexOf(current);
-      const below = tree.children[current];
-      const open = opened.has(current);
-      const keys = {
-        ArrowDown: () => move(seen[Math.min(at + 1, seen.length - 1)]),
-        ArrowUp: () => move(seen[Math.max(at - 1, 0)]),
-        Home: () => move(seen[0]),
-        End: () => move(seen[seen.length - 1]),
-        ArrowRight: () => below.length && (open ? move(below[0]) : toggle(current)),
-        ArrowLeft: () => (open && below.length ? toggle(current) : current && move(tree.parent[current])),
-        Enter: () => below.length && toggle(current),
-        " ": () => below.length && toggle(current),
-      };
-      if (!(event.key in keys)) return;
-      event.preventDefault();
-      keys[event.key]();
-    };
 
     function drawBoard() {
       const before = tree.history.map(([guess, row]) => [guess, row]);
@@ -158,7 +99,7 @@
       board.replaceChildren(
         ...[...before, ...rows].map(([guess, row], i) => {
           const note = i < before.length ? "before the tree" : after[i - before.length];
-          return make("div", { className: "ww-line" }, tiles(guess, row), make("span", {}, note));
+          return make("div", { className: "ww-line" }, widgets.rowTiles(guess, row), make("span", {}, note));
         }),
       );
     }
@@ -192,12 +133,7 @@
       opened = new Set(model.get("opened").filter((node) => node in tree.guess));
       path = tree.path(model.get("word"));
       path.slice(0, -1).forEach((node) => opened.add(node));
-      const kept = list.contains(document.activeElement);
-      if (!(current in tree.guess)) current = 0;
-      while (current && !shownNode(current)) current = tree.parent[current];
-      items = new Map();
-      list.replaceChildren(item(0));
-      if (kept) items.get(current).focus();
+      nest.show();
       search.value = model.get("word");
       clear.disabled = !path.length;
       drawBoard();
@@ -207,28 +143,16 @@
       status.textContent = path.length ? `${model.get("word")} takes ${count(path.length, "guess", "guesses")}: ${steps}.` : nodes;
     }
 
-    // Whether a node is to be seen: all nodes above it are open.
-    function shownNode(node) {
-      for (let above = tree.parent[node]; above >= 0; above = tree.parent[above]) if (!opened.has(above)) return false;
-      return true;
-    }
-
     function follow(word) {
       const nodes = tree.path(word);
       problem.textContent =
         word && !nodes.length ? `"${word}" is not one of the ${count(tree.words.length, "hidden word")} of this tree.` : "";
       if (word && !nodes.length) return;
       const open = new Set([...model.get("opened"), ...nodes.slice(0, -1)]);
-      if (nodes.length) current = nodes[nodes.length - 1];
+      if (nodes.length) nest.choose(nodes[nodes.length - 1]);
       set({ word, opened: [...open].sort((a, b) => a - b) });
       show();
-      if (nodes.length) scrollTo(items.get(current));
-    }
-
-    // Bring a node into the pane, and leave the page where it is.
-    function scrollTo(li) {
-      const offset = li.getBoundingClientRect().top - pane.getBoundingClientRect().top;
-      pane.scrollTop += offset - pane.clientHeight / 2;
+      if (nodes.length) nest.reveal(nodes[nodes.length - 1]);
     }
 
     widgets.onSend(form, search, follow);
