@@ -57,8 +57,8 @@ LEFT = len(wl.wordle().after([("salet", "-y--g"), ("crony", "-----")]).words)
 PARTS = wl.wordle(wl.words.original()[0]).start().partition("agile")
 ROW = max(PARTS, key=lambda row: len(PARTS[row]))
 TREE = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())
-SEARCH = "wl.TreeSearch(tree.game, wl.mcts.np.random.default_rng(1))"
-RECORD = "wl.alphabeta(wl.wordle(['alone', 'atole', 'crane', 'shame']).start(), 2)"
+SEARCH = "wl.TreeSearch(tree.game, np.random.default_rng(1))"
+RECORD = "alphabeta.alphabeta(wl.wordle(['alone', 'atole', 'crane', 'shame']).start(), 2)"
 WIDGETS = [
     Widget(
         *("Board and information explorer", "widgets.Explorer([('salet', '-y--g')])", type_in("Guess", "crony")),
@@ -92,15 +92,16 @@ WIDGETS = [
     ),
     Widget(
         *("Tree search replay", f"widgets.SearchReplay({SEARCH}, 20)", press("One iteration", "One iteration")),
-        *("w.moment", "2", "w.moment = 9", status("Iteration 9 selects")),
+        *("w.moment", "2", "w.moment = 3", status("Iteration 3 selects")),
     ),
     Widget(
         *("Alpha-beta replay", f"widgets.AlphaBetaReplay({RECORD})", press("One step"), "w.moment", "1"),
         *("w.moment = 3", lambda region: region.get_by_text("3 of ")),
     ),
 ]
-MAKE = """import wordlelib as wl
-from wordlelib import widgets
+MAKE = """import numpy as np
+import wordlelib as wl
+from wordlelib import alphabeta, widgets
 tree = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())"""
 
 
@@ -186,7 +187,7 @@ def test_state_is_the_same_on_both_sides(notebook, number):
     widget = WIDGETS[number]
     run(notebook, 3 * number + 1)
     region = notebook.get_by_role("region", name=widget.region)
-    region.wait_for(timeout=300_000)  # a first search is compiled
+    region.wait_for(timeout=150_000)  # a first search is compiled
     widget.act(region)
     notebook.wait_for_function("!document.querySelector('[aria-busy] .ww')")
     said = run(notebook, 3 * number + 2).locator(".jp-OutputArea-output")
