@@ -57,7 +57,7 @@ LEFT = len(wl.wordle().after([("salet", "-y--g"), ("crony", "-----")]).words)
 PARTS = wl.wordle(wl.words.original()[0]).start().partition("agile")
 ROW = max(PARTS, key=lambda row: len(PARTS[row]))
 TREE = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())
-SEARCH = "wl.TreeSearch(tree.game, np.random.default_rng(1))"
+SEARCH = "wl.TreeSearch(tree.game, np.random.default_rng(1), bounds=False, width='all')"
 RECORD = "alphabeta.alphabeta(wl.wordle(['alone', 'atole', 'crane', 'shame']).start(), 2)"
 WIDGETS = [
     Widget(
@@ -92,7 +92,7 @@ WIDGETS = [
     ),
     Widget(
         *("Tree search replay", f"widgets.SearchReplay({SEARCH}, 20)", press("One iteration", "One iteration")),
-        *("w.moment", "2", "w.moment = 3", status("Iteration 3 selects")),
+        *("w.moment", "2", "w.moment = 9", status("Iteration 9 selects")),
     ),
     Widget(
         *("Alpha-beta replay", f"widgets.AlphaBetaReplay({RECORD})", press("One step"), "w.moment", "1"),
