@@ -3,6 +3,7 @@
 from math import inf
 
 import pytest
+from watching import Player
 
 import wordlelib as wl
 from wordlelib.alphabeta import alphabeta
@@ -61,33 +62,12 @@ def steps_of(record):
     return steps
 
 
-class Replay:
+class Replay(Player):
     """One of the replays of the chapter, as a reader plays it."""
 
     def __init__(self, page, record):
-        self.page, self.record, self.steps = page, record, steps_of(record)
-        name = f"Alpha-beta replay: {len(record.visits[0].words)} words, {len(record.visits)} nodes"
-        self.place = page.get_by_role("region", name=name)
-        self.place.get_by_role("tree").wait_for()
-
-    def button(self, name):
-        return self.place.get_by_role("button", name=name, exact=True)
-
-    def press(self, name):
-        self.button(name).click()
-
-    def to(self, moment):
-        self.place.get_by_role("slider").evaluate(
-            "(slider, moment) => { slider.value = moment; slider.dispatchEvent(new Event('input')); }", moment
-        )
-
-    @property
-    def now(self):
-        return int(self.place.locator(".ww-now").inner_text().split()[0])
-
-    @property
-    def status(self):
-        return self.place.get_by_role("status").last.inner_text()
+        super().__init__(page, f"Alpha-beta replay: {len(record.visits[0].words)} words, {len(record.visits)} nodes")
+        self.record, self.steps = record, steps_of(record)
 
     def check(self, moment):
         """Compare all nodes that are shown with the steps; all are opened before."""

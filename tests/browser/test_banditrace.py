@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from watching import Player
 
 from wordlelib import bandits
 
@@ -16,32 +17,11 @@ RACE = {
 PULLS = 2000
 
 
-class Race:
+class Race(Player):
     """The race of the chapter, as a reader plays it."""
 
     def __init__(self, page):
-        self.page = page
-        self.place = page.get_by_role("region", name="Bandit race")
-        self.place.locator("table").wait_for()
-
-    def button(self, name):
-        return self.place.get_by_role("button", name=name, exact=True)
-
-    def press(self, name):
-        self.button(name).click()
-
-    def to(self, moment):
-        self.place.get_by_role("slider").evaluate(
-            "(slider, moment) => { slider.value = moment; slider.dispatchEvent(new Event('input')); }", moment
-        )
-
-    @property
-    def now(self):
-        return int(self.place.locator(".ww-now").inner_text().split()[0].replace(",", ""))
-
-    def table(self):
-        rows = self.place.locator("tbody tr").all()
-        return [row.locator("th, td").all_inner_texts() for row in rows]
+        super().__init__(page, "Bandit race")
 
     def check(self, moment, races):
         """Compare the table after so many pulls with the library's pulls."""

@@ -70,17 +70,21 @@ def test_codes_of_the_table_are_those_of_the_rule(engine):
     assert found == [[to_text(int(game.codes[g, h]), 5), True] for g, h in pairs]
 
 
-@pytest.mark.parametrize("mode", ["easy", "hard"])
-def test_the_ranking_is_the_library_s(engine, mode):
-    game, rng, policy = wl.wordle(mode=mode), np.random.default_rng(10), wl.InformationGain()
-    states = [game.start()]
-    for length in (1, 1, 1, 2, 2, 3, 3, 4) * 2:
+def some_states(game, rng, lengths):
+    """Play allowed guesses at random; give the states in which the word is not found."""
+    for length in lengths:
         state, word = game.start(), str(rng.choice(game.hidden))
         for _ in range(length):
             guess = game.guesses[rng.choice(state.allowed)]
             state = state.after(guess, game.answer(guess, word))
         if not state.solved:
-            states.append(state)
+            yield state
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_the_ranking_is_the_library_s(engine, mode):
+    game, rng, policy = wl.wordle(mode=mode), np.random.default_rng(10), wl.InformationGain()
+    states = [game.start(), *some_states(game, rng, (1, 1, 1, 2, 2, 3, 3, 4) * 2)]
     histories = [[list(row) for row in state.history] for state in states]
     found = engine(RANK, [base.word_text(), histories, mode == "hard", 25])
     for state, answer in zip(states, found, strict=True):
@@ -120,13 +124,7 @@ def test_q_factors_are_the_library_s(engine, score):
     assert engine("() => wordleWidgets.engine().scores") == list(GREEDY)
     game, rng, policy = wl.wordle(), np.random.default_rng(11), GREEDY[score]()
     states = [game.after([("salet", row)]) for row in ("-yyy-", "-----")]
-    for length in (1, 1, 2, 2, 2, 3):
-        state, word = game.start(), str(rng.choice(game.hidden))
-        for _ in range(length):
-            guess = game.guesses[rng.choice(state.allowed)]
-            state = state.after(guess, game.answer(guess, word))
-        if not state.solved:
-            states.append(state)
+    states += some_states(game, rng, (1, 1, 2, 2, 2, 3))
     histories = [[list(row) for row in state.history] for state in states]
     found = engine(SUMS, [base.word_text(), histories, score, 8])
     for state, lines in zip(states, found, strict=True):

@@ -4,42 +4,21 @@ import math
 import re
 
 import pytest
+from watching import Board
 
 import wordlelib as wl
 
 GAME = wl.wordle()
 
 
-class Board:
+class Explorer(Board):
     """The explorer of the laboratory, as a reader uses it."""
 
     def __init__(self, page):
-        self.page = page
-        self.place = page.get_by_role("region", name="Board and information explorer")
-        self.settled()
+        super().__init__(page, "Board and information explorer")
 
-    def settled(self):
-        self.place.locator("tbody tr").first.wait_for(timeout=60_000)
-        self.page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')")
-        return self
-
-    def type(self, word):
-        self.place.get_by_label("Guess", exact=True).fill(word)
-        self.page.keyboard.press("Enter")
-        return self.settled()
-
-    def press(self, name):
-        self.place.get_by_role("button", name=name).click()
-        return self.settled()
-
-    @property
-    def status(self):
-        return self.place.get_by_role("status").inner_text()
-
-    def table(self):
-        cells = self.place.locator("tbody tr").all()
-        rows = [[cell.inner_text() for cell in row.locator("th, td").all()] for row in cells]
-        return [[row[0].split()[0], "✓" in row[0], *map(float, row[1:])] for row in rows]
+    def lines(self):
+        return [[row[0].split()[0], "✓" in row[0], *map(float, row[1:])] for row in self.table()]
 
     def check(self, history, mode="easy"):
         """Compare all that is shown with the library, for these rows."""
@@ -52,14 +31,14 @@ class Board:
             wl.expected_remaining(state, names),
             strict=True,
         )
-        assert self.table() == [pytest.approx(list(row), abs=0.0051) for row in expected]
+        assert self.lines() == [pytest.approx(list(row), abs=0.0051) for row in expected]
         assert self.status.startswith(f"{len(state.words):,} word" if len(state.words) > 1 else "Only")
         return state
 
 
 @pytest.fixture
 def board(watched):
-    return Board(watched.open("book/18_laboratory")).press("Start again")
+    return Explorer(watched.open("book/18_laboratory")).press("Start again")
 
 
 def test_rows_are_coloured_by_hand(board):
@@ -72,7 +51,7 @@ def test_rows_are_coloured_by_hand(board):
         board.page.keyboard.press("Tab")
     state = board.check([("salet", "-y-yg")])
     bars = board.place.locator(".ww-bar")
-    assert bars.count() == wl.number_of_classes(state, [board.table()[0][0]])[0]
+    assert bars.count() == wl.number_of_classes(state, [board.lines()[0][0]])[0]
     tile = board.place.get_by_role("button", name="S, place 1: grey")
     tile.click()
     board.settled()
@@ -80,9 +59,7 @@ def test_rows_are_coloured_by_hand(board):
 
 
 def test_a_hidden_word_colours_the_rows(board):
-    board.place.get_by_label("Hidden word").fill("abbey")
-    board.page.keyboard.press("Tab")
-    board.type("eerie").type("salet")
+    board.hide("abbey").type("eerie").type("salet")
     history = [(guess, wl.feedback.feedback(guess, "abbey")) for guess in ("eerie", "salet")]
     state = board.check(history)
     line = board.place.locator(".ww-line").nth(1).inner_text()
@@ -102,13 +79,13 @@ def test_hard_mode(board):
     board.settled()
     board.check([("salet", "g----")], "hard")
     board.type("crony")
-    assert "does not use what the rows show" in board.place.get_by_role("alert").inner_text()
+    assert "does not use what the rows show" in board.alert
     assert board.place.locator(".ww-line").count() == 1
 
 
 def test_extremes(board):
     board.type("xxxxx")
-    assert '"xxxxx" is not in the list' in board.place.get_by_role("alert").inner_text()
+    assert '"xxxxx" is not in the list' in board.alert
     board.type("")
     assert board.place.locator(".ww-line").count() == 0
     for _ in range(12):
@@ -121,14 +98,11 @@ def test_extremes(board):
     assert board.place.locator("tbody tr").count() == 0
     board.place.get_by_role("button", name="Start again").click()
     board.settled().check([])
-    board.place.get_by_label("Hidden word").fill("zzzzz")
-    board.page.keyboard.press("Tab")
-    assert '"zzzzz" is not one of the' in board.place.get_by_role("alert").inner_text()
+    board.hide("zzzzz")
+    assert '"zzzzz" is not one of the' in board.alert
 
 
 def test_one_word_left(board):
-    board.place.get_by_label("Hidden word").fill("crane")
-    board.page.keyboard.press("Tab")
-    board.type("crane")
+    board.hide("crane").type("crane")
     assert board.status == "Only crane is left."
     board.check([("crane", "ggggg")])

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from watching import Region
 
 from wordlelib import markov
 
@@ -27,27 +28,14 @@ WAITING = """
 """
 
 
-class Step:
+class Step(Region):
     """The widget of the chapter, as a reader uses it."""
 
     def __init__(self, page):
-        self.page = page
-        self.place = page.get_by_role("region", name="Newton's step")
-        self.place.locator("svg").wait_for()
-
-    def press(self, name):
-        self.place.get_by_role("button", name=name, exact=True).click()
+        super().__init__(page, "Newton's step")
 
     def start(self, J):
         self.place.get_by_label("start J, as a number").fill(str(J))
-
-    @property
-    def status(self):
-        return self.place.get_by_role("status").inner_text()
-
-    def table(self, number):
-        rows = self.place.locator("table").nth(number).locator("tbody tr").all()
-        return [row.locator("th, td").all_inner_texts() for row in rows]
 
     def check(self, J, steps):
         """Compare both tables with the library's steps from J."""

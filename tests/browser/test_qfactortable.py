@@ -1,6 +1,7 @@
 """The Q-factor table of chapter 5 on the published page: its numbers are the library's."""
 
 import pytest
+from watching import Board
 
 import wordlelib as wl
 from wordlelib.policy import GREEDY
@@ -8,26 +9,14 @@ from wordlelib.policy import GREEDY
 GAME = wl.wordle()
 
 
-class Table:
+class Table(Board):
     """The widget of chapter 5, as a reader uses it."""
 
     def __init__(self, page):
-        self.page = page
-        self.place = page.get_by_role("region", name="Q-factor table")
-        self.settled()
-
-    def settled(self):
-        self.place.wait_for(timeout=60_000)
-        self.page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')", timeout=60_000)
-        return self
-
-    @property
-    def status(self):
-        return self.place.get_by_role("status").inner_text()
+        super().__init__(page, "Q-factor table")
 
     def lines(self):
-        rows = self.place.locator("tbody tr").all()
-        return [[cell.inner_text() for cell in row.locator("th, td").all()] for row in rows]
+        return self.table() if self.place.locator("table").count() else []
 
     def check(self, history, base="information-gain", width=10):
         state, policy = GAME.after(history), GREEDY[base]()
@@ -78,39 +67,26 @@ def test_rows_by_hand_and_by_a_hidden_word(table):
     ranked = table.settled().check([("salet", "-----")])
     table.place.get_by_role("button", name=f"{ranked[2].guess}", exact=False).click()
     table.settled().check([("salet", "-----"), (ranked[2].guess, "-----")])
-    table.place.get_by_role("button", name="Start again").click()
-    table.place.get_by_label("Hidden word").fill("abbey")
-    table.page.keyboard.press("Tab")
-    table.place.get_by_label("Guess", exact=True).fill("salet")
-    table.page.keyboard.press("Enter")
-    table.settled().check([("salet", GAME.answer("salet", "abbey"))])
+    table.press("Start again").hide("abbey").type("salet")
+    table.check([("salet", GAME.answer("salet", "abbey"))])
 
 
 def test_extremes(table):
-    tile = table.place.get_by_role("button", name="E, place 4: yellow")
-    tile.focus()
+    table.place.get_by_role("button", name="E, place 4: yellow").focus()
     table.page.keyboard.press("g")
     for wanted, kept in (("99", "30"), ("-3", "1"), ("", "1"), ("2.4", "2")):
         table.place.get_by_label("Width").fill(wanted)
         table.page.keyboard.press("Tab")
         assert table.settled().place.get_by_label("Width").input_value() == kept
-    table.place.get_by_role("button", name="Start again").click()
-    table.place.get_by_label("Hidden word").fill("crane")
-    table.page.keyboard.press("Tab")
-    table.place.get_by_label("Guess", exact=True).fill("crane")
-    table.page.keyboard.press("Enter")
-    table.settled()
+    table.press("Start again").hide("crane").type("crane")
     assert table.status == "Only crane is left." and table.lines() == []
     table.place.get_by_role("button", name="C, place 1: green").focus()
     table.page.keyboard.press("-")
     assert "No word agrees" in table.settled().status and table.lines() == []
-    table.place.get_by_label("Guess", exact=True).fill("xxxxx")
-    table.page.keyboard.press("Enter")
-    assert '"xxxxx" is not in the list' in table.place.get_by_role("alert").inner_text()
+    table.type("xxxxx")
+    assert '"xxxxx" is not in the list' in table.alert
 
 
 def test_an_answer_that_comes_too_late_is_not_shown(table):
     table.place.get_by_role("button", name="Start again").click()
-    table.place.get_by_label("Guess", exact=True).fill("salet")
-    table.page.keyboard.press("Enter")
-    table.settled().check([("salet", "-----")])
+    table.type("salet").check([("salet", "-----")])

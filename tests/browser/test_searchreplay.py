@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 import pytest
+from watching import Player
 
 import wordlelib as wl
 
@@ -28,37 +29,11 @@ def number(said):
     return float(re.search(r"(?:value|first estimate) ([\d.]+)", said)[1])
 
 
-class Replay:
+class Replay(Player):
     """The replay of the chapter, as a reader plays it."""
 
     def __init__(self, page):
-        self.page = page
-        self.place = page.get_by_role("region", name="Tree search replay")
-        self.place.locator("table").wait_for()
-
-    def button(self, name):
-        return self.place.get_by_role("button", name=name, exact=True)
-
-    def press(self, name):
-        self.button(name).click()
-
-    def to(self, moment):
-        self.place.get_by_role("slider").evaluate(
-            "(slider, moment) => { slider.value = moment; slider.dispatchEvent(new Event('input')); }", moment
-        )
-
-    @property
-    def now(self):
-        return int(self.place.locator(".ww-now").inner_text().split()[0])
-
-    @property
-    def status(self):
-        return self.place.get_by_role("status").inner_text()
-
-    def table(self):
-        """Give the rows: guess, visits, value, lower, upper, and what is said of it."""
-        cells = "rows => rows.map(row => [...row.children].map(cell => cell.innerText))"
-        return self.place.locator("tbody tr").evaluate_all(cells)
+        super().__init__(page, "Tree search replay")
 
     def lines(self, level):
         """Give what is said of the nodes of a level."""

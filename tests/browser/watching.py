@@ -45,3 +45,71 @@ class Watched:
         """Open a page of the book."""
         self.page.goto(f"{self.site}/{name}.html")
         return self.page
+
+
+class Region:
+    """A widget on a page, as a reader uses it."""
+
+    def __init__(self, page, name):
+        self.page = page
+        self.place = page.get_by_role("region", name=name)
+        self.place.wait_for(timeout=60_000)
+
+    def button(self, name):
+        return self.place.get_by_role("button", name=name, exact=True)
+
+    def press(self, name):
+        self.button(name).click()
+
+    @property
+    def status(self):
+        return self.place.get_by_role("status").last.inner_text()
+
+    def table(self, number=0):
+        """Give the rows of a table."""
+        rows = self.place.locator("table").nth(number).locator("tbody tr")
+        return rows.evaluate_all("rows => rows.map(row => [...row.children].map(cell => cell.innerText))")
+
+
+class Player(Region):
+    """A widget that plays what is recorded."""
+
+    def to(self, moment):
+        self.place.get_by_role("slider").evaluate(
+            "(slider, moment) => { slider.value = moment; slider.dispatchEvent(new Event('input')); }", moment
+        )
+
+    @property
+    def now(self):
+        return int(self.place.locator(".ww-now").inner_text().split()[0].replace(",", ""))
+
+
+class Board(Region):
+    """A widget with a board to fill in; each action waits until it has computed."""
+
+    def __init__(self, page, name):
+        super().__init__(page, name)
+        self.settled()
+
+    def settled(self):
+        self.page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')", timeout=60_000)
+        return self
+
+    def type(self, word):
+        self.place.get_by_label("Guess", exact=True).fill(word)
+        self.page.keyboard.press("Enter")
+        return self.settled()
+
+    def hide(self, word):
+        """Choose the hidden word."""
+        self.place.get_by_label("Hidden word").fill(word)
+        self.page.keyboard.press("Tab")
+        return self.settled()
+
+    def press(self, name):
+        super().press(name)
+        return self.settled()
+
+    @property
+    def alert(self):
+        return self.place.get_by_role("alert").inner_text()
