@@ -31,6 +31,11 @@ class Race(Player):
             assert row[0].strip().endswith(name)
             assert row[1].split(":")[0] == ("ABC"[chosen[moment - 1]] if moment else "")
             assert float(row[2]) == pytest.approx(regret, abs=0.051 if regret < 99.9 else 0.51)
+            said = [cell.split("last: pull ")[1] if "last" in cell else "0" for cell in row[3:]]
+            pulled = [np.flatnonzero(np.array(chosen[:moment]) == arm) for arm in range(3)]
+            assert [int(text.replace(",", "")) for text in said] == [
+                each[-1] + 1 if each.size else 0 for each in pulled
+            ]
             visits = [int(cell.split(":")[0].replace(",", "")) for cell in row[3:]]
             assert visits == np.bincount(chosen[:moment], minlength=3).tolist()
 

@@ -48,7 +48,6 @@ def test_rows_are_coloured_by_hand(board):
     for key in "-y-yg":
         board.page.keyboard.press(key)
         board.settled()
-        board.page.keyboard.press("Tab")
     state = board.check([("salet", "-y-yg")])
     bars = board.place.locator(".ww-bar")
     assert bars.count() == wl.number_of_classes(state, [board.lines()[0][0]])[0]

@@ -5,12 +5,14 @@ import inspect
 import re
 from typing import Any
 
+import traitlets
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.inspect import stringify_signature
 
 import wordlelib
 
@@ -32,14 +34,19 @@ class NameRole(XRefRole):
 
 
 class PublicNames(SphinxDirective):
-    """What a module is for, and the names of it that the package itself exports, from the docstrings' first lines."""
+    """What a module is for, and the names of it that a package exports, from the docstrings' first lines."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
         """Write a line and a list."""
         module = f"wordlelib.{self.arguments[0]}"
-        lines = [f":py:mod:`{module}`: {first_line(importlib.import_module(module))}", ""]
+        content = importlib.import_module(module)
+        lines = [f":py:mod:`{module}`: {first_line(content)}", ""]
+        if hasattr(content, "__path__"):
+            for name in content.__all__:
+                item = getattr(content, name)
+                lines.append(f"- :py:obj:`{self.arguments[0]}.{name} <{item.__module__}.{name}>`: {first_line(item)}")
         for name in wordlelib.__all__:
             item = getattr(wordlelib, name)
             if not inspect.ismodule(item) and item.__module__ == module:
@@ -74,7 +81,12 @@ def skip_fields(app: Sphinx, kind: str, name: str, item: Any, skip: bool, option
 
 
 def plain_text(app: Sphinx, kind: str, name: str, item: Any, options: Any, lines: list[str]) -> None:
-    """Keep what docstrings mean literally: bars, rows of colours, colons in a property's first line (no type)."""
+    """Keep what docstrings mean literally: bars, rows of colours, colons in a property's first line (no type).
+
+    What a widget holds under an argument's name has another type than the argument.
+    """
+    if is_widget(item):
+        item.__annotations__ = {}
     lines[:] = [line if "`" in line or ">>>" in line else line.replace("|", r"\|") for line in lines]
     lines[:] = [re.sub(r'"([-yg]*--[-yg]*)"', r"``\1``", line) for line in lines]
     if kind in ("property", "attribute", "data"):
@@ -92,8 +104,17 @@ def finish(app: Sphinx, kind: str, name: str, item: Any, options: Any, lines: li
 def short_signature(
     app: Sphinx, kind: str, name: str, item: Any, options: Any, signature: str | None, returns: str | None
 ) -> tuple[str | None, str | None]:
-    """Leave out a default that cannot be written, such as a lambda."""
+    """Leave out a default that cannot be written, such as a lambda; a widget's signature is that of its `__init__`."""
+    if is_widget(item):
+        signature = stringify_signature(
+            inspect.signature(item), unqualified_typehints=True, show_return_annotation=False
+        )
     return re.sub(r"<function .*?<lambda>>|<function .*?>", "...", signature) if signature else signature, returns
+
+
+def is_widget(item: Any) -> bool:
+    """Tell whether something is a class of widgets."""
+    return isinstance(item, type) and issubclass(item, traitlets.HasTraits)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

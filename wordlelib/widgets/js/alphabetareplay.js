@@ -97,6 +97,7 @@
         const fresh = moment !== now;
         if (fresh) shut = new Set();
         if (moment !== judged) verdict.textContent = "";
+        if (fresh) problem.textContent = "";
         now = moment;
         draw();
         const step = steps[now - 1];
@@ -247,6 +248,7 @@
       if (wrong.length) {
         const names = wrong.map((input) => `${input === alpha ? "alpha" : "beta"}: "${input.value}"`).join(", ");
         problem.textContent = `${names}; expected a whole number from 0, or inf.`;
+        verdict.textContent = "";
         wrong[0].focus();
         return;
       }
@@ -282,6 +284,7 @@
       drawQuestion();
     };
     close.onclick = () => {
+      shut = new Set(nodes.keys());
       set({ opened: [] });
       draw();
     };

@@ -16,15 +16,17 @@
     const visits = new Int32Array((pulls + 1) * k);
     const sums = new Float64Array((pulls + 1) * k);
     const regret = new Float64Array(pulls + 1);
+    const last = new Int32Array((pulls + 1) * k); // the number of the arm's last pull, 0 before the first
     for (let t = 0; t < pulls; t++) {
       const arm = Number(chosen[t]);
       for (let a = 0; a < k; a++) {
         visits[(t + 1) * k + a] = visits[t * k + a] + (a === arm ? 1 : 0);
+        last[(t + 1) * k + a] = a === arm ? t + 1 : last[t * k + a];
         sums[(t + 1) * k + a] = sums[t * k + a] + (a === arm ? costs[parseInt(tickets[t], 36)] : 0);
       }
       regret[t + 1] = regret[t] + means[arm] - least;
     }
-    return { visits, sums, regret };
+    return { visits, sums, regret, last };
   }
 
   widgets.banditrace = function ({ model, el }) {
@@ -38,7 +40,7 @@
 
     const log = make("input", { type: "checkbox" });
     const picture = make("div");
-    const facts = make("div", { className: "ww-scroll", tabIndex: 0, role: "group", "aria-label": "Table of the samplers" });
+    const facts = widgets.scroller("Table of the samplers");
     let now = 0;
     const player = widgets.player({
       ...{ model, last: pulls, speeds: SPEEDS, one: "One pull", title: "Pulls", unit: "pull" },
@@ -69,12 +71,14 @@
           const estimate = (model.get("first") + run.sums[now * k + a]) / (visits + 1);
           const bar = make("span", { className: "ww-share" });
           bar.style.width = `${now ? (100 * visits) / now : 0}%`;
-          return make("span", {}, `${visits.toLocaleString("en")}: ${estimate.toFixed(3)}`, bar);
+          const when = visits ? `last: pull ${run.last[now * k + a].toLocaleString("en")}` : "never pulled";
+          const pulled = make("span", { className: "ww-note" }, when);
+          return make("span", {}, `${visits.toLocaleString("en")}: ${estimate.toFixed(3)}`, bar, pulled);
         });
         return [make("span", {}, `${i + 1} ${samplers[i]} `, swatch(i)), last, round(run.regret[now]), ...cells];
       });
       const heads = ["sampler", "this pull", "regret", ...arms.map((arm, a) => `${arm} (mean ${Number(means[a].toFixed(4))})`)];
-      const caption = `After ${count(now, "pull")} each; under an arm visits: estimate, and a bar for its share of the pulls`;
+      const caption = `After ${count(now, "pull")} each; under an arm visits: estimate (the first estimate counts as one observation), its share of the pulls, and when it was pulled last`;
       facts.replaceChildren(widgets.table(caption, heads, rows));
     }
 

@@ -41,6 +41,7 @@
     }
 
     function add(typed) {
+      if (!typed) return;
       const wrong = fault(typed);
       problem.textContent = wrong ?? "";
       if (wrong) return;
@@ -73,7 +74,7 @@
       const left = [engine.candidates(game, [])];
       history.forEach((_, i) => left.push(engine.candidates(game, history.slice(0, i + 1))));
       const lines = history.map(([asked, marks], i) => {
-        const change = (place, next) => {
+        const change = (next, place) => {
           focus = [i, place];
           set({ history: model.get("history").map((row, k) => (k === i ? [asked, next] : row)), hidden: "" });
           changed();

@@ -12,7 +12,7 @@
     const worker = widgets.worker(hidden, guesses);
     const board = widgets.board({ model, game, engine, modes: true, changed: show });
     const status = make("p", { role: "status", className: "ww-status" });
-    const best = make("div", { className: "ww-scroll" });
+    const best = widgets.scroller("Best next guesses");
     const shape = make("div");
     const words = make("p", { className: "ww-words" });
     const left = make("div", {}, board.rows, status, shape);
@@ -31,7 +31,9 @@
       if (!word || !leftWords.length) return shape.replaceChildren();
       const parts = engine.classes(game, word, leftWords);
       const sizes = parts.map((part) => part.words.length);
-      const text = `${word} makes ${count(sizes.length, "class", "classes")} of ${count(leftWords.length, "word")}, the largest of ${sizes[0]}`;
+      const n = leftWords.length;
+      const bits = sizes.reduce((sum, size) => sum + (size / n) * Math.log2(n / size), 0).toFixed(3);
+      const text = `${word} gains ${bits} bits: ${count(sizes.length, "class", "classes")} of ${count(n, "word")}, the largest of ${sizes[0]}`;
       shape.replaceChildren(make("p", {}, text + ":"), widgets.bars(sizes, text));
     }
 

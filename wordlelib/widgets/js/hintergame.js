@@ -105,7 +105,7 @@
     const board = make("div", { className: "ww-board" });
     const status = make("p", { role: "status", className: "ww-status" });
     const proof = make("p", { "aria-live": "polite", className: "ww-proof" });
-    const table = make("div", { className: "ww-scroll" });
+    const table = widgets.scroller("What could be answered");
     const words = make("p", { className: "ww-words" });
     const form = make(
       "form",
@@ -137,6 +137,7 @@
     }
 
     function add(word) {
+      if (!word) return;
       const history = model.get("history");
       const now = engine.candidates(game, history);
       if (winner(history) || !now.length) return;
@@ -191,10 +192,11 @@
       });
       const head = ["answer", "words kept", "survives", "answer of"];
       const hiding = parts.length - rows.length;
-      const more = hiding ? ` ${count(hiding, "answer")} with fewer words are not shown.` : "";
-      const caption =
-        `What could be answered to ${word} (▶: was answered). ` +
-        `Survives: how many of the ${count(rest, "guess", "guesses")} left the words are known to survive.${more}`;
+      const more = hiding ? ` Not shown: ${count(hiding, "further answer")}, which ${hiding > 1 ? "keep" : "keeps"} no more words.` : "";
+      const known = rest
+        ? `Survives: how many further guesses the words are known to survive, of ${rest}.`
+        : "No guess is left: any word survives.";
+      const caption = `What could be answered to ${word} (▶: was answered). ${known}${more}`;
       table.replaceChildren(
         make(
           "table",

@@ -50,8 +50,8 @@
     const lower = make("input", { type: "checkbox", checked: true });
     const status = make("p", { role: "status", className: "ww-status" });
     const picture = make("div");
-    const facts = make("div", { className: "ww-scroll" });
-    const path = make("div", { className: "ww-scroll", tabIndex: 0, role: "group", "aria-label": "Table of the steps" });
+    const facts = widgets.scroller("Table of the lines");
+    const path = widgets.scroller("Table of the steps");
     el.append(
       make(
         "section",

@@ -19,18 +19,26 @@
   // A labelled field: <label>text <input></label>.
   widgets.field = (text, input) => make("label", { className: "ww-field" }, text + " ", input);
 
-  // Call `act` when a form is sent. JupyterLab does not send forms by Enter, so that key is heard in the input itself.
+  // Call `act` when a form is sent. JupyterLab does not send forms by Enter, so that key is heard here; in the form's
+  // other fields it only ends the typing.
   widgets.onSend = function (form, input, act) {
     form.onsubmit = (event) => {
       event.preventDefault();
       act(input.value.trim().toLowerCase());
     };
-    input.onkeydown = (event) => {
-      if (event.key === "Enter") form.onsubmit(event);
+    form.onkeydown = (event) => {
+      if (event.key !== "Enter" || event.target.tagName !== "INPUT" || event.isComposing) return;
+      event.preventDefault();
+      if (event.target === input) form.onsubmit(event);
+      else event.target.dispatchEvent(new Event("change"));
     };
   };
 
-  // A row of a board. With `change` its tiles are buttons: press for the next colour, or type -, y, g.
+  // A box that scrolls sideways where there is not enough room, by keys too.
+  widgets.scroller = (label) => make("div", { className: "ww-scroll", tabIndex: 0, role: "group", "aria-label": label });
+
+  // A row of a board. With `change` its tiles are buttons: press for the next colour, or type -, y, g and go on to the
+  // next tile; arrows go from tile to tile. `change` gets the marks, and the place that is to have the focus.
   widgets.tiles = function (guess, marks, change) {
     const row = make("div", { className: "ww-row", role: "group", "aria-label": spell(guess, marks) });
     [...guess].forEach((letter, place) => {
@@ -42,12 +50,17 @@
       }
       const label = `${letter.toUpperCase()}, place ${place + 1}: ${COLOURS[mark]}`;
       const tile = make("button", { ...properties, type: "button", "aria-label": label }, letter);
-      const set = (next) => change(place, marks.slice(0, place) + next + marks.slice(place + 1));
-      tile.onclick = () => set({ "-": "y", y: "g", g: "-" }[mark]);
+      const set = (next, focus) => change(marks.slice(0, place) + next + marks.slice(place + 1), focus);
+      const beside = (step) => Math.min(Math.max(place + step, 0), guess.length - 1);
+      tile.onclick = () => set({ "-": "y", y: "g", g: "-" }[mark], place);
       tile.onkeydown = (event) => {
-        if (!(event.key in COLOURS) || event.ctrlKey || event.metaKey || event.altKey) return;
+        const key = event.key.toLowerCase();
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (key in COLOURS) set(key, beside(1));
+        else if (key === "arrowright") row.children[beside(1)].focus();
+        else if (key === "arrowleft") row.children[beside(-1)].focus();
+        else return;
         event.preventDefault();
-        set(event.key);
       };
       row.append(tile);
     });
@@ -224,9 +237,9 @@
       const li = make("li", { role: "treeitem", tabIndex: key === current ? 0 : -1, "aria-level": level, "data-node": key }, line);
       li.setAttribute("aria-label", said);
       li.setAttribute("aria-selected", String(path));
-      line.onclick = () => {
+      line.onclick = (event) => {
         move(key);
-        if (below(key).length) toggle(key);
+        if (event.detail < 2 && below(key).length) toggle(key);
       };
       li.onfocus = () => take(key);
       items.set(key, { li, level });

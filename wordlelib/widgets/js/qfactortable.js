@@ -20,7 +20,7 @@
     const more = [widgets.field("Base policy", base), widgets.field("Width", width)];
     const board = widgets.board({ model, game, engine, more, changed: show });
     const status = make("p", { role: "status", className: "ww-status" });
-    const place = make("div", { className: "ww-scroll", tabIndex: 0, role: "group", "aria-label": "Candidates and their Q-factors" });
+    const place = widgets.scroller("Candidates and their Q-factors");
     el.append(
       make(
         "section",
@@ -48,12 +48,13 @@
           i + 1,
           widgets.guessButton(line, board.add),
           who ? make("b", {}, `◂ ${who}`) : "",
-          ...[line.score.toFixed(digits), missing ? "…" : (line.sum / n).toFixed(4), missing ? "…" : line.sum.toLocaleString("en")],
+          missing ? "…" : line.sum.toLocaleString("en"),
           excess,
+          ...[missing ? "…" : (line.sum / n).toFixed(4), line.score.toFixed(digits)],
         ];
       });
       const caption = `Candidates in the order of the base policy (✓: may be the word); sums over the ${count(n, "word")} left`;
-      const heads = ["place", "guess", "choice of", unit, "Q-factor", "sum", "beyond the least"];
+      const heads = ["place", "guess", "choice of", "sum", "beyond the least", "Q-factor", unit];
       place.replaceChildren(widgets.table(caption, heads, rows));
     }
 
@@ -70,6 +71,7 @@
         return board.set({ remaining: now.length, q_factors: [], choice: now.length ? hidden[now[0]] : "" });
       }
       el.setAttribute("aria-busy", "true");
+      status.textContent = `${count(now.length, "word")} left. Computing the Q-factors ...`;
       const { best } = await worker.ask("rank", history, false, model.get("width"), model.get("base"));
       for (let i = 0; i < best.length && mine === asked; i++) {
         draw(best, now.length);

@@ -56,14 +56,15 @@
     const best = make("p", { className: "ww-status" });
     const follow = make("button", { type: "button" }, "Open what was looked at");
     const close = make("button", { type: "button" }, "Close all");
-    const table = make("div", { className: "ww-scroll ww-pane", tabIndex: 0, role: "group", "aria-label": "Guesses at the start" });
+    const table = widgets.scroller("Guesses at the start");
+    table.classList.add("ww-pane");
     let now = 0;
     let opened = new Set();
 
     // What holds at the moment shown: the last that was noted until then.
     const latest = (history) => history.findLast((each) => each.moment <= now);
     const line = (text) => make("span", { className: "ww-text" }, text);
-    const sum = (value) => value.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const sum = (value) => value.toLocaleString("en", { minimumFractionDigits: 3, maximumFractionDigits: 3 });
     const limit = (value) => (value === Infinity ? "none yet" : value.toLocaleString("en"));
 
     const nest = widgets.nest({ label: "Search tree", root: "0", below, isOpen: (key) => opened.has(key), flip, item });

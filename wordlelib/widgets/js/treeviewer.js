@@ -44,7 +44,7 @@
     const problem = make("p", { className: "ww-problem", role: "alert" });
     const status = make("p", { role: "status", className: "ww-status" });
     const board = make("div", { className: "ww-board" });
-    const histogram = make("div", { className: "ww-scroll" });
+    const histogram = widgets.scroller("How many guesses the words take");
     const form = make(
       "form",
       { className: "ww-controls" },
@@ -167,6 +167,7 @@
     };
     const stop = widgets.follow(model, ["tree", "word", "opened"], show);
     show();
+    if (path.length) requestAnimationFrame(() => nest.reveal(path[path.length - 1]));
     return stop;
   };
 })();
