@@ -60,7 +60,7 @@ def test_greedy_and_depth_two_are_the_library_s(script):
     assert any(greedy != deeper for greedy, deeper in expected)
 
 
-@pytest.mark.parametrize("guesser", [wl.InformationGain(), wl.WorstCase(), wl.Guaranteed(5)], ids=repr)
+@pytest.mark.parametrize("guesser", [wl.InformationGain(), wl.WorstCase(), wl.MostClasses()], ids=repr)
 def test_nobody_beats_the_exact_hinter_in_four(script, guesser):
     state = GAME.start()
     for left in (3, 2, 1, 0):
