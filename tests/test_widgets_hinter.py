@@ -31,6 +31,7 @@ def test_bad_arguments_are_named(arguments, message):
         HinterGame(**arguments)
 
 
+@pytest.mark.large
 def test_what_is_left_and_who_has_won():
     game = wl.wordle(wl.words.original()[0])
     started = HinterGame([("agile", "-----")], "exact", 2)
@@ -40,6 +41,7 @@ def test_what_is_left_and_who_has_won():
     assert (HinterGame().remaining, HinterGame().turns, HinterGame().hinter) == (2315, 4, "greedy")
 
 
+@pytest.mark.large
 def test_the_stored_obstructions_are_ones():
     """Whatever the guess, an obstruction of each level holds, within one class, one of the level below."""
     game = players.answers_only(wl.wordle())

@@ -67,8 +67,9 @@ def test_rows_by_hand_and_by_a_hidden_word(table):
     ranked = table.settled().check([("salet", "-----")])
     table.place.get_by_role("button", name=f"{ranked[2].guess}", exact=False).click()
     table.settled().check([("salet", "-----"), (ranked[2].guess, "-----")])
+    table.place.get_by_label("Width").fill("2")
     table.press("Start again").hide("abbey").type("salet")
-    table.check([("salet", GAME.answer("salet", "abbey"))])
+    table.check([("salet", GAME.answer("salet", "abbey"))], width=2)
 
 
 def test_extremes(table):
