@@ -2,7 +2,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from conftest import word_lists
+from games import word_lists
 from hypothesis import given, settings
 
 import wordlelib as wl

@@ -3,7 +3,7 @@ from math import inf
 import naive
 import numpy as np
 import pytest
-from conftest import KINDS, positions, some_game
+from games import KINDS, positions, some_game
 
 import wordlelib as wl
 from wordlelib.alphabeta import alphabeta

@@ -3,7 +3,7 @@ from itertools import product
 import naive
 import numpy as np
 import pytest
-from conftest import word_lists
+from games import word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -6,7 +6,7 @@ from math import inf
 import naive
 import numpy as np
 import pytest
-from conftest import Kept, mastermind_game, random_game, random_kept, table_game, words_game
+from games import Kept, mastermind_game, random_game, random_kept, table_game, words_game
 
 import wordlelib as wl
 from wordlelib import branch_and_bound, exact, experiments

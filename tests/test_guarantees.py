@@ -3,7 +3,7 @@ from itertools import combinations
 import naive
 import numpy as np
 import pytest
-from conftest import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
+from games import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
 
 import wordlelib as wl
 from wordlelib import guarantees as module

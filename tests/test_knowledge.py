@@ -4,7 +4,7 @@ from math import inf
 
 import naive
 import pytest
-from conftest import word_lists
+from games import word_lists
 from hypothesis import assume, given
 from hypothesis import strategies as st
 

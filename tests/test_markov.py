@@ -1,7 +1,7 @@
 import naive
 import numpy as np
 import pytest
-from conftest import word_lists
+from games import word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,11 +1,12 @@
 import dataclasses
 import signal
+from collections import Counter
 from math import inf
 
 import naive
 import numpy as np
 import pytest
-from conftest import Kept, mastermind_game, random_kept, table_game, words_game
+from games import Kept, mastermind_game, random_kept, table_game, words_game
 
 import wordlelib as wl
 from wordlelib import mcts
@@ -305,6 +306,51 @@ def test_a_state_keeps_its_visits_where_nodes_are_not_shared():
     for _ in range(10):
         found.run(10)
         assert found.visits(state) == 100
+
+
+@pytest.mark.parametrize("options", SETTINGS, ids=str)
+def test_looks_say_what_the_last_iteration_did(options):
+    """The guesses picked add up to the visits, and the beliefs below them to the tree."""
+    made = 0
+    for seed in range(6):
+        kept, sampler = any_game(seed, 77)
+        found = search(kept, seed, sampler, **options)
+        assert found.looks() == []
+        known, visits = {0: kept.game.start().words}, Counter()
+        while found.iterations < 12:
+            before = found.iterations
+            found.run(1)
+            if found.iterations == before:
+                break
+            looks = found.looks()
+            assert looks[0].node == 0 and looks[0].state.history == []
+            for look in looks:
+                assert look.state.words == known[look.node]
+                assert look.first == ((look.node, look.guess) not in visits)
+                visits[look.node, look.guess] += 1
+                parts = look.state.partition(look.guess)
+                several = {row for row, words in parts.items() if len(words) > 1}
+                if found.backup == "full":
+                    assert set(look.below) == several
+                assert set(look.below) <= several and len(look.below) <= len(several)
+                for row, node in look.below.items():
+                    assert known.setdefault(node, parts[row]) == parts[row]
+                made += not look.first
+            assert found.backup == "full" or all(len(look.below) < 2 for look in looks)
+            assert sorted(known) == list(range(found.nodes))
+            for arm in found.arms():
+                assert arm.visits == visits[0, arm.guess]
+    assert made > 5
+
+
+def test_looks_after_thinking_elsewhere():
+    kept = mastermind_game(3, 3)
+    found = search(kept, 1, bounds=False)
+    state = kept.game.start().after("aab", "1b1w")
+    found.think(state, 3)
+    assert found.looks()[0].state is state and found.looks()[0].node == 1
+    found.run(1)
+    assert found.looks()[0].node == 0
 
 
 def test_what_think_finds_at_the_root_is_found():

@@ -4,7 +4,7 @@ from math import inf
 import naive
 import numpy as np
 import pytest
-from conftest import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
+from games import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
 
 import wordlelib as wl
 from wordlelib.minimax import LOST, Minimax, best_move

@@ -3,7 +3,7 @@ from itertools import product
 import naive
 import numpy as np
 import pytest
-from conftest import KINDS, positions, some_game
+from games import KINDS, positions, some_game
 
 import wordlelib as wl
 from wordlelib.guarantees import Guaranteed

@@ -3,7 +3,7 @@ from math import inf
 import naive
 import numpy as np
 import pytest
-from conftest import positions, some_game
+from games import positions, some_game
 
 import wordlelib as wl
 from wordlelib.small_trees import FURTHER, NEVER, FewestDecisions, _Search

@@ -1,7 +1,7 @@
 import naive
 import numpy as np
 import pytest
-from conftest import random_game
+from games import random_game
 
 import wordlelib as wl
 from wordlelib import policy, sweep

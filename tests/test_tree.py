@@ -3,7 +3,7 @@ import json
 import naive
 import numpy as np
 import pytest
-from conftest import Kept, changed, random_game, word_lists
+from games import Kept, changed, random_game, word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 

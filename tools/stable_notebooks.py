@@ -15,6 +15,9 @@ import nbformat
 from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 
+from wordlelib.widgets.base import KEPT_BY_PAGES
+
+WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
 SANITIZE = Path(__file__).parents[1] / "tests" / "nbval_sanitize.cfg"
 
 
@@ -46,6 +49,15 @@ def stable_output(output: dict[str, Any], replacements: list[tuple[re.Pattern[st
     return output
 
 
+def stable_widgets(notebook: nbformat.NotebookNode) -> dict[str, str]:
+    """Drop from the stored state of widgets what the book's pages have anyway; give {id of a model: name to keep}."""
+    stored = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
+    for model in stored.values():
+        for name in KEPT_BY_PAGES:
+            model["state"].pop(name, None)
+    return {model: f"{number:032x}" for number, model in enumerate(stored)}
+
+
 def run(path: Path, replacements: list[tuple[re.Pattern[str], str]]) -> str:
     """Execute one notebook and return the JSON text to store."""
     notebook = nbformat.read(path, as_version=4)
@@ -65,8 +77,12 @@ def run(path: Path, replacements: list[tuple[re.Pattern[str], str]]) -> str:
             cell.outputs = [nbformat.from_dict(stable_output(output, replacements)) for output in cell.outputs]
     notebook.metadata.kernelspec = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook.metadata.language_info.pop("version", None)
+    names = stable_widgets(notebook)
     nbformat.validate(notebook)
-    return json.dumps(json.loads(nbformat.writes(notebook)), sort_keys=True, indent=1, ensure_ascii=False) + "\n"
+    text = nbformat.writes(notebook)
+    for model, name in names.items():
+        text = text.replace(model, name)
+    return json.dumps(json.loads(text), sort_keys=True, indent=1, ensure_ascii=False) + "\n"
 
 
 def write_whole(path: Path, text: str) -> None:

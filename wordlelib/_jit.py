@@ -2,7 +2,7 @@
 
 Numba's own cache looks only at the file in which a kernel stands, so a kernel that calls another file's
 kernel would go on using the old callee after that file has changed. Here the folder of the cache is named
-after the content of the whole library: any change to any file starts a new folder.
+after the content of the whole library (but for the widgets, which have no kernels): any change starts a new folder.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ import numba
 def _cache_folder() -> Path:
     package = Path(__file__).parent
     digest = hashlib.sha256()
-    for source in sorted(package.rglob("*.py")):
+    for source in sorted(package.glob("*.py")):
         digest.update(source.read_bytes())
     name = f"kernels-{digest.hexdigest()[:16]}"
     chosen = os.environ.get("NUMBA_CACHE_DIR")

@@ -32,6 +32,7 @@ from wordlelib.game import Game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.mcts import TreeSearch
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
+from wordlelib.packing import pack_sets
 from wordlelib.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_only
 from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
 from wordlelib.rollout import Rollout
@@ -382,6 +383,26 @@ def guarantees(answers: str | None = None, guesses: str | None = None) -> Sweep:
     return Sweep(tasks, partial(guarantee_once, answers=answers, guesses=guesses))
 
 
+def obstructions(answers: str | None = None) -> Sweep:
+    """Collect the obstructions by which four guesses cannot be guaranteed, with the hidden words as the only guesses.
+
+    Parameters
+    ----------
+    answers
+        A file of hidden words; the original ones by default.
+    """
+    return Sweep([{"guess_list": "answers", "cap": 4}], partial(obstructions_once, answers=answers))
+
+
+def obstructions_once(guess_list: str, cap: int, answers: str | None = None) -> dict[str, Any]:
+    """Give the obstructions by level, each a set of word numbers; see `packing.pack_sets`."""
+    game = answers_only(_game(answers=answers))
+    number = {word: i for i, word in enumerate(game.hidden)}
+    found = guarantee(game, cap).refutation
+    sets = {str(level): pack_sets([number[w] for w in each] for each in some) for level, some in found.items()}
+    return {"words": len(game.hidden), "sets": sets}
+
+
 def guarantee_once(
     guess_list: str, mode: str, cap: int, opening: str | None, answers: str | None = None, guesses: str | None = None
 ) -> dict[str, Any]:
@@ -641,6 +662,7 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "race": race,
     "compare": compare,
     "guarantees": guarantees,
+    "obstructions": obstructions,
     "strict": strict,
     "worst-case": worst_case,
     "small-trees": small_trees,

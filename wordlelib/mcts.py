@@ -190,6 +190,31 @@ class Arm(NamedTuple):
     upper: float
 
 
+class Look(NamedTuple):
+    """What an iteration did at one belief.
+
+    Attributes
+    ----------
+    state
+        The belief, as it was first reached.
+    node
+        Its number in the tree: the root has 0, and the others follow as they are made.
+    guess
+        The guess that the sampler picked.
+    first
+        Whether it was picked here for the first time.
+    below
+        The beliefs of two words or more to which the guess leads, by their rows: their numbers in the tree. With a
+        sampled backup the one that was drawn, if any.
+    """
+
+    state: State
+    node: int
+    guess: str
+    first: bool
+    below: dict[str, int]
+
+
 class TreeSearch:
     """A search from one state, which can go on at any time; with its defaults it is Action Value Tree Search.
 
@@ -281,6 +306,7 @@ class TreeSearch:
         self._node_of(state)
         self._first_upper = self.upper
         self._parts: list[Trace] = []
+        self._path = NO_PATH
         self.iterations = 0
         self.seconds = 0.0
 
@@ -395,6 +421,7 @@ class TreeSearch:
                 made, _ = self._advance(start, target, rest, path)
             if not made:
                 break
+            self._path = path
             done += made
         return Trace(*(column[:done] for column in trace))
 
@@ -556,6 +583,32 @@ class TreeSearch:
         """Give how often a state was simulated; 0 if the search has not come to it."""
         node = self._find(state)
         return 0 if node is None else int(self._tree.nodes[node]["visits"])
+
+    def looks(self) -> list[Look]:
+        """Give what the last iteration did: a look for each guess it picked, a belief before those below it."""
+        picks = self._path[:, :2].tolist()
+        return [
+            self._look(node, place, int(reached), picks[:i].count([node, place]) - picks.count([node, place]))
+            for i, ((node, place), reached) in enumerate(zip(picks, self._path[:, 2], strict=True))
+        ]
+
+    def _look(self, node: int, place: int, reached: int, later: int) -> Look:
+        """Read a row of a path; -`later` of the guess's visits are this one and those after it."""
+        tree, top = self._tree, node
+        while tree.nodes[top]["parent"] != NONE:
+            top = int(tree.nodes[top]["parent"])
+        state = self._starts[top]
+        for number, code in self._rows(node)[len(state.rows) :]:
+            state = state.after(self.game.guesses[number], self.game.show(int(code)))
+        edge = tree.edges[tree.nodes[node]["edges"] + place]
+        guess = self._order[edge["guess"]]
+        below = tree.children[edge["children"] : edge["children_last"]].tolist()
+        if self.backup == "sampled":
+            below = [reached] if reached >= 0 else []
+        codes = [self.game.codes[guess, tree.members[tree.nodes[child]["first"]]] for child in below]
+        rows = [self.game.show(int(code)) for code in codes]
+        first = bool(edge["visits"] + later == 0)
+        return Look(state, node, self.game.guesses[guess], first, dict(zip(rows, below, strict=True)))
 
     def _find(self, state: State | None) -> int | None:
         """Give the node of a state, or None."""

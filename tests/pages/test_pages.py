@@ -1,11 +1,14 @@
 """The built pages: nothing from other hosts, no broken link, every picture described."""
 
+import inspect
 import re
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup
+
+import wordlelib
 
 HTML = Path(__file__).parents[2] / "_build" / "html"
 SCRIPT_OUTSIDE = re.compile(r"(?:https?:)?//[\w.-]+\.\w+/")
@@ -122,3 +125,68 @@ def test_maths_is_served_with_the_book(pages):
     report([(path, url) for path, url in mathjax if is_outside(url) or target_of(path, url)[0] != wanted])
     assert wanted.is_file()
     assert list((HTML / "_static/mathjax/output/chtml/fonts/woff-v2").glob("*.woff"))
+
+
+def test_the_reference_has_every_public_name_once(pages):
+    reference = {path: page for path, page in pages.items() if path.parent == HTML / "book/reference"}
+    documented = [entry["id"] for page in reference.values() for entry in page.select("dt.sig[id]")]
+    documented += [section["id"] for page in reference.values() for section in page.select("[id^=module-]")]
+    listed = [link["href"] for link in pages[HTML / "book/library.html"].select("article section section a[href*='#']")]
+    faults = []
+    for name in wordlelib.__all__:
+        item = getattr(wordlelib, name)
+        anchor = f"module-{item.__name__}" if inspect.ismodule(item) else f"{item.__module__}.{item.__qualname__}"
+        if documented.count(anchor) != 1:
+            faults.append((HTML / "book/reference", f"{name}: {documented.count(anchor)} entries"))
+        if len([url for url in listed if urldefrag(url).fragment == anchor]) != 1:
+            faults.append((HTML / "book/library.html", f"{name}: not listed once"))
+    report(faults)
+
+
+def test_the_reference_shows_no_private_name(pages):
+    entries = {path: page.select("dt.sig[id]") for path, page in pages.items()}
+    report([(path, entry["id"]) for path in entries for entry in entries[path] if "._" in entry["id"]])
+
+
+def test_the_reference_is_readable(pages):
+    faults = []
+    for path, page in pages.items():
+        if path.parent == HTML / "book/reference":
+            text = page.select_one("article").get_text()
+            faults += [(path, sign) for sign in ("<function", "~typing", "Alias for field", "-----") if sign in text]
+            if not page.select("article p a.reference.internal[href^='../']"):
+                faults.append((path, "no link to a chapter"))
+    report(faults)
+
+
+def test_the_glossary_names_a_chapter_for_every_term(pages):
+    path = HTML / "book/glossary.html"
+    entries = pages[path].select("dl.glossary > dd")
+    assert entries
+    faults = []
+    for entry in entries:
+        chapters = [link["href"] for link in entry.find_all("a", href=True) if re.match(r"\d\d_", link["href"])]
+        if not chapters:
+            faults.append((path, entry.get_text(strip=True)))
+    report(faults)
+
+
+def test_the_index_has_the_terms_and_the_names(pages):
+    index = pages[HTML / "genindex.html"]
+    targets = {unquote(link["href"]) for link in index.select("article a[href], main a[href]")}
+    terms = [term["id"] for term in pages[HTML / "book/glossary.html"].select("dl.glossary > dt[id]")]
+    assert terms
+    wanted = [f"book/glossary.html#{term}" for term in terms]
+    wanted += ["book/reference/game.html#wordlelib.game.Game", "book/reference/tree.html#wordlelib.tree.play"]
+    report([(HTML / "genindex.html", f"missing: {url}") for url in wanted if url not in targets])
+
+
+def test_every_page_leads_to_the_index(pages):
+    faults = []
+    for path, page in pages.items():
+        links = [link["href"] for link in page.find_all("a", href=True)]
+        if path.name != "index.html" and HTML / "genindex.html" not in [
+            target_of(path, url)[0] for url in links if not urlsplit(url).scheme
+        ]:
+            faults.append((path, "no link to the index"))
+    report(faults)

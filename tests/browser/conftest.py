@@ -1,0 +1,100 @@
+"""A real Chromium for the widgets and the built pages; where there is none, these tests say so and are skipped."""
+
+import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from watching import HTML, Watched
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Start Debian's Chromium, or whatever has one of its names."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.skip("no Chromium here: the widgets are not tested in a browser (Debian: apt install chromium)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and keeps silent about it."""
+
+    def log_message(self, *_):
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def site():
+    """Serve the built pages from a subfolder's address, as a project's page on a host is served."""
+    if not (HTML / "index.html").is_file():
+        pytest.fail(f"No pages in {HTML}: run 'make book' first.", pytrace=False)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(HTML.parent)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/{HTML.name}"
+    server.shutdown()
+
+
+@pytest.fixture
+def watched(chromium, site):
+    """A fresh page; a test fails if the browser complained, or asked another host for anything."""
+    context = chromium.new_context(viewport={"width": 1200, "height": 900})
+    watched = Watched(context.new_page(), site)
+    yield watched
+    context.close()
+    assert watched.faults == []
+
+
+@pytest.fixture(scope="session")
+def engine(chromium):
+    """A page in which nothing is but the engine: call `engine(script, argument)`."""
+    context = chromium.new_context()
+    page = context.new_page()
+    page.add_script_tag(path=Path(__file__).parents[2] / "wordlelib" / "widgets" / "js" / "engine.js")
+    yield page.evaluate
+    context.close()
+
+
+# Show a widget of the page once more, with a model that answers as a kernel's does; `w.put` sets values from outside.
+AGAIN = """name => {
+    const stored = JSON.parse(document.querySelector('script[type="application/vnd.jupyter.widget-state+json"]').text);
+    const { state } = Object.values(stored.state).find(({ state }) => state._anywidget_id?.endsWith(name));
+    const calls = {};
+    const model = {
+        get: key => state[key],
+        set: (key, value) => {
+            const changed = JSON.stringify(state[key]) !== JSON.stringify(value);
+            state[key] = value;
+            if (changed) (calls[`change:${key}`] ?? []).forEach(call => call());
+        },
+        save_changes: () => {},
+        on: (event, call) => (calls[event] ??= []).push(call),
+        off: (event, call) => (calls[event] = calls[event].filter(each => each !== call)),
+    };
+    const el = document.createElement("div");
+    el.id = "again";
+    document.querySelector("article").append(el);
+    const stop = wordleWidgets[name.toLowerCase()]({ model, el });
+    globalThis.w = { state, stop, put: values => Object.entries(values).forEach(each => model.set(...each)), calls };
+}"""
+
+
+@pytest.fixture
+def again():
+    """Show a widget of a page again, where a test can do what a kernel does: call `again(page, "BanditRace")`."""
+
+    def show(page, name):
+        page.evaluate(AGAIN, name)
+        return page.locator("#again")
+
+    return show

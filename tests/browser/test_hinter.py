@@ -1,0 +1,188 @@
+"""The game against a Hinter: the three Hinters in JavaScript against the library's, and the page without a kernel."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import wordlelib as wl
+from wordlelib.widgets import base
+from wordlelib.widgets.hinter_game import HINTERS, obstruction_sets
+
+WORDS = wl.words.original()[0]
+GAME = wl.wordle(WORDS)
+START = """([text, sets]) => {
+    const [hidden] = wordleWidgets.readWords(text);
+    const engine = wordleWidgets.engine();
+    const game = engine.makeGame(hidden, hidden);
+    const hinters = wordleWidgets.hinters(game, sets);
+    globalThis.answer = (history, guess, left, name) => {
+        const parts = hinters.classes(engine.candidates(game, history), guess);
+        return hinters.answers[name](parts, left).marks;
+    };
+    globalThis.left = (history) => engine.candidates(game, history).length;
+}"""
+ANSWERS = "([asked, names]) => asked.map((each) => names.map((name) => answer(...each, name)))"
+LINES = """(lines) => lines.map((guesses) => {
+    const history = [];
+    guesses.forEach((guess, i) => history.push([guess, answer(history, guess, 3 - i, "exact")]));
+    return [history[3][1], left(history)];
+})"""
+
+
+@pytest.fixture(scope="module")
+def script(chromium):
+    """The page's own scripts, without a page: call `script(code, argument)`."""
+    context = chromium.new_context()
+    page = context.new_page()
+    for name in ("engine.js", "parts.js", "hintergame.js"):
+        page.add_script_tag(path=Path(base.JS) / name)
+    page.evaluate(START, [base.word_text(), obstruction_sets()])
+    yield page.evaluate
+    context.close()
+
+
+def test_greedy_and_depth_two_are_the_library_s(script):
+    rng, asked = np.random.default_rng(11), [(GAME.start(), "agile", 3), (GAME.start(), "mummy", 5)]
+    for _ in range(12):
+        state, word = GAME.start(), str(rng.choice(WORDS))
+        for left in (4, 3, 2, 1, 0):
+            guess = str(rng.choice(WORDS if left > 2 else state.words))
+            asked.append((state, guess, int(rng.integers(left + 1))))
+            state = state.after(guess, GAME.answer(guess, word))
+            if state.solved:
+                break
+    positions = [[[list(row) for row in state.history], guess, left] for state, guess, left in asked]
+    found = script(ANSWERS, [positions, ["greedy", "depth 2"]])
+    hinters = wl.GreedyHinter(), wl.MinimaxHinter(2)
+    expected = [[hinter.answer(*each) for hinter in hinters] for each in asked]
+    assert found == expected
+    assert any(greedy != deeper for greedy, deeper in expected)
+
+
+@pytest.mark.parametrize("guesser", [wl.InformationGain(), wl.WorstCase(), wl.MostClasses()], ids=repr)
+def test_nobody_beats_the_exact_hinter_in_four(script, guesser):
+    state = GAME.start()
+    for left in (3, 2, 1, 0):
+        guess = guesser.decide(state)
+        row = script(ANSWERS, [[[[list(each) for each in state.history], guess, left]], ["exact"]])[0][0]
+        state = state.after(guess, row)
+        assert not state.solved
+    assert state.words
+
+
+def test_whatever_is_guessed_the_exact_hinter_wins(script):
+    rng = np.random.default_rng(12)
+    lines = [rng.choice(WORDS, 4).tolist() for _ in range(100)] + [["agile", "snort", "dumpy", "fight"]]
+    for row, left in script(LINES, lines):
+        assert row != "ggggg" and left > 0
+
+
+class Board:
+    """The game of the chapter, as a reader plays it."""
+
+    def __init__(self, page):
+        self.page = page
+        self.place = page.get_by_role("region", name="Game against a Hinter")
+        self.place.get_by_label("Guess", exact=True).wait_for(timeout=60_000)
+
+    def type(self, word):
+        self.place.get_by_label("Guess", exact=True).fill(word)
+        self.page.keyboard.press("Enter")
+        return self
+
+    def press(self, name):
+        self.place.get_by_role("button", name=name).click()
+        return self
+
+    def hinter(self, name):
+        self.place.get_by_label("Hinter", exact=True).select_option(name)
+        return self
+
+    @property
+    def status(self):
+        return self.place.get_by_role("status").inner_text()
+
+    @property
+    def alert(self):
+        return self.place.get_by_role("alert").inner_text()
+
+    def history(self):
+        rows = []
+        for line in self.place.locator(".ww-board .ww-line").all():
+            tiles = line.locator(".ww-tile").all()
+            rows.append(
+                tuple(
+                    "".join(part)
+                    for part in zip(*((t.text_content(), t.get_attribute("data-mark")) for t in tiles), strict=True)
+                )
+            )
+        return rows
+
+
+@pytest.fixture
+def board(watched):
+    return Board(watched.open("book/14_a_second_player"))
+
+
+def test_the_line_that_beats_the_greedy_hinter(board):
+    board.press("Start again")
+    assert board.history() == []
+    board.type("agile").type("snort").type("dumpy")
+    state = GAME.after(board.history())
+    expected = GAME.start()
+    for left, guess in zip((3, 2, 1), ("agile", "snort", "dumpy"), strict=True):
+        expected = expected.after(guess, wl.GreedyHinter().answer(expected, guess, left))
+    assert state.history == expected.history and board.status.startswith("1 word left, 1 guess left")
+    board.press("Show me a word")
+    assert board.place.locator(".ww-proof").inner_text().startswith(f"{state.words[0]} fits all rows (1 of 1)")
+    board.type(state.words[0])
+    assert board.status == f"You win with 4 guesses: it was {state.words[0]}."
+    assert board.place.get_by_label("Guess", exact=True).is_disabled()
+
+
+def test_what_the_exact_hinter_gives_up(board):
+    board.hinter("exact").type("snort")
+    before = GAME.after(board.history()[:1])
+    parts = before.partition("snort")
+    sizes = sorted(map(len, parts.values()), reverse=True)
+    row = board.history()[1][1]
+    assert len(parts[row]) == 13 and board.status.startswith("13 words left")
+    cells = [[cell.inner_text() for cell in each.locator("td").all()] for each in board.place.locator("tbody tr").all()]
+    kept = [int(each[1].replace("given:", "").replace("▶", "")) for each in cells]
+    assert kept[:8] == sizes[:8]
+    mine = next(each for each in cells if "▶" in each[1])
+    assert mine[2] == "2" and "exact" in mine[3] and "greedy" in cells[0][3]
+    assert f"Not shown: {len(parts) - len(kept)} further answers" in board.place.locator("caption").inner_text()
+    board.type("dumpy").type("fight")
+    assert board.status.startswith("The Hinter wins: 4 guesses made")
+    state = GAME.after(board.history())
+    assert f"{len(state.words)} word" in board.status
+    board.place.get_by_text("Words that are left").click()
+    assert board.place.locator(".ww-words").inner_text().split() == state.words
+
+
+def test_extremes(board):
+    board.type("salut")
+    assert '"salut" is not one of the 2,315 words' in board.alert
+    board.type("")
+    assert len(board.history()) == 1
+    turns = board.place.get_by_label("Turns")
+    for wrong in ("0", "21", "2.5", ""):
+        turns.fill(wrong)
+        turns.press("Tab")
+        assert "expected a whole number from 1 to 20" in board.alert and turns.input_value() == "4"
+    turns.fill("1")
+    turns.press("Tab")
+    assert board.status.startswith("The Hinter wins: 1 guess made")
+    turns.fill("20")
+    turns.press("Tab")
+    for _ in range(18):
+        board.type("agile")
+    assert len(board.history()) == 19 and board.status.endswith("1 guess left. Your turn.")
+    for name in HINTERS:
+        board.hinter(name).type("mummy")
+        assert len(board.history()) == 20
+        board.press("Undo")
+    board.page.set_viewport_size({"width": 390, "height": 800})
+    assert board.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -1,0 +1,198 @@
+"""The widgets in a live JupyterLab: Python and the browser hold the same state, both ways."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
+import pytest
+from playwright.sync_api import Locator
+
+import wordlelib as wl
+from wordlelib import widgets
+
+ROOT = Path(__file__).parents[2]
+
+
+class Widget(NamedTuple):
+    """A widget in the notebook: what makes it, what a reader does, and what both sides must then say."""
+
+    region: str
+    make: str
+    act: Callable[[Locator], None]
+    read: str
+    expected: str
+    set: str
+    shown: Callable[[Locator], Locator]
+
+
+def type_in(label, text):
+    def act(region):
+        region.get_by_label(label, exact=True).fill(text)
+        region.page.keyboard.press("Enter")
+
+    return act
+
+
+def press(*names):
+    def act(region):
+        for name in names:
+            region.get_by_role("button", name=name, exact=True).click()
+
+    return act
+
+
+def status(text):
+    return lambda region: region.get_by_role("status").filter(has_text=text)
+
+
+LEFT = len(wl.wordle().after([("salet", "-y--g"), ("crony", "-----")]).words)
+PARTS = wl.wordle(wl.words.original()[0]).start().partition("agile")
+ROW = max(PARTS, key=lambda row: len(PARTS[row]))
+TREE = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())
+SEARCH = "wl.TreeSearch(tree.game, np.random.default_rng(1), bounds=False, width='all')"
+RECORD = "alphabeta.alphabeta(wl.wordle(['alone', 'atole', 'crane', 'shame']).start(), 2)"
+WIDGETS = [
+    Widget(
+        *("Board and information explorer", "widgets.Explorer([('salet', '-y--g')])", type_in("Guess", "crony")),
+        *("w.history, w.remaining", f"[['salet', '-y--g'], ['crony', '-----']] {LEFT}"),
+        *("w.history = [['crane', 'gy--y']]", lambda region: region.get_by_role("button", name="C, place 1: green")),
+    ),
+    Widget(
+        *("Q-factor table", "widgets.QFactorTable([('salet', '-yyy-')])", type_in("Guess", "gnarl")),
+        *("w.history, w.remaining", "[['salet', '-yyy-'], ['gnarl', '-----']] 0"),
+        *("w.history = [['salet', '-yyy-']]", status("Base policy: glare, 131 guesses")),
+    ),
+    Widget(
+        *("Newton's step", "widgets.NewtonStep({'type': (1, 0.9), 'think': (2, 0.6)}, start=1)", press("One step")),
+        *("w.steps, w.start", "1 1.0"),
+        *("w.start = 4.5", lambda region: region.get_by_role("row", name="0 4.500")),
+    ),
+    Widget(
+        *("Bandit race", "widgets.BanditRace([[0, 1], [1, 1]], {'Thompson': wl.bandits.Thompson()}, pulls=20)"),
+        *(press("One pull", "One pull"), "w.moment", "2"),
+        *("w.moment = 20", status("After 20 pulls")),
+    ),
+    Widget(
+        *("Game against a Hinter", "widgets.HinterGame()", type_in("Guess", "agile")),
+        *("w.history, w.remaining", f"[['agile', '{ROW}']] {len(PARTS[ROW])}"),
+        *("w.history = []", status("2,315 words left")),
+    ),
+    Widget(
+        *("Decision tree viewer", "widgets.TreeViewer(tree)", type_in("Hidden word", "night")),
+        *("w.word, w.opened", f"night {TREE.nodes_of(TREE.game.hidden.index('night'))[:-1]}"),
+        *("w.word = 'sight'", status("sight takes")),
+    ),
+    Widget(
+        *("Tree search replay", f"widgets.SearchReplay({SEARCH}, 20)", press("One iteration", "One iteration")),
+        *("w.moment", "2", "w.moment = 9", status("Iteration 9 selects")),
+    ),
+    Widget(
+        *("Alpha-beta replay", f"widgets.AlphaBetaReplay({RECORD})", press("One step"), "w.moment", "1"),
+        *("w.moment = 3", lambda region: region.get_by_text("3 of ")),
+    ),
+]
+MAKE = """import numpy as np
+import wordlelib as wl
+from wordlelib import alphabeta, widgets
+tree = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())"""
+
+
+@pytest.fixture(scope="module")
+def lab(chromium, tmp_path_factory):
+    """Start JupyterLab on a notebook with every widget; give its address, once it answers."""
+    folder = tmp_path_factory.mktemp("lab")
+    sources = [MAKE]
+    for widget in WIDGETS:
+        sources += [f"w = {widget.make}\nw", f"print('said', {widget.read})", widget.set]
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "live.ipynb")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    options = [f"--ServerApp.port={port}", "--IdentityProvider.token=", "--no-browser", "--allow-root"]
+    options += [f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True"]
+    command = [sys.executable, "-m", "jupyterlab", *options]
+    paths = {
+        "PYTHONPATH": str(ROOT),
+        "JUPYTER_CONFIG_DIR": str(folder / "config"),
+        "IPYTHONDIR": str(folder / "ipython"),
+    }
+    log = (folder / "log").open("w")
+    server = subprocess.Popen(command, env=os.environ | paths, stdout=log, stderr=log)
+    address = f"http://127.0.0.1:{port}"
+    for _ in range(300):
+        try:
+            ask(f"{address}/api")
+            break
+        except OSError:
+            time.sleep(0.2)
+    else:
+        pytest.fail((folder / "log").read_text())
+    yield address
+    server.terminate()
+    server.wait(30)
+
+
+def ask(address):
+    with urllib.request.urlopen(address, timeout=10) as answer:
+        return json.load(answer)
+
+
+def wait_for_kernel(address):
+    """Wait until the notebook's kernel is idle and somebody is connected to it."""
+    for _ in range(300):
+        sessions = ask(f"{address}/api/sessions")
+        if any(s["kernel"]["execution_state"] == "idle" and s["kernel"]["connections"] for s in sessions):
+            return
+        time.sleep(0.2)
+    pytest.fail(f"no kernel after a minute: {ask(f'{address}/api/sessions')}")
+
+
+@pytest.fixture(scope="module")
+def notebook(lab, chromium):
+    """Open the notebook and run its first cell."""
+    context = chromium.new_context(viewport={"width": 1300, "height": 1000})
+    page = context.new_page()
+    page.goto(f"{lab}/lab/tree/live.ipynb?reset")
+    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
+    wait_for_kernel(lab)
+    run(page, 0)
+    yield page
+    context.close()
+
+
+def run(page, number):
+    """Run a cell of the notebook."""
+    cell = page.locator(".jp-Notebook .jp-CodeCell").nth(number)
+    cell.locator(".cm-content").click()
+    page.keyboard.press("Shift+Enter")
+    return cell
+
+
+def test_every_widget_is_tried():
+    assert {widget.make.split("(")[0] for widget in WIDGETS} == {f"widgets.{name}" for name in widgets.__all__}
+
+
+@pytest.mark.parametrize("number", range(len(WIDGETS)), ids=[widget.region for widget in WIDGETS])
+def test_state_is_the_same_on_both_sides(notebook, number):
+    widget = WIDGETS[number]
+    run(notebook, 3 * number + 1)
+    region = notebook.get_by_role("region", name=widget.region)
+    region.wait_for(timeout=150_000)  # a first search is compiled
+    widget.act(region)
+    notebook.wait_for_function("!document.querySelector('[aria-busy] .ww')")
+    said = run(notebook, 3 * number + 2).locator(".jp-OutputArea-output")
+    said.get_by_text("said").wait_for(timeout=60_000)
+    assert said.inner_text().strip() == f"said {widget.expected}"
+    assert not widget.shown(region).count()
+    run(notebook, 3 * number + 3)
+    widget.shown(region).first.wait_for(timeout=60_000)

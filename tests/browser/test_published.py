@@ -1,0 +1,30 @@
+"""The widgets as they are published: from a disk without a network, with the word lists loaded once."""
+
+import pytest
+from watching import HTML, NOTEBOOKS, Watched, wait_for_widgets, widgets_of
+
+WITH_WIDGETS = [f"book/{path.stem}" for path in NOTEBOOKS if widgets_of(f"book/{path.stem}")]
+
+
+def test_widgets_have_chapters():
+    assert len(WITH_WIDGETS) >= 6
+
+
+@pytest.mark.parametrize("chapter", WITH_WIDGETS)
+def test_widgets_work_from_a_disk_without_a_network(chromium, chapter):
+    context = chromium.new_context(offline=True)
+    watched = Watched(context.new_page(), HTML.as_uri())
+    wait_for_widgets(watched.open(chapter), chapter)
+    assert watched.page.get_by_text("could not be shown").count() == 0
+    assert watched.faults == []
+    context.close()
+
+
+def test_the_word_lists_are_loaded_once(watched):
+    for chapter, whole in ((WITH_WIDGETS[0], True), (WITH_WIDGETS[-1], False)):
+        page = watched.open(chapter)
+        wait_for_widgets(page, chapter)
+        sent = page.evaluate(
+            "performance.getEntriesByType('resource').find((e) => e.name.endsWith('/words.js')).transferSize"
+        )
+        assert (sent > 50_000) == whole, f"{chapter}: {sent} bytes of the word lists were sent"

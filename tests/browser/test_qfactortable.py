@@ -1,0 +1,93 @@
+"""The Q-factor table of chapter 5 on the published page: its numbers are the library's."""
+
+import pytest
+from watching import Board
+
+import wordlelib as wl
+from wordlelib.policy import GREEDY
+
+GAME = wl.wordle()
+
+
+class Table(Board):
+    """The widget of chapter 5, as a reader uses it."""
+
+    def __init__(self, page):
+        super().__init__(page, "Q-factor table")
+
+    def lines(self):
+        return self.table() if self.place.locator("table").count() else []
+
+    def check(self, history, base="information-gain", width=10):
+        state, policy = GAME.after(history), GREEDY[base]()
+        n, rollout = len(state.words), wl.Rollout(GREEDY[base](), width)
+        factors = {line.guess: line for line in rollout.q_factors(state)}
+        ranked, lines = policy.rank(state, width), self.lines()
+        assert [line[0] for line in lines] == [str(i + 1) for i in range(width)]
+        assert [line[1] for line in lines] == [row.guess + " ✓" * row.possible for row in ranked]
+        assert [float(line[6]) for line in lines] == pytest.approx([row.score for row in ranked], abs=0.0051)
+        q = [factors[row.guess].q for row in ranked]
+        assert [float(line[5]) for line in lines] == pytest.approx(q, abs=5.1e-5)
+        sums = [round(n * each) for each in q]
+        assert [int(line[3].replace(",", "")) for line in lines] == sums
+        least = min(sums)
+        assert [line[4].strip() for line in lines] == ["least" if s == least else f"+{s - least}" for s in sums]
+        chosen = sums.index(least)
+        assert ranked[chosen].guess == next(iter(factors))
+        assert ["rollout" in line[2] for line in lines] == [i == chosen for i in range(width)]
+        assert ["base" in line[2] for line in lines] == [i == 0 for i in range(width)]
+        assert self.status.startswith(f"{n} word")
+        assert ("agrees" in self.status) == (chosen == 0)
+        if chosen:
+            assert self.status.endswith(f"{ranked[chosen].guess}, {least}, {sums[0] - least} fewer.")
+        return ranked
+
+
+@pytest.fixture
+def table(watched):
+    return Table(watched.open("book/05_rollout"))
+
+
+def test_base_policies_and_widths(table):
+    history = [("salet", "-yyy-")]
+    for base in GREEDY:
+        table.place.get_by_label("Base policy").select_option(base)
+        table.settled().check(history, base)
+    table.place.get_by_label("Base policy").select_option("information-gain")
+    for width in (1, 30):
+        table.place.get_by_label("Width").fill(str(width))
+        table.page.keyboard.press("Tab")
+        table.settled().check(history, width=width)
+
+
+def test_rows_by_hand_and_by_a_hidden_word(table):
+    table.place.get_by_role("button", name="A, place 2: yellow").focus()
+    for key in ("-", "ArrowLeft", "ArrowRight", "-", "-"):
+        table.page.keyboard.press(key)
+    ranked = table.settled().check([("salet", "-----")])
+    table.place.get_by_role("button", name=f"{ranked[2].guess}", exact=False).click()
+    table.settled().check([("salet", "-----"), (ranked[2].guess, "-----")])
+    table.place.get_by_label("Width").fill("2")
+    table.press("Start again").hide("abbey").type("salet")
+    table.check([("salet", GAME.answer("salet", "abbey"))], width=2)
+
+
+def test_extremes(table):
+    table.place.get_by_role("button", name="E, place 4: yellow").focus()
+    table.page.keyboard.press("g")
+    for wanted, kept in (("99", "30"), ("-3", "1"), ("", "1"), ("2.4", "2")):
+        table.place.get_by_label("Width").fill(wanted)
+        table.page.keyboard.press("Tab")
+        assert table.settled().place.get_by_label("Width").input_value() == kept
+    table.press("Start again").hide("crane").type("crane")
+    assert table.status == "Only crane is left." and table.lines() == []
+    table.place.get_by_role("button", name="C, place 1: green").focus()
+    table.page.keyboard.press("-")
+    assert "No word agrees" in table.settled().status and table.lines() == []
+    table.type("xxxxx")
+    assert '"xxxxx" is not in the list' in table.alert
+
+
+def test_an_answer_that_comes_too_late_is_not_shown(table):
+    table.place.get_by_role("button", name="Start again").click()
+    table.type("salet").check([("salet", "-----")])

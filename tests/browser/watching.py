@@ -1,0 +1,115 @@
+"""A page of the book in the browser, watched."""
+
+import json
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+HTML = ROOT / "_build" / "html"
+NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
+WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+def widgets_of(name):
+    """Count the widgets that a page of the book shows, by its notebook."""
+    path = ROOT / f"{name}.ipynb"
+    if not path.is_file():
+        return 0
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return sum(WIDGET in output.get("data", {}) for cell in cells for output in cell.get("outputs", []))
+
+
+def wait_for_widgets(page, name):
+    """Wait until every widget of a page is there and has computed, and the formulas are set."""
+    page.wait_for_function(f"document.querySelectorAll('.ww').length === {widgets_of(name)}", timeout=60_000)
+    page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')", timeout=60_000)
+    page.evaluate("window.MathJax?.startup?.promise.then(() => true)")
+
+
+class Watched:
+    """A page in the browser, with everything that it complained about or asked another place for."""
+
+    def __init__(self, page, site):
+        self.page, self.site, self.faults = page, site, []
+        page.on(
+            "console",
+            lambda message: message.type == "error" and self.faults.append(f"{message.text} {message.location}"),
+        )
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("request", lambda request: self._check(request.url))
+
+    def _check(self, url):
+        if not url.startswith((self.site, "data:", "blob:")):
+            self.faults.append(f"asked for {url}")
+
+    def open(self, name):
+        """Open a page of the book."""
+        self.page.goto(f"{self.site}/{name}.html")
+        return self.page
+
+
+class Region:
+    """A widget on a page, as a reader uses it."""
+
+    def __init__(self, page, name):
+        self.page = page
+        self.place = page.get_by_role("region", name=name)
+        self.place.wait_for(timeout=60_000)
+
+    def button(self, name):
+        return self.place.get_by_role("button", name=name, exact=True)
+
+    def press(self, name):
+        self.button(name).click()
+
+    @property
+    def status(self):
+        return self.place.get_by_role("status").last.inner_text()
+
+    def table(self, number=0):
+        """Give the rows of a table."""
+        rows = self.place.locator("table").nth(number).locator("tbody tr")
+        return rows.evaluate_all("rows => rows.map(row => [...row.children].map(cell => cell.innerText))")
+
+
+class Player(Region):
+    """A widget that plays what is recorded."""
+
+    def to(self, moment):
+        self.place.get_by_role("slider").evaluate(
+            "(slider, moment) => { slider.value = moment; slider.dispatchEvent(new Event('input')); }", moment
+        )
+
+    @property
+    def now(self):
+        return int(self.place.locator(".ww-now").inner_text().split()[0].replace(",", ""))
+
+
+class Board(Region):
+    """A widget with a board to fill in; each action waits until it has computed."""
+
+    def __init__(self, page, name):
+        super().__init__(page, name)
+        self.settled()
+
+    def settled(self):
+        self.page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')", timeout=60_000)
+        return self
+
+    def type(self, word):
+        self.place.get_by_label("Guess", exact=True).fill(word)
+        self.page.keyboard.press("Enter")
+        return self.settled()
+
+    def hide(self, word):
+        """Choose the hidden word."""
+        self.place.get_by_label("Hidden word").fill(word)
+        self.page.keyboard.press("Tab")
+        return self.settled()
+
+    def press(self, name):
+        super().press(name)
+        return self.settled()
+
+    @property
+    def alert(self):
+        return self.place.get_by_role("alert").inner_text()

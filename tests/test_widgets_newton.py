@@ -1,0 +1,107 @@
+"""Newton's step and the bandit race: what their Python side holds and refuses."""
+
+import json
+
+import numpy as np
+import pytest
+
+from wordlelib import bandits
+from wordlelib.widgets import BanditRace, NewtonStep
+from wordlelib.widgets.base import KEPT_BY_PAGES
+
+WAYS = {"type": (1, 0.9), "think": (2, 0.6), "locksmith": (5, 0.1)}
+URNS = [np.arange(10) < ones for ones in (3, 4, 5)]
+SAMPLERS = {
+    "bound": bandits.Hoeffding(span=1, p=None),
+    "puct": bandits.PUCT(),
+    "greedy": bandits.EpsilonGreedy(10),
+    "thompson": bandits.Thompson(),
+    "laplace": bandits.Laplace(),
+}
+
+
+def test_newton_holds_the_lines():
+    widget = NewtonStep(WAYS, start=1, steps=2)
+    assert widget.controls == [["type", 1.0, 0.9], ["think", 2.0, 0.6], ["locksmith", 5.0, 0.1]]
+    assert (widget.start, widget.steps) == (1.0, 2)
+    assert widget.limit == pytest.approx(11)
+    assert repr(widget) == "NewtonStep()"
+
+
+def test_newton_leaves_out_policies_that_never_end():
+    assert NewtonStep({"wait": (0.5, 1), "think": (2, 0.6)}).limit == pytest.approx(5.5)
+
+
+@pytest.mark.parametrize(
+    "name, given",
+    [
+        ("controls", {"controls": {}}),
+        ("controls", {"controls": {"free": (0, 0.5)}}),
+        ("controls", {"controls": {"wrong": (1, 1.5)}}),
+        ("controls", {"controls": {"wrong": (float("nan"), 0.5)}}),
+        ("controls", {"controls": {"wait": (1, 1)}}),
+        ("start", {"start": -1}),
+        ("start", {"start": 12}),
+        ("start", {"start": float("nan")}),
+        ("steps", {"steps": 4}),
+        ("steps", {"steps": -1}),
+        ("limit", {"limit": 4.9}),
+        ("limit", {"limit": float("inf")}),
+    ],
+)
+def test_newton_refuses(name, given):
+    with pytest.raises(ValueError, match=f"^{name}: .*; expected|^{name}: .* expected"):
+        NewtonStep(**{"controls": WAYS} | given)
+
+
+@pytest.mark.parametrize("urns", [URNS, [[1.5, 2, 7], [2, 3]], [[0.4]]])
+@pytest.mark.parametrize("first, spread", [(0.0, 1.0), (3.0, 0.5)])
+def test_race_is_the_librarys(urns, first, spread):
+    race = BanditRace(urns, SAMPLERS, pulls=300, seed=7, first=first, spread=spread)
+    assert race.samplers == list(SAMPLERS)
+    assert race.means == [np.mean(urn) for urn in urns]
+    for (arms, tickets), sampler in zip(race.record, SAMPLERS.values(), strict=True):
+        chosen = bandits.pull(urns, sampler, 300, np.random.default_rng(7), first=first, spread=spread)
+        assert [int(arm) for arm in arms] == chosen.tolist()
+        drawn = [race.costs[int(ticket, 36)] for ticket in tickets]
+        assert all(cost in urns[arm] for arm, cost in zip(chosen, drawn, strict=True))
+
+
+def test_race_tickets_explain_the_choices():
+    """A greedy sampler's choice follows from the tickets drawn before: no other record can pass."""
+    race = BanditRace(URNS, {"laplace": bandits.Laplace(0.5)}, pulls=400, seed=3)
+    arms, tickets = race.record[0]
+    sums, visits = np.zeros(3), np.zeros(3)
+    for arm, ticket in zip(map(int, arms), tickets, strict=True):
+        index = (sums - 0.5) / (visits + 1)
+        assert index[arm] == pytest.approx(index.min())
+        sums[arm] += race.costs[int(ticket, 36)]
+        visits[arm] += 1
+
+
+def test_race_is_small():
+    race = BanditRace(URNS, SAMPLERS, pulls=5000)
+    stored = {name: value for name, value in race.get_state().items() if name not in KEPT_BY_PAGES and name != "layout"}
+    assert len(json.dumps(stored)) < 60_000
+
+
+@pytest.mark.parametrize(
+    "name, given",
+    [
+        ("urns", {"urns": []}),
+        ("urns", {"urns": [[0, 1], []]}),
+        ("urns", {"urns": [[0, 1]] * 9}),
+        ("urns", {"urns": [np.arange(40)]}),
+        ("urns", {"urns": [[0, float("nan")]]}),
+        ("samplers", {"samplers": {}}),
+        ("samplers", {"samplers": {"name": "thompson"}}),
+        ("pulls", {"pulls": 0}),
+        ("pulls", {"pulls": 5001}),
+        ("pulls", {"pulls": 10.5}),
+        ("moment", {"moment": 11}),
+        ("moment", {"moment": -1}),
+    ],
+)
+def test_race_refuses(name, given):
+    with pytest.raises(ValueError, match=f"^{name}: "):
+        BanditRace(**{"urns": URNS, "samplers": SAMPLERS, "pulls": 10} | given)

@@ -1,0 +1,27 @@
+"""Widgets that compute by themselves: in JupyterLab, in Binder, and on the published page without any server.
+
+Each widget's JavaScript does its own work, and keeps its state the same as the Python object's where there is a kernel.
+The files stand in `js/`: `engine.js` is the rule, the candidates, rankings and Q-factors, `parts.js` and
+`board.js` what the widgets share, `page.js` what shows a stored widget on a page of the book; each widget has one file
+more.
+"""
+
+from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay
+from wordlelib.widgets.bandit_race import BanditRace
+from wordlelib.widgets.explorer import Explorer
+from wordlelib.widgets.hinter_game import HinterGame
+from wordlelib.widgets.newton_step import NewtonStep
+from wordlelib.widgets.q_factor_table import QFactorTable
+from wordlelib.widgets.search_replay import SearchReplay
+from wordlelib.widgets.tree_viewer import TreeViewer
+
+__all__ = [
+    "AlphaBetaReplay",
+    "BanditRace",
+    "Explorer",
+    "HinterGame",
+    "NewtonStep",
+    "QFactorTable",
+    "SearchReplay",
+    "TreeViewer",
+]

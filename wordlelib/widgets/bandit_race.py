@@ -1,0 +1,119 @@
+"""A race of samplers on the same urns, recorded in Python and played in the browser."""
+
+from collections.abc import Mapping, Sequence
+from string import ascii_lowercase, ascii_uppercase, digits
+
+import numpy as np
+import traitlets
+
+from wordlelib import bandits
+from wordlelib.widgets.base import Widget
+
+MARKS = digits + ascii_lowercase  # one character for each ticket
+ARMS = 8
+LONGEST = 25_000  # pulls of all samplers together: two characters each are kept
+
+
+class BanditRace(Widget):
+    """Bandit race: samplers pull arms of the same urns, step by step, with visits, estimates and regret.
+
+    Parameters
+    ----------
+    urns
+        The costs in each urn, 1 to 8 urns with at most 36 different costs.
+    samplers
+        The samplers by name.
+    pulls
+        How many pulls each sampler makes.
+    seed
+        The seed of each sampler's random numbers.
+    first
+        The first estimate of each arm; it counts as one observation.
+    spread
+        How far a first estimate may be off.
+    moment
+        After how many pulls the race is shown first.
+    logarithmic
+        Whether the axis of the pulls is logarithmic.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range, or the record would be too long for a page.
+    """
+
+    arms: traitlets.List = traitlets.List().tag(sync=True)
+    means: traitlets.List = traitlets.List().tag(sync=True)
+    costs: traitlets.List = traitlets.List().tag(sync=True)
+    first = traitlets.Float().tag(sync=True)
+    samplers: traitlets.List = traitlets.List().tag(sync=True)
+    record: traitlets.List = traitlets.List().tag(sync=True)
+    moment = traitlets.Int().tag(sync=True)
+    speed = traitlets.Int(10).tag(sync=True)
+    logarithmic = traitlets.Bool(False).tag(sync=True)
+
+    def __init__(
+        self,
+        urns: Sequence[Sequence[float] | np.ndarray],
+        samplers: Mapping[str, bandits.Sampler],
+        pulls: int = 1000,
+        seed: int = 0,
+        first: float = 0.0,
+        spread: float = 1.0,
+        moment: int = 0,
+        logarithmic: bool = False,
+    ) -> None:
+        if not 1 <= len(urns) <= ARMS or not all(len(urn) for urn in urns):
+            raise ValueError(f"urns: {len(urns)} urns; expected 1 to {ARMS}, each with costs in it")
+        costs = np.unique(np.concatenate([np.asarray(urn, float) for urn in urns]))
+        if len(costs) > len(MARKS) or not np.isfinite(costs).all():
+            raise ValueError(f"urns: {len(costs)} different costs; expected at most {len(MARKS)} finite ones")
+        if not samplers:
+            raise ValueError("samplers: none given; expected at least one")
+        for name, sampler in samplers.items():
+            if not isinstance(sampler, bandits.Sampler):
+                raise ValueError(f"samplers: {name!r} is {sampler!r}; expected a sampler, such as Thompson()")
+        if not isinstance(pulls, int | np.integer) or not 1 <= pulls * len(samplers) <= LONGEST:
+            raise ValueError(f"pulls: {pulls}; expected 1 to {LONGEST // len(samplers):,} for {len(samplers)} samplers")
+        if not 0 <= moment <= pulls:
+            raise ValueError(f"moment: {moment}; expected 0 to {pulls:,}")
+        record = []
+        for sampler in samplers.values():
+            chosen, drawn = _race(urns, sampler, pulls, np.random.default_rng(seed), first, spread)
+            tickets = np.searchsorted(costs, drawn)
+            record.append(["".join(map(str, chosen)), "".join(MARKS[ticket] for ticket in tickets)])
+        super().__init__(
+            arms=list(ascii_uppercase[: len(urns)]),
+            means=[float(np.mean(urn)) for urn in urns],
+            costs=costs.tolist(),
+            first=float(first),
+            samplers=list(samplers),
+            record=record,
+            moment=int(moment),
+            logarithmic=bool(logarithmic),
+        )
+
+
+def _race(
+    urns: Sequence[Sequence[float] | np.ndarray],
+    sampler: bandits.Sampler,
+    pulls: int,
+    rng: np.random.Generator,
+    first: float,
+    spread: float,
+) -> tuple[list[int], list[float]]:
+    """Do what `bandits.pull` does and keep the costs drawn, too."""
+    k = len(urns)
+    cost, visits = np.full(k, float(first)), np.zeros(k, np.int64)
+    begin, squares = cost.copy(), np.full(k, float(spread) ** 2)
+    chosen, costs = [], []
+    for _ in range(pulls):
+        arm = sampler.choose(cost, visits, rng, first=begin, spread=np.sqrt(squares) / (visits + 1))
+        drawn = float(urns[arm][int(rng.integers(len(urns[arm])))])
+        visits[arm] += 1
+        before = cost[arm]
+        cost[arm] += (drawn - before) / (visits[arm] + 1)
+        squares[arm] += (drawn - before) * (drawn - cost[arm])
+        chosen.append(arm)
+        costs.append(drawn)
+    return chosen, costs

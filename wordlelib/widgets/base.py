@@ -1,0 +1,64 @@
+"""What every widget is made of: its JavaScript module, its style, and the word lists."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import anywidget
+
+from wordlelib import words
+from wordlelib.feedback import feedback, to_code
+
+JS = Path(__file__).parent / "js"
+# JupyterLab's own keys would take Enter and the letters away from the widget.
+EXPORT = """export default {
+  render(context) {
+    context.el.setAttribute("data-lm-suppress-shortcuts", "true");
+    return wordleWidgets.%s(context);
+  },
+};
+"""
+SHARED = ("engine.js", "parts.js", "board.js")
+# What a page of the book has once for all, and a notebook does not store.
+KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions")
+
+
+class Widget(anywidget.AnyWidget):
+    """A widget; its JavaScript is the function ``wordleWidgets.x`` in ``js/x.js``, x being the class in lower case."""
+
+    _css = (JS / "widgets.css").read_text(encoding="utf-8")
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Put the module together: the shared files, the widget's own, and what a notebook calls."""
+        if Widget in cls.__bases__:  # and not what traitlets derives from a widget for further traits
+            name = cls.__name__.lower()
+            parts = [(JS / file).read_text(encoding="utf-8") for file in (*SHARED, f"{name}.js")]
+            cls._esm = "\n".join([*parts, EXPORT % name])
+        super().__init_subclass__(**kwargs)
+
+    def __repr__(self) -> str:
+        """Name the widget; what it holds is to be seen."""
+        return f"{type(self).__name__}()"
+
+
+def word_text() -> str:
+    """Give both original lists in one text: the hidden words, a line break, all guesses."""
+    hidden, guesses = words.original()
+    return "".join(hidden) + "\n" + "".join(sorted({*hidden, *guesses}))
+
+
+def check_rows(history: Sequence[tuple[str, str]], hidden: str) -> list[Any]:
+    """Check the rows of a board on the original lists, and give them as a widget holds them."""
+    possible, guesses = words.original()
+    if hidden and hidden not in possible:
+        raise ValueError(f"hidden: {hidden!r}; expected one of the {len(possible):,} hidden words")
+    known = {*possible, *guesses}
+    rows: list[Any] = []
+    for guess, row in history:
+        if guess not in known:
+            raise ValueError(f"history: {guess!r}; expected one of the {len(known):,} guesses")
+        to_code(row, len(guess))
+        if hidden and row != feedback(guess, hidden):
+            raise ValueError(f"history: {guess} {row}; expected {feedback(guess, hidden)} with hidden {hidden!r}")
+        rows.append([guess, row])
+    return rows

@@ -1,0 +1,78 @@
+"""The game against a Hinter who may change the hidden word."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import traitlets
+
+from wordlelib import words
+from wordlelib.experiments import results
+from wordlelib.feedback import feedback
+from wordlelib.guarantees import check_count
+from wordlelib.widgets.base import Widget, word_text
+
+HINTERS = ("greedy", "depth 2", "exact")
+MOST_TURNS = 20
+
+
+def obstruction_sets() -> dict[str, str]:
+    """Give the stored obstructions by level, as text (`packing.unpack_sets`); nobody wins in four against them."""
+    return results("obstructions")["rows"][0]["sets"]
+
+
+class HinterGame(Widget):
+    """Adversarial Wordle: the reader guesses, the Hinter answers, with the 2,315 hidden words as the only guesses.
+
+    Parameters
+    ----------
+    history
+        Rows (guess, feedback) to begin with.
+    hinter
+        Who answers: "greedy" (`GreedyHinter`), "depth 2" (`MinimaxHinter` with two plies) or "exact", who keeps an
+        obstruction, a set of words from which the Hinter wins, of the highest level that he can use.
+    turns
+        How many guesses there are, up to 20.
+
+    Attributes
+    ----------
+    remaining
+        How many words are left.
+    winner
+        "guesser", "hinter", or nothing as long as the game goes on.
+
+    Raises
+    ------
+    ValueError
+        If a guess is no hidden word, no word gives a row, the rows go on after the end, or the Hinter or the number of
+        turns is unknown.
+    """
+
+    words = traitlets.Unicode().tag(sync=True)
+    obstructions: traitlets.Dict = traitlets.Dict().tag(sync=True)
+    history: traitlets.List = traitlets.List().tag(sync=True)
+    hinter = traitlets.Unicode().tag(sync=True)
+    turns = traitlets.Int().tag(sync=True)
+    remaining = traitlets.Int().tag(sync=True)
+    winner = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, history: Sequence[tuple[str, str]] = (), hinter: str = "greedy", turns: int = 4) -> None:
+        if hinter not in HINTERS:
+            raise ValueError(f"hinter: {hinter!r}; expected one of {', '.join(HINTERS)}")
+        if check_count(turns, "turns") > MOST_TURNS:
+            raise ValueError(f"turns: {turns!r}; expected {MOST_TURNS} at most")
+        left = possible = words.original()[0]
+        known, won = set(possible), False
+        rows: list[list[str]] = []
+        for guess, row in history:
+            if guess not in known:
+                raise ValueError(f"history: {guess!r}; expected one of the {len(possible):,} hidden words")
+            if won or len(rows) == turns:
+                raise ValueError(f"history: {guess} {row} after the end of the game; expected {turns} rows at most")
+            left = [word for word in left if feedback(guess, word) == row]
+            if not left:
+                raise ValueError(f"history: {guess} {row}; expected a row that some word gives")
+            rows.append([guess, row])
+            won = guess == left[0] and len(left) == 1 and set(row) == {"g"}
+        winner = "guesser" if won else "hinter" if len(rows) == turns else ""
+        state: dict[str, Any] = {"words": word_text(), "obstructions": obstruction_sets()}
+        super().__init__(**state, history=rows, hinter=hinter, turns=turns, remaining=len(left), winner=winner)

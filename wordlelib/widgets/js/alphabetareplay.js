@@ -1,0 +1,304 @@
+// A recorded alpha-beta search: play, step, rewind; windows, values and cuts of each node, and windows to predict.
+(function () {
+  const widgets = (globalThis.wordleWidgets ??= {});
+  const SPEEDS = [1, 2, 5, 20];
+  const SHOWN = 6; // words of a belief
+  const [GUESSER, HINTER] = [0, 1];
+
+  // The nodes of a record (alphabeta_replay.py), and the steps: a node is entered, its value returns, moves are cut.
+  widgets.readAlphaBeta = function (record, vocabulary) {
+    const read = (name) => widgets.unpack(record[name]);
+    const numbers = (name) => read(name).map((number) => (number ? number - 1 : Infinity));
+    const [parent, player, move, cuts, cut] = ["parent", "player", "move", "cuts", "cut"].map(read);
+    const [alpha, beta, value] = ["alpha", "beta", "value"].map(numbers);
+    const words = widgets.unpackSets(record.words);
+    let used = 0;
+    const nodes = parent.map((above, i) => ({
+      ...{ parent: above - 1, player: player[i], move: vocabulary[move[i] - 1] ?? "", below: [], history: [] },
+      ...{ alpha: alpha[i], beta: beta[i], value: value[i], words: words[i].map((word) => vocabulary[word]) },
+      cut: cut.slice(used, (used += cuts[i])).map((number) => vocabulary[number]),
+    }));
+    nodes.forEach((node, i) => node.parent >= 0 && nodes[node.parent].below.push(i));
+    const steps = [];
+    const step = (kind, node, more) => steps.push({ kind, node, ...more });
+
+    // `from` says which nodes' values have set the window.
+    function walk(number, from) {
+      const node = nodes[number];
+      const now = { alpha: node.alpha, beta: node.beta, value: null, ...from };
+      step("enter", number, { from });
+      const note = () => node.history.push({ ...now, moment: steps.length });
+      note();
+      for (const child of node.below) {
+        walk(child, { alphaFrom: now.alphaFrom, betaFrom: now.betaFrom });
+        const { value } = nodes[child];
+        const side = node.player === HINTER ? "alpha" : "beta";
+        const moved = node.player === HINTER ? value > now.alpha : value < now.beta;
+        const was = now[side];
+        if (moved) Object.assign(now, { [side]: value, [`${side}From`]: child });
+        const better = node.player === HINTER ? Math.max : Math.min;
+        now.value = now.value === null ? value : better(now.value, value);
+        step("return", child, { side, moved, was });
+        note();
+      }
+      if (node.cut.length) step("cut", number, { so: now.value, alpha: node.alpha, beta: node.beta });
+      node.cutAt = node.cut.length ? steps.length : Infinity;
+      node.doneAt = steps.length + 1;
+    }
+
+    walk(0, { alphaFrom: null, betaFrom: null });
+    step("return", 0, {});
+    return { nodes, steps };
+  };
+
+  widgets.alphabetareplay = function ({ model, el }) {
+    const { make, count } = widgets;
+    const { nodes, steps } = widgets.readAlphaBeta(model.get("record"), model.get("vocabulary").split("\n"));
+    const last = steps.length;
+    const plain = { size: 4, autocomplete: "off", spellcheck: false, autocapitalize: "none", inputMode: "text" };
+
+    const predict = make("input", { type: "checkbox" });
+    const close = make("button", { type: "button" }, "Close all");
+    const all = make("button", { type: "button" }, "Open all");
+    const alpha = make("input", plain);
+    const beta = make("input", plain);
+    const check = make("button", { type: "button" });
+    const question = make("p", { className: "ww-question" });
+    const problem = make("p", { className: "ww-problem", role: "alert" });
+    const verdict = make("p", { role: "status", className: "ww-status ww-verdict" });
+    const score = make("span", { className: "ww-score" });
+    const fields = [widgets.field("alpha", alpha), widgets.field("beta", beta), check, score];
+    const asking = make("div", { role: "group", "aria-label": "Prediction" }, question, make("div", { className: "ww-controls" }, ...fields), problem, verdict);
+
+    let now = 0;
+    let opened = new Set();
+    let shut = new Set(); // what is being looked at, and was closed by hand
+    let judged = null; // the moment to which the verdict belongs
+
+    const number = (value) => (value === Infinity ? "∞" : String(value));
+    const interval = ({ alpha, beta }) => `(${number(alpha)}, ${number(beta)})`;
+    const parentMove = (node) => nodes[node.parent]?.move ?? "";
+    const latest = (node) => node.history.findLast((each) => each.moment <= now);
+    const entered = (i) => nodes[i].history[0].moment <= now;
+    const returned = (i) => nodes[i].doneAt <= now;
+
+    // How a node is called in a sentence.
+    function name(i) {
+      const node = nodes[i];
+      if (i === 0) return "the start";
+      return node.player === HINTER ? `${node.move}?` : `${parentMove(node)} ${node.move}`;
+    }
+
+    const isOpen = (key) => opened.has(key) || (entered(key) && !returned(key) && !shut.has(key));
+    const nest = widgets.nest({ label: "Search tree", root: 0, below, isOpen, flip, item });
+    const player = widgets.player({
+      ...{ model, last, speeds: SPEEDS, one: "One step", title: "Steps", unit: "step" },
+      draw: (moment) => {
+        const fresh = moment !== now;
+        if (fresh) shut = new Set();
+        if (moment !== judged) verdict.textContent = "";
+        if (fresh) problem.textContent = "";
+        now = moment;
+        draw();
+        const step = steps[now - 1];
+        if (fresh && step) nest.reveal(step.kind === "cut" ? `cut${step.node}` : step.node);
+      },
+      describe: () => (now ? tell(steps[now - 1]) : "Not begun: no node is entered yet."),
+    });
+    const options = make(
+      "div",
+      { className: "ww-controls" },
+      ...[make("label", { className: "ww-field" }, predict, " predict each window"), all, close],
+    );
+    const title = `Alpha-beta replay: ${count(nodes[0].words.length, "word")}, ${count(nodes.length, "node")}`;
+    el.append(
+      make(
+        "section",
+        { className: "ww", "aria-label": title },
+        ...[player.buttons, player.line, options, asking, player.status, nest.pane],
+      ),
+    );
+
+    function set(values) {
+      for (const [name, value] of Object.entries(values)) model.set(name, value);
+      model.save_changes();
+    }
+
+    // What a node is called: the number of a node, or "cut" and the number of the node whose moves are cut off.
+    function below(key) {
+      if (typeof key === "string") return [];
+      const under = nodes[key].below.filter(entered);
+      return nodes[key].cutAt <= now ? [...under, `cut${key}`] : under;
+    }
+
+    const line = (...content) => make("span", { className: "ww-text" }, ...content);
+    const some = (words) => words.slice(0, SHOWN).join(" ") + (words.length > SHOWN ? " ..." : "");
+
+    function item(key) {
+      if (typeof key === "string") return itemOfCut(nodes[Number(key.slice(3))]);
+      if (!entered(key)) return { parts: ["not entered yet"], said: "not entered yet" };
+      const node = nodes[key];
+      const state = latest(node);
+      const here = now > 0 && steps[now - 1].node === key;
+      const done = returned(key);
+      const value = done ? `value ${number(node.value)}` : state.value === null ? "no value yet" : `so far ${number(state.value)}`;
+      const marks = `${done ? "" : ", open"}${here ? { enter: " ▶ entered", return: " ◀ returned", cut: " ✂ cut" }[steps[now - 1].kind] : ""}`;
+      const text = `α ${number(state.alpha)}, β ${number(state.beta)}, ${value}${marks}`;
+      const said = `alpha ${number(state.alpha)}, beta ${number(state.beta)}, ${value}${done ? "" : ", open"}${here ? ", this step" : ""}`;
+      if (node.player === HINTER) {
+        const parts = [make("b", {}, `${node.move}?`), line(`Hinter: ${text}`)];
+        return { parts, said: `guess ${node.move}, Hinter to answer: ${said}`, path: here };
+      }
+      const who = node.player === GUESSER ? "Guesser" : "end";
+      const row = key ? widgets.rowTiles(parentMove(node), node.move) : make("b", {}, "start");
+      const heard = key ? `${widgets.sayRow(parentMove(node), node.move)}; ` : "start; ";
+      const parts = [row, line(`${some(node.words)}, ${who}: ${text}`)];
+      return { parts, said: `${heard}${some(node.words)}; ${node.player === GUESSER ? "Guesser to guess" : "end"}: ${said}`, path: here };
+    }
+
+    // Cut moves are struck, and named.
+    function itemOfCut(node) {
+      const shown = (move) => (node.player === HINTER ? widgets.rowTiles(node.move, move) : move);
+      const moves = node.cut.flatMap((move) => [make("s", { className: "ww-cut" }, shown(move)), " "]);
+      const reason = whyCut(node);
+      return { parts: [line("cut off: ", ...moves, `(${reason})`)], said: `cut off: ${node.cut.join(", ")}, ${reason}` };
+    }
+
+    function whyCut(node) {
+      if (node.player === HINTER) return `${number(node.value)} is not below β = ${number(node.beta)}`;
+      return `${number(node.value)} is not above α = ${number(node.alpha)}`;
+    }
+
+    function tell({ kind, node: i, ...more }) {
+      const node = nodes[i];
+      if (kind === "enter") {
+        const who = [`the Guesser is to guess`, `the Hinter is to answer`, `here the look ahead ends`][node.player];
+        return `Entered: ${name(i)}, with the window ${interval(node)}; ${who}.`;
+      }
+      if (kind === "cut") return `Cut off at ${name(i)}: ${node.cut.join(", ")}; ${whyCut(node)}.`;
+      if (i === 0) return `The start returns ${number(node.value)}: the search is done.`;
+      const sign = more.side === "alpha" ? "α" : "β";
+      const verb = more.moved
+        ? `${sign} of ${name(node.parent)} goes from ${number(more.was)} to ${number(node.value)}`
+        : `${sign} of ${name(node.parent)} stays ${number(more.was)}`;
+      return `${name(i)} returns ${number(node.value)}: ${verb}.`;
+    }
+
+    function flip(key) {
+      if (isOpen(key)) {
+        opened.delete(key);
+        shut.add(key);
+      } else {
+        opened.add(key);
+        shut.delete(key);
+      }
+      set({ opened: [...opened].sort((a, b) => a - b) });
+    }
+
+    const asked = () => (steps[now]?.kind === "enter" ? steps[now] : null);
+
+    function drawQuestion() {
+      predict.checked = model.get("predict");
+      asking.hidden = !predict.checked;
+      const next = asked();
+      const ended = now === last;
+      alpha.readOnly = beta.readOnly = !next;
+      check.textContent = next ? "Check" : "Next step";
+      const held = document.activeElement === check;
+      check.disabled = ended;
+      if (held && ended) alpha.focus();
+      const what = next && nodes[next.node].player === HINTER ? "the guess" : "the position";
+      if (ended) question.textContent = "The search is done.";
+      else if (next) question.textContent = `Next ${what} ${name(next.node)} is entered. With which window? (Infinity is inf.)`;
+      else question.textContent = "Next a value returns or moves are cut off: Enter, or the button, takes the step.";
+      score.textContent = model.get("asked") ? `${model.get("right")} of ${model.get("asked")} right` : "";
+    }
+
+    // A number as it was typed, or null.
+    function read(text) {
+      const clean = text.trim().toLowerCase();
+      if (["inf", "infinity", "∞"].includes(clean)) return Infinity;
+      return /^\d+$/.test(clean) ? Number(clean) : null;
+    }
+
+    // Which value has set alpha and beta of a node.
+    function why(i, from) {
+      const { alpha, beta } = nodes[i];
+      const lower =
+        from.alphaFrom === null
+          ? "α = 0, since nothing more has come back to the Hinter"
+          : `α = ${number(alpha)}, since ${name(from.alphaFrom)} returned ${number(alpha)} to the Hinter`;
+      const upper =
+        from.betaFrom === null
+          ? "β = ∞, since nothing less has come back to the Guesser"
+          : `β = ${number(beta)}, since ${name(from.betaFrom)} returned ${number(beta)} to the Guesser`;
+      return `${lower}; ${upper}.`;
+    }
+
+    function answer() {
+      const next = asked();
+      problem.textContent = "";
+      if (!next) {
+        if (now < last) player.go(now + 1);
+        if (asked()) alpha.focus();
+        return;
+      }
+      const typed = [read(alpha.value), read(beta.value)];
+      const wrong = [alpha, beta].filter((_, i) => typed[i] === null);
+      if (wrong.length) {
+        const names = wrong.map((input) => `${input === alpha ? "alpha" : "beta"}: "${input.value}"`).join(", ");
+        problem.textContent = `${names}; expected a whole number from 0, or inf.`;
+        verdict.textContent = "";
+        wrong[0].focus();
+        return;
+      }
+      const node = nodes[next.node];
+      const good = typed[0] === node.alpha && typed[1] === node.beta;
+      set({ asked: model.get("asked") + 1, right: model.get("right") + (good ? 1 : 0) });
+      alpha.value = beta.value = "";
+      judged = now + 1;
+      player.go(judged);
+      const yours = interval({ alpha: typed[0], beta: typed[1] });
+      const begin = good ? `Right, ${name(next.node)} has ${yours}` : `Not ${yours}: ${name(next.node)} has ${interval(node)}`;
+      verdict.textContent = `${begin}. ${why(next.node, next.from)}`;
+      if (asked()) alpha.focus();
+    }
+
+    function draw() {
+      opened = new Set(model.get("opened").filter((key) => key in nodes));
+      nest.show();
+      drawQuestion();
+    }
+
+    [alpha, beta].forEach((input) => {
+      input.onkeydown = (event) => {
+        if (event.key !== "Enter" || event.isComposing) return; // JupyterLab does not submit forms by this key
+        event.preventDefault();
+        answer();
+      };
+    });
+    check.onclick = answer;
+    predict.onchange = () => {
+      problem.textContent = verdict.textContent = "";
+      set({ predict: predict.checked, asked: 0, right: 0 });
+      drawQuestion();
+    };
+    close.onclick = () => {
+      shut = new Set(nodes.keys());
+      set({ opened: [] });
+      draw();
+    };
+    all.onclick = () => {
+      set({ opened: nodes.map((_, i) => i) });
+      draw();
+    };
+    const stop = widgets.follow(model, ["opened"], draw);
+    const unfollow = widgets.follow(model, ["predict", "asked", "right"], drawQuestion);
+    player.show();
+    return () => {
+      player.stop();
+      stop();
+      unfollow();
+    };
+  };
+})();

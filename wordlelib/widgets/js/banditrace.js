@@ -1,0 +1,173 @@
+// A recorded race of samplers on the same urns: play, step, rewind; visits, estimates and regret.
+(function () {
+  const widgets = (globalThis.wordleWidgets ??= {});
+  const WIDTH = 480;
+  const HEIGHT = 300;
+  const EDGE = { left: 44, top: 12, right: 22, bottom: 36 };
+  const SPEEDS = [1, 10, 100, 1000];
+  const COLOURS = ["#2f81f7", "#d1242f", "#1a7f37", "#8250df", "#9a6700", "#59636e", "#bf3989", "#1b7c83"];
+  const DASHES = ["", "7 3", "2 3", "9 3 2 3", "14 4", "4 4", "1 5", "9 3 2 3 2 3"];
+
+  // What a sampler has seen after every number of pulls: visits and sums of each arm, and the regret.
+  function unfold([chosen, tickets], costs, means) {
+    const k = means.length;
+    const least = Math.min(...means);
+    const pulls = chosen.length;
+    const visits = new Int32Array((pulls + 1) * k);
+    const sums = new Float64Array((pulls + 1) * k);
+    const regret = new Float64Array(pulls + 1);
+    const last = new Int32Array((pulls + 1) * k); // the number of the arm's last pull, 0 before the first
+    for (let t = 0; t < pulls; t++) {
+      const arm = Number(chosen[t]);
+      for (let a = 0; a < k; a++) {
+        visits[(t + 1) * k + a] = visits[t * k + a] + (a === arm ? 1 : 0);
+        last[(t + 1) * k + a] = a === arm ? t + 1 : last[t * k + a];
+        sums[(t + 1) * k + a] = sums[t * k + a] + (a === arm ? costs[parseInt(tickets[t], 36)] : 0);
+      }
+      regret[t + 1] = regret[t] + means[arm] - least;
+    }
+    return { visits, sums, regret, last };
+  }
+
+  widgets.banditrace = function ({ model, el }) {
+    const { make, svg, count } = widgets;
+    const [arms, means, costs, samplers] = ["arms", "means", "costs", "samplers"].map((name) => model.get(name));
+    const record = model.get("record");
+    const pulls = record[0][0].length;
+    const runs = record.map((each) => unfold(each, costs, means));
+    const most = Math.max(...runs.map((run) => run.regret[pulls]), 1e-9);
+    const k = arms.length;
+
+    const log = make("input", { type: "checkbox" });
+    const picture = make("div");
+    const facts = widgets.scroller("Table of the samplers");
+    let now = 0;
+    const player = widgets.player({
+      ...{ model, last: pulls, speeds: SPEEDS, one: "One pull", title: "Pulls", unit: "pull" },
+      draw: (moment) => {
+        now = moment;
+        draw();
+      },
+      describe: () => (now ? `After ${count(now, "pull")}, regret: ${list()}.` : "No pull yet."),
+    });
+    player.line.append(make("label", { className: "ww-field" }, log, " logarithmic axis"));
+    const { buttons, line, status } = player;
+    el.append(make("section", { className: "ww", "aria-label": "Bandit race" }, buttons, line, status, facts, picture));
+
+    const round = (value) => (value < 99.95 ? value.toFixed(1) : value.toFixed(0));
+    const swatch = (i) =>
+      svg(
+        "svg",
+        { width: 28, height: 10, "aria-hidden": "true" },
+        svg("line", { x1: 0, x2: 28, y1: 5, y2: 5, stroke: COLOURS[i % 8], "stroke-width": 2.5, "stroke-dasharray": DASHES[i % 8] }),
+      );
+
+    function drawFacts() {
+      const rows = runs.map((run, i) => {
+        const [chosen, tickets] = record[i];
+        const last = now ? `${arms[chosen[now - 1]]}: ${costs[parseInt(tickets[now - 1], 36)]}` : "";
+        const cells = arms.map((_, a) => {
+          const visits = run.visits[now * k + a];
+          const estimate = (model.get("first") + run.sums[now * k + a]) / (visits + 1);
+          const bar = make("span", { className: "ww-share" });
+          bar.style.width = `${now ? (100 * visits) / now : 0}%`;
+          const when = visits ? `last: pull ${run.last[now * k + a].toLocaleString("en")}` : "never pulled";
+          const pulled = make("span", { className: "ww-note" }, when);
+          return make("span", {}, `${visits.toLocaleString("en")}: ${estimate.toFixed(3)}`, bar, pulled);
+        });
+        return [make("span", {}, `${i + 1} ${samplers[i]} `, swatch(i)), last, round(run.regret[now]), ...cells];
+      });
+      const heads = ["sampler", "this pull", "regret", ...arms.map((arm, a) => `${arm} (mean ${Number(means[a].toFixed(4))})`)];
+      const caption = `After ${count(now, "pull")} each; under an arm visits: estimate (the first estimate counts as one observation), its share of the pulls, and when it was pulled last`;
+      facts.replaceChildren(widgets.table(caption, heads, rows));
+    }
+
+    const x = (t) => {
+      const part = log.checked ? Math.log(Math.max(t, 1)) / Math.log(Math.max(pulls, 2)) : t / pulls;
+      return EDGE.left + part * (WIDTH - EDGE.left - EDGE.right);
+    };
+    const y = (regret) => HEIGHT - EDGE.bottom - (regret / most) * (HEIGHT - EDGE.top - EDGE.bottom);
+
+    function round125(rough) {
+      const power = 10 ** Math.floor(Math.log10(rough));
+      return power * [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999);
+    }
+
+    function axes() {
+      const parts = [];
+      const moments = [];
+      if (log.checked) for (let t = 1; t <= pulls; t *= 10) moments.push(t);
+      else for (let t = 0, step = Math.max(round125(pulls / 5), 1); t <= pulls; t += step) moments.push(t);
+      for (const t of moments) {
+        parts.push(svg("line", { x1: x(t), x2: x(t), y1: y(0), y2: y(0) + 4, class: "ww-axis" }));
+        parts.push(svg("text", { x: x(t), y: y(0) + 17, "text-anchor": "middle" }, t.toLocaleString("en")));
+      }
+      const step = round125(most / 5);
+      for (let i = 0; i * step <= most; i++) {
+        parts.push(svg("line", { x1: EDGE.left - 4, x2: EDGE.left, y1: y(i * step), y2: y(i * step), class: "ww-axis" }));
+        const name = String(Number((i * step).toPrecision(6)));
+        parts.push(svg("text", { x: EDGE.left - 6, y: y(i * step) + 4, "text-anchor": "end" }, name));
+      }
+      parts.push(svg("line", { x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(0), y2: y(0), class: "ww-axis" }));
+      parts.push(svg("line", { x1: EDGE.left, x2: EDGE.left, y1: y(0), y2: y(most), class: "ww-axis" }));
+      parts.push(svg("text", { x: WIDTH - EDGE.right, y: HEIGHT - 4, "text-anchor": "end" }, "pulls"));
+      parts.push(svg("text", { x: EDGE.left + 6, y: EDGE.top + 4 }, "regret"));
+      return parts;
+    }
+
+    // Not more points than the picture has room for.
+    function curve(regret) {
+      const points = [];
+      let before = -Infinity;
+      for (let t = log.checked ? 1 : 0; t <= now; t++) {
+        const at = x(t);
+        if (at - before < 1 && t < now) continue;
+        points.push(`${at.toFixed(1)},${y(regret[t]).toFixed(1)}`);
+        before = at;
+      }
+      return points.join(" ");
+    }
+
+    function drawPicture() {
+      const lines = runs.map(({ regret }, i) =>
+        svg("polyline", {
+          points: curve(regret),
+          fill: "none",
+          stroke: COLOURS[i % 8],
+          "stroke-width": 2,
+          "stroke-dasharray": DASHES[i % 8],
+        }),
+      );
+      const ends = runs.map(({ regret }, i) => [y(regret[now]), i]).sort(([a], [b]) => b - a);
+      let room = HEIGHT;
+      const labels = ends.map(([at, i]) => {
+        room = Math.min(at + 4, room - 12);
+        return svg("text", { x: x(now) + 5, y: room, class: "ww-halo" }, String(i + 1));
+      });
+      const words = `Regret of ${samplers.length} samplers against the pulls, up to pull ${now}: ${list()}.`;
+      const frame = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "ww-picture", role: "img", "aria-label": words });
+      frame.append(...axes(), ...lines, ...(now ? labels : []));
+      picture.replaceChildren(frame);
+    }
+
+    const list = () => samplers.map((name, i) => `${name} ${round(runs[i].regret[now])}`).join(", ");
+
+    function draw() {
+      log.checked = model.get("logarithmic");
+      drawFacts();
+      drawPicture();
+    }
+
+    log.onchange = () => {
+      model.set("logarithmic", log.checked);
+      model.save_changes();
+      drawPicture();
+    };
+    const stop = widgets.follow(model, ["logarithmic"], draw);
+    player.show();
+    return () => {
+      player.stop();
+      stop();
+    };
+  };
+})();

@@ -1,0 +1,83 @@
+// Board and information explorer: type guesses, set colours, see what is left, what was learned, and what to ask next.
+(function () {
+  const widgets = (globalThis.wordleWidgets ??= {});
+  const SHOWN = 10;
+  const LISTED = 60;
+
+  widgets.explorer = function ({ model, el }) {
+    const { make, count } = widgets;
+    const engine = widgets.engine();
+    const [hidden, guesses] = widgets.readWords(model.get("words") || widgets.words);
+    const game = engine.makeGame(hidden, guesses);
+    const worker = widgets.worker(hidden, guesses);
+    const board = widgets.board({ model, game, engine, modes: true, changed: show });
+    const status = make("p", { role: "status", className: "ww-status" });
+    const best = widgets.scroller("Best next guesses");
+    const shape = make("div");
+    const words = make("p", { className: "ww-words" });
+    const left = make("div", {}, board.rows, status, shape);
+    const right = make("div", {}, best, make("details", {}, make("summary", {}, "Words that are left"), words));
+    el.append(
+      make(
+        "section",
+        { className: "ww", "aria-label": "Board and information explorer" },
+        ...[board.form, board.problem, make("div", { className: "ww-columns" }, left, right)],
+      ),
+    );
+    let ranking = 0;
+    const typed = () => board.guess.value.trim().toLowerCase();
+
+    function drawShape(word, leftWords) {
+      if (!word || !leftWords.length) return shape.replaceChildren();
+      const parts = engine.classes(game, word, leftWords);
+      const sizes = parts.map((part) => part.words.length);
+      const n = leftWords.length;
+      const bits = sizes.reduce((sum, size) => sum + (size / n) * Math.log2(n / size), 0).toFixed(3);
+      const text = `${word} gains ${bits} bits: ${count(sizes.length, "class", "classes")} of ${count(n, "word")}, the largest of ${sizes[0]}`;
+      shape.replaceChildren(make("p", {}, text + ":"), widgets.bars(sizes, text));
+    }
+
+    function drawBest(found) {
+      const rows = found.best.map((row) => [
+        widgets.guessButton(row, board.add),
+        ...[row.score.toFixed(3), row.parts, row.worst, row.remaining.toFixed(2)],
+      ]);
+      const caption = `Best next guesses of ${found.allowed.toLocaleString("en")} (✓: may be the word)`;
+      const heads = ["guess", "bits", "classes", "largest", "left on average"];
+      best.replaceChildren(widgets.table(caption, heads, rows));
+    }
+
+    async function show() {
+      const now = board.draw();
+      const names = now.slice(0, LISTED).map((h) => hidden[h]);
+      words.textContent = names.join(" ") + (now.length > LISTED ? ` and ${now.length - LISTED} more` : "");
+      const mine = ++ranking;
+      el.setAttribute("aria-busy", "true");
+      const found = await worker.ask("rank", model.get("history"), model.get("hard"), SHOWN);
+      if (mine !== ranking) return;
+      el.removeAttribute("aria-busy");
+      drawBest(found);
+      drawShape(game.number.has(typed()) ? typed() : found.best[0]?.guess, now);
+      status.textContent = describe(now, found);
+      board.set({ remaining: now.length, best: found.best });
+    }
+
+    function describe(now, found) {
+      if (now.length === 0) return "No word agrees with these rows: change a colour, or undo.";
+      if (now.length === 1) return `Only ${hidden[now[0]]} is left.`;
+      const first = found.best[0];
+      const next = first ? ` Best next guess: ${first.guess}, ${first.score.toFixed(2)} bits.` : " No guess is allowed.";
+      return `${count(now.length, "word")} left, ${Math.log2(now.length).toFixed(2)} bits to find.${next}`;
+    }
+
+    board.guess.oninput = () => {
+      if (game.number.has(typed())) drawShape(typed(), engine.candidates(game, model.get("history")));
+    };
+    const stop = widgets.follow(model, ["history", "hidden", "hard"], show);
+    show();
+    return () => {
+      stop();
+      worker.close();
+    };
+  };
+})();

@@ -1,0 +1,276 @@
+// The game against a Hinter who may change the hidden word; the hidden words are the only guesses.
+(function () {
+  const widgets = (globalThis.wordleWidgets ??= {});
+  const NAMES = ["greedy", "depth 2", "exact"];
+  const MOST_TURNS = 20;
+  const SHOWN = 8;
+  const LISTED = 60;
+  const LOST = 2 ** 40;
+
+  // The Hinters: each gets the classes of a guess, the largest first, and how many guesses are left after it.
+  widgets.hinters = function (game, sets) {
+    const engine = widgets.engine();
+    const obstructions = Object.entries(sets)
+      .map(([level, text]) => [Number(level), widgets.unpackSets(text)])
+      .sort(([a], [b]) => b - a);
+    const solved = "g".repeat(game.length);
+    const reading = (marks) => marks.replace(/./g, (mark) => "-yg".indexOf(mark));
+
+    function classes(left, guess) {
+      return engine
+        .classes(game, guess, left)
+        .sort((a, b) => b.words.length - a.words.length || (reading(a.marks) < reading(b.marks) ? -1 : 1));
+    }
+
+    // The first of the classes, in their order, whose worth is greatest.
+    function best(parts, worth) {
+      let [chosen, most] = [null, -Infinity];
+      for (const part of parts) {
+        const value = worth(part);
+        if (value > most) [chosen, most] = [part, value];
+      }
+      return chosen;
+    }
+
+    // What the Guesser's best next guess leaves in the worst case.
+    function leastLargest(words) {
+      const counts = new Uint16Array(3 ** game.length);
+      const won = engine.toCode(solved);
+      let least = words.length;
+      for (let guess = 0; guess < game.guesses.length; guess++) {
+        const row = engine.codesOf(game, guess);
+        let largest = 0;
+        for (const h of words) {
+          const size = ++counts[row[h]];
+          if (size > largest && row[h] !== won) largest = size;
+        }
+        for (const h of words) counts[row[h]] = 0;
+        if (largest < least) least = largest;
+      }
+      return least;
+    }
+
+    function lookAhead({ marks, words }, left) {
+      if (marks === solved) return 0;
+      if (left === 0) return LOST;
+      if (words.length === 1) return 0;
+      return left === 1 ? LOST : leastLargest(words);
+    }
+
+    // The level of each class: how many guesses it is known to survive, and not more than are left.
+    function levels(parts, left) {
+      const classOf = new Int16Array(game.hidden.length).fill(-1);
+      parts.forEach(({ words }, i) => words.forEach((h) => (classOf[h] = i)));
+      const found = parts.map(({ marks, words }) => (marks === solved ? -1 : Math.min(words.length > 1 ? 1 : 0, left)));
+      for (const [level, all] of obstructions) {
+        if (level > left) continue;
+        for (const each of all) {
+          const mine = classOf[each[0]];
+          if (mine >= 0 && found[mine] < level && each.every((h) => classOf[h] === mine)) found[mine] = level;
+        }
+      }
+      return found;
+    }
+
+    return {
+      classes,
+      levels,
+      answers: {
+        greedy: (parts) => parts[0],
+        "depth 2": (parts, left) => best(parts, (part) => lookAhead(part, left)),
+        exact(parts, left) {
+          const level = levels(parts, left);
+          return best(parts, (part) => level[parts.indexOf(part)]);
+        },
+      },
+    };
+  };
+
+  widgets.hintergame = function ({ model, el }) {
+    const { make, count } = widgets;
+    const engine = widgets.engine();
+    const hidden = widgets.readWords(model.get("words") || widgets.words)[0];
+    const game = engine.makeGame(hidden, hidden);
+    const stored = model.get("obstructions") ?? {};
+    const hinters = widgets.hinters(game, Object.keys(stored).length ? stored : widgets.obstructions);
+
+    const guess = make("input", { maxLength: 5, size: 7, autocomplete: "off", spellcheck: false, autocapitalize: "none" });
+    const ask = make("button", { type: "submit" }, "Guess it");
+    const who = make("select", { "aria-label": "Hinter" }, ...NAMES.map((name) => make("option", { value: name }, name)));
+    const turns = make("input", { type: "number", min: 1, max: MOST_TURNS, step: 1, size: 3 });
+    const undo = make("button", { type: "button" }, "Undo");
+    const clear = make("button", { type: "button" }, "Start again");
+    const other = make("button", { type: "button" }, "Show me a word you could have had");
+    const problem = make("p", { className: "ww-problem", role: "alert" });
+    const board = make("div", { className: "ww-board" });
+    const status = make("p", { role: "status", className: "ww-status" });
+    const proof = make("p", { "aria-live": "polite", className: "ww-proof" });
+    const table = widgets.scroller("What could be answered");
+    const words = make("p", { className: "ww-words" });
+    const form = make(
+      "form",
+      { className: "ww-controls", noValidate: true },
+      ...[widgets.field("Guess", guess), ask, undo, clear, widgets.field("Hinter", who), widgets.field("Turns", turns)],
+    );
+    const left = make("div", {}, board, status, other, proof);
+    const right = make("div", {}, table, make("details", {}, make("summary", {}, "Words that are left"), words));
+    el.append(
+      make(
+        "section",
+        { className: "ww", "aria-label": "Game against a Hinter" },
+        ...[form, problem, make("div", { className: "ww-columns ww-wide" }, left, right)],
+      ),
+    );
+    let shown = -1;
+
+    function set(values) {
+      for (const [name, value] of Object.entries(values)) model.set(name, value);
+      model.save_changes();
+    }
+
+    const limit = () => Math.min(Math.max(Math.trunc(model.get("turns")) || 1, 1), MOST_TURNS);
+    const hinter = () => (NAMES.includes(model.get("hinter")) ? model.get("hinter") : NAMES[0]);
+
+    function winner(history) {
+      if (history.length && /^g+$/.test(history[history.length - 1][1])) return "guesser";
+      return history.length >= limit() ? "hinter" : "";
+    }
+
+    function add(word) {
+      if (!word) return;
+      const history = model.get("history");
+      const now = engine.candidates(game, history);
+      if (winner(history) || !now.length) return;
+      if (!game.number.has(word)) {
+        problem.textContent = `"${word}" is not one of the ${hidden.length.toLocaleString("en")} words of this game.`;
+        return;
+      }
+      problem.textContent = "";
+      guess.value = "";
+      const rest = limit() - history.length - 1;
+      const { marks } = hinters.answers[hinter()](hinters.classes(now, word), rest);
+      change({ history: [...history, [word, marks]] });
+    }
+
+    function change(values) {
+      shown = -1;
+      set(values);
+      show();
+    }
+
+    function drawBoard(history, sizes) {
+      board.replaceChildren(
+        ...history.map(([word, marks], i) => {
+          const note = make("span", {}, `${count(sizes[i + 1], "word")} left`);
+          return make("div", { className: "ww-line" }, widgets.tiles(word, marks), note);
+        }),
+      );
+    }
+
+    // What the Hinter gave up: the classes of the last guess, and who would have answered with which.
+    function drawTable(history) {
+      if (!history.length) return table.replaceChildren();
+      const [word, given] = history[history.length - 1];
+      const before = history.slice(0, -1);
+      const parts = hinters.classes(engine.candidates(game, before), word);
+      const rest = Math.max(limit() - history.length, 0);
+      const level = hinters.levels(parts, rest);
+      const chosen = NAMES.map((name) => hinters.answers[name](parts, rest));
+      const rows = parts.filter((part, i) => i < SHOWN || part.marks === given || chosen.includes(part));
+      const body = rows.map((part) => {
+        const mine = part.marks === given;
+        const names = NAMES.filter((_, i) => chosen[i] === part).join(", ");
+        const known = level[parts.indexOf(part)];
+        const cells = [
+          widgets.tiles(word, part.marks),
+          (mine ? "▶ " : "") + part.words.length.toLocaleString("en"),
+          known < 0 ? "found" : String(known),
+          names,
+        ];
+        if (mine) cells[1] = make("b", {}, make("span", { className: "ww-hidden" }, "given: "), cells[1]);
+        return make("tr", {}, ...cells.map((cell) => make("td", {}, cell)));
+      });
+      const head = ["answer", "words kept", "survives", "answer of"];
+      const hiding = parts.length - rows.length;
+      const more = hiding ? ` Not shown: ${count(hiding, "further answer")}, which ${hiding > 1 ? "keep" : "keeps"} no more words.` : "";
+      const known = rest
+        ? `Survives: how many further guesses the words are known to survive, of ${rest}.`
+        : "No guess is left: any word survives.";
+      const caption = `What could be answered to ${word} (▶: was answered). ${known}${more}`;
+      table.replaceChildren(
+        make(
+          "table",
+          { className: "ww-small" },
+          make("caption", {}, caption),
+          make("thead", {}, make("tr", {}, ...head.map((text) => make("th", { scope: "col" }, text)))),
+          make("tbody", {}, ...body),
+        ),
+      );
+    }
+
+    function describe(history, now, won) {
+      const used = count(history.length, "guess", "guesses");
+      if (!now.length) return "No word fits these rows: undo, or start again.";
+      if (won === "guesser") return `You win with ${used}: it was ${hidden[now[0]]}.`;
+      if (won === "hinter") return `The Hinter wins: ${used} made, and ${count(now.length, "word")} could still be it.`;
+      const rest = limit() - history.length;
+      return `${count(now.length, "word")} left, ${count(rest, "guess", "guesses")} left. Your turn.`;
+    }
+
+    function show() {
+      const history = model.get("history");
+      const sizes = [hidden.length];
+      for (let i = 1; i <= history.length; i++) sizes.push(engine.candidates(game, history.slice(0, i)).length);
+      const now = engine.candidates(game, history);
+      const won = winner(history);
+      who.value = hinter();
+      turns.value = limit();
+      undo.disabled = clear.disabled = !history.length;
+      guess.disabled = ask.disabled = Boolean(won) || !now.length;
+      other.disabled = !now.length || won === "guesser";
+      drawBoard(history, sizes);
+      if (now.length) drawTable(history);
+      else table.replaceChildren();
+      const names = now.slice(0, LISTED).map((h) => hidden[h]);
+      words.textContent = names.join(" ") + (now.length > LISTED ? ` and ${now.length - LISTED} more` : "");
+      status.textContent = describe(history, now, won);
+      if (shown < 0) proof.textContent = "";
+      if (model.get("remaining") !== now.length || model.get("winner") !== won) set({ remaining: now.length, winner: won });
+    }
+
+    widgets.onSend(form, guess, (word) => {
+      const typing = document.activeElement === guess || document.activeElement === ask;
+      add(word);
+      if (typing) (guess.disabled ? clear : guess).focus();
+    });
+    who.onchange = () => change({ hinter: who.value });
+    turns.onchange = () => {
+      const asked = Number(turns.value);
+      const fits = Number.isInteger(asked) && asked >= 1 && asked <= MOST_TURNS;
+      problem.textContent = fits ? "" : `Turns: "${turns.value}"; expected a whole number from 1 to ${MOST_TURNS}.`;
+      if (fits) change({ turns: asked });
+      else turns.value = limit();
+    };
+    undo.onclick = () => {
+      change({ history: model.get("history").slice(0, -1) });
+      guess.focus();
+    };
+    clear.onclick = () => {
+      problem.textContent = "";
+      change({ history: [] });
+      guess.focus();
+    };
+    other.onclick = () => {
+      const now = engine.candidates(game, model.get("history"));
+      shown = (shown + 1) % now.length;
+      proof.textContent = `${hidden[now[shown]]} fits all rows (${shown + 1} of ${now.length.toLocaleString("en")}).`;
+    };
+    const stop = widgets.follow(model, ["history", "hinter", "turns"], () => {
+      shown = -1;
+      show();
+    });
+    show();
+    return stop;
+  };
+  widgets.hintergame.files = ["obstructions.js"];
+})();

@@ -1,0 +1,112 @@
+// Q-factors at any belief: the base policy's ranking, what each candidate costs in the end, and rollout's choice.
+(function () {
+  const widgets = (globalThis.wordleWidgets ??= {});
+  const MOST = 30;
+  const UNITS = {
+    "information-gain": ["bits", 3],
+    "expected-remaining": ["left on average", 2],
+    "most-classes": ["classes", 0],
+    "worst-class": ["largest class", 0],
+  };
+
+  widgets.qfactortable = function ({ model, el }) {
+    const { make, count } = widgets;
+    const engine = widgets.engine();
+    const [hidden, guesses] = widgets.readWords(model.get("words") || widgets.words);
+    const game = engine.makeGame(hidden, guesses);
+    const worker = widgets.worker(hidden, guesses);
+    const base = make("select", {}, ...engine.scores.map((name) => make("option", { value: name }, name)));
+    const width = make("input", { type: "number", min: 1, max: MOST, step: 1 });
+    const more = [widgets.field("Base policy", base), widgets.field("Width", width)];
+    const board = widgets.board({ model, game, engine, more, changed: show });
+    const status = make("p", { role: "status", className: "ww-status" });
+    const place = widgets.scroller("Candidates and their Q-factors");
+    el.append(
+      make(
+        "section",
+        { className: "ww", "aria-label": "Q-factor table" },
+        ...[board.form, board.problem, board.rows, status, place],
+      ),
+    );
+    let asked = 0;
+
+    // The candidate of least sum, the first in the ranking among equals, or -1 while a sum is missing.
+    const choice = (lines) => (lines.some((line) => line.sum == null) ? -1 : lines.findIndex((a) => lines.every((b) => a.sum <= b.sum)));
+
+    function draw(lines, n) {
+      const [unit, digits] = UNITS[model.get("base")];
+      const chosen = choice(lines);
+      const least = chosen < 0 ? 0 : lines[chosen].sum;
+      const most = Math.max(...lines.map((line) => line.sum ?? 0)) - least;
+      const rows = lines.map((line, i) => {
+        const bar = make("span", { className: "ww-share", "aria-hidden": "true" });
+        bar.style.width = chosen < 0 ? 0 : `${(6 * (line.sum - least)) / Math.max(most, 10)}rem`;
+        const missing = line.sum == null;
+        const excess = chosen < 0 ? "" : make("span", { className: "ww-excess" }, line.sum === least ? "least" : `+${line.sum - least}`, bar);
+        const who = [i === 0 ? "base" : "", i === chosen ? "rollout" : ""].filter(Boolean).join(", ");
+        return [
+          i + 1,
+          widgets.guessButton(line, board.add),
+          who ? make("b", {}, `◂ ${who}`) : "",
+          missing ? "…" : line.sum.toLocaleString("en"),
+          excess,
+          ...[missing ? "…" : (line.sum / n).toFixed(4), line.score.toFixed(digits)],
+        ];
+      });
+      const caption = `Candidates in the order of the base policy (✓: may be the word); sums over the ${count(n, "word")} left`;
+      const heads = ["place", "guess", "choice of", "sum", "beyond the least", "Q-factor", unit];
+      place.replaceChildren(widgets.table(caption, heads, rows));
+    }
+
+    async function show() {
+      const mine = ++asked;
+      base.value = model.get("base");
+      width.value = model.get("width");
+      const now = board.draw();
+      const history = model.get("history");
+      if (now.length < 2) {
+        place.replaceChildren();
+        el.removeAttribute("aria-busy");
+        status.textContent = now.length ? `Only ${hidden[now[0]]} is left.` : "No word agrees with these rows: change a colour, or undo.";
+        return board.set({ remaining: now.length, q_factors: [], choice: now.length ? hidden[now[0]] : "" });
+      }
+      el.setAttribute("aria-busy", "true");
+      status.textContent = `${count(now.length, "word")} left. Computing the Q-factors ...`;
+      const { best } = await worker.ask("rank", history, false, model.get("width"), model.get("base"));
+      for (let i = 0; i < best.length && mine === asked; i++) {
+        draw(best, now.length);
+        best[i].sum = await worker.ask("qSum", history, best[i].guess, model.get("base"));
+      }
+      if (mine !== asked) return;
+      draw(best, now.length);
+      el.removeAttribute("aria-busy");
+      status.textContent = describe(best, now.length);
+      const lines = best.map(({ guess, score, possible, sum }) => ({ guess, score, possible, sum, q: sum / now.length }));
+      board.set({ remaining: now.length, q_factors: lines, choice: best[choice(best)].guess });
+    }
+
+    function describe(lines, n) {
+      const [first, chosen] = [lines[0], lines[choice(lines)]];
+      const sums = (line) => `${line.guess}, ${line.sum.toLocaleString("en")} guesses for ${count(n, "word")}`;
+      if (chosen === first) return `${count(n, "word")} left. Rollout agrees with its base policy: ${sums(first)}.`;
+      return `${count(n, "word")} left. Base policy: ${sums(first)}. Rollout: ${chosen.guess}, ${chosen.sum.toLocaleString("en")}, ${first.sum - chosen.sum} fewer.`;
+    }
+
+    base.onchange = () => {
+      board.set({ base: base.value });
+      show();
+    };
+    width.onchange = () => {
+      const wanted = Math.round(width.valueAsNumber) || 1;
+      board.set({ width: Math.min(Math.max(wanted, 1), MOST) });
+      show();
+    };
+    const stop = widgets.follow(model, ["history", "hidden", "base", "width"], show);
+    show();
+    return () => {
+      stop();
+      asked++;
+      worker.close();
+    };
+  };
+})();

@@ -1,0 +1,262 @@
+// A recorded tree search: play, step, rewind; the tree opens and closes, and every number is that of the moment shown.
+(function () {
+  const widgets = (globalThis.wordleWidgets ??= {});
+  const SPEEDS = [1, 2, 5, 20];
+  const UNTRIED = 5; // guesses without visits that are listed at a belief
+  const SHOWN = 6; // words of a belief
+  const OPENED = 300; // lines that are opened at once
+
+  // The beliefs of a record with their histories, and what was looked at in each iteration (search_replay.py).
+  widgets.readSearch = function (record, vocabulary) {
+    const names = widgets.unpack(record.words).map((i) => vocabulary[i]);
+    const weights = widgets.unpack(record.weights);
+    const beliefs = widgets.unpackSets(record.beliefs).map((set, i) => {
+      return { words: set.map((word) => names[word]).sort(), weight: weights[i], history: [], arms: [] };
+    });
+    const stream = widgets.unpack(record.changes);
+    let at = 0;
+    const next = () => stream[at++];
+    const some = (read) => Array.from({ length: next() }, read);
+    const moments = [];
+    while (at < stream.length) {
+      const moment = moments.length;
+      some(() => {
+        const belief = beliefs[next()];
+        belief.history.push({ moment, value: next() / 1000, guess: names[next() - 1] ?? null });
+        some(() => {
+          const place = next();
+          const arm = (belief.arms[place] ??= { guess: names[stream[at]], history: [], links: [], first: null });
+          next();
+          const [visits, value, lower, upper] = [next(), next() / 1000, next(), next()];
+          arm.history.push({ moment, visits, value, lower, upper: upper ? upper - 1 : Infinity });
+        });
+      });
+      const looks = some(() => {
+        const look = { belief: next(), place: next(), first: next() === 1 };
+        const arm = beliefs[look.belief].arms[look.place];
+        if (look.first) arm.first = { classes: next(), won: next(), singles: next() };
+        look.below = some(() => ({ row: record.rows[next()], belief: next() }));
+        for (const { row, belief } of look.below) {
+          if (!arm.links.some((link) => link.row === row && link.belief === belief)) arm.links.push({ row, belief, moment });
+        }
+        return look;
+      });
+      moments.push({ looks, lower: next(), upper: next() });
+    }
+    return { beliefs, moments };
+  };
+
+  widgets.searchreplay = function ({ model, el }) {
+    const { make, count } = widgets;
+    const record = model.get("record");
+    const { bounded, history: before } = record;
+    const { beliefs, moments } = widgets.readSearch(record, model.get("vocabulary").split("\n"));
+    const root = beliefs[0];
+
+    const best = make("p", { className: "ww-status" });
+    const follow = make("button", { type: "button" }, "Open what was looked at");
+    const close = make("button", { type: "button" }, "Close all");
+    const table = widgets.scroller("Guesses at the start");
+    table.classList.add("ww-pane");
+    let now = 0;
+    let opened = new Set();
+
+    // What holds at the moment shown: the last that was noted until then.
+    const latest = (history) => history.findLast((each) => each.moment <= now);
+    const line = (text) => make("span", { className: "ww-text" }, text);
+    const sum = (value) => value.toLocaleString("en", { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+    const limit = (value) => (value === Infinity ? "none yet" : value.toLocaleString("en"));
+
+    const nest = widgets.nest({ label: "Search tree", root: "0", below, isOpen: (key) => opened.has(key), flip, item });
+    const player = widgets.player({
+      ...{ model, last: moments.length - 1, speeds: SPEEDS, one: "One iteration", title: "Iterations", unit: "iteration" },
+      draw: (moment) => {
+        now = moment;
+        draw();
+      },
+      describe,
+    });
+    const open = make("div", { className: "ww-controls" }, follow, close);
+    el.append(
+      make(
+        "section",
+        { className: "ww", "aria-label": "Tree search replay" },
+        ...[player.buttons, player.line, player.status, best, open],
+        make("div", { className: "ww-columns ww-wide" }, nest.pane, table),
+      ),
+    );
+
+    function set(values) {
+      for (const [name, value] of Object.entries(values)) model.set(name, value);
+      model.save_changes();
+    }
+
+    // The guesses to show at a belief, as places: those tried, and the most promising of the others.
+    function shownArms(belief) {
+      const known = belief.arms.flatMap((arm, place) => {
+        const last = latest(arm.history);
+        return last ? [{ place, ...last }] : [];
+      });
+      const untried = known.filter(({ visits }) => !visits).sort((a, b) => a.value - b.value || a.place - b.place);
+      const hidden = new Set(untried.slice(UNTRIED).map(({ place }) => place));
+      return { known, places: known.map(({ place }) => place).filter((place) => !hidden.has(place)) };
+    }
+
+    // A key is a belief's or a guess's place in the tree: "0" the root, "0.2" its third guess, "0.2.1" a belief below.
+    function find(key) {
+      const [, ...places] = key.split(".").map(Number);
+      const found = { belief: root, arm: null, link: null, parent: null };
+      places.forEach((place, i) => {
+        if (i % 2) Object.assign(found, { link: found.arm.links[place], parent: found.arm, arm: null });
+        else found.arm = found.belief.arms[place];
+        if (i % 2) found.belief = beliefs[found.link.belief];
+      });
+      return found;
+    }
+
+    function below(key) {
+      const { belief, arm } = find(key);
+      if (!arm) return shownArms(belief).places.map((place) => `${key}.${place}`);
+      return arm.links.flatMap(({ moment }, i) => (moment <= now ? [`${key}.${i}`] : []));
+    }
+
+    const looksAt = (belief) => moments[now].looks.filter((look) => beliefs[look.belief] === belief);
+
+    function item(key) {
+      const { belief, arm, link, parent } = find(key);
+      return arm ? itemOfGuess(belief, arm) : itemOfBelief(belief, link, parent);
+    }
+
+    function itemOfBelief(belief, link, parent) {
+      const { known } = shownArms(belief);
+      const tried = known.filter(({ visits }) => visits).length;
+      const some = belief.words.slice(0, SHOWN).join(" ") + (belief.words.length > SHOWN ? " ..." : "");
+      const guesses = known.length ? `${count(known.length, "guess", "guesses")}, ${tried} tried` : "settled at once";
+      const text = `${count(belief.words.length, "word")}, value ${sum(latest(belief.history).value)}; ${guesses}`;
+      const looked = looksAt(belief).length > 0;
+      const rows = link ? [[parent.guess, link.row]] : before;
+      const way = rows.length ? rows.map(([guess, row]) => widgets.sayRow(guess, row)).join("; ") : "start";
+      const said = `${way}; ${some}; ${text}`;
+      const tiles = rows.length ? rows.map(([guess, row]) => widgets.rowTiles(guess, row)) : [make("b", {}, "start")];
+      return {
+        parts: [...tiles, line(`${some}: ${text}${looked ? " ● looked at" : ""}`)],
+        said: said + (looked ? "; looked at in this iteration" : ""),
+        path: looked,
+      };
+    }
+
+    function itemOfGuess(belief, arm) {
+      const { visits, value, lower, upper } = latest(arm.history);
+      const selected = looksAt(belief).some((look) => belief.arms[look.place] === arm);
+      const bounds = bounded ? `, bounds ${limit(lower)} to ${limit(upper)}` : "";
+      const text = visits
+        ? `${count(visits, "visit")}, value ${sum(value)}${bounds}${bounded ? `; ${classes(arm)}` : ""}`
+        : `not tried, first estimate ${sum(value)}${bounds}`;
+      return {
+        parts: [make("b", {}, arm.guess), line(`${text}${selected ? " ◆ selected" : ""}`)],
+        said: `guess ${arm.guess}: ${text}${selected ? "; selected in this iteration" : ""}`,
+        path: selected,
+      };
+    }
+
+    // What a guess makes of a belief.
+    function classes({ first: { classes, won, singles } }) {
+      const several = classes - won - singles;
+      const parts = [won && "the word itself", singles && count(singles, "single word"), several && count(several, "belief")];
+      return `${count(classes, "class", "classes")}: ${parts.filter(Boolean).join(", ")}`;
+    }
+
+    function flip(key) {
+      if (opened.has(key)) opened.delete(key);
+      else opened.add(key);
+      set({ opened: [...opened].sort() });
+    }
+
+    function least() {
+      const { known } = shownArms(root);
+      return known.length ? known.reduce((a, b) => (b.value < a.value ? b : a)) : null;
+    }
+
+    function drawTable() {
+      const { places } = shownArms(root);
+      const lowest = least()?.place;
+      const selected = new Set(looksAt(root).map(({ place }) => place));
+      const rows = places.map((place) => {
+        const arm = root.arms[place];
+        const { visits, value, lower, upper } = latest(arm.history);
+        const notes = [selected.has(place) && "◆ selected", place === lowest && "least"].filter(Boolean).join(", ");
+        const bounds = bounded ? [limit(lower), limit(upper)] : [];
+        return [arm.guess, visits.toLocaleString("en"), sum(value), ...bounds, notes];
+      });
+      const heads = ["guess", "visits", "value", ...(bounded ? ["lower", "upper"] : []), "now"];
+      const of = before.length ? "at the first belief" : "at the start";
+      const caption = `Guesses ${of} after ${count(now, "iteration")}: sums over its ${count(root.words.length, "word")}`;
+      table.replaceChildren(widgets.table(caption, heads, rows));
+    }
+
+    function drawBest() {
+      const { guess, value } = latest(root.history);
+      const lowest = least();
+      const lowestNow = lowest ? ` Least value: ${root.arms[lowest.place].guess}, ${sum(lowest.value)}.` : ` Value: ${sum(value)}.`;
+      const { lower, upper } = moments[now];
+      const proven = lower >= upper ? ", and that is proven" : `; no strategy needs less than ${limit(lower)}`;
+      const strategy = bounded ? ` The best strategy found needs ${limit(upper)}${proven}.` : "";
+      best.textContent = `Best guess now: ${guess ?? "that of the predicting policy"}.${lowestNow}${strategy}`;
+    }
+
+    function describe() {
+      if (!now) return "No iteration yet: the guesses have their first estimates.";
+      const { looks } = moments[now];
+      const [first, ...others] = looks;
+      const arm = root.arms[first.place];
+      const fresh = looks.filter((look) => look.first).length;
+      const path = looks.map((look) => beliefs[look.belief].arms[look.place].guess).join(", ");
+      const [then, was] = [latest(arm.history).value, arm.history.findLast((each) => each.moment < now)?.value];
+      const moved = was === undefined || sum(was) === sum(then) ? `stays at ${sum(then)}` : `goes from ${sum(was)} to ${sum(then)}`;
+      const begun = `Iteration ${now} selects ${arm.guess}`;
+      if (!bounded) {
+        const end = looks[looks.length - 1].below.length ? "" : ", where a single word or the word itself is drawn";
+        return `${begun} and goes down by ${path}${end}; the value of ${arm.guess} ${moved}.`;
+      }
+      if (first.first) return `${begun} for the first time (${classes(arm)}); its value ${moved}.`;
+      const tried = fresh ? `, ${fresh} of them for the first time` : "";
+      if (!others.length) return `${begun} again; nothing is open below it, and its value ${moved}.`;
+      return `${begun} again and ${count(others.length, "guess", "guesses")} below it${tried}; its value ${moved}.`;
+    }
+
+    function draw() {
+      opened = new Set(model.get("opened"));
+      nest.show();
+      drawTable();
+      drawBest();
+    }
+
+    // Open the way to everything that this iteration looked at.
+    function openLooked() {
+      const open = new Set(opened);
+      const queue = ["0"];
+      while (queue.length && open.size < OPENED) {
+        const key = queue.shift();
+        open.add(key);
+        for (const { place } of looksAt(find(key).belief)) {
+          open.add(`${key}.${place}`);
+          queue.push(...below(`${key}.${place}`).filter((each) => looksAt(find(each).belief).length));
+        }
+      }
+      set({ opened: [...open].sort() });
+      draw();
+    }
+
+    follow.onclick = openLooked;
+    close.onclick = () => {
+      set({ opened: [] });
+      draw();
+    };
+    const stop = widgets.follow(model, ["opened"], draw);
+    player.show();
+    return () => {
+      player.stop();
+      stop();
+    };
+  };
+})();
