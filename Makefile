@@ -17,7 +17,7 @@ lab: .venv/ready  # work on the notebooks
 	$(BIN)/jupyter lab book
 
 test: check book  # everything
-	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder tests
+	$(BIN)/pytest -n 2 --dist loadfile tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests -m "not large" --ignore=tests/pages --ignore=tests/browser
 	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300 book
 
