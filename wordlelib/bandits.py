@@ -244,6 +244,18 @@ def pull(
     ValueError
         If an urn is empty or an argument is out of range.
     """
+    return _observe(urns, sampler, pulls, rng, first, spread)[0]
+
+
+def _observe(
+    urns: Sequence[Sequence[float] | np.ndarray],
+    sampler: Sampler,
+    pulls: int,
+    rng: np.random.Generator,
+    first: float | Sequence[float],
+    spread: float,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Give the arms pulled and the costs drawn; see `pull`."""
     filled = [np.asarray(urn, np.float64).ravel() for urn in urns]
     if not filled or not all(urn.size and np.isfinite(urn).all() for urn in filled):
         raise ValueError("urns: expected at least one, each with finite costs in it")
@@ -260,9 +272,9 @@ def pull(
     if not np.isfinite(begin).all():
         raise ValueError(f"first: {first}; expected finite numbers")
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
-    chosen = np.empty(pulls, np.int64)
-    _pull(np.concatenate(filled), offsets, sampler.kind, sampler.parameter, begin, float(spread), rng, chosen)
-    return chosen
+    chosen, drawn = np.empty(pulls, np.int64), np.empty(pulls)
+    _pull(np.concatenate(filled), offsets, sampler.kind, sampler.parameter, begin, float(spread), rng, chosen, drawn)
+    return chosen, drawn
 
 
 def regret(urns: Sequence[Sequence[float] | np.ndarray], chosen: np.ndarray) -> np.ndarray:
@@ -317,17 +329,17 @@ def _choose(kind, parameter, cost, visits, first, spread, rng):
 
 
 @kernel
-def _pull(costs, offsets, kind, parameter, first, spread, rng, chosen):
-    """Pull arms; fills `chosen`."""
+def _pull(costs, offsets, kind, parameter, first, spread, rng, chosen, drawn):
+    """Pull arms; fills `chosen` and the costs `drawn`."""
     arms = first.size
     cost, visits = first.copy(), np.zeros(arms, np.int64)
     squares, deviation = np.full(arms, spread * spread), np.full(arms, spread)
     for t in range(chosen.size):
         arm = _choose(kind, parameter, cost, visits, first, deviation, rng)
-        drawn = costs[rng.integers(offsets[arm], offsets[arm + 1])]
-        chosen[t] = arm
+        new = costs[rng.integers(offsets[arm], offsets[arm + 1])]
+        chosen[t], drawn[t] = arm, new
         visits[arm] += 1
         n, before = visits[arm] + 1, cost[arm]
-        cost[arm] += (drawn - before) / n
-        squares[arm] += (drawn - before) * (drawn - cost[arm])
+        cost[arm] += (new - before) / n
+        squares[arm] += (new - before) * (new - cost[arm])
         deviation[arm] = math.sqrt(squares[arm]) / n

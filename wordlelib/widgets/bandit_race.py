@@ -79,7 +79,7 @@ class BanditRace(Widget):
             raise ValueError(f"moment: {moment}; expected 0 to {pulls:,}")
         record = []
         for sampler in samplers.values():
-            chosen, drawn = _race(urns, sampler, pulls, np.random.default_rng(seed), first, spread)
+            chosen, drawn = bandits._observe(urns, sampler, pulls, np.random.default_rng(seed), first, spread)
             tickets = np.searchsorted(costs, drawn)
             record.append(["".join(map(str, chosen)), "".join(MARKS[ticket] for ticket in tickets)])
         super().__init__(
@@ -92,28 +92,3 @@ class BanditRace(Widget):
             moment=int(moment),
             logarithmic=bool(logarithmic),
         )
-
-
-def _race(
-    urns: Sequence[Sequence[float] | np.ndarray],
-    sampler: bandits.Sampler,
-    pulls: int,
-    rng: np.random.Generator,
-    first: float,
-    spread: float,
-) -> tuple[list[int], list[float]]:
-    """Do what `bandits.pull` does and keep the costs drawn, too."""
-    k = len(urns)
-    cost, visits = np.full(k, float(first)), np.zeros(k, np.int64)
-    begin, squares = cost.copy(), np.full(k, float(spread) ** 2)
-    chosen, costs = [], []
-    for _ in range(pulls):
-        arm = sampler.choose(cost, visits, rng, first=begin, spread=np.sqrt(squares) / (visits + 1))
-        drawn = float(urns[arm][int(rng.integers(len(urns[arm])))])
-        visits[arm] += 1
-        before = cost[arm]
-        cost[arm] += (drawn - before) / (visits[arm] + 1)
-        squares[arm] += (drawn - before) * (drawn - cost[arm])
-        chosen.append(arm)
-        costs.append(drawn)
-    return chosen, costs
