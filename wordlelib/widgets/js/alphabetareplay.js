@@ -119,10 +119,7 @@
       ),
     );
 
-    function set(values) {
-      for (const [name, value] of Object.entries(values)) model.set(name, value);
-      model.save_changes();
-    }
+    const set = widgets.setter(model);
 
     // What a node is called: the number of a node, or "cut" and the number of the node whose moves are cut off.
     function below(key) {

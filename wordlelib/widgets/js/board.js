@@ -26,10 +26,7 @@
     );
     let focus = null;
 
-    function set(values) {
-      for (const [name, value] of Object.entries(values)) model.set(name, value);
-      model.save_changes();
-    }
+    const set = widgets.setter(model);
 
     // A fault in what was typed, or null.
     function fault(typed) {

@@ -123,10 +123,7 @@
     );
     let shown = -1;
 
-    function set(values) {
-      for (const [name, value] of Object.entries(values)) model.set(name, value);
-      model.save_changes();
-    }
+    const set = widgets.setter(model);
 
     const limit = () => Math.min(Math.max(Math.trunc(model.get("turns")) || 1, 1), MOST_TURNS);
     const hinter = () => (NAMES.includes(model.get("hinter")) ? model.get("hinter") : NAMES[0]);

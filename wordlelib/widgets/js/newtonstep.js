@@ -229,10 +229,7 @@
       return `Step ${steps}: ${came} costs ${text(J)}, ${verdict}. Greedy there: ${policy}. ${other}`;
     }
 
-    function set(values) {
-      for (const [name, value] of Object.entries(values)) model.set(name, value);
-      model.save_changes();
-    }
+    const set = widgets.setter(model);
 
     function show() {
       const start = Math.min(Math.max(model.get("start"), 0), limit);

@@ -133,10 +133,7 @@
     let now = 0;
     let timer = null;
 
-    function set(values) {
-      for (const [name, value] of Object.entries(values)) model.set(name, value);
-      model.save_changes();
-    }
+    const set = widgets.setter(model);
 
     function refresh() {
       const held = document.activeElement;
@@ -319,6 +316,12 @@
 
     const choose = (key) => (current = key);
     return { list, pane, show, choose, reveal };
+  };
+
+  // Set values of a model at once, and say so to the other side: set({ name: value, ... }).
+  widgets.setter = (model) => (values) => {
+    for (const [name, value] of Object.entries(values)) model.set(name, value);
+    model.save_changes();
   };
 
   // Keep a value of the model and the widget the same: `show` is called at every change from outside.

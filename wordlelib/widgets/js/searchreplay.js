@@ -86,10 +86,7 @@
       ),
     );
 
-    function set(values) {
-      for (const [name, value] of Object.entries(values)) model.set(name, value);
-      model.save_changes();
-    }
+    const set = widgets.setter(model);
 
     // The guesses to show at a belief, as places: those tried, and the most promising of the others.
     function shownArms(belief) {

@@ -68,10 +68,7 @@
     let opened;
     let path;
 
-    function set(values) {
-      for (const [name, value] of Object.entries(values)) model.set(name, value);
-      model.save_changes();
-    }
+    const set = widgets.setter(model);
 
     function item(node) {
       const { guess, row, size, parent, found } = tree;
