@@ -30,6 +30,7 @@ import numpy as np
 import wordlelib as wl
 from wordlelib import experiments, feedback, markov, players
 from wordlelib.exact import Solver
+from wordlelib.kernels import feedback as feedback_kernels
 
 
 def median(work: Callable[[], object], repeats: int) -> float:
@@ -212,7 +213,7 @@ def measure(repeats: int) -> list[Row]:
     return [
         Row(
             "feedback matrix, 30 million codes",
-            median(lambda: feedback._fill_five(guesses, hidden, codes), repeats),
+            median(lambda: feedback_kernels.fill_five(guesses, hidden, codes), repeats),
             0.02,
             0.0056,
         ),

@@ -7,7 +7,8 @@ from games import KINDS, positions, some_game
 
 import wordlelib as wl
 from wordlelib.alphabeta import alphabeta
-from wordlelib.minimax import LOST, Minimax
+from wordlelib.kernels.minimax import LOST
+from wordlelib.minimax import Minimax
 
 FOUR = ["alone", "atole", "crane", "shame"]
 

@@ -6,6 +6,7 @@ from hypothesis import given
 
 import wordlelib as wl
 from wordlelib import entropy
+from wordlelib.kernels import scores
 
 QUOTED = (wl.information_gain, wl.expected_remaining, wl.number_of_classes, wl.worst_class)
 
@@ -81,7 +82,7 @@ def test_no_two_different_information_costs_are_within_rounding(original, openin
     ):
         for state in beliefs:
             n = len(state.candidates)
-            cost = np.unique(entropy.costs(state, entropy.INFORMATION, state.allowed))
+            cost = np.unique(entropy.costs(state, scores.INFORMATION, state.allowed))
             assert len(cost) == 1 or np.diff(cost).min() > n * np.log2(max(n, 2))
 
 

@@ -9,9 +9,10 @@ import pytest
 from games import Kept, mastermind_game, random_game, random_kept, table_game, words_game
 
 import wordlelib as wl
-from wordlelib import branch_and_bound, exact, experiments
-from wordlelib.branch_and_bound import IMPOSSIBLE
+from wordlelib import exact, experiments
 from wordlelib.exact import Bounds, Solver
+from wordlelib.kernels import branch_and_bound, table
+from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
 
 ALL = 10**12
 CAPS = [None, 2, 3, 4, 5]
@@ -385,7 +386,7 @@ def test_bounds_of_the_openings_are_never_above_their_totals(rng):
 
 @pytest.mark.parametrize("cap", [None, 4])
 def test_a_table_that_must_grow_changes_nothing(rng, monkeypatch, cap):
-    monkeypatch.setattr(exact, "new_table", lambda: branch_and_bound.new_table(4))
+    monkeypatch.setattr(exact, "new_table", lambda: table.new_table(4))
     grown = 0
     for kept in (mastermind_game(3, 3), words_game(rng), words_game(rng, "hard"), table_game(rng, 12, 3, 3)):
         solver = Solver(kept.game, cap)
@@ -403,9 +404,9 @@ class CtrlC:
     """Runs slice by slice, and is interrupted once, after a number of them."""
 
     def __init__(self, monkeypatch, slices):
-        self.run, self.slices, self.interrupted = branch_and_bound._run, slices, False
+        self.run, self.slices, self.interrupted = branch_and_bound.run_search, slices, False
         monkeypatch.setattr(exact, "SLICE", 1)
-        monkeypatch.setattr(exact, "_run", self)
+        monkeypatch.setattr(exact, "run_search", self)
 
     def __call__(self, *arguments):
         if self.slices == 0 and not self.interrupted:

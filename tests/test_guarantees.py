@@ -325,7 +325,7 @@ def test_a_search_that_stops_and_goes_on(monkeypatch):
 def test_an_interrupted_search_leaves_the_solver_right(monkeypatch):
     rng = np.random.default_rng(4)
     monkeypatch.setattr(module, "SLICE", 1)
-    run, interrupted = module._run, 0
+    run, interrupted = module.run_search, 0
     for i in range(3 * KINDS):
         kept = some_game(rng, i)
         solver, start = GuaranteeSolver(kept.game), kept.game.start()
@@ -340,13 +340,13 @@ def test_an_interrupted_search_leaves_the_solver_right(monkeypatch):
                     raise KeyboardInterrupt
                 return result
 
-            monkeypatch.setattr(module, "_run", stopped)
+            monkeypatch.setattr(module, "run_search", stopped)
             for left in range(least, 1, -1):
                 try:
                     solver.search(start, left)
                 except KeyboardInterrupt:
                     interrupted += 1
-            monkeypatch.setattr(module, "_run", run)
+            monkeypatch.setattr(module, "run_search", run)
             for state in positions(rng, kept, 2):
                 assert solver.least(state) == min(truth(kept, state).values())
     assert interrupted > 20

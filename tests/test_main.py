@@ -404,7 +404,7 @@ def test_prove_for_a_limited_time(lists, capsys, monkeypatch):
     def interrupted(*arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(exact, "_run", interrupted)
+    monkeypatch.setattr(exact, "run_search", interrupted)
     assert main(["prove", "--opening", "salet", "--json", *lists]) == 130
     output = capsys.readouterr()
     assert json.loads(output.out)["proven"] is False and output.err == "wordlelib: stopped\n"

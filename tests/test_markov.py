@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import wordlelib as wl
 from wordlelib import markov, policy
+from wordlelib.kernels import markov as markov_kernels
 
 
 def random_process(rng, states, controls, acyclic=False, least_end=0.05):
@@ -18,7 +19,7 @@ def random_process(rng, states, controls, acyclic=False, least_end=0.05):
         reached = rng.permutation(below)[: rng.integers(0, 4)]
         p = rng.dirichlet(np.ones(len(reached) + 1)) * (1 - least_end)
         p[-1] += least_end
-        following += [*reached, markov.DONE]
+        following += [*reached, markov_kernels.DONE]
         probability += [*p]
         first.append(len(following))
     names = [f"state {x}" for x in range(states)]
@@ -161,7 +162,7 @@ def test_belief_process_is_the_naive_one(lists, weighted, random):
     assert list(process.state) == [x for x, controls in enumerate(slow.values()) for _ in controls]
     outcomes = [outcome for controls in slow.values() for some in controls.values() for outcome in some]
     assert np.allclose(process.probability, [p for p, _ in outcomes], rtol=1e-15, atol=0)
-    number = {belief: x for x, belief in enumerate(slow)} | {None: markov.DONE}
+    number = {belief: x for x, belief in enumerate(slow)} | {None: markov_kernels.DONE}
     assert list(process.following) == [number[belief] for _, belief in outcomes]
     ends = np.cumsum([len(some) for controls in slow.values() for some in controls.values()])
     assert list(process.first) == [0, *ends]
@@ -245,7 +246,7 @@ def test_policy_iteration_keeps_a_control_that_ties():
         np.array([0, 0, 1, 1, 2]),
         np.array([1.0, 1.0, 4.0, 2.0, 4.0]),
         np.arange(6),
-        np.array([2, 1, markov.DONE, markov.DONE, markov.DONE]),
+        np.array([2, 1, markov_kernels.DONE, markov_kernels.DONE, markov_kernels.DONE]),
         np.ones(5),
         ["start", "left", "right"],
         ["to right", "to left", "dear", "cheap", "stay"],
@@ -259,7 +260,7 @@ def test_policy_iteration_keeps_a_control_that_ties():
 def test_newton_and_policy_iteration_break_ties_alike(rng):
     """Whole numbers and certain transitions, so that ties are common."""
     for _ in range(200):
-        following = [markov.DONE if x == 0 else int(rng.integers(-1, x)) for x in range(12) for _ in range(4)]
+        following = [markov_kernels.DONE if x == 0 else int(rng.integers(-1, x)) for x in range(12) for _ in range(4)]
         process = markov.DecisionProcess(
             np.repeat(np.arange(12), 4),
             rng.integers(1, 4, 48).astype(float),

@@ -10,6 +10,7 @@ from games import Kept, mastermind_game, random_kept, table_game, words_game
 
 import wordlelib as wl
 from wordlelib import mcts
+from wordlelib.kernels import tree_search
 
 SAMPLERS = [wl.Thompson(), wl.EpsilonGreedy(), wl.Hoeffding(), wl.Hoeffding(2, None), wl.PUCT(), wl.Laplace()]
 SETTINGS = [
@@ -119,9 +120,13 @@ def test_long_searches_go_as_the_twin(sampler):
 
 def test_the_last_bucket_has_no_end():
     for visits in (*range(100), 2**12 - 1, 2**12, 2**18 - 1, 2**18):
-        assert mcts._bucket(visits) == naive.bucket(visits)
-        assert mcts._bucket_start(mcts._bucket(visits)) <= visits < mcts._bucket_start(mcts._bucket(visits) + 1)
-    assert mcts._bucket(2**40) == mcts.BUCKETS - 1
+        assert tree_search.bucket_of(visits) == naive.bucket(visits)
+        assert (
+            tree_search.bucket_start(tree_search.bucket_of(visits))
+            <= visits
+            < tree_search.bucket_start(tree_search.bucket_of(visits) + 1)
+        )
+    assert tree_search.bucket_of(2**40) == tree_search.BUCKETS - 1
 
 
 class FirstWord(wl.Policy):

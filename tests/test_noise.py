@@ -11,6 +11,7 @@ import wordlelib as wl
 from wordlelib import belief, noise
 from wordlelib.adaptive import Remembering, run, simulate
 from wordlelib.belief import GuessingProblem, bayes
+from wordlelib.kernels import noise as noise_kernels
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 
 
@@ -46,7 +47,7 @@ def test_surprise_is_the_entropy(numbers):
     q = np.zeros(64, np.float32)
     q[: len(numbers)] = np.array(numbers) / np.sum(numbers)
     expected = -sum(float(p) * np.log2(float(p)) for p in q if p > 0)
-    assert np.isclose(noise._surprise(q, np.empty_like(q)), expected, atol=1e-4)
+    assert np.isclose(noise_kernels.surprise_of(q, np.empty_like(q)), expected, atol=1e-4)
 
 
 def random_belief(rng, game):
@@ -85,8 +86,8 @@ def test_the_shortlist_holds_the_best_of_true_feedback(lists, seed, most):
     game = wl.wordle(hidden, guesses)
     base = NoisyInformation(GuessingProblem(game), bonus=2.0)
     b = random_belief(np.random.default_rng(seed), game)
-    members, weights = noise._heavy_words(b, 0.0)
-    chosen = noise._shortlist(base.arrays, base.settings, members, weights, most)
+    members, weights = noise_kernels.heavy_words(b, 0.0)
+    chosen = noise_kernels.shortlist(base.arrays, base.settings, members, weights, most)
     scores = np.array([belief.information(base.problem, None, b, u) for u in guesses])
     scores[game.guess_of_hidden] += 2 * b
     assert len(chosen) == min(most, len(guesses)) and np.all(np.diff(chosen) > 0)
@@ -96,19 +97,19 @@ def test_the_shortlist_holds_the_best_of_true_feedback(lists, seed, most):
 def test_negligible_words_are_left_out(tiny):
     b = np.full(24, 1e-5)
     b[[3, 7]] = 0.3, 0.4
-    members, weights = noise._heavy_words(b / b.sum(), 1e-3)
+    members, weights = noise_kernels.heavy_words(b / b.sum(), 1e-3)
     assert list(members) == [3, 7] and np.allclose(weights, [3 / 7, 4 / 7])
     policy = NoisyInformation(GuessingProblem(tiny, colour_noise(tiny, 0.05)))
     assert policy.decide(None, b / b.sum()) == tiny.hidden[7]
     many = np.full(24, 0.02)
     many[3] = 0.5
-    assert len(noise._heavy_words(many / many.sum(), 0.01)[0]) == 24
+    assert len(noise_kernels.heavy_words(many / many.sum(), 0.01)[0]) == 24
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=30).filter(any), st.floats(0, 0.5))
 def test_what_is_left_out_is_negligible_and_lighter(weights, negligible):
     b = np.array(weights) / np.sum(weights)
-    members, kept = noise._heavy_words(b, negligible)
+    members, kept = noise_kernels.heavy_words(b, negligible)
     rest = np.setdiff1d(np.arange(len(b)), members)
     assert b[rest].sum() <= negligible + 1e-9 and np.isclose(kept.sum(), 1)
     assert not rest.size or b[rest].max() <= b[members].min()

@@ -7,7 +7,8 @@ from games import KINDS, positions, some_game
 
 import wordlelib as wl
 from wordlelib.guarantees import Guaranteed
-from wordlelib.minimax import LOST, Minimax
+from wordlelib.kernels.minimax import LOST
+from wordlelib.minimax import Minimax
 from wordlelib.players import (
     ExactHinter,
     GreedyHinter,

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 import wordlelib as wl
 from wordlelib import entropy, policy
+from wordlelib.kernels import ranking, scores
 
 GREEDY = [make() for make in policy.GREEDY.values()]
 
@@ -37,7 +38,7 @@ def test_greedy_decides_as_the_twin_in_play(rng, greedy, mode):
 def test_every_way_to_find_the_best_guess_agrees(original, greedy):
     """Counting pairs, sparse and full histograms against the plain minimum of all costs, on beliefs of every size."""
     rng = np.random.default_rng(7)
-    for n in (3, 5, 9, 17, 40, 100, policy.PAIR_LIMIT, policy.PAIR_LIMIT + 1, 300):
+    for n in (3, 5, 9, 17, 40, 100, ranking.PAIR_LIMIT, ranking.PAIR_LIMIT + 1, 300):
         state = original.start()
         some = np.sort(rng.choice(len(original.hidden), n, replace=False)).astype(np.int32)
         state = wl.State(original, some, state.allowed, state.rows)
@@ -49,15 +50,15 @@ def test_every_way_to_find_the_best_guess_agrees(original, greedy):
 @given(st.lists(st.integers(1, 40), min_size=1, max_size=30))
 def test_the_bounds_by_pairs_never_exceed_the_cost(sizes):
     n, p, d = sum(sizes), sum(c * (c - 1) // 2 for c in sizes), sum(c - 1 for c in sizes)
-    extra = policy.extra_information()
+    extra = ranking.extra_information()
     for score in range(4):
         if p - d >= len(extra):
             continue
         table = entropy.cost_table(score, n)
-        cost = max(table[sizes]) if score == entropy.WORST else sum(table[sizes])
-        bound = policy._bound(policy.Rule(score, table, extra, 0), n, p, d)
+        cost = max(table[sizes]) if score == scores.WORST else sum(table[sizes])
+        bound = ranking.bound_of_pairs(ranking.Rule(score, table, extra, 0), n, p, d)
         assert bound <= cost
-        if score in (entropy.REMAINING, entropy.CLASSES) or max(sizes) <= 2 and score == entropy.INFORMATION:
+        if score in (scores.REMAINING, scores.CLASSES) or max(sizes) <= 2 and score == scores.INFORMATION:
             assert bound == cost
 
 
@@ -99,17 +100,17 @@ def test_the_first_of_the_ranking_under_a_prior(original, greedy, skew):
         original.show,
         rng.random(len(original.hidden)) ** skew + 1e-6,
     )
-    arrays = policy.arrays_of(game)
-    work = policy._workspace(arrays)
+    arrays = game.arrays
+    work = ranking.new_workspace(arrays)
     state = game.start()
-    for n in (3, 4, 9, 25, policy.MERGE_LIMIT, policy.MERGE_LIMIT + 1):
+    for n in (3, 4, 9, 25, ranking.MERGE_LIMIT, ranking.MERGE_LIMIT + 1):
         for _ in range(3):
             some = np.sort(rng.choice(state.candidates, n, replace=False)).astype(np.int32)
             belief = wl.State(game, some, state.allowed, state.rows)
             expected = [game.find(line.guess) for line in greedy.rank(belief, 30)]
             for k in (1, 2, 30):
                 out = np.empty(k, np.int32)
-                policy._rank(arrays, some, state.allowed, policy.rule_of(greedy, game, n), work, False, out)
+                ranking.rank_guesses(arrays, some, state.allowed, policy.rule_of(greedy, game, n), work, False, out)
                 assert out.tolist() == expected[:k]
             assert greedy.decide(belief) == game.guesses[expected[0]]
 
@@ -121,16 +122,16 @@ def test_the_first_of_the_ranking_are_those_of_the_full_ranking(original, origin
     """The kernel that ranks by pairs against sorting all costs; with it rollout chooses its candidates."""
     game = original if mode == "easy" else original_hard
     rng = np.random.default_rng(5)
-    arrays = policy.arrays_of(game)
-    work = policy._workspace(arrays)
+    arrays = game.arrays
+    work = ranking.new_workspace(arrays)
     state = game.start().after("salet", "-----")
-    for n in (3, 9, 40, policy.PAIR_LIMIT, 200):
+    for n in (3, 9, 40, ranking.PAIR_LIMIT, 200):
         some = np.sort(rng.choice(state.candidates, n, replace=False)).astype(np.int32)
         belief = wl.State(game, some, state.allowed, state.rows)
         for k in (1, 2, 30, len(state.allowed)):
             out = np.empty(k, np.int32)
             rule = policy.rule_of(greedy, game, n)
-            assert policy._rank(arrays, some, state.allowed, rule, work, False, out) == k
+            assert ranking.rank_guesses(arrays, some, state.allowed, rule, work, False, out) == k
             assert [game.guesses[g] for g in out] == [line.guess for line in greedy.rank(belief, k)]
 
 
@@ -223,10 +224,10 @@ def test_a_word_that_is_not_allowed_is_not_guessed(tiny, rng, greedy):
 
 def ranked(game, chosen, k):
     """The k best guesses by the compiled ranking, and by sorting the costs of all."""
-    arrays, start = policy.arrays_of(game), game.start()
+    arrays, start = game.arrays, game.start()
     out = np.empty(k, np.int32)
     rule = policy.rule_of(chosen, game, len(game.hidden))
-    policy._rank(arrays, start.candidates, start.allowed, rule, policy._workspace(arrays), False, out)
+    ranking.rank_guesses(arrays, start.candidates, start.allowed, rule, ranking.new_workspace(arrays), False, out)
     costs = entropy.costs(start, chosen.score, start.allowed)
     return out.tolist(), np.lexsort((start.allowed, game.hidden_of_guess < 0, costs))[:k].tolist()
 

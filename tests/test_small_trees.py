@@ -6,7 +6,8 @@ import pytest
 from games import positions, some_game
 
 import wordlelib as wl
-from wordlelib.small_trees import FURTHER, NEVER, FewestDecisions, _Search
+from wordlelib.kernels.small_trees import FURTHER
+from wordlelib.small_trees import NEVER, FewestDecisions, _Search
 
 
 def easy_games(number, seed):

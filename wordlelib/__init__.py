@@ -9,13 +9,7 @@ True
 
 from wordlelib import bandits, entropy, feedback, knowledge, words
 from wordlelib.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
-from wordlelib.entropy import (
-    class_counts,
-    expected_remaining,
-    information_gain,
-    number_of_classes,
-    worst_class,
-)
+from wordlelib.entropy import class_counts, expected_remaining, information_gain, number_of_classes, worst_class
 from wordlelib.exact import Exact, Proof, prove
 from wordlelib.game import Beliefs, Game, State, from_answers, mastermind, wordle
 from wordlelib.guarantees import Guarantee, Guaranteed, GuaranteeSolver, guarantee

@@ -25,7 +25,7 @@ from wordlelib import (
     tree,
     words,
 )
-from wordlelib._jit import CACHE_FOLDER
+from wordlelib.kernels.jit import cache_folder
 from wordlelib.options import Parser, Progress, add_game_options, make_game, read_history, read_seed, recipe_of
 
 RANDOM = {"random-guess": policy.RandomGuess, "random-candidate": policy.RandomCandidate}
@@ -551,7 +551,7 @@ def build_parser() -> Parser:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code: 0, 2 after a one-line error, or 130 if it was interrupted."""
     options = build_parser().parse_args(arguments)
-    if sys.stderr.isatty() and options.run is not run_feedback and not any(CACHE_FOLDER.rglob("*.nbi")):
+    if sys.stderr.isatty() and options.run is not run_feedback and not any(cache_folder().glob("*.bin")):
         print("first run: compiling the kernels takes up to a minute, once", file=sys.stderr)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 
 from wordlelib.belief import AdaptiveProblem, bayes, information
-from wordlelib.markov import DONE, DecisionProcess, value_iteration
+from wordlelib.kernels.markov import DONE
+from wordlelib.markov import DecisionProcess, value_iteration
 
 CostToGo = Callable[[Any, np.ndarray], np.ndarray]
 REMEMBERED = 2**16

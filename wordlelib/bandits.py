@@ -15,9 +15,16 @@ from typing import ClassVar
 
 import numpy as np
 
-from wordlelib._jit import kernel
-
-EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)
+from wordlelib.kernels.samplers import (
+    EPSILON_GREEDY,
+    HOEFFDING,
+    LAPLACE,
+    PUCT_RULE,
+    THOMPSON,
+    UCB,
+    choose_arm,
+    pull_arms,
+)
 
 
 class Sampler(ABC):
@@ -87,7 +94,7 @@ class Sampler(ABC):
                 raise ValueError(f"{name}: shape {given.shape}; expected {cost.shape}, as cost has")
         if not np.isfinite([cost, first, spread]).all() or visits.min() < 0:
             raise ValueError("cost, first, spread, visits: expected finite numbers, and no visits below 0")
-        return int(_choose(self.kind, self.parameter, cost, visits, first, spread, rng))
+        return int(choose_arm(self.kind, self.parameter, cost, visits, first, spread, rng))
 
 
 def _check(name: str, value: float, least: float, most: float = math.inf) -> None:
@@ -273,7 +280,9 @@ def _observe(
         raise ValueError(f"first: {first}; expected finite numbers")
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
     chosen, drawn = np.empty(pulls, np.int64), np.empty(pulls)
-    _pull(np.concatenate(filled), offsets, sampler.kind, sampler.parameter, begin, float(spread), rng, chosen, drawn)
+    pull_arms(
+        np.concatenate(filled), offsets, sampler.kind, sampler.parameter, begin, float(spread), rng, chosen, drawn
+    )
     return chosen, drawn
 
 
@@ -293,53 +302,3 @@ def regret(urns: Sequence[Sequence[float] | np.ndarray], chosen: np.ndarray) -> 
     """
     means = np.array([np.mean(urn) for urn in urns])
     return np.cumsum((means - means.min())[chosen], axis=-1)
-
-
-@kernel
-def _choose(kind, parameter, cost, visits, first, spread, rng):
-    """Pick an arm; in ties the first."""
-    arms, total = cost.size, visits.sum()
-    if kind == EPSILON_GREEDY:
-        if rng.random() * (total + 1) < parameter * arms:
-            return rng.integers(0, arms)
-        return np.argmin(cost)
-    wide, scale, lowest = 0.0, 0.0, first.min()
-    if kind == UCB:
-        wide = math.sqrt(math.log(total + 1))
-    elif kind == PUCT_RULE:
-        for i in range(arms):
-            scale += math.exp(lowest - first[i])
-        wide = math.sqrt(total) / scale
-    best, least = 0, np.inf
-    for i in range(arms):
-        index = cost[i]
-        if kind == HOEFFDING:
-            index -= parameter / math.sqrt(visits[i] + 1)
-        elif kind == UCB:
-            index -= parameter * wide / math.sqrt(visits[i] + 1)
-        elif kind == PUCT_RULE:
-            index -= parameter * wide * math.exp(lowest - first[i]) / (1 + visits[i])
-        elif kind == LAPLACE:
-            index -= parameter / (visits[i] + 1)
-        else:
-            index += spread[i] * rng.standard_normal()
-        if index < least:
-            best, least = i, index
-    return best
-
-
-@kernel
-def _pull(costs, offsets, kind, parameter, first, spread, rng, chosen, drawn):
-    """Pull arms; fills `chosen` and the costs `drawn`."""
-    arms = first.size
-    cost, visits = first.copy(), np.zeros(arms, np.int64)
-    squares, deviation = np.full(arms, spread * spread), np.full(arms, spread)
-    for t in range(chosen.size):
-        arm = _choose(kind, parameter, cost, visits, first, deviation, rng)
-        new = costs[rng.integers(offsets[arm], offsets[arm + 1])]
-        chosen[t], drawn[t] = arm, new
-        visits[arm] += 1
-        n, before = visits[arm] + 1, cost[arm]
-        cost[arm] += (new - before) / n
-        squares[arm] += (new - before) * (new - cost[arm])
-        deviation[arm] = math.sqrt(squares[arm]) / n

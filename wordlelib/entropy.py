@@ -20,11 +20,17 @@ from functools import lru_cache
 
 import numpy as np
 
-from wordlelib._jit import kernel
 from wordlelib.game import State
-
-INFORMATION, REMAINING, CLASSES, WORST = 0, 1, 2, 3
-LOG_UNIT = 2.0**38
+from wordlelib.kernels.scores import (
+    CLASSES,
+    INFORMATION,
+    LOG_UNIT,
+    REMAINING,
+    WORST,
+    make_additive,
+    uniform_costs,
+    weighted_costs,
+)
 
 
 def class_counts(state: State, guess: str) -> np.ndarray:
@@ -119,10 +125,10 @@ def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
     out = np.empty(len(guesses), np.int64)
     if not game.uniform:
         table = log_table(int(game.weights.sum()))
-        _weighted_costs(game.codes, state.candidates, game.weights, guesses, score, table, game.cells, out)
+        weighted_costs(game.codes, state.candidates, game.weights, guesses, score, table, game.cells, out)
     else:
         table = cost_table(score, len(state.candidates))
-        _uniform_costs(game.codes, state.candidates, guesses, score == WORST, table, game.cells, out)
+        uniform_costs(game.codes, state.candidates, guesses, score == WORST, table, game.cells, out)
     return out
 
 
@@ -140,7 +146,7 @@ def as_quoted(state: State, score: int, cost: np.ndarray) -> np.ndarray:
 def log_table(limit: int) -> np.ndarray:
     """Tabulate w log2 w in fixed point for w = 0 .. limit; the table is shared, so not to be written to."""
     logs = np.rint(np.log2(np.maximum(np.arange(limit + 1), 1)) * LOG_UNIT).astype(np.int64)
-    _make_additive(logs)
+    make_additive(logs)
     return logs * np.arange(limit + 1)
 
 
@@ -150,105 +156,3 @@ def cost_table(score: int, limit: int) -> np.ndarray:
     if score == INFORMATION:
         return log_table(limit)
     return {REMAINING: size * size, CLASSES: -np.minimum(size, 1), WORST: size}[score]
-
-
-@kernel
-def _make_additive(logs):
-    """Replace the logarithm of every composite number by the sum over its prime factors."""
-    factor = np.zeros(logs.size, np.int64)
-    for k in range(2, logs.size):
-        if factor[k] > 0:
-            logs[k] = logs[factor[k]] + logs[k // factor[k]]
-            continue
-        for multiple in range(2 * k, logs.size, k):
-            if factor[multiple] == 0:
-                factor[multiple] = k
-
-
-@kernel
-def _uniform_costs(codes, members, guesses, largest, table, cells, out):
-    """Cost of each guess: the sum of table[c] over classes of c members, or the largest.
-
-    With few members the cost is added up while they are counted. With many, four interleaved histograms keep a counter
-    from waiting for its own last update.
-    """
-    if 2 * members.size < cells:
-        touched = np.zeros(cells, np.int64)
-        for k in range(guesses.size):
-            out[k] = _sparse_cost(codes[guesses[k]], members, largest, table, touched)
-        return
-    counts = np.zeros((4, cells), np.uint32)
-    c0, c1, c2, c3 = counts[0], counts[1], counts[2], counts[3]
-    one = np.uint32(1)
-    everything = members.size == codes.shape[1]
-    quads = members.size // 4 * 4
-    for k in range(guesses.size):
-        row = codes[guesses[k]]
-        if everything:
-            for i in range(0, quads, 4):
-                c0[row[i]] += one
-                c1[row[i + 1]] += one
-                c2[row[i + 2]] += one
-                c3[row[i + 3]] += one
-        else:
-            for i in range(0, quads, 4):
-                c0[row[members[i]]] += one
-                c1[row[members[i + 1]]] += one
-                c2[row[members[i + 2]]] += one
-                c3[row[members[i + 3]]] += one
-        for i in range(quads, members.size):
-            c0[row[members[i]]] += one
-        for c in range(cells):
-            c0[c] = c0[c] + c1[c] + c2[c] + c3[c]
-        cost = np.int64(0)
-        for c in range(cells):
-            share = table[c0[c]]
-            cost = max(cost, share) if largest else cost + share
-        counts[:] = 0
-        out[k] = cost
-
-
-@kernel
-def _sparse_cost(row, members, largest, table, counts):
-    """Cost of one guess, uniform prior; `counts` comes and goes all zero."""
-    cost = np.int64(0)
-    for i in members:
-        size = counts[row[i]] + 1
-        counts[row[i]] = size
-        cost = max(cost, table[size]) if largest else cost + table[size] - table[size - 1]
-    for i in members:
-        counts[row[i]] = 0
-    return cost
-
-
-@kernel
-def _weighted_costs(codes, members, weights, guesses, score, logs, cells, out):
-    """Cost of each guess under a prior."""
-    counts = np.zeros(cells, np.int64)
-    mass = np.zeros(cells, np.int64)
-    for k in range(guesses.size):
-        out[k] = _weighted_cost(codes[guesses[k]], members, weights, score, logs, counts, mass)
-
-
-@kernel
-def _weighted_cost(row, members, weights, score, logs, counts, mass):
-    """Cost of one guess under a prior; `counts` and `mass` come and go all zero."""
-    for i in members:
-        counts[row[i]] += 1
-        mass[row[i]] += weights[i]
-    cost = np.int64(0)
-    for i in members:
-        c = row[i]
-        if counts[c] == 0:
-            continue
-        if score == INFORMATION:
-            cost += logs[mass[c]]
-        elif score == REMAINING:
-            cost += mass[c] * counts[c]
-        elif score == CLASSES:
-            cost -= 1
-        else:
-            cost = max(cost, counts[c])
-        counts[c] = 0
-        mass[c] = 0
-    return cost

@@ -15,22 +15,22 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from wordlelib.branch_and_bound import (
+from wordlelib.game import Beliefs, Game, State
+from wordlelib.kernels.beliefs import UNLIMITED, all_allowed, hand_key
+from wordlelib.kernels.branch_and_bound import (
     IMPOSSIBLE,
-    UNLIMITED,
-    _guess_bounds,
-    _known_guess,
-    _outcome,
-    _run,
-    _start,
+    guess_bounds,
+    known_guess,
     new_room,
-    new_table,
+    outcome_of,
+    run_search,
+    start_search,
 )
-from wordlelib.game import Beliefs, Game, State, _add_hints
+from wordlelib.kernels.hints import add_hints
+from wordlelib.kernels.table import new_table
+from wordlelib.ordered import keys_of, later_interrupt, sorted_arrays
 from wordlelib.policy import InformationGain, Policy, Ranked
 from wordlelib.rollout import Rollout
-from wordlelib.search import _all_allowed, _hand_key, keys_of, later_interrupt
-from wordlelib.sweep import sorted_arrays
 from wordlelib.tree import DecisionTree, play
 
 SLICE = 300_000_000
@@ -225,12 +225,12 @@ class Solver:
         beta = IMPOSSIBLE if beta is None else min(beta, IMPOSSIBLE)
         depth, fixed = 0, opening is not None
         with later_interrupt() as interrupted:
-            stack = _start(self._arrays, self._keys, *belief, left, beta, first)
+            stack = start_search(self._arrays, self._keys, *belief, left, beta, first)
             while depth >= 0 and not interrupted and (deadline is None or time.perf_counter() < deadline):
-                self._table, stack, depth = _run(
+                self._table, stack, depth = run_search(
                     self._arrays, self._keys, belief.hand, fixed, self._table, self._room, stack, depth, SLICE
                 )
-            lower, upper, best = _outcome(stack, depth)
+            lower, upper, best = outcome_of(stack, depth)
             self.last = Bounds(int(lower), int(upper) if upper < IMPOSSIBLE else None)
         return self.last, int(self._order[best]) if best >= 0 else -1
 
@@ -240,7 +240,7 @@ class Solver:
         With `proven`, the best guess; else one behind any upper bound.
         """
         belief, left = self._belief(state)
-        known = _known_guess(self._arrays, self._keys, *belief, left, proven, self._table, self._room)
+        known = known_guess(self._arrays, self._keys, *belief, left, proven, self._table, self._room)
         return int(self._order[known]) if known >= 0 else -1
 
     def lower_bounds(self, state: State | None = None) -> np.ndarray:
@@ -258,7 +258,7 @@ class Solver:
         """
         belief, _ = self._belief(self.game.start() if state is None else state)
         out = np.full(len(self._order), IMPOSSIBLE)
-        out[self._order[belief.allowed]] = _guess_bounds(self._arrays, belief.members, belief.allowed)
+        out[self._order[belief.allowed]] = guess_bounds(self._arrays, belief.members, belief.allowed)
         return out
 
     def _belief(self, state: State) -> tuple["_Belief", int]:
@@ -274,12 +274,12 @@ class Solver:
         hints = np.zeros(self.game.hints_size, self._arrays.letters.dtype)
         if hints.size:
             for guess, code in state.rows:
-                _add_hints(self._arrays.letters, hints, self._rank[guess], code)
+                add_hints(self._arrays.letters, hints, self._rank[guess], code)
         members = state.candidates[np.argsort(-self.game.weights[state.candidates], kind="stable")]
         allowed = np.sort(self._rank[state.allowed])
-        if not _all_allowed(self._arrays, members, allowed):
+        if not all_allowed(self._arrays, members, allowed):
             raise ValueError(f"state: {state!r} with a possible word that is not allowed; expected all to be allowed")
-        hand = _hand_key(self._arrays, self._keys, allowed, hints, np.empty_like(self._order))
+        hand = hand_key(self._arrays, self._keys, allowed, hints, np.empty_like(self._order))
         return _Belief(members, allowed, hints, np.uint64(hand)), left
 
 

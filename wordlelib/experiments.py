@@ -22,14 +22,14 @@ import joblib
 import numpy as np
 
 from wordlelib import entropy
-from wordlelib._jit import CACHE_FOLDER
 from wordlelib.adaptive import AdaptivePolicy, Opening, Remembering, simulate
 from wordlelib.bandits import PUCT, SAMPLERS
 from wordlelib.belief import GuessingProblem
-from wordlelib.branch_and_bound import IMPOSSIBLE
 from wordlelib.exact import Proof, Solver, prove
 from wordlelib.game import Game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
+from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
+from wordlelib.kernels.jit import cache_folder
 from wordlelib.mcts import TreeSearch
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 from wordlelib.packing import pack_sets
@@ -622,7 +622,7 @@ def prove_all(
     content = repr((game.hidden, game.guesses, game.weights.tolist())).encode()
     settings = recipe | {"cap": cap, "below": below, "game": hashlib.sha256(content).hexdigest()}
     name = hashlib.sha256(repr(settings).encode()).hexdigest()[:16]
-    path = CACHE_FOLDER / f"proof-{name}.json" if out is None else Path(out)
+    path = cache_folder() / f"proof-{name}.json" if out is None else Path(out)
     sweep, complete = openings(recipe, cap, below), True
     try:
         rows = run(sweep, path, jobs, settings, progress)
@@ -706,7 +706,7 @@ def run(
     path = Path(out)
     if not path.parent.is_dir():
         raise ValueError(f"out: {str(path.parent)!r} is no folder; expected a file in a folder that exists")
-    source = {"settings": settings or {}, "versions": versions(), "code": CACHE_FOLDER.name.removeprefix("kernels-")}
+    source = {"settings": settings or {}, "versions": versions(), "code": "x"}
     done = _resume(path, source, sweep)
     left = [task for task in sweep.tasks if _key(task) not in done]
     command = "python -m wordlelib " + " ".join(sys.argv[1:]) if sys.argv[0].endswith("__main__.py") else None

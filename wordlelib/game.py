@@ -13,7 +13,10 @@ from itertools import product
 import numpy as np
 
 from wordlelib import feedback, words
-from wordlelib._jit import kernel
+from wordlelib.kernels.arrays import Arrays
+from wordlelib.kernels.classes import split_beliefs
+from wordlelib.kernels.feedback import fill_mastermind
+from wordlelib.kernels.hints import add_hints, honour_hints, narrow_hints
 
 MODES = ("easy", "hard", "strict")
 
@@ -122,6 +125,23 @@ class Game:
             return np.empty(0, np.uint64)
         return np.bitwise_or.reduce(np.uint64(1) << (self.letters % 64).astype(np.uint64), axis=1)
 
+    @cached_property
+    def arrays(self) -> Arrays:
+        """What kernels know of the game."""
+        letters = np.empty((0, 0), np.uint8) if self.letters is None else self.letters
+        return Arrays(
+            self.codes,
+            self.codes_by_hidden,
+            self.guess_of_hidden,
+            self.hidden_of_guess,
+            self.weights,
+            self.uniform,
+            self.cells,
+            self.solved,
+            letters,
+            self.letter_sets,
+        )
+
     def find(self, word: str) -> int:
         """Give the number of a guess, or raise a ValueError that names the word."""
         found = self.guess_index.get(word)
@@ -226,9 +246,9 @@ class State:
         allowed = np.sort(game.guess_of_hidden[left]) if game.strict else self.allowed
         if game.letters is not None:
             hints = np.zeros(game.hints_size, game.letters.dtype)
-            _add_hints(game.letters, hints, chosen, code)
+            add_hints(game.letters, hints, chosen, code)
             room = np.empty_like(allowed)
-            allowed = room[: _honour(game.letters, game.letter_sets, allowed, hints, room)]
+            allowed = room[: honour_hints(game.letters, game.letter_sets, allowed, hints, room)]
         rows = np.vstack([self.rows, np.array([[chosen, code]], np.int32)])
         return State(game, left, allowed, rows)
 
@@ -348,7 +368,7 @@ class Beliefs:
             Which belief each child comes from.
         """
         game = self.game
-        members, offsets, parents, codes = _split(game.codes, self.members, self.offsets, guesses, game.solved)
+        members, offsets, parents, codes = split_beliefs(game.codes, self.members, self.offsets, guesses, game.solved)
         last = np.stack([guesses[parents], codes], axis=1).astype(np.int32)[:, None]
         rows = np.concatenate([self.rows[parents], last], axis=1)
         allowed, allowed_offsets = self.allowed, self.allowed_offsets
@@ -356,7 +376,7 @@ class Beliefs:
             own, belief = game.guess_of_hidden[members], np.repeat(np.arange(len(parents)), np.diff(offsets))
             allowed, allowed_offsets = own[np.lexsort((own, belief))], offsets
         if game.letters is not None:
-            allowed, allowed_offsets = _narrow(
+            allowed, allowed_offsets = narrow_hints(
                 game.letters,
                 game.letter_sets,
                 game.hints_size,
@@ -450,7 +470,7 @@ def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Seq
         raise ValueError(f"colours: {colours} with {pegs} pegs; expected 2 to 26 and at most 20,000 rows in all")
     rows = ["".join(row) for row in product("abcdefghijklmnopqrstuvwxyz"[:colours], repeat=pegs)]
     codes = np.empty((len(rows), len(rows)), np.uint8)
-    _fill_mastermind(feedback.encode(rows, sorted(set("".join(rows)))), colours, codes)
+    fill_mastermind(feedback.encode(rows, sorted(set("".join(rows)))), colours, codes)
 
     def read(text: str) -> int:
         marks = text.strip().lower()
@@ -500,127 +520,3 @@ def from_answers(
         return number[text]
 
     return Game(hidden, guesses, codes, number[answer(hidden[0], hidden[0])], read, texts.__getitem__, prior)
-
-
-@kernel
-def _fill_mastermind(rows, colours, codes):
-    """Fill blacks * (pegs + 1) + whites."""
-    pegs = rows.shape[1]
-    count = np.empty(colours, np.int64)
-    for k in range(len(rows)):
-        for j in range(len(rows)):
-            count[:] = 0
-            blacks, common = 0, 0
-            for i in range(pegs):
-                blacks += rows[k, i] == rows[j, i]
-                count[rows[j, i]] += 1
-            for i in range(pegs):
-                if count[rows[k, i]] > 0:
-                    count[rows[k, i]] -= 1
-                    common += 1
-            codes[k, j] = blacks * (pegs + 1) + common - blacks
-
-
-@kernel
-def _split(codes, members, offsets, guesses, solved):
-    """Sort the members of each belief by the code of its guess; the found word drops out."""
-    out = np.empty_like(members)
-    ends = np.empty(members.size + 1, np.int64)
-    parents = np.empty(members.size, np.int32)
-    child_codes = np.empty(members.size, np.int32)
-    ends[0] = 0
-    children, filled = 0, 0
-    for b in range(offsets.size - 1):
-        mine = members[offsets[b] : offsets[b + 1]]
-        row = codes[guesses[b]]
-        key = np.empty(mine.size, np.int64)
-        last = -1
-        for i in range(mine.size):
-            key[i] = row[mine[i]]
-        for i in np.argsort(key, kind="mergesort"):
-            if key[i] == solved:
-                continue
-            if key[i] != last:
-                last = key[i]
-                parents[children] = b
-                child_codes[children] = key[i]
-                children += 1
-            out[filled] = mine[i]
-            filled += 1
-            ends[children] = filled
-    return out[:filled], ends[: children + 1], parents[:children], child_codes[:children]
-
-
-@kernel
-def _add_hints(letters, hints, guess, code):
-    """Add the hints of a row of colours: what hard mode demands of later guesses.
-
-    First comes for each place the letter that must stand there, numbered from 1; then for each letter how often it must
-    occur. 0 demands nothing.
-    """
-    length = letters.shape[1]
-    coloured, rest = np.int64(0), np.int64(code)
-    for i in range(length):
-        if rest % 3 == 2:
-            hints[i] = letters[guess, i] + 1
-        coloured |= np.int64(rest % 3 > 0) << i
-        rest //= 3
-    for i in range(length):
-        if coloured >> i & 1:
-            copies = 0
-            for m in range(length):
-                copies += letters[guess, m] == letters[guess, i] and (coloured >> m & 1) == 1
-            place = length + letters[guess, i]
-            hints[place] = max(hints[place], copies)
-
-
-@kernel
-def _honour(letters, letter_sets, allowed, hints, out):
-    """Write the allowed guesses that honour all hints into `out`, which has room for them all, and give their number.
-
-    Hint by hint, each guess is written and stays written if it honours it: there is no branch to predict. A letter that
-    must occur once is seen in the guess's set of letters, unless the alphabet is too large for that.
-    """
-    length = letters.shape[1]
-    wanted = np.flatnonzero(hints)
-    needed = np.uint64(0)
-    for h in wanted:
-        letter = hints[h] - 1 if h < length else h - length
-        needed |= np.uint64(1) << np.uint64(letter % 64)
-    count = 0
-    for guess in allowed:
-        out[count] = guess
-        count += letter_sets[guess] & needed == needed
-    for h in wanted:
-        if h >= length and hints[h] == 1 and hints.size - length <= 64:
-            continue
-        before, count = count, 0
-        for j in range(before):
-            guess = out[j]
-            out[count] = guess
-            if h < length:
-                count += letters[guess, h] + 1 == hints[h]
-            else:
-                copies = 0
-                for i in range(length):
-                    copies += letters[guess, i] == h - length
-                count += copies >= hints[h]
-    return count
-
-
-@kernel
-def _narrow(letters, letter_sets, hints_size, allowed, offsets, parents, guesses, codes):
-    """Keep what hard mode allows for every child of a batch of beliefs."""
-    out = np.empty(allowed.size + 1, np.int32)
-    ends = np.zeros(parents.size + 1, np.int64)
-    hints = np.empty(hints_size, letters.dtype)
-    for c in range(parents.size):
-        mine = allowed[offsets[parents[c]] : offsets[parents[c] + 1]]
-        if ends[c] + mine.size > out.size:
-            larger = np.empty(2 * (ends[c] + mine.size), np.int32)
-            larger[: ends[c]] = out[: ends[c]]
-            out = larger
-        hints[:] = 0
-        _add_hints(letters, hints, guesses[c], codes[c])
-        ends[c + 1] = ends[c] + _honour(letters, letter_sets, mine, hints, out[ends[c] :])
-    return out[: ends[-1]].copy(), ends

@@ -24,89 +24,25 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib import entropy
-from wordlelib._jit import kernel
-from wordlelib.branch_and_bound import _left_key, _place, _store, _twice, new_table
 from wordlelib.game import Game, State
-from wordlelib.policy import Policy
-from wordlelib.search import (
-    PART,
-    _belief_key,
-    _divide,
-    _grown,
-    _own_guesses,
-    _thin_out,
-    _twice_rows,
-    keep_by_game,
-    later_interrupt,
+from wordlelib.kernels.guarantees import (
+    LOCAL,
+    UNKNOWN,
+    YES,
+    Room,
+    Store,
+    find_separable,
+    run_search,
+    set_bits,
+    start_search,
 )
-from wordlelib.sweep import Counts, SortedGame, _sweep, new_counts
+from wordlelib.kernels.repeats import new_counts
+from wordlelib.kernels.table import new_table
+from wordlelib.ordered import SortedGame, keep_by_game, later_interrupt
+from wordlelib.policy import Policy
 from wordlelib.tree import DecisionTree, play
 
 SLICE = 300_000_000
-OPEN, GUESS, PARTS = 0, 1, 2
-NO, YES, UNKNOWN = 0, 1, 2
-LOCAL = -1
-LARGEST = 255
-
-FRAME = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("stage", "left"),  # guesses left
-            *("first", "last", "top"),  # the belief in `members`, and where classes may be written
-            *("allowed", "allowed_last"),
-            *(
-                "guess",
-                "place",
-                "tries",
-            ),  # the present guess; where the next one stands in the frame's order, and how many
-            *("part", "parts_first", "parts_last"),
-        )
-    ]
-    + [("key", np.uint64)]
-)
-
-
-class Store(NamedTuple):
-    """The obstructions: `masks` says of each which guesses give all its words the same feedback, one bit a guess.
-
-    Number i has the words ``words[ends[i]:ends[i + 1]]``; `levels` lists the numbers of each level, `used` counts them,
-    and at place 0 counts all.
-    """
-
-    words: np.ndarray
-    ends: np.ndarray
-    masks: np.ndarray
-    levels: np.ndarray
-    used: np.ndarray
-
-
-class Stack(NamedTuple):
-    """The state of a search, which may stop and go on; `order` and `alive` have a row for each frame."""
-
-    frames: np.ndarray
-    parts: np.ndarray
-    members: np.ndarray
-    allowed: np.ndarray
-    hints: np.ndarray
-    order: np.ndarray
-    alive: np.ndarray
-
-
-class Room(NamedTuple):
-    """What the kernels use again and again; `ends` comes and goes all zero, `depth` says how deep each word is.
-
-    `stats` counts beliefs and work (in codes looked at, roughly).
-    """
-
-    counts: Counts
-    all: np.ndarray
-    full: np.ndarray
-    ends: np.ndarray
-    depth: np.ndarray
-    pairs: np.ndarray
-    equal: np.ndarray
-    stats: np.ndarray
 
 
 class Guarantee(NamedTuple):
@@ -235,7 +171,7 @@ class GuaranteeSolver:
         guesses, hidden = self._arrays.codes.shape
         everything = np.arange(guesses, dtype=np.int32)
         full = np.zeros((guesses + 63) // 64, np.uint64)
-        _set_bits(everything, full)
+        set_bits(everything, full)
         self._room = Room(
             new_counts(self._arrays, labels),
             everything,
@@ -326,7 +262,7 @@ class GuaranteeSolver:
         """
         out = np.zeros(len(codes), np.bool_)
         store = _with_level(self._store, 2)
-        self._store = _separable(self._arrays, store, self._room, members, codes[self._sorted.order], out)
+        self._store = find_separable(self._arrays, store, self._room, members, codes[self._sorted.order], out)
         answers = np.empty_like(out)
         answers[self._sorted.order] = out
         return answers
@@ -339,13 +275,13 @@ class GuaranteeSolver:
         order = self._sorted.numbers(tried)
         if easy and not fixed:
             order = np.concatenate([order, np.delete(allowed, order)])
-        stack = _start(keys, self._room, state.candidates, allowed, hints, left, order)
+        stack = start_search(keys, self._room, state.candidates, allowed, hints, left, order)
         self._store = _with_level(self._store, left)
         depth, index, answer = 0, LOCAL, UNKNOWN
         try:
             while depth >= 0:
                 with later_interrupt():
-                    self._table, self._store, stack, depth, answer, index = _run(
+                    self._table, self._store, stack, depth, answer, index = run_search(
                         *(self._arrays, keys, strict, fixed),
                         *(self._table, self._store, self._room, stack, depth, answer, index, SLICE),
                     )
@@ -370,385 +306,3 @@ def _with_level(store: Store, level: int) -> Store:
     """Give a store with room for the obstructions of a level."""
     more = max(level + 1 - store.used.size, 0)
     return store._replace(levels=np.pad(store.levels, ((0, more), (0, 0))), used=np.pad(store.used, (0, more)))
-
-
-@kernel
-def _set_bits(guesses, mask):
-    """Set the bits of some guesses."""
-    for guess in guesses:
-        mask[guess >> 6] |= np.uint64(1) << np.uint64(guess & 63)
-
-
-@kernel
-def _start(keys, room, members, allowed, hints, left, tried):
-    """Make the stack of a search from a belief, at which some guesses are tried in their order."""
-    frames, parts = np.zeros(left + 2, FRAME), np.zeros(512, PART)
-    n = members.size
-    pool = np.empty(4 * n + 64, np.int32)
-    pool[:n] = members
-    layers = np.zeros((left + 2, hints.size), hints.dtype)
-    layers[0] = hints
-    order = np.zeros((left + 2, room.all.size), np.int32)
-    order[0, : tried.size] = tried
-    alive = np.zeros((left + 2, room.full.size), np.uint64)
-    frame = frames[0]
-    frame["left"], frame["last"], frame["top"], frame["allowed_last"] = left, n, n, allowed.size
-    frame["guess"], frame["tries"] = -1, tried.size
-    frame["key"] = _belief_key(keys, members, hints) ^ _left_key(left)
-    for m in members:
-        room.depth[m] = 0
-    return Stack(frames, parts, pool, allowed.copy(), layers, order, alive)
-
-
-@kernel
-def _run(game, keys, strict, fixed, table, store, room, stack, depth, answer, index, budget):
-    """Go on with a search until it ends (depth -1) or has done so much work more.
-
-    `answer` and `index` are what the last belief came to: whether it can be finished in time, and if not, the number of
-    an obstruction that it holds, or LOCAL.
-    """
-    frames, parts, members, allowed, hints, order, alive = stack
-    until = room.stats[1] + budget
-    while depth >= 0 and room.stats[1] < until:
-        frame = frames[depth]
-        own = fixed and depth == 0
-        mine = members[frame["first"] : frame["last"]]
-        mine_allowed = allowed[frame["allowed"] : frame["allowed_last"]]
-        if frame["stage"] == OPEN:
-            if 2 * (table.used[0] + 8) > table.entries.size:
-                table = _twice(table)
-            if not own:
-                store, answer, index = _assess(game, strict, table, store, room, frame, mine, mine_allowed, depth)
-            if answer == UNKNOWN:
-                most = _list(game, store, room, frame, mine, mine_allowed, depth, order[depth], alive[depth])
-                frame["stage"] = GUESS
-                if most < mine.size:
-                    answer, index = NO, np.int64(LOCAL)
-                    if mine_allowed.size == room.all.size:
-                        store = _learn(game, store, room, mine[: most + 1], frame["left"])
-                        index = store.used[0] - 1
-        elif frame["stage"] == PARTS:
-            frame["part"] += 1
-            if answer == NO:
-                if index >= 0:
-                    for x in range(alive.shape[1]):
-                        alive[depth, x] &= ~store.masks[index, x]
-                alive[depth, frame["guess"] >> 6] &= ~(np.uint64(1) << np.uint64(frame["guess"] & 63))
-                frame["stage"] = GUESS
-            answer = UNKNOWN
-        if answer == UNKNOWN and frame["stage"] == GUESS:
-            if _next(frame, order[depth], alive[depth]):
-                members = _grown(members, frame["top"] + mine.size)
-                parts = _grown(parts, frame["parts_first"] + mine.size)
-                room.stats[1] += 100 * mine.size
-                _divide(game, room.ends, frame, members, parts, frame["left"] - 1)
-                frame["stage"] = PARTS
-            else:
-                answer, index = NO, np.int64(LOCAL)
-                if not own:
-                    store, index = _conclude(game, store, room, frame["left"], mine, depth)
-        if answer == UNKNOWN:
-            if frame["part"] < frame["parts_last"]:
-                part, child = parts[frame["part"]], frames[depth + 1]
-                child["stage"], child["left"], child["guess"] = OPEN, frame["left"] - 1, -1
-                child["first"], child["last"] = part["first"], part["last"]
-                child["top"] = frame["top"] + mine.size
-                child["parts_first"] = frame["parts_last"]
-                allowed = _thin_out(game, frame, child, part["code"], hints, depth, allowed)
-                if strict:
-                    allowed = _own_guesses(game, frame, child, members, allowed)
-                depth += 1
-                for m in members[child["first"] : child["last"]]:
-                    room.depth[m] = depth
-                child["key"] = _belief_key(keys, members[child["first"] : child["last"]], hints[depth])
-                child["key"] ^= _left_key(child["left"])
-                continue
-            answer = YES
-        if not own:
-            value = np.int64(answer == NO)
-            _store(table, frame["key"], value, value, frame["guess"])
-        depth -= 1
-        for m in members[frame["first"] : frame["last"]]:
-            room.depth[m] = depth
-    return table, store, Stack(frames, parts, members, allowed, hints, order, alive), depth, answer, index
-
-
-@kernel
-def _assess(game, strict, table, store, room, frame, members, allowed, depth):
-    """Answer for a belief without looking at what follows a guess, if that can be done.
-
-    Gives the obstructions, one more perhaps, the answer and the number of an obstruction or LOCAL.
-    """
-    n, left, local = members.size, frame["left"], np.int64(LOCAL)
-    if n <= left:
-        frame["guess"] = game.guess_of_hidden[members[0]]
-        return store, YES, local
-    if left <= 1:
-        return store, NO, local
-    entry = table.entries[_place(table.entries, frame["key"])]
-    if entry["key"] == frame["key"] and entry["upper"] == 0:
-        frame["guess"] = entry["guess"]
-        return store, YES, local
-    for i in range(store.used[left]):
-        if _holds(store, room, store.levels[left, i], depth):
-            return store, NO, store.levels[left, i]
-    if entry["key"] == frame["key"]:
-        return store, NO, local
-    room.stats[0] += 1
-    if left > 2:
-        return store, UNKNOWN, local
-    guess = _perfect(game, room, members, allowed)
-    if guess >= 0:
-        frame["guess"] = guess
-        return store, YES, local
-    if strict or (allowed.size < room.all.size and _perfect(game, room, members, room.all) >= 0):
-        return store, NO, local
-    kept = _without_perfect(game, room, members)
-    if kept.size == 0:
-        return store, NO, local
-    store = _learn(game, store, room, kept, left)
-    return store, NO, store.used[0] - 1
-
-
-@kernel
-def _holds(store, room, number, depth):
-    """Say whether the belief of the frame at a depth holds an obstruction."""
-    i, stop = store.ends[number], store.ends[number + 1]
-    while i < stop and room.depth[store.words[i]] >= depth:
-        i += 1
-    return i == stop
-
-
-@kernel
-def _perfect(game, room, members, allowed):
-    """Give an allowed guess that tells all members apart, or -1."""
-    room.stats[1] += members.size * allowed.size
-    _sweep(game, members, allowed, room.counts, True)
-    place = np.argmin(room.counts.repeats[: allowed.size])
-    return np.int64(allowed[place]) if room.counts.repeats[place] == 0 else np.int64(-1)
-
-
-@kernel
-def _without_perfect(game, room, members):
-    """Shrink a belief that no guess tells apart until that fails if any word is left out; empty if it is too large.
-
-    Words that few guesses confuse with others go first.
-    """
-    kept = members[: min(members.size, room.counts.labels[0] + 1)].copy()
-    pairs, equal = room.pairs, room.equal
-    if kept.size > LARGEST:
-        return kept[:0]
-    pairs[:] = 0
-    score = np.zeros(kept.size, np.int64)
-    for i in range(kept.size):
-        _count_equal(game.by_hidden, kept, i, equal)
-        for guess in range(pairs.size):
-            pairs[guess] += equal[guess]
-            score[i] += equal[guess]
-    for guess in range(pairs.size):
-        pairs[guess] //= 2
-    kept = kept[np.argsort(score, kind="mergesort")]
-    i = 0
-    while i < kept.size:
-        _count_equal(game.by_hidden, kept, i, equal)
-        spare = np.int64(1)
-        for guess in range(pairs.size):
-            spare &= np.int64(pairs[guess] > equal[guess])
-        if spare:
-            for guess in range(pairs.size):
-                pairs[guess] -= equal[guess]
-            kept = np.concatenate((kept[:i], kept[i + 1 :]))
-        else:
-            i += 1
-    return kept
-
-
-@kernel
-def _count_equal(by_hidden, members, i, equal):
-    """Count, for each guess, the other members with the same feedback as member i."""
-    equal[:] = 0
-    mine = by_hidden[members[i]]
-    for j in range(members.size):
-        if j != i:
-            other = by_hidden[members[j]]
-            for guess in range(equal.size):
-                equal[guess] += np.uint8(mine[guess] == other[guess])
-
-
-@kernel
-def _separable(game, store, room, members, codes, out):
-    """Say, for each guess, whether the members that get its code can be told apart; learn from those that cannot."""
-    out[:] = True
-    for m in members:
-        room.depth[m] = 0
-    for i in range(store.used[2]):
-        if _holds(store, room, store.levels[2, i], 0):
-            _rule_out(game, store, store.levels[2, i], codes, out)
-    for guess in range(codes.size):
-        if out[guess]:
-            mine = members[game.codes[guess][members] == codes[guess]]
-            if _perfect(game, room, mine, room.all) < 0:
-                out[guess] = False
-                kept = _without_perfect(game, room, mine)
-                if kept.size > 0:
-                    store = _learn(game, store, room, kept, 2)
-                    _rule_out(game, store, store.used[0] - 1, codes, out)
-    for m in members:
-        room.depth[m] = -1
-    return store
-
-
-@kernel
-def _rule_out(game, store, number, codes, out):
-    """Rule out the guesses that give all words of an obstruction the code that they get."""
-    first = store.words[store.ends[number]]
-    for x in range(store.masks.shape[1]):
-        mask, guess = store.masks[number, x], 64 * x
-        while mask != 0:
-            if mask & np.uint64(1) and game.codes[guess, first] == codes[guess]:
-                out[guess] = False
-            mask >>= np.uint64(1)
-            guess += 1
-
-
-@kernel
-def _list(game, store, room, frame, members, allowed, depth, order, alive):
-    """Put the guesses in order, those of most classes first, and leave out what the obstructions rule out.
-
-    Gives a number of members that cannot be exceeded if all are to be found in time, where it is known at once.
-    """
-    most = members.size
-    if depth > 0:
-        room.stats[1] += members.size * allowed.size
-        _sweep(game, members, allowed, room.counts, False)
-        repeats = room.counts.repeats
-        ends = np.zeros(members.size + 1, np.int64)
-        for i in range(allowed.size):
-            ends[repeats[i] + 1] += 1
-        for r in range(members.size):
-            ends[r + 1] += ends[r]
-        frame["tries"] = ends[members.size - 1]
-        for i in range(allowed.size):
-            order[ends[repeats[i]]] = allowed[i]
-            ends[repeats[i]] += 1
-        most = _most_found(game, room, members.size, allowed, frame["left"], depth)
-    alive[:] = 0
-    _set_bits(order[: frame["tries"]], alive)
-    frame["place"] = 0
-    if frame["left"] > 2:
-        level = frame["left"] - 1
-        for i in range(store.used[level]):
-            number = store.levels[level, i]
-            if _holds(store, room, number, depth):
-                for x in range(alive.size):
-                    alive[x] &= ~store.masks[number, x]
-    return most
-
-
-@kernel
-def _most_found(game, room, n, allowed, left, depth):
-    """Bound the number of words of a part of the belief that can be found in time, by the classes that guesses make.
-
-    Let no member make more than `own` classes of the n words, and no other guess more than `other`. In a part, a member
-    of the part finds one word and leaves own - 1 classes at most; any other guess makes `other` classes, or own - 1.
-    """
-    own, other = np.int64(1), np.int64(1)
-    for i in range(allowed.size):
-        hidden, classes = game.hidden_of_guess[allowed[i]], n - np.int64(room.counts.repeats[i])
-        if hidden >= 0 and room.depth[hidden] >= depth:
-            own = max(own, classes)
-        else:
-            other = max(other, classes)
-    most, other = np.int64(1), max(other, own - 1)
-    for _ in range(left - 1):
-        most = min(max(1 + (own - 1) * most, other * most), n)
-    return most
-
-
-@kernel
-def _next(frame, order, alive):
-    """Take the next guess that is not ruled out; say whether there is one."""
-    for place in range(frame["place"], frame["tries"]):
-        guess = order[place]
-        if alive[guess >> 6] >> np.uint64(guess & 63) & np.uint64(1):
-            frame["guess"], frame["place"] = guess, place + 1
-            return True
-    frame["place"] = frame["tries"]
-    return False
-
-
-@kernel
-def _conclude(game, store, room, left, members, depth):
-    """Learn from a belief at which no guess is good enough; give its obstruction, or LOCAL if it holds none."""
-    level, union, count = left - 1, np.zeros(room.full.size, np.uint64), 0
-    numbers = np.empty(store.used[level], np.int64)
-    for i in range(store.used[level]):
-        number = store.levels[level, i]
-        if _holds(store, room, number, depth):
-            more = np.uint64(0)
-            for x in range(union.size):
-                more |= store.masks[number, x] & ~union[x]
-                union[x] |= store.masks[number, x]
-            if more != 0:
-                numbers[count] = number
-                count += 1
-    if np.any(union != room.full):
-        return store, np.int64(LOCAL)
-    kept = _fewest_words(store, room, numbers[:count])
-    store = _learn(game, store, room, kept, left)
-    return store, store.used[0] - 1
-
-
-@kernel
-def _fewest_words(store, room, numbers):
-    """Give the words of some of the obstructions that together rule out all guesses, and of no more than needed."""
-    occurs = np.zeros(room.depth.size, np.int64)
-    for number in numbers:
-        for i in range(store.ends[number], store.ends[number + 1]):
-            occurs[store.words[i]] += 1
-    words = np.flatnonzero(occurs)
-    words = words[np.argsort(occurs[words], kind="mergesort")]
-    keep = np.ones(words.size, np.bool_)
-    with_word = np.empty(numbers.size, np.bool_)
-    for w in range(words.size):
-        union = np.zeros(room.full.size, np.uint64)
-        for k in range(numbers.size):
-            number = numbers[k]
-            with_word[k] = np.any(store.words[store.ends[number] : store.ends[number + 1]] == words[w])
-            if not with_word[k]:
-                for x in range(union.size):
-                    union[x] |= store.masks[number, x]
-        if np.all(union == room.full):
-            keep[w] = False
-            numbers = numbers[~with_word[: numbers.size]]
-    return np.sort(words[keep]).astype(np.int32)
-
-
-@kernel
-def _learn(game, store, room, kept, level):
-    """Keep an obstruction."""
-    words, ends, masks, levels, used = store
-    number, first = used[0], ends[used[0]]
-    words = _grown(words, first + kept.size)
-    ends = _grown(ends, number + 2)
-    if number == masks.shape[0]:
-        masks = _twice_rows(masks)
-    if used[level] == levels.shape[1]:
-        wider = np.zeros((levels.shape[0], 2 * levels.shape[1]), np.int64)
-        wider[:, : levels.shape[1]] = levels
-        levels = wider
-    words[first : first + kept.size] = kept
-    ends[number + 1] = first + kept.size
-    equal = room.equal
-    equal[:] = 1
-    base = game.by_hidden[kept[0]]
-    for m in kept[1:]:
-        other = game.by_hidden[m]
-        for guess in range(equal.size):
-            equal[guess] &= np.uint8(base[guess] == other[guess])
-    for guess in range(equal.size):
-        masks[number, guess >> 6] |= np.uint64(equal[guess]) << np.uint64(guess & 63)
-    levels[level, used[level]] = number
-    used[level] += 1
-    used[0] += 1
-    return Store(words, ends, masks, levels, used)

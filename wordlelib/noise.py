@@ -6,18 +6,25 @@ word lists. They may be played and compared like any other by `adaptive.simulate
 """
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from wordlelib._jit import kernel
 from wordlelib.adaptive import AdaptivePolicy, digest
 from wordlelib.belief import GuessingProblem, entropy_of_rows, systematic
 from wordlelib.game import Game
+from wordlelib.kernels.noise import (
+    UNITS,
+    Arrays,
+    Settings,
+    decide_guesses,
+    heavy_words,
+    pool_rows,
+    score_guesses,
+    simulate_games,
+)
 
-UNITS = 2**14
 REMEMBERED = 2**20
-BLOCK = 128
 ROWS = 40
 
 
@@ -76,41 +83,6 @@ def _found_is_true(rows: np.ndarray) -> np.ndarray:
     channel[solved] = 0
     channel[solved, solved] = 1
     return channel
-
-
-def _log_polynomial() -> tuple[np.float32, ...]:
-    """Fit log2(1 + m) / m by a polynomial of degree 5 for m from 0 to 1; the logarithm is then right to 1e-5."""
-    m = (1 - np.cos(np.linspace(0, np.pi, 1001)[1:])) / 2
-    fit = np.polynomial.Chebyshev.fit(m, np.log2(1 + m) / m, 5, domain=[0, 1])
-    return tuple(np.float32(c) for c in fit.convert(kind=np.polynomial.Polynomial).coef)
-
-
-_LOG_POLYNOMIAL = _log_polynomial()
-MANTISSA, ONE = np.int32(0x007FFFFF), np.int32(0x3F800000)  # bits of a float32: its mantissa, the number 1
-
-
-class Arrays(NamedTuple):
-    """What the kernels need of a noisy game."""
-
-    codes: np.ndarray
-    by_hidden: np.ndarray
-    guess_of_hidden: np.ndarray
-    solved: int
-    channel: np.ndarray
-    padded: np.ndarray
-    row_entropy: np.ndarray
-    order: np.ndarray
-    cumulative: np.ndarray
-
-
-class Settings(NamedTuple):
-    """How the base policy scores; see `NoisyInformation`."""
-
-    bonus: float
-    shortlist: int
-    negligible: float
-    pool: np.ndarray
-    logs: np.ndarray
 
 
 def arrays_of(problem: GuessingProblem) -> Arrays:
@@ -183,13 +155,13 @@ class NoisyInformation(AdaptivePolicy):
         """Give the best guesses under a belief with their scores I + bonus P, best first."""
         if best < 1:
             raise ValueError(f"best: {best}; expected at least 1")
-        guesses, scores = _scores(self.arrays, self.settings, np.asarray(b, float))
+        guesses, scores = score_guesses(self.arrays, self.settings, np.asarray(b, float))
         order = np.argsort(-scores, kind="stable")[:best]
         return [(self.problem.game.guesses[guesses[k]], float(scores[k])) for k in order]
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
         """Give the guess of largest score; ties go to list order."""
-        return self.problem.game.guesses[_decide(self.arrays, self.settings, np.asarray(b, float))]
+        return self.problem.game.guesses[decide_guesses(self.arrays, self.settings, np.asarray(b, float))]
 
 
 class NoisyRollout(AdaptivePolicy):
@@ -243,11 +215,11 @@ class NoisyRollout(AdaptivePolicy):
     def candidates(self, b: np.ndarray) -> np.ndarray:
         """Give the numbers of the guesses to compare, the base's choice first: int32, shape (candidates,)."""
         arrays, settings = self.base.arrays, self.base.settings
-        guesses, scores = _scores(arrays, settings, b)
+        guesses, scores = score_guesses(arrays, settings, b)
         best = guesses[np.argsort(-scores, kind="stable")[: self.width]]
         likeliest = np.argsort(-b, kind="stable")[: self.heavy]
         heavy = arrays.guess_of_hidden[likeliest[b[likeliest] > 0]]
-        chosen = np.concatenate([[_decide(arrays, settings, b)], best, heavy])
+        chosen = np.concatenate([[decide_guesses(arrays, settings, b)], best, heavy])
         return chosen[np.sort(np.unique(chosen, return_index=True)[1])].astype(np.int32)
 
     def lengths(self, b: np.ndarray, candidates: np.ndarray, runs: int, rng: np.random.Generator) -> np.ndarray:
@@ -267,15 +239,15 @@ class NoisyRollout(AdaptivePolicy):
         out = np.empty((len(candidates), runs))
         memory = self._keys, self._guesses
         arrays, settings = self.base.arrays, self.base.settings
-        settings = settings._replace(pool=_pool(arrays, settings, b, self.pool))
-        _simulate(arrays, settings, b, candidates, thetas, noise, np.uint64(digest(b)), *memory, out)
+        settings = settings._replace(pool=pool_rows(arrays, settings, b, self.pool))
+        simulate_games(arrays, settings, b, candidates, thetas, noise, np.uint64(digest(b)), *memory, out)
         return out
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
         """Give the winner of the rounds."""
         b = np.asarray(b, float)
         guesses = self.problem.game.guesses
-        if len(_heavy_words(b, self.base.settings.negligible)[0]) <= 2:
+        if len(heavy_words(b, self.base.settings.negligible)[0]) <= 2:
             return self.base.decide(x, b)
         rng = np.random.default_rng([self.seed, digest(b)])
         left, runs = self.candidates(b), self.runs
@@ -289,187 +261,3 @@ class NoisyRollout(AdaptivePolicy):
         gain = lengths[0] - lengths[-1]
         clear = gain.mean() > self.caution * gain.std(ddof=1) / np.sqrt(runs)
         return guesses[left[-1] if clear else left[0]]
-
-
-@kernel
-def _heavy_words(b, negligible):
-    """Give the words that matter, ascending, and their probabilities among themselves.
-
-    The rest, all less likely than these, have at most the part `negligible` of the probability; a power of 1/2 of the
-    likeliest word's probability is the limit between the two.
-    """
-    bound, total = b.max(), b.sum()
-    kept = 0.0
-    while kept < (1 - negligible) * total and bound > 0:
-        bound /= 2
-        kept = 0.0
-        for p in b:
-            if p > bound:
-                kept += p
-    members = np.flatnonzero(b > bound)
-    weights = b[members]
-    return members, weights / weights.sum()
-
-
-@kernel
-def _shortlist(a, s, members, weights, most):
-    """Give the `most` guesses of the pool that would be best if feedback were true, ascending."""
-    guesses = s.pool.size
-    parts = np.empty(members.size, np.int32)
-    for i in range(members.size):
-        parts[i] = max(1, np.int32(np.rint(weights[i] * UNITS)))
-    cells = np.zeros(a.channel.shape[0], np.int32)
-    chances = np.zeros(a.codes.shape[0])
-    for i in range(members.size):
-        chances[a.guess_of_hidden[members[i]]] = weights[i]
-    scores = np.empty(guesses)
-    block = np.empty((members.size, BLOCK), a.codes.dtype)
-    for start in range(0, guesses, BLOCK):
-        some = s.pool[start : start + BLOCK]
-        for i in range(members.size):
-            row = a.by_hidden[members[i]]
-            for k in range(some.size):
-                block[i, k] = row[some[k]]
-        for k in range(some.size):
-            for i in range(members.size):
-                cells[block[i, k]] += parts[i]
-            score = s.bonus * chances[some[k]]
-            for i in range(members.size):
-                code = block[i, k]
-                score += s.logs[min(cells[code], s.logs.size - 1)]
-                cells[code] = 0
-            scores[start + k] = score
-    if most >= guesses:
-        return s.pool
-    bound = np.partition(scores, guesses - most)[guesses - most]
-    chosen = np.empty(most, s.pool.dtype)
-    filled, equal = 0, most - (scores > bound).sum()
-    for k in range(guesses):
-        if scores[k] > bound or (scores[k] == bound and equal > 0):
-            equal -= scores[k] == bound
-            chosen[filled] = s.pool[k]
-            filled += 1
-    return chosen
-
-
-@kernel
-def _surprise(q, terms):
-    """Give -sum q log2 q of the float32 numbers q; their count is a power of two, and `terms` is scratch.
-
-    The logarithm is split off the bits of each number: the exponent, and a polynomial of the mantissa 1 + m. These are
-    plain operations on whole arrays, which the machine does on many numbers at once.
-    """
-    bits, mantissas = q.view(np.int32), terms.view(np.int32)
-    c0, c1, c2, c3, c4, c5 = _LOG_POLYNOMIAL
-    for c in range(q.size):
-        mantissas[c] = (bits[c] & MANTISSA) | ONE
-    for c in range(q.size):
-        m = terms[c] - np.float32(1)
-        exponent = np.float32((bits[c] >> 23) - 127)
-        terms[c] = q[c] * (exponent + m * (c0 + m * (c1 + m * (c2 + m * (c3 + m * (c4 + m * c5))))))
-    half = q.size // 2
-    while half > 0:
-        for c in range(half):
-            terms[c] += terms[c + half]
-        half //= 2
-    return -terms[0]
-
-
-@kernel
-def _score(a, s, members, weights, guesses, out):
-    """Score guesses: information through the channel, and the bonus times the probability to be right."""
-    mass = np.zeros(a.channel.shape[0])
-    seen = np.empty(a.padded.shape[1], np.float32)
-    terms = np.empty_like(seen)
-    for k in range(guesses.size):
-        guess = guesses[k]
-        for i in range(members.size):
-            mass[a.by_hidden[members[i], guess]] += weights[i]
-        seen[:] = 0
-        known = 0.0
-        for i in range(members.size):
-            code = a.by_hidden[members[i], guess]
-            if mass[code] == 0:
-                continue
-            row, share = a.padded[code], np.float32(mass[code])
-            for c in range(seen.size):
-                seen[c] += share * row[c]
-            known += mass[code] * a.row_entropy[code]
-            if code == a.solved:
-                known -= s.bonus * mass[code]
-            mass[code] = 0
-        out[k] = _surprise(seen, terms) - known
-
-
-@kernel
-def _pool(a, s, b, most):
-    """Give the guesses that the base may use in simulations from a belief: the best `most`, and the likely words."""
-    members, weights = _heavy_words(b, s.negligible)
-    chosen = np.zeros(a.codes.shape[0], np.bool_)
-    chosen[_shortlist(a, s, members, weights, most)] = True
-    chosen[a.guess_of_hidden[members]] = True
-    return np.flatnonzero(chosen).astype(s.pool.dtype)
-
-
-@kernel
-def _scores(a, s, b):
-    """Give the shortlist under a belief, ascending, and its scores."""
-    members, weights = _heavy_words(b, s.negligible)
-    guesses = _shortlist(a, s, members, weights, s.shortlist)
-    out = np.empty(guesses.size)
-    _score(a, s, members, weights, guesses, out)
-    return guesses, out
-
-
-@kernel
-def _decide(a, s, b):
-    """Take the base policy's guess."""
-    members, weights = _heavy_words(b, s.negligible)
-    if members.size <= 2:
-        return a.guess_of_hidden[members[np.argmax(weights)]]
-    guesses = _shortlist(a, s, members, weights, s.shortlist)
-    out = np.empty(guesses.size)
-    _score(a, s, members, weights, guesses, out)
-    return guesses[np.argmax(out)]
-
-
-@kernel
-def _mix(key, number):
-    """Give a new key from a key and one more number (the finaliser of SplitMix64)."""
-    z = key * np.uint64(0x9E3779B97F4A7C15) + np.uint64(number)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return z ^ (z >> np.uint64(31))
-
-
-@kernel
-def _simulate(a, s, b, candidates, thetas, noise, start, keys, decided, out):
-    """Play each candidate and then the base policy, once for each theta and its row of noise.
-
-    `keys` and `decided` remember the base's guesses by history: one place for each key, overwritten by the next.
-    """
-    belief = np.empty_like(b)
-    for k in range(candidates.size):
-        for j in range(thetas.size):
-            belief[:] = b
-            key, guess = start, np.int64(candidates[k])
-            target = a.guess_of_hidden[thetas[j]]
-            for row in range(noise.shape[1]):
-                out[k, j] = row + 1
-                if guess == target:
-                    break
-                true = a.codes[guess, thetas[j]]
-                seen = a.order[true, np.searchsorted(a.cumulative[true], noise[j, row], side="right")]
-                total = 0.0
-                for i in range(belief.size):
-                    if belief[i] > 0:
-                        belief[i] *= a.channel[a.codes[guess, i], seen]
-                        total += belief[i]
-                for i in range(belief.size):
-                    belief[i] /= total
-                key = _mix(key, guess * a.channel.shape[1] + seen)
-                place = key & np.uint64(keys.size - 1)
-                if keys[place] != key:
-                    keys[place] = key
-                    decided[place] = _decide(a, s, belief)
-                guess = np.int64(decided[place])

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from wordlelib import entropy
-from wordlelib._jit import kernel
 from wordlelib.game import Game, State
 from wordlelib.guarantees import GuaranteeSolver, check_count
-from wordlelib.minimax import LOST, Minimax
+from wordlelib.kernels.minimax import LOST
+from wordlelib.kernels.players import greedy_answers
+from wordlelib.minimax import Minimax
+from wordlelib.ordered import keep_by_game
 from wordlelib.policy import Policy
-from wordlelib.search import keep_by_game
 
 TIES = ("list", "possible", "squares")
 SCORES = {"worst-class": entropy.WORST, "expected-remaining": entropy.REMAINING, "most-classes": entropy.CLASSES}
@@ -315,7 +316,7 @@ def lines_against_greedy(game: Game, turns: int) -> list[tuple[str, ...]]:
 def _lines(solver: GuaranteeSolver, rank: np.ndarray, members: np.ndarray, moves: int) -> list[tuple[str, ...]]:
     """Give the lines of so many moves after which a single word is left, and not sooner."""
     game = solver.game
-    code, size = _greedy_answers(game.codes, members, rank)
+    code, size = greedy_answers(game.codes, members, rank)
     if moves == 1:
         return [(game.guesses[guess],) for guess in np.flatnonzero(size == 1)]
     useful = (size > 1) & (size < len(members))
@@ -326,23 +327,3 @@ def _lines(solver: GuaranteeSolver, rank: np.ndarray, members: np.ndarray, moves
         left = members[game.codes[guess][members] == code[guess]]
         lines += [(game.guesses[guess], *line) for line in _lines(solver, rank, left, moves - 1)]
     return lines
-
-
-@kernel
-def _greedy_answers(codes, members, rank):
-    """Give, for each guess, the code that the greedy Hinter answers with, and how many members get it."""
-    chosen, sizes = np.empty(codes.shape[0], np.int64), np.empty(codes.shape[0], np.int64)
-    tally = np.zeros(rank.size, np.int64)
-    for guess in range(codes.shape[0]):
-        row = codes[guess]
-        for m in members:
-            tally[row[m]] += 1
-        best, size = np.int64(row[members[0]]), np.int64(0)
-        for m in members:
-            code = np.int64(row[m])
-            if tally[code] > size or (tally[code] == size and rank[code] < rank[best]):
-                best, size = code, tally[code]
-        for m in members:
-            tally[row[m]] = 0
-        chosen[guess], sizes[guess] = best, size
-    return chosen, sizes

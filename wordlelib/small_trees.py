@@ -8,13 +8,12 @@ with the fewest decisions below it; so it gives upper bounds, and the true minim
 
 import numpy as np
 
-from wordlelib._jit import kernel
 from wordlelib.game import Game, State
 from wordlelib.guarantees import check_count
+from wordlelib.kernels.small_trees import measure_guesses
+from wordlelib.ordered import keep_by_game
 from wordlelib.policy import Policy
-from wordlelib.search import keep_by_game
 
-FURTHER = 0.3  # decisions expected for each word beyond two in a class; found by trying
 NEVER = 1 << 40
 
 
@@ -83,7 +82,9 @@ class _Search:
 
     def _look(self, members: np.ndarray, left: int) -> tuple[int, int]:
         game = self.game
-        classes, open_classes, estimate, possible = _measure(game.codes, game.cells, game.hidden_of_guess, members)
+        classes, open_classes, estimate, possible = measure_guesses(
+            game.codes, game.cells, game.hidden_of_guess, members
+        )
         done = np.flatnonzero(open_classes == 0)
         if done.size:
             return 1, int(done[np.argmax(possible[done])])
@@ -109,27 +110,3 @@ class _Search:
             if least >= fewest:
                 break
         return least
-
-
-@kernel
-def _measure(codes, cells, hidden_of_guess, members):
-    """Give, for each guess, its classes, those of two words or more, its estimate, and whether it is possible."""
-    guesses = codes.shape[0]
-    classes, open_classes = np.zeros(guesses, np.int64), np.zeros(guesses, np.int64)
-    estimate, possible = np.zeros(guesses), np.zeros(guesses, np.bool_)
-    tally, member = np.zeros(cells, np.int64), np.zeros(codes.shape[1], np.bool_)
-    for m in members:
-        member[m] = True
-    for guess in range(guesses):
-        row = codes[guess]
-        possible[guess] = hidden_of_guess[guess] >= 0 and member[hidden_of_guess[guess]]
-        for m in members:
-            tally[row[m]] += 1
-        for m in members:
-            size = tally[row[m]]
-            tally[row[m]] = 0
-            classes[guess] += size > 0
-            if size > 1:
-                open_classes[guess] += 1
-                estimate[guess] += 1 + FURTHER * (size - 2)
-    return classes, open_classes, estimate, possible

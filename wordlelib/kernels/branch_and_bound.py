@@ -25,19 +25,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib._jit import kernel
-from wordlelib.game import _add_hints, _honour
-from wordlelib.policy import Arrays
-from wordlelib.search import _belief_key, _grown, _hints_key, _sort_by_code, _thin_out, _twice_rows
-from wordlelib.sweep import Counts, _sweep, new_counts
+from wordlelib.kernels.arrays import Arrays, grown, twice_rows
+from wordlelib.kernels.beliefs import UNLIMITED, belief_key, hints_key, left_key, sort_by_code, thin_out
+from wordlelib.kernels.hints import add_hints, honour_hints
+from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.repeats import Counts, count_repeats, new_counts
+from wordlelib.kernels.table import place_of, store_entry, twice_table
 
 IMPOSSIBLE = 2**60
-UNLIMITED = 2**30
+
+
 OPEN, GUESS, PARTS = 0, 1, 2
+
+
 CLOSE = 5
+
+
 OWN_LIMIT = 32
 
-ENTRY = np.dtype([("key", np.uint64), ("lower", np.int64), ("upper", np.int64), ("guess", np.int64)])
+
 FRAME = np.dtype(
     [
         (name, np.int64)
@@ -55,6 +61,8 @@ FRAME = np.dtype(
     ]
     + [("key", np.uint64)]
 )
+
+
 PART = np.dtype(
     [
         (name, np.int64)
@@ -67,14 +75,9 @@ PART = np.dtype(
     ]
     + [("key", np.uint64)]
 )
+
+
 CANDIDATE = np.dtype([("guess", np.int64), ("bound", np.int64), ("order", np.int64)])
-
-
-class Table(NamedTuple):
-    """What is known of beliefs: open addressing, at most half full; `used` counts the entries."""
-
-    entries: np.ndarray
-    used: np.ndarray
 
 
 class Stack(NamedTuple):
@@ -103,7 +106,7 @@ class Room(NamedTuple):
 
 
 def new_room(game: Arrays, labels: np.ndarray) -> Room:
-    """Make room for a search; arguments as from `sweep.sorted_arrays`."""
+    """Make room for a search; arguments as from `ordered.sorted_arrays`."""
     guesses, hidden = game.codes.shape
     return Room(
         new_counts(game, labels),
@@ -115,13 +118,8 @@ def new_room(game: Arrays, labels: np.ndarray) -> Room:
     )
 
 
-def new_table(bits: int = 12) -> Table:
-    """Make an empty table of 2**bits places."""
-    return Table(np.zeros(2**bits, ENTRY), np.zeros(1, np.int64))
-
-
 @kernel
-def _start(game, keys, members, allowed, hints, hand, left, beta, opening):
+def start_search(game, keys, members, allowed, hints, hand, left, beta, opening):
     """Make the stack of a search from a belief; only `opening` is looked at as the next guess unless it is negative."""
     frames, parts = np.zeros(16, FRAME), np.zeros(512, PART)
     n = members.size
@@ -134,14 +132,14 @@ def _start(game, keys, members, allowed, hints, hand, left, beta, opening):
     frame["last"] = frame["top"] = n
     frame["allowed_last"] = allowed.size
     if opening < 0:  # an opening may be a wasted guess, after which the cap matters even where it did not
-        left = _left(left, n)
+        left = guesses_left(left, n)
     frame["left"], frame["beta"] = left, beta
     frame["rest"], frame["best"] = IMPOSSIBLE, -1
-    frame["lower"], frame["upper"] = _trivial(game, pool[:n], left)
-    frame["key"] = _belief_key(keys, members, hints) ^ hand ^ _left_key(left)
+    frame["lower"], frame["upper"] = trivial_bounds(game, pool[:n], left)
+    frame["key"] = belief_key(keys, members, hints) ^ hand ^ left_key(left)
     if opening >= 0:
         frame["stage"], frame["own"], frame["other"], frame["upper"] = GUESS, n, n, IMPOSSIBLE
-        frame["lower"] = max(frame["lower"], _guess_bound(game, pool[:n], opening))
+        frame["lower"] = max(frame["lower"], guess_bound(game, pool[:n], opening))
         candidates[0]["guess"], candidates[0]["bound"] = opening, frame["lower"]
         frame["candidates_last"] = 1
     elif frame["upper"] < IMPOSSIBLE:
@@ -150,34 +148,34 @@ def _start(game, keys, members, allowed, hints, hand, left, beta, opening):
 
 
 @kernel
-def _run(game, keys, hand, fixed, table, room, stack, depth, budget):
+def run_search(game, keys, hand, fixed, table, room, stack, depth, budget):
     """Go on with a search until it ends (depth -1) or has done so much work more."""
     frames, parts, members, candidates, allowed, hints = stack
     until = room.stats[1] + budget
     while depth >= 0 and room.stats[1] < until:
         frame = frames[depth]
         while 2 * (table.used[0] + frame["last"] - frame["first"] + 8) > table.entries.size:
-            table = _twice(table)
+            table = twice_table(table)
         limit = min(frame["beta"], frame["upper"])
         if frame["stage"] == OPEN and frame["lower"] < limit:
-            candidates = _grown(candidates, frame["candidate"] + frame["allowed_last"] - frame["allowed"])
-            _open(game, room, frame, members, allowed, candidates)
+            candidates = grown(candidates, frame["candidate"] + frame["allowed_last"] - frame["allowed"])
+            open_node(game, room, frame, members, allowed, candidates)
             frame["stage"] = GUESS
             limit = min(frame["beta"], frame["upper"])
         if frame["stage"] == PARTS:
-            place = _smallest_open(frame, parts)
+            place = smallest_open(frame, parts)
             if frame["q"] >= limit:
                 frame["rest"] = min(frame["rest"], frame["q"])
                 room.stats[3] += 1
             elif place < 0:
                 frame["upper"], frame["best"] = frame["q"], frame["guess"]
                 if not (fixed and depth == 0):
-                    _store(table, frame["key"], frame["lower"], frame["upper"], frame["best"])
+                    store_entry(table, frame["key"], frame["lower"], frame["upper"], frame["best"])
             else:
                 frame["part"] = place
-                frames = _grown(frames, depth + 2)
+                frames = grown(frames, depth + 2)
                 if depth + 1 == hints.shape[0]:
-                    hints = _twice_rows(hints)
+                    hints = twice_rows(hints)
                 frame, part, child = frames[depth], parts[place], frames[depth + 1]
                 child["stage"], child["left"] = OPEN, part["left"]
                 child["beta"] = limit - (frame["q"] - part["lower"])
@@ -188,18 +186,18 @@ def _run(game, keys, hand, fixed, table, room, stack, depth, budget):
                 child["candidate"] = child["candidates_last"] = frame["candidates_last"]
                 child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
                 child["key"] = part["key"]
-                allowed = _thin_out(game, frame, child, part["code"], hints, depth, allowed)
+                allowed = thin_out(game, frame, child, part["code"], hints, depth, allowed)
                 depth += 1
                 continue
             frame["stage"] = GUESS
             limit = min(frame["beta"], frame["upper"])
-        chosen = frame["lower"] < limit and _choose(frame, candidates, limit)
+        chosen = frame["lower"] < limit and choose_candidate(frame, candidates, limit)
         if not chosen:
             if frame["lower"] < limit:
                 frame["lower"] = max(frame["lower"], min(frame["rest"], frame["upper"]))
             lower, upper = frame["lower"], frame["upper"]
             if not (fixed and depth == 0):
-                _store(table, frame["key"], lower, upper, frame["best"])
+                store_entry(table, frame["key"], lower, upper, frame["best"])
             depth -= 1
             if depth >= 0:
                 frame = frames[depth]
@@ -210,16 +208,16 @@ def _run(game, keys, hand, fixed, table, room, stack, depth, budget):
         room.stats[2] += 1
         size = frame["last"] - frame["first"]
         room.stats[1] += 100 * size
-        members = _grown(members, frame["top"] + size)
-        parts = _grown(parts, frame["parts_first"] + size)
-        _divide(game, keys, hand, table, room, frame, members, parts, hints[depth])
-        _sharpen(game, table, room, frame, members, parts, allowed, hints[depth], limit, fixed and depth == 0)
+        members = grown(members, frame["top"] + size)
+        parts = grown(parts, frame["parts_first"] + size)
+        divide_node(game, keys, hand, table, room, frame, members, parts, hints[depth])
+        sharpen_parts(game, table, room, frame, members, parts, allowed, hints[depth], limit, fixed and depth == 0)
         frame["stage"] = PARTS
     return table, Stack(frames, parts, members, candidates, allowed, hints), depth
 
 
 @kernel
-def _outcome(stack, depth):
+def outcome_of(stack, depth):
     """Give lower bound, upper bound and best guess of a search that has ended (depth -1) or not."""
     frame = stack.frames[0]
     lower = frame["lower"]
@@ -234,29 +232,29 @@ def _outcome(stack, depth):
 
 
 @kernel
-def _known_guess(game, keys, members, allowed, hints, hand, left, proven, table, room):
+def known_guess(game, keys, members, allowed, hints, hand, left, proven, table, room):
     """Give the best guess that the table holds for a belief, or its best guess if that is plain to see, or -1."""
-    n, left = members.size, _left(left, members.size)
+    n, left = members.size, guesses_left(left, members.size)
     if left < min(n, 2):
         return np.int64(-1)
     if n <= 2:
         return np.int64(game.guess_of_hidden[members[0]])
-    key = _belief_key(keys, members, hints) ^ hand ^ _left_key(left)
-    entry = table.entries[_place(table.entries, key)]
+    key = belief_key(keys, members, hints) ^ hand ^ left_key(left)
+    entry = table.entries[place_of(table.entries, key)]
     if entry["key"] == key and entry["guess"] >= 0 and (entry["lower"] == entry["upper"] or not proven):
         return entry["guess"]
     if n <= OWN_LIMIT:
-        _, lowest, value, best = _try_own(game, room, members, left)
-        if value <= min(lowest, 2 * _weight(game, members)):
+        _, lowest, value, best = try_own(game, room, members, left)
+        if value <= min(lowest, 2 * weight_of(game, members)):
             return best
     return np.int64(-1)
 
 
 @kernel
-def _guess_bound(game, members, guess):
+def guess_bound(game, members, guess):
     """Bound the total of a guess from below by the number of its classes."""
     seen = np.zeros(game.cells, np.bool_)
-    bound = 2 * _weight(game, members)
+    bound = 2 * weight_of(game, members)
     for m in members:
         code = game.codes[guess, m]
         if seen[code]:
@@ -268,38 +266,32 @@ def _guess_bound(game, members, guess):
 
 
 @kernel
-def _guess_bounds(game, members, allowed):
+def guess_bounds(game, members, allowed):
     """Bound the totals of the allowed guesses."""
     out = np.empty(allowed.size, np.int64)
     for i in range(allowed.size):
-        out[i] = _guess_bound(game, members, allowed[i])
+        out[i] = guess_bound(game, members, allowed[i])
     return out
 
 
 @kernel
-def _left(left, n):
+def guesses_left(left, n):
     """Give the guesses left, or UNLIMITED where n words need no more than are left, guess them one by one."""
     return np.int64(UNLIMITED) if left >= n else np.int64(left)
 
 
 @kernel
-def _left_key(left):
-    """Give the part of a belief's key that stands for the guesses left."""
-    return np.uint64(0) if left == UNLIMITED else np.uint64(left + 1) << np.uint64(40)
-
-
-@kernel
-def _trivial(game, members, left):
+def trivial_bounds(game, members, left):
     """Give a lower bound that needs no guess, and the value if it is known at once, else IMPOSSIBLE."""
     n = members.size
-    value = 2 * _weight(game, members) - game.weights[members[0]]
+    value = 2 * weight_of(game, members) - game.weights[members[0]]
     if left < min(n, 2):
         return np.int64(IMPOSSIBLE), np.int64(IMPOSSIBLE)
     return value, value if n <= 2 else np.int64(IMPOSSIBLE)
 
 
 @kernel
-def _beyond(n, found, reach, own, other, left, least):
+def cost_beyond(n, found, reach, own, other, left, least):
     """Bound what words cost beyond two guesses each, if one guess finds `found` of them and leaves `reach` classes.
 
     After d guesses more each class has at most A(d) of its words found, where A(1) = 1 and a further guess makes either
@@ -316,17 +308,17 @@ def _beyond(n, found, reach, own, other, left, least):
 
 
 @kernel
-def _open(game, room, frame, members, allowed, candidates):
+def open_node(game, room, frame, members, allowed, candidates):
     """List the guesses at a node that may be worth it, with their bounds, and sharpen the node's own bounds."""
     mine = members[frame["first"] : frame["last"]]
     mine_allowed = allowed[frame["allowed"] : frame["allowed_last"]]
-    n, weight, left = mine.size, _weight(game, mine), frame["left"]
+    n, weight, left = mine.size, weight_of(game, mine), frame["left"]
     for m in mine:
         room.member[m] = 1
     least = game.weights[mine[n - 1]]
     room.stats[0] += 1
     room.stats[1] += n * mine_allowed.size
-    _sweep(game, mine, mine_allowed, room.counts, False)
+    count_repeats(game, mine, mine_allowed, room.counts, False)
     repeats, lost = room.counts.repeats, room.counts.lost
     own, other = np.int64(1), np.int64(1)
     for i in range(mine_allowed.size):
@@ -350,7 +342,7 @@ def _open(game, room, frame, members, allowed, candidates):
         if win:
             bound -= game.weights[hidden]
         if bound < limit:
-            bound = min(bound + _beyond(n, np.int64(win), k - np.int64(win), own, other, left, least), IMPOSSIBLE)
+            bound = min(bound + cost_beyond(n, np.int64(win), k - np.int64(win), own, other, left, least), IMPOSSIBLE)
         lowest = min(lowest, bound)
         if bound >= limit:
             frame["rest"] = min(frame["rest"], bound)
@@ -362,7 +354,7 @@ def _open(game, room, frame, members, allowed, candidates):
         bound = candidates[i]["bound"]
         if bound < min(limit, lowest + CLOSE * least):
             guess = candidates[i]["guess"]
-            pairs, repeated = _pairs(game.codes[guess], mine, room.tally)
+            pairs, repeated = pairs_of(game.codes[guess], mine, room.tally)
             candidates[i]["order"] = 2 * n * bound + 4 * pairs * least
             if pairs == repeated and (left >= 3 or pairs == 0):
                 frame["upper"], frame["best"] = bound, guess
@@ -374,7 +366,7 @@ def _open(game, room, frame, members, allowed, candidates):
 
 
 @kernel
-def _pairs(row, members, tally):
+def pairs_of(row, members, tally):
     """Count the pairs of members with equal codes, and the members that are not first of their class."""
     pairs, repeats = np.int64(0), np.int64(0)
     for m in members:
@@ -387,7 +379,7 @@ def _pairs(row, members, tally):
 
 
 @kernel
-def _choose(frame, candidates, limit):
+def choose_candidate(frame, candidates, limit):
     """Take the most promising candidate as the frame's guess; drop those that are not below the limit."""
     count, best, least = frame["candidate"], -1, np.int64(IMPOSSIBLE)
     for i in range(frame["candidate"], frame["candidates_last"]):
@@ -408,7 +400,7 @@ def _choose(frame, candidates, limit):
 
 
 @kernel
-def _smallest_open(frame, parts):
+def smallest_open(frame, parts):
     """Give the first class whose value is not known, or -1; classes stand in order of their sizes."""
     for i in range(frame["parts_first"], frame["parts_last"]):
         if parts[i]["lower"] < parts[i]["upper"]:
@@ -417,7 +409,7 @@ def _smallest_open(frame, parts):
 
 
 @kernel
-def _divide(game, keys, hand, table, room, frame, members, parts, hints):
+def divide_node(game, keys, hand, table, room, frame, members, parts, hints):
     """Sort a belief into the classes of the frame's guess: add up what is known of them, list those still open."""
     row = game.codes[frame["guess"]]
     first, last, top, ends = frame["first"], frame["last"], frame["top"], room.ends
@@ -426,7 +418,7 @@ def _divide(game, keys, hand, table, room, frame, members, parts, hints):
     q, count = np.int64(0), frame["parts_first"]
     for i in range(first, last):
         q += game.weights[members[i]]
-    filled = _sort_by_code(row, members, first, last, top, ends)
+    filled = sort_by_code(row, members, first, last, top, ends)
     start = top
     while start < filled:
         code = np.int64(row[members[start]])
@@ -434,21 +426,21 @@ def _divide(game, keys, hand, table, room, frame, members, parts, hints):
         ends[code] = 0
         if code != game.solved:
             mine = members[start:stop]
-            n, left = stop - start, _left(below, stop - start)
-            lower, upper = _trivial(game, mine, left)
+            n, left = stop - start, guesses_left(below, stop - start)
+            lower, upper = trivial_bounds(game, mine, left)
             if lower < upper:
                 if n > most or left < UNLIMITED:
                     least = game.weights[mine[n - 1]]
-                    more = _beyond(n, 0, np.int64(1), frame["own"], frame["other"], left + 1, least)
+                    more = cost_beyond(n, 0, np.int64(1), frame["own"], frame["other"], left + 1, least)
                     lower = min(lower + more, IMPOSSIBLE)
-                key = hand ^ _left_key(left)
+                key = hand ^ left_key(left)
                 for m in mine:
                     key ^= keys.words[m]
                 if hints.size > 0:
                     more = hints.copy()
-                    _add_hints(game.letters, more, frame["guess"], code)
-                    key ^= _hints_key(keys, more)
-                entry = table.entries[_place(table.entries, key)]
+                    add_hints(game.letters, more, frame["guess"], code)
+                    key ^= hints_key(keys, more)
+                entry = table.entries[place_of(table.entries, key)]
                 known = entry["key"] == key
                 if known:
                     lower, upper = max(lower, entry["lower"]), entry["upper"]
@@ -468,7 +460,7 @@ def _divide(game, keys, hand, table, room, frame, members, parts, hints):
 
 
 @kernel
-def _sharpen(game, table, room, frame, members, parts, allowed, hints, limit, largest_first):
+def sharpen_parts(game, table, room, frame, members, parts, allowed, hints, limit, largest_first):
     """Raise the bounds of the listed classes, without search, until the guess is seen to be no good.
 
     First the words of small classes are tried as the next guess there, then all guesses in all classes. What is found
@@ -483,11 +475,11 @@ def _sharpen(game, table, room, frame, members, parts, allowed, hints, limit, la
             break
         if part["known"] == 0:
             mine = members[part["first"] : part["last"]]
-            part["own"], part["own_bound"], part["upper"], part["best"] = _try_own(game, room, mine, part["left"])
-            _raise(part, min(part["own_bound"], 2 * _weight(game, mine)), frame)
+            part["own"], part["own_bound"], part["upper"], part["best"] = try_own(game, room, mine, part["left"])
+            raise_lower(part, min(part["own_bound"], 2 * weight_of(game, mine)), frame)
             if part["upper"] <= part["lower"]:
                 part["upper"] = part["lower"]
-                _store(table, part["key"], part["lower"], part["upper"], part["best"])
+                store_entry(table, part["key"], part["lower"], part["upper"], part["best"])
     for i in range(first, last):
         if frame["q"] >= limit:
             return
@@ -497,15 +489,15 @@ def _sharpen(game, table, room, frame, members, parts, allowed, hints, limit, la
             mine_allowed = allowed[frame["allowed"] : frame["allowed_last"]]
             if hints.size > 0:
                 more = hints.copy()
-                _add_hints(game.letters, more, frame["guess"], part["code"])
-                count = _honour(game.letters, game.letter_sets, mine_allowed, more, room.allowed)
+                add_hints(game.letters, more, frame["guess"], part["code"])
+                count = honour_hints(game.letters, game.letter_sets, mine_allowed, more, room.allowed)
                 mine_allowed = room.allowed[:count]
-            _try_all(game, room, part, mine, mine_allowed, frame)
-            _store(table, part["key"], part["lower"], part["upper"], part["best"])
+            try_all(game, room, part, mine, mine_allowed, frame)
+            store_entry(table, part["key"], part["lower"], part["upper"], part["best"])
 
 
 @kernel
-def _weight(game, members):
+def weight_of(game, members):
     """Give the weight of a belief."""
     weight = np.int64(0)
     for m in members:
@@ -514,7 +506,7 @@ def _weight(game, members):
 
 
 @kernel
-def _raise(part, lower, frame):
+def raise_lower(part, lower, frame):
     """Raise the lower bound of a class and the sum that holds it."""
     if lower > part["lower"]:
         frame["q"] = min(frame["q"] + lower - part["lower"], IMPOSSIBLE)
@@ -522,13 +514,13 @@ def _raise(part, lower, frame):
 
 
 @kernel
-def _try_own(game, room, members, left):
+def try_own(game, room, members, left):
     """Try a belief's own words as the next guess.
 
     Gives the most classes that one of them makes, the least of their bounds, the least of those that are exact, and the
     word behind it (-1 if none is).
     """
-    n, weight = members.size, _weight(game, members)
+    n, weight = members.size, weight_of(game, members)
     own, lowest, value, best = 1, np.int64(IMPOSSIBLE), np.int64(IMPOSSIBLE), np.int64(-1)
     for m in members:
         row = game.codes[game.guess_of_hidden[m]]
@@ -555,28 +547,29 @@ def _try_own(game, room, members, left):
 
 
 @kernel
-def _try_all(game, room, part, members, allowed, frame):
+def try_all(game, room, part, members, allowed, frame):
     """Sharpen the bounds of a class by all allowed guesses."""
-    n, left, weight = members.size, part["left"], _weight(game, members)
+    n, left, weight = members.size, part["left"], weight_of(game, members)
     room.stats[1] += n * allowed.size
-    _sweep(game, members, allowed, room.counts, n <= OWN_LIMIT)
+    count_repeats(game, members, allowed, room.counts, n <= OWN_LIMIT)
     repeats, lost = room.counts.repeats, room.counts.lost
     fewest = np.int64(repeats[: allowed.size].min())
     lowest = 2 * weight + (fewest if game.uniform else lost[: allowed.size].min())
     if left < 3 and fewest > 0:
         lowest = np.int64(IMPOSSIBLE)
     if n > OWN_LIMIT:
-        _bound_by_own(game, part, members, allowed, weight, room)
+        bound_by_own(game, part, members, allowed, weight, room)
     bound, most = min(lowest, part["own_bound"]), n - fewest
     if bound < IMPOSSIBLE and (left < UNLIMITED or most * most < n):
-        other = most if most > part["own"] else _most_of_others(game, members, allowed, room)
-        more = _beyond(n, 0, np.int64(1), part["own"], other, left + 1, game.weights[members[n - 1]])
+        other = most if most > part["own"] else most_of_others(game, members, allowed, room)
+        more = cost_beyond(n, 0, np.int64(1), part["own"], other, left + 1, game.weights[members[n - 1]])
         bound = max(bound, min(2 * weight - game.weights[members[0]] + more, IMPOSSIBLE))
-    _raise(part, bound, frame)
+    raise_lower(part, bound, frame)
     if lowest == part["lower"] and lowest < part["upper"]:
         for i in range(allowed.size):
             if 2 * weight + (np.int64(repeats[i]) if game.uniform else lost[i]) == lowest and (
-                repeats[i] == 0 or (left >= 3 and _pairs(game.codes[allowed[i]], members, room.tally)[0] == repeats[i])
+                repeats[i] == 0
+                or (left >= 3 and pairs_of(game.codes[allowed[i]], members, room.tally)[0] == repeats[i])
             ):
                 part["upper"], part["best"] = lowest, allowed[i]
                 break
@@ -584,8 +577,8 @@ def _try_all(game, room, part, members, allowed, frame):
 
 
 @kernel
-def _bound_by_own(game, part, members, allowed, weight, room):
-    """Do for a large class, after a sweep, what `_try_own` does for a small one, but for exact values."""
+def bound_by_own(game, part, members, allowed, weight, room):
+    """Do for a large class, after a sweep, what `try_own` does for a small one, but for exact values."""
     repeats, lost, n = room.counts.repeats, room.counts.lost, members.size
     part["own"], part["own_bound"] = 1, IMPOSSIBLE
     for m in members:
@@ -597,7 +590,7 @@ def _bound_by_own(game, part, members, allowed, weight, room):
 
 
 @kernel
-def _most_of_others(game, members, allowed, room):
+def most_of_others(game, members, allowed, room):
     """Give, after a sweep, the most classes that a guess makes which cannot be the hidden word."""
     most = np.int64(1)
     for m in members:
@@ -609,36 +602,3 @@ def _most_of_others(game, members, allowed, room):
     for m in members:
         room.member[m] = 0
     return most
-
-
-@kernel
-def _place(entries, key):
-    """Give the place of a key in the table, or where it would come."""
-    mask = np.uint64(entries.size - 1)
-    place = key & mask
-    while entries[place]["key"] != key and entries[place]["key"] != 0:
-        place = (place + np.uint64(1)) & mask
-    return place
-
-
-@kernel
-def _store(table, key, lower, upper, guess):
-    """Keep what was found of a belief, together with what was known."""
-    entry = table.entries[_place(table.entries, key)]
-    if entry["key"] == 0:
-        table.used[0] += 1
-        entry["key"], entry["lower"], entry["upper"], entry["guess"] = key, lower, upper, guess
-        return
-    entry["lower"] = max(entry["lower"], lower)
-    if upper < entry["upper"]:
-        entry["upper"], entry["guess"] = upper, guess
-
-
-@kernel
-def _twice(table):
-    """Give the table with twice the room."""
-    entries = np.zeros(2 * table.entries.size, ENTRY)
-    for i in range(table.entries.size):
-        if table.entries[i]["key"] != 0:
-            entries[_place(entries, table.entries[i]["key"])] = table.entries[i]
-    return Table(entries, table.used)

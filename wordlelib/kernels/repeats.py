@@ -8,14 +8,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib._jit import kernel
-from wordlelib.game import Game, State, _add_hints
-from wordlelib.policy import Arrays
-from wordlelib.search import Keys, keys_of, reordered
+from wordlelib.kernels.arrays import Arrays
+from wordlelib.kernels.jit import kernel
 
 BLOCK = 512
+
+
 PAIRS_LIMIT = 30
+
+
 WEIGHTED_PAIRS_LIMIT = 256
+
+
 PAIR_COST, MASK_COST, SINGLE_COST = 1.0, 2.4, 30.0
 
 
@@ -40,93 +44,8 @@ class Counts(NamedTuple):
     labels: np.ndarray
 
 
-def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
-    """Give a game's arrays with its guesses sorted by the number of classes they make of all hidden words.
-
-    Good guesses come first, so that a perfect one is soon found. The rows by hidden word hold labels in place of codes:
-    0, 1, 2 ... in the order in which the codes of a guess occur, fewer than its classes, so that a few bits hold them.
-
-    Returns
-    -------
-    arrays : Arrays
-    order : ndarray of int32
-        Which guess of the game stands at each place.
-    labels : ndarray of int64
-        How many labels the guess at each place has.
-    """
-    classes = np.empty(len(game.guesses), np.int64)
-    _count_labels(game.codes, game.cells, classes)
-    order = np.argsort(-classes, kind="stable").astype(np.int32)
-    by_hidden = np.empty(game.codes.T.shape, np.uint8 if classes.max() <= 256 else np.uint16)
-    arrays = reordered(game, order, by_hidden)
-    _label(arrays.codes, game.cells, by_hidden)
-    return arrays, order, classes[order]
-
-
-class SortedGame:
-    """A game against an opponent as compiled searches take it: no prior, guesses sorted as by `sorted_arrays`.
-
-    In strict mode the guesses are the hidden words only.
-
-    Parameters
-    ----------
-    game
-        The game.
-
-    Attributes
-    ----------
-    arrays, order, labels
-        As from `sorted_arrays`, but for the prior.
-    """
-
-    def __init__(self, game: Game) -> None:
-        self.game, self._own = game, game
-        if game.strict:
-            codes = np.ascontiguousarray(game.codes[game.guess_of_hidden])
-            self._own = Game(game.hidden, game.hidden, codes, game.solved, game.read, game.show)
-        arrays, self.order, self.labels = sorted_arrays(self._own)
-        self.arrays = arrays._replace(weights=np.ones_like(arrays.weights), uniform=True)
-        self._place = np.empty_like(self.order)
-        self._place[self.order] = np.arange(len(self.order), dtype=np.int32)
-
-    def numbers(self, guesses: np.ndarray) -> np.ndarray:
-        """Give the places of guesses of the game, int32."""
-        return self._place[self.game.hidden_of_guess[guesses] if self.game.strict else guesses].astype(np.int32)
-
-    def guesses(self, numbers: np.ndarray) -> np.ndarray:
-        """Give the guesses of the game at some places, int32."""
-        own = self.order[numbers]
-        return self.game.guess_of_hidden[own] if self.game.strict else own
-
-    def keys(self) -> Keys:
-        """Draw the numbers that name beliefs."""
-        return keys_of(self._own)
-
-    def hints(self, state: State) -> np.ndarray:
-        """Give the hints that hard mode makes binding after a state's history."""
-        letters = np.empty((0, 0), np.uint8) if self.game.letters is None else self.game.letters
-        hints = np.zeros(self.game.hints_size, letters.dtype)
-        for guess, code in state.rows if hints.size else ():
-            _add_hints(letters, hints, guess, code)
-        return hints
-
-    def check(self, state: State) -> None:
-        """Refuse a state of another game, a solved one, and one that allows other guesses than its mode does."""
-        game = self.game
-        if state.game is not game:
-            raise ValueError(f"state: {state!r} of another game; expected a state of {game!r}")
-        if state.solved:
-            raise ValueError(f"state: {state!r} is solved; expected one with a guess to make")
-        if game.strict:
-            usual = np.sort(game.guess_of_hidden[state.candidates])
-        else:
-            usual = (game.start() if game.mode == "easy" else game.after(state.history)).allowed
-        if not np.array_equal(usual, state.allowed):
-            raise ValueError(f"state: {state!r} allows other guesses than {game.mode} mode does after its history")
-
-
 @kernel
-def _count_labels(codes, cells, classes):
+def count_labels(codes, cells, classes):
     """Count the classes that each guess makes of all hidden words."""
     seen = np.full(cells, -1, np.int64)
     for i in range(codes.shape[0]):
@@ -138,7 +57,7 @@ def _count_labels(codes, cells, classes):
 
 
 @kernel
-def _label(codes, cells, by_hidden):
+def fill_labels(codes, cells, by_hidden):
     """Fill the labels, one row for each hidden word; a few guesses at a time, so that writing is not far apart."""
     label, together = np.empty(cells, np.int64), 64
     some = np.empty((together, codes.shape[1]), by_hidden.dtype)
@@ -159,7 +78,7 @@ def _label(codes, cells, by_hidden):
 
 
 def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
-    """Make room for sweeps; arguments as from `sorted_arrays`."""
+    """Make room for counting; arguments as from `ordered.sorted_arrays`."""
     guesses = game.codes.shape[0]
     return Counts(
         np.zeros(guesses, np.uint16),
@@ -174,7 +93,7 @@ def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
 
 
 @kernel
-def _sweep(game, members, allowed, counts, until_perfect):
+def count_repeats(game, members, allowed, counts, until_perfect):
     """Count the repeats of each allowed guess, and under a prior their weight.
 
     With `until_perfect` it may stop after a guess without repeats and call all further ones useless. Where only some
@@ -185,16 +104,16 @@ def _sweep(game, members, allowed, counts, until_perfect):
     together = guesses * (PAIR_COST * n * n / 10 if pairs else MASK_COST * n)
     one_by_one = SINGLE_COST * n * allowed.size
     if (allowed.size < guesses and one_by_one < together) or not (pairs or game.uniform):
-        _sweep_one_by_one(game, members, allowed, counts, until_perfect)
+        count_one_by_one(game, members, allowed, counts, until_perfect)
         return
     repeats = counts.repeats if allowed.size == guesses else counts.everything
     for start in range(0, guesses, BLOCK):
         stop = min(start + BLOCK, guesses)
         if pairs:
-            _sweep_pairs(game, members, start, repeats[start:stop], counts.lost[start:stop], counts.equal)
+            count_by_pairs(game, members, start, repeats[start:stop], counts.lost[start:stop], counts.equal)
         else:
             words = (counts.labels[start] + 63) // 64
-            _sweep_masks(game.by_hidden, members, start, counts.masks[:words], repeats[start:stop])
+            count_by_masks(game.by_hidden, members, start, counts.masks[:words], repeats[start:stop])
         if until_perfect and allowed.size == guesses and repeats[start:stop].min() == 0:
             repeats[stop:] = n - 1
             counts.lost[stop:] = 2**40
@@ -207,7 +126,7 @@ def _sweep(game, members, allowed, counts, until_perfect):
 
 
 @kernel
-def _sweep_one_by_one(game, members, allowed, counts, until_perfect):
+def count_one_by_one(game, members, allowed, counts, until_perfect):
     """Go through the members for each guess and mark the codes that it has seen with a stamp of its own."""
     stamp = counts.stamp[0]
     for i in range(allowed.size):
@@ -233,7 +152,7 @@ def _sweep_one_by_one(game, members, allowed, counts, until_perfect):
 
 
 @kernel
-def _sweep_pairs(game, members, start, repeats, lost, room):
+def count_by_pairs(game, members, start, repeats, lost, room):
     """Compare each member's row with those of the members before it, many guesses in one instruction."""
     stop = start + repeats.size
     equal = room[: repeats.size]
@@ -265,7 +184,7 @@ def _sweep_pairs(game, members, start, repeats, lost, room):
 
 
 @kernel
-def _sweep_masks(by_hidden, members, start, masks, repeats):
+def count_by_masks(by_hidden, members, start, masks, repeats):
     """Gather the labels of each guess as the bits of one or more 64-bit numbers, and count the bits."""
     none, one, low, six = np.uint64(0), np.uint64(1), np.uint64(63), np.uint64(6)
     n, stop = members.size, start + repeats.size
@@ -297,11 +216,11 @@ def _sweep_masks(by_hidden, members, start, masks, repeats):
     repeats[:] = n
     for h in range(masks.shape[0]):
         for k in range(repeats.size):
-            repeats[k] -= _ones(masks[h, k])
+            repeats[k] -= count_ones(masks[h, k])
 
 
 @kernel
-def _ones(bits):
+def count_ones(bits):
     """Count the ones of a 64-bit number."""
     x = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))

@@ -4,7 +4,8 @@ import pytest
 from games import random_game
 
 import wordlelib as wl
-from wordlelib import policy, sweep
+from wordlelib import ordered
+from wordlelib.kernels import repeats as counting
 
 LABELS = {"few": (9, np.uint8, 1), "64": (64, np.uint8, 1), "65": (65, np.uint8, 2), "128": (128, np.uint8, 2)}
 LABELS |= {"129": (129, np.uint8, 3), "256": (256, np.uint8, 4), "257": (257, np.uint16, 5)}
@@ -33,8 +34,8 @@ class Swept:
 
     def __init__(self, game, rule):
         self.game, self.rule = game, rule
-        self.arrays, self.order, self.labels = sweep.sorted_arrays(game)
-        self.counts = sweep.new_counts(self.arrays, self.labels)
+        self.arrays, self.order, self.labels = ordered.sorted_arrays(game)
+        self.counts = counting.new_counts(self.arrays, self.labels)
 
     def members(self, rng, n):
         """Some things, heaviest first."""
@@ -66,7 +67,7 @@ def test_masks_count_the_repeats(rng, labels):
     for n in (1, 2, 3, 4, 5, 39, len(swept.game.hidden)):
         members = swept.members(rng, n)
         masks = swept.counts.masks[:words]
-        sweep._sweep_masks(swept.arrays.by_hidden, members, 0, masks, swept.counts.repeats[: everything.size])
+        counting.count_by_masks(swept.arrays.by_hidden, members, 0, masks, swept.counts.repeats[: everything.size])
         assert swept.found(everything.size)[0] == swept.expected(members, everything)[0]
 
 
@@ -78,8 +79,8 @@ def test_pairs_count_the_repeats(rng, labels, prior):
     for n in (1, 2, 3, 4, 5, 6, 9, 30):
         members = swept.members(rng, n)
         counts = swept.counts
-        size = min(everything.size, sweep.BLOCK)
-        sweep._sweep_pairs(swept.arrays, members, 0, counts.repeats[:size], counts.lost[:size], counts.equal)
+        size = min(everything.size, counting.BLOCK)
+        counting.count_by_pairs(swept.arrays, members, 0, counts.repeats[:size], counts.lost[:size], counts.equal)
         repeats, lost = swept.expected(members, everything)
         assert swept.found(size)[0] == repeats and (not prior or swept.found(size)[1] == lost)
 
@@ -93,7 +94,7 @@ def test_one_by_one_counts_the_repeats_of_allowed_guesses(rng, labels, prior):
         for size in (1, 3, guesses):
             allowed = np.sort(rng.choice(guesses, size, replace=False)).astype(np.int32)
             members = swept.members(rng, n)
-            sweep._sweep_one_by_one(swept.arrays, members, allowed, swept.counts, False)
+            counting.count_one_by_one(swept.arrays, members, allowed, swept.counts, False)
             repeats, lost = swept.expected(members, allowed)
             assert swept.found(size)[0] == repeats and (not prior or swept.found(size)[1] == lost)
 
@@ -102,11 +103,11 @@ def check_sweep(swept, members, allowed):
     """The sweep as it is called, to the end and until a guess without repeats."""
     repeats, lost = swept.expected(members, allowed)
     weighted = not swept.game.uniform
-    sweep._sweep(swept.arrays, members, allowed, swept.counts, False)
+    counting.count_repeats(swept.arrays, members, allowed, swept.counts, False)
     found = swept.found(allowed.size)
     assert found[0] == repeats and (not weighted or found[1] == lost)
     swept.counts.repeats[:], swept.counts.lost[:] = 0, -7
-    sweep._sweep(swept.arrays, members, allowed, swept.counts, True)
+    counting.count_repeats(swept.arrays, members, allowed, swept.counts, True)
     found = swept.found(allowed.size)
     assert min(found[0]) == min(repeats) and (not weighted or min(found[1]) == min(lost))
     first = repeats.index(0) if 0 in repeats else len(repeats)
@@ -165,7 +166,7 @@ def test_many_guesses_are_counted_in_blocks(rng, prior):
 def test_guesses_are_sorted_by_their_classes_and_labels_stand_for_codes(rng):
     for answers in (9, 257):
         game, _ = game_of(rng, answers)
-        arrays, order, labels = sweep.sorted_arrays(game)
+        arrays, order, labels = ordered.sorted_arrays(game)
         assert sorted(order.tolist()) == list(range(len(game.guesses)))
         assert labels.tolist() == [len(set(game.codes[i].tolist())) for i in order]
         keys = [(-classes, i) for classes, i in zip(labels.tolist(), order.tolist(), strict=True)]
@@ -181,12 +182,12 @@ def test_guesses_are_sorted_by_their_classes_and_labels_stand_for_codes(rng):
 
 def test_ones_of_a_number_are_counted(rng):
     for bits in (0, 1, 2**63, 2**64 - 1, *rng.integers(0, 2**64, 50, np.uint64).tolist()):
-        assert sweep._ones(np.uint64(bits)) == bin(bits).count("1")
+        assert counting.count_ones(np.uint64(bits)) == bin(bits).count("1")
 
 
 def test_letters_of_sorted_guesses_are_theirs():
     game = wl.wordle(wl.words.tiny(), mode="hard")
-    arrays, order, _ = sweep.sorted_arrays(game)
+    arrays, order, _ = ordered.sorted_arrays(game)
     assert np.array_equal(arrays.letters, game.letters[order])
     assert np.array_equal(arrays.letter_sets, game.letter_sets[order])
-    assert policy.arrays_of(game).letters is game.letters
+    assert game.arrays.letters is game.letters

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import policy, search
-from wordlelib.branch_and_bound import UNLIMITED, _left_key
-from wordlelib.game import _add_hints, _honour
+from wordlelib import ordered
+from wordlelib.kernels import beliefs
+from wordlelib.kernels.arrays import grown, twice_rows
+from wordlelib.kernels.beliefs import UNLIMITED, left_key
+from wordlelib.kernels.hints import add_hints, honour_hints
 
 HIDDEN = ["aab", "aba", "abc", "bca", "cab"]
 GUESSES = [*HIDDEN, "bbb", "ccc", "cba"]
@@ -29,54 +31,54 @@ def all_hints(game):
         for second in rows:
             hints = np.zeros(game.hints_size, game.letters.dtype)
             for guess, code in (first, second):
-                _add_hints(game.letters, hints, guess, code)
+                add_hints(game.letters, hints, guess, code)
             found.setdefault(tuple(hints.tolist()), hints)
     return found
 
 
 def test_every_belief_under_every_hints_has_a_key_of_its_own(hard):
-    keys, hints = search.keys_of(hard), all_hints(hard)
+    keys, hints = ordered.keys_of(hard), all_hints(hard)
     assert len(hints) > 20
     named = {
-        (tuple(some), row): int(search._belief_key(keys, some, hints[row])) for some in subsets(5) for row in hints
+        (tuple(some), row): int(beliefs.belief_key(keys, some, hints[row])) for some in subsets(5) for row in hints
     }
     assert len(set(named.values())) == len(named) == 32 * len(hints)
 
 
 def test_the_order_of_words_does_not_matter(hard):
-    keys, hints = search.keys_of(hard), np.zeros(hard.hints_size, hard.letters.dtype)
+    keys, hints = ordered.keys_of(hard), np.zeros(hard.hints_size, hard.letters.dtype)
     for some in combinations(range(5), 4):
-        names = {int(search._belief_key(keys, np.array(order, np.int32), hints)) for order in permutations(some)}
+        names = {int(beliefs.belief_key(keys, np.array(order, np.int32), hints)) for order in permutations(some)}
         assert len(names) == 1
 
 
 def test_a_belief_key_is_made_of_that_of_its_hints(hard):
-    keys = search.keys_of(hard)
+    keys = ordered.keys_of(hard)
     nobody = np.empty(0, np.int32)
     for hints in all_hints(hard).values():
-        assert search._belief_key(keys, nobody, hints) == search._hints_key(keys, hints)
-        assert (search._hints_key(keys, hints) == 0) == (not hints.any())
+        assert beliefs.belief_key(keys, nobody, hints) == beliefs.hints_key(keys, hints)
+        assert (beliefs.hints_key(keys, hints) == 0) == (not hints.any())
 
 
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 def test_every_list_of_allowed_guesses_by_hand_has_a_key_of_its_own(mode):
     game = wl.wordle(HIDDEN, GUESSES, mode)
-    keys, arrays, room = search.keys_of(game), policy.arrays_of(game), np.empty(8, np.int32)
+    keys, arrays, room = ordered.keys_of(game), game.arrays, np.empty(8, np.int32)
     for hints in list(all_hints(game).values())[::5] if mode == "hard" else [np.zeros(0, np.uint8)]:
         usual = np.arange(8, dtype=np.int32)
         if mode == "hard":
-            usual = usual[: _honour(arrays.letters, arrays.letter_sets, usual.copy(), hints, usual)]
+            usual = usual[: honour_hints(arrays.letters, arrays.letter_sets, usual.copy(), hints, usual)]
         named = {}
         for allowed in subsets(8, 1):
-            named[tuple(allowed)] = int(search._hand_key(arrays, keys, allowed, hints, room))
+            named[tuple(allowed)] = int(beliefs.hand_key(arrays, keys, allowed, hints, room))
         assert named.pop(tuple(usual), 0) == 0
         assert len(set(named.values()) | {0}) == len(named) + 1
 
 
 def test_keys_are_the_same_on_every_run(hard):
-    for a, b in zip(search.keys_of(hard), search.keys_of(wl.wordle(HIDDEN, GUESSES, "hard")), strict=True):
+    for a, b in zip(ordered.keys_of(hard), ordered.keys_of(wl.wordle(HIDDEN, GUESSES, "hard")), strict=True):
         assert np.array_equal(a, b) and a.dtype == np.uint64 and np.all(a > 0)
-    assert search.keys_of(wl.wordle(HIDDEN, GUESSES)).hints.size == 0
+    assert ordered.keys_of(wl.wordle(HIDDEN, GUESSES)).hints.size == 0
 
 
 @pytest.mark.parametrize(
@@ -98,23 +100,23 @@ def test_searches_that_know_no_strict_mode_refuse_it(ask):
 
 
 def test_different_numbers_of_guesses_left_have_different_keys():
-    named = [int(_left_key(np.int64(left))) for left in (*range(1, 40), UNLIMITED)]
+    named = [int(left_key(np.int64(left))) for left in (*range(1, 40), UNLIMITED)]
     assert len(set(named)) == len(named) and named[-1] == 0
 
 
 def test_all_allowed_asks_for_every_word(hard):
-    arrays = policy.arrays_of(hard)
+    arrays = hard.arrays
     for allowed in subsets(8):
         for members in subsets(5):
             expected = {HIDDEN[m] for m in members} <= {GUESSES[g] for g in allowed}
-            assert bool(search._all_allowed(arrays, members, allowed)) == expected
+            assert bool(beliefs.all_allowed(arrays, members, allowed)) == expected
 
 
 def test_arrays_grow_and_keep_what_they_hold():
     array = np.arange(5)
-    assert search._grown(array, 5) is array or np.array_equal(search._grown(array, 5), array)
-    larger = search._grown(array, 6)
+    assert grown(array, 5) is array or np.array_equal(grown(array, 5), array)
+    larger = grown(array, 6)
     assert larger.size >= 6 and larger[:5].tolist() == [0, 1, 2, 3, 4]
     rows = np.arange(6).reshape(3, 2)
-    twice = search._twice_rows(rows)
+    twice = twice_rows(rows)
     assert twice.shape == (6, 2) and twice[:3].tolist() == rows.tolist() and not twice[3:].any()

@@ -1,0 +1,179 @@
+"""Compiled code on disk: found when nothing it depends on has changed, never when something has, and never in the way."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "wordlelib"
+PROGRAM = """
+import sys
+import numpy as np
+import toy
+from wordlelib.kernels.jit import ACCOUNT, cache_folder
+answers = [int(f(np.arange(5))) for f in (toy.doubled, toy.summed)] + [int(toy.second(toy.Pair(3, 4)))]
+print(*answers, ACCOUNT.kernels, cache_folder())
+"""
+TOY = """
+from typing import NamedTuple
+from wordlelib.kernels.jit import kernel
+from toy_below import FACTOR, times
+
+class Pair(NamedTuple):
+    first: int
+    second: int
+
+@kernel
+def doubled(x):
+    return times(x.sum())
+
+@kernel
+def summed(x):
+    return x.sum()
+
+@kernel
+def second(pair):
+    return pair.second
+"""
+TOY_BELOW = """
+from wordlelib.kernels.jit import kernel
+FACTOR = 2
+
+@kernel
+def times(n):
+    '''Multiply.'''
+    return n * FACTOR
+"""
+
+
+class Toy:
+    """A folder with a library of three kernels, one of which calls another file's."""
+
+    def __init__(self, folder):
+        self.folder, self.cache = folder, folder / "cache"
+        (folder / "toy.py").write_text(TOY)
+        (folder / "toy_below.py").write_text(TOY_BELOW)
+
+    def run(self, program=PROGRAM, **variables):
+        """Run in a process of its own; give the three answers, how many kernels were compiled, and what was said."""
+        kept = {name: value for name, value in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "NUMBA_CPU_NAME")}
+        path = os.pathsep.join([str(self.folder), str(PACKAGE.parent)])
+        settings = {"NUMBA_CACHE_DIR": str(self.cache), "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(
+            command, env={**kept, **settings, **variables}, cwd=self.folder, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        *answers, compiled, self.used = done.stdout.split()
+        return [int(each) for each in answers], int(compiled), done.stderr
+
+    def edit(self, file, before, after):
+        text = (self.folder / file).read_text()
+        assert before in text
+        (self.folder / file).write_text(text.replace(before, after))
+
+    def files(self):
+        return sorted(self.cache.rglob("*.bin"))
+
+
+pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
+
+
+@pytest.fixture
+def toy(tmp_path):
+    toy = Toy(tmp_path)
+    assert toy.run() == ([20, 10, 4], 3, "")
+    assert len(toy.files()) == 3
+    return toy
+
+
+def test_what_has_not_changed_is_not_compiled_again(toy):
+    assert toy.run() == ([20, 10, 4], 0, "")
+    toy.edit("toy_below.py", "'''Multiply.'''", "'''Multiply, they say.'''  # a comment")
+    toy.edit("toy_below.py", "@kernel\n", "\n\nUNUSED = 3\n\n\n@kernel\n")
+    assert toy.run() == ([20, 10, 4], 0, "")
+
+
+def test_a_change_in_a_file_below_compiles_what_uses_it_and_nothing_else(toy):
+    toy.edit("toy_below.py", "n * FACTOR", "n * FACTOR + 1")
+    assert toy.run() == ([21, 10, 4], 1, "")
+
+
+def test_a_constant_counts(toy):
+    toy.edit("toy_below.py", "FACTOR = 2", "FACTOR = 3")
+    assert toy.run() == ([30, 10, 4], 1, "")
+
+
+def test_the_order_of_the_fields_of_an_argument_counts(toy):
+    toy.edit("toy.py", "    first: int\n    second: int\n", "    second: int\n    first: int\n")
+    assert toy.run() == ([20, 10, 3], 1, "")
+
+
+def test_only_the_newest_two_versions_stay(toy):
+    for factor in (3, 4, 5):
+        toy.edit("toy_below.py", f"FACTOR = {factor - 1}", f"FACTOR = {factor}")
+        toy.run()
+    names = [path.name.split("-")[0] for path in toy.files()]
+    assert sorted(names) == ["toy.doubled", "toy.doubled", "toy.second", "toy.summed"]
+    assert toy.run()[1] == 0
+
+
+@pytest.mark.parametrize("harm", ["cut", "changed", "empty"])
+def test_damaged_files_are_compiled_again_and_said_once(toy, harm):
+    for path in toy.files():
+        content = path.read_bytes()
+        harmed = {"cut": content[: len(content) // 2], "changed": content[:-9] + b"x" * 9, "empty": b""}
+        path.write_bytes(harmed[harm])
+    answers, compiled, said = toy.run()
+    assert (answers, compiled) == ([20, 10, 4], 3)
+    assert said.count("damaged") == 3 and len(said.splitlines()) == 3
+    assert toy.run() == ([20, 10, 4], 0, "")
+
+
+def test_two_processes_at_once_end_well(tmp_path):
+    toys, path = Toy(tmp_path), os.pathsep.join([str(tmp_path), str(PACKAGE.parent)])
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(toys.cache), "PYTHONPATH": path}
+    command = [sys.executable, "-c", PROGRAM]
+    runs = [subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) for _ in range(3)]
+    assert [run.communicate()[0].split()[:3] for run in runs] == [["20", "10", "4"]] * 3
+    assert toys.run() == ([20, 10, 4], 0, "") and len(toys.files()) == 3
+
+
+def test_a_folder_that_cannot_be_written_to_is_said_once_and_no_failure(toy):
+    (toy.folder / "file").write_text("not a folder")
+    answers, compiled, said = toy.run(NUMBA_CACHE_DIR=str(toy.folder / "file"))
+    assert (answers, compiled) == ([20, 10, 4], 3)
+    assert len(said.splitlines()) == 1 and "no compiled code can be kept in" in said
+
+
+def test_a_disk_that_fills_up_is_said_once_and_no_failure(toy):
+    shutil.rmtree(toy.cache)
+    full = PROGRAM.replace(
+        "answers =",
+        "import tempfile\ndef full(**how): raise OSError(28, 'No space left')\n"
+        "cache_folder(); tempfile.NamedTemporaryFile = full\nanswers =",
+    )
+    answers, compiled, said = toy.run(full)
+    assert (answers, compiled) == ([20, 10, 4], 3)
+    assert len(said.splitlines()) == 1 and "No space left" in said and not toy.files()
+
+
+def test_without_a_choice_the_folder_is_beside_the_library_or_the_users_own(toy, tmp_path):
+    shutil.copytree(PACKAGE, tmp_path / "wordlelib", ignore=shutil.ignore_patterns("__pycache__"))
+    toy.run(NUMBA_CACHE_DIR="")
+    assert Path(toy.used).is_relative_to(tmp_path / "wordlelib")
+    (tmp_path / "wordlelib/kernels/__pycache__/wordlelib-kernels").rename(tmp_path / "away")
+    shutil.rmtree(tmp_path / "wordlelib/kernels/__pycache__")
+    (tmp_path / "wordlelib/kernels/__pycache__").write_text("in the way")
+    toy.run(NUMBA_CACHE_DIR="", HOME=str(tmp_path / "home"))
+    assert Path(toy.used).is_relative_to(tmp_path / "home/.cache")
+
+
+def test_a_portable_cache_serves_other_processors(toy):
+    toy.run(WORDLELIB_PORTABLE="1", NUMBA_CPU_NAME="nehalem", NUMBA_CPU_FEATURES="+sse4.2")
+    assert len(toy.files()) == 6
+    assert toy.run(WORDLELIB_PORTABLE="1", NUMBA_CPU_NAME="haswell", NUMBA_CPU_FEATURES="+avx2") == ([20, 10, 4], 0, "")
+    assert toy.run(NUMBA_CPU_NAME="nehalem", NUMBA_CPU_FEATURES="+sse4.2")[1] == 3

@@ -1,0 +1,1 @@
+"""Everything that is compiled; the public modules stand above it."""

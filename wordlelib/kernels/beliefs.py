@@ -1,0 +1,160 @@
+"""Beliefs in the compiled searches: the keys that name them, and the classes into which a guess sorts one."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from wordlelib.kernels.arrays import grown
+from wordlelib.kernels.hints import add_hints, honour_hints
+from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.ranking import is_allowed
+
+PART = np.dtype([("first", np.int64), ("last", np.int64), ("code", np.int64)])
+
+
+class Keys(NamedTuple):
+    """Random 64-bit numbers of which the name of a belief is made (Zobrist 1970).
+
+    A belief's key is the exclusive or of a number for each of its words and for each hint that hard mode makes binding;
+    where a state was made by hand and allows other guesses than its history does, also for each allowed guess. Two of a
+    million beliefs share a key once in 30 million runs.
+
+    Attributes
+    ----------
+    words, guesses : ndarray of uint64
+        A number for each hidden word and each guess.
+    hints : ndarray of uint64, shape (hints, hints + 1)
+        A number for each hint and each value it may take; empty in easy mode.
+    """
+
+    words: np.ndarray
+    guesses: np.ndarray
+    hints: np.ndarray
+
+
+@kernel
+def belief_key(keys, members, hints):
+    """Give the key of a belief."""
+    key = hints_key(keys, hints)
+    for m in members:
+        key ^= keys.words[m]
+    return key
+
+
+@kernel
+def hints_key(keys, hints):
+    """Give the part of a belief's key that stands for hints."""
+    key = np.uint64(0)
+    for i in range(hints.size):
+        if hints[i] > 0:
+            key ^= keys.hints[i, hints[i]]
+    return key
+
+
+@kernel
+def hand_key(game, keys, allowed, hints, room):
+    """Give the part of a belief's key that stands for allowed guesses other than those that the hints allow.
+
+    It holds for what follows from the belief too, where later hints have thinned out the same list. So the hints that
+    have not thinned it out, those before it was made, must show in it.
+    """
+    usual = np.arange(keys.guesses.size, dtype=np.int32)
+    if hints.size > 0:
+        usual = room[: honour_hints(game.letters, game.letter_sets, usual, hints, room)]
+    key = np.uint64(0)
+    if allowed.size != usual.size or np.any(allowed != usual):
+        before = hints_key(keys, hints)
+        key = before << np.uint64(1) | before >> np.uint64(63)
+        for guess in allowed:
+            key ^= keys.guesses[guess]
+    return key
+
+
+@kernel
+def all_allowed(game, members, allowed):
+    """Say whether each member may be guessed."""
+    count = 0
+    for m in members:
+        count += is_allowed(game, allowed, game.guess_of_hidden[m])
+    return count == members.size
+
+
+@kernel
+def sort_by_code(row, members, first, last, top, ends):
+    """Write members first to last (without last) once more, from `top` on and class by class; give where they end.
+
+    `ends` comes all zero; it goes with -1 less the end of the class at each code that occurs.
+    """
+    filled = top
+    for i in range(first, last):
+        ends[row[members[i]]] += 1
+    for i in range(first, last):
+        code = row[members[i]]
+        if ends[code] > 0:
+            size = ends[code]
+            ends[code] = -filled - 1
+            filled += size
+        members[-ends[code] - 1] = members[i]
+        ends[code] -= 1
+    return filled
+
+
+@kernel
+def divide_belief(game, ends, frame, members, parts, known):
+    """Sort a belief into the classes of the frame's guess; list those of more than `known` words, the largest first.
+
+    The class of the found word is left out. `ends` comes and goes all zero.
+    """
+    row, first, top = game.codes[frame["guess"]], frame["parts_first"], frame["top"]
+    filled = sort_by_code(row, members, frame["first"], frame["last"], top, ends)
+    count, start = first, top
+    while start < filled:
+        code = np.int64(row[members[start]])
+        stop = -ends[code] - 1
+        ends[code] = 0
+        if code != game.solved and stop - start > known:
+            place = count
+            while place > first and parts[place - 1]["last"] - parts[place - 1]["first"] < stop - start:
+                parts[place] = parts[place - 1]
+                place -= 1
+            parts[place]["first"], parts[place]["last"], parts[place]["code"] = start, stop, code
+            count += 1
+        start = stop
+    frame["part"], frame["parts_last"] = first, count
+
+
+@kernel
+def own_guesses(game, frame, child, members, allowed):
+    """Give a child node its own words as allowed guesses; give the array that holds them."""
+    first, n = frame["allowed_last"], child["last"] - child["first"]
+    allowed = grown(allowed, first + n)
+    allowed[first : first + n] = np.sort(game.guess_of_hidden[members[child["first"] : child["last"]]])
+    child["allowed"], child["allowed_last"] = first, first + n
+    return allowed
+
+
+@kernel
+def thin_out(game, frame, child, code, hints, depth, allowed):
+    """Give a child node of a frame, reached by a code, its hints and allowed guesses; give the array that holds them.
+
+    In easy mode it shares the guesses of the frame.
+    """
+    child["allowed"], child["allowed_last"] = frame["allowed"], frame["allowed_last"]
+    if hints.shape[1] > 0:
+        hints[depth + 1] = hints[depth]
+        add_hints(game.letters, hints[depth + 1], frame["guess"], code)
+        first = frame["allowed_last"]
+        allowed = grown(allowed, first + first - frame["allowed"])
+        above = allowed[frame["allowed"] : first]
+        count = honour_hints(game.letters, game.letter_sets, above, hints[depth + 1], allowed[first:])
+        child["allowed"], child["allowed_last"] = first, first + count
+    return allowed
+
+
+UNLIMITED = 2**30
+
+
+@kernel
+def left_key(left):
+    """Give the part of a belief's key that stands for the guesses left."""
+    return np.uint64(0) if left == UNLIMITED else np.uint64(left + 1) << np.uint64(40)

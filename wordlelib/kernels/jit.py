@@ -1,0 +1,384 @@
+"""Compile kernels quickly, keep the machine code on disk, and never run stale code.
+
+A kernel that Python calls is compiled as a whole: the kernels below it are typed and translated once, without machine
+code of their own, and optimised as parts of it. (Numba would compile each of them by itself, and then once more inside
+each caller.) Whole numbers reach a part as 64-bit ones, so that one translation serves all its callers.
+
+The machine code is kept in a file for each kernel and signature. Its name holds a digest of all that the code depends
+on: the kernel and the kernels that it calls, without comments and docstrings; the constants they use; the types of the
+arguments; Python, Numba and the processor. So stale code is never found, and what has not changed is not compiled
+again.
+"""
+
+import gc
+import hashlib
+import os
+import pickle
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache, cached_property
+from pathlib import Path
+from types import CodeType, ModuleType
+from typing import Any
+
+PORTABLE = os.environ.get("WORDLELIB_PORTABLE", "0") not in ("", "0")
+if PORTABLE:
+    os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"] = "generic", ""
+
+import llvmlite  # noqa: E402
+import numba  # noqa: E402
+import numpy as np  # noqa: E402
+from numba.core import codegen, compiler, compiler_machinery, dispatcher, serialize, typed_passes, types  # noqa: E402
+from numba.core.typing import make_concrete_template  # noqa: E402
+
+HEAD = b"wordlelib kernel\n"
+VERSIONS_KEPT = 2
+PATIENCE = 2.0
+
+
+class Account:
+    """What compiling has cost in this process, and who is told.
+
+    Attributes
+    ----------
+    kernels
+        How many kernels were compiled.
+    seconds, cpu_seconds
+        How long it took on the clock, and of the processor's time.
+    quiet
+        Whether nothing is said of a call that compiles for more than two seconds.
+    """
+
+    def __init__(self) -> None:
+        self.kernels, self.seconds, self.cpu_seconds, self.quiet = 0, 0.0, 0.0, False
+        self._said: set[str] = set()
+
+    def say_once(self, line: str) -> None:
+        """Write a line to the standard error, the first time only."""
+        if line not in self._said:
+            self._said.add(line)
+            print(f"wordlelib: {line}", file=sys.stderr, flush=True)
+
+    @contextmanager
+    def compiling(self) -> Iterator[None]:
+        """Count what is compiled; the collector of garbage, which would find little, waits."""
+        begun, cpu, collects = time.perf_counter(), time.process_time(), gc.isenabled()
+        line = "compiling (once, then it is kept on disk) ..."
+        timer = threading.Timer(PATIENCE, self.say_once, [line])
+        timer.daemon = True
+        if not self.quiet:
+            timer.start()
+        gc.disable()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            if collects:
+                gc.enable()
+            self.kernels += 1
+            self.seconds += time.perf_counter() - begun
+            self.cpu_seconds += time.process_time() - cpu
+
+
+ACCOUNT = Account()
+
+
+def clock() -> float:
+    """Give the seconds on a clock that stands still while kernels are compiled."""
+    return time.perf_counter() - ACCOUNT.seconds
+
+
+@cache
+def cache_folder() -> Path:
+    """Give the folder of the compiled kernels.
+
+    It is in `NUMBA_CACHE_DIR` if that is set, else beside this file or, where nothing can be written there, in the
+    user's own cache; as a last resort it is a temporary one.
+    """
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    homes = [chosen] if chosen else [str(Path(__file__).parent / "__pycache__"), "~/.cache/wordlelib"]
+    for home in homes:
+        try:
+            folder = Path(home).expanduser() / "wordlelib-kernels"
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                return folder
+        except (OSError, RuntimeError):
+            continue
+    ACCOUNT.say_once(f"no compiled code can be kept in {' or '.join(homes)}; it goes with this process")
+    return Path(tempfile.mkdtemp(prefix="wordlelib-"))
+
+
+class _PartLibrary(codegen.JITCodeLibrary):
+    """The code of a kernel inside others: it is linked as it is, and neither optimised nor emitted by itself."""
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        self._finalized = True
+
+
+class _WholeLibrary(codegen.JITCodeLibrary):
+    """The code of a kernel that Python calls, with all its parts, which nothing else can see."""
+
+    def finalize(self) -> None:
+        self._raise_if_finalized()
+        own = {function.name for function in self._final_module.functions if not function.is_declaration}
+        linked, waiting = set(), list(self._linking_libraries)
+        while waiting:
+            library = waiting.pop()
+            if library not in linked:
+                linked.add(library)
+                if isinstance(library, _PartLibrary):
+                    waiting += library._linking_libraries
+                self._reload_init.update(library._reload_init)
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.name not in own:
+                function.linkage = "internal"
+        self._optimize_final_module()
+        self._final_module.verify()
+        self._finalize_final_module()
+
+
+@compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
+class _WholeLowering(typed_passes.NativeLowering):
+    _name = "wordlelib_whole_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _WholeLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return super().run_pass(state)
+
+
+@compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
+class _PartLowering(typed_passes.NativeLowering):
+    _name = "wordlelib_part_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.flags.no_compile = True
+        super().run_pass(state)
+        stand_in = object()  # callers find the part by it
+        state.targetctx.insert_user_function(stand_in, state["cr"].fndesc, [state.library])
+        state["cr"] = state["cr"]._replace(cfunc=stand_in)
+        return True
+
+
+class _Compiler(compiler.CompilerBase):
+    """Numba's way from Python to machine code, with another last step."""
+
+    lowering: type
+
+    def define_pipelines(self) -> list[compiler_machinery.PassManager]:
+        usual = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes = compiler_machinery.PassManager("wordlelib")
+        for step, description in usual.passes:
+            passes.add_pass(self.lowering if step is typed_passes.NativeLowering else step, description)
+        passes.finalize()
+        return [passes]
+
+
+class _WholeCompiler(_Compiler):
+    lowering = _WholeLowering
+
+
+class _PartCompiler(_Compiler):
+    lowering = _PartLowering
+
+
+class _Counted(dispatcher._FunctionCompiler):
+    """Compile, and count it."""
+
+    def compile(self, args: Any, return_type: Any) -> Any:
+        with ACCOUNT.compiling():
+            return super().compile(args, return_type)
+
+
+class _Part(dispatcher.Dispatcher):
+    """A kernel as a part of others."""
+
+    targetdescr = numba.njit(lambda: None).targetdescr
+
+    def add_overload(self, cres: Any) -> None:
+        self.overloads[tuple(cres.signature.args)] = cres
+
+
+class Kernel(dispatcher.Dispatcher):
+    """A compiled function: called from Python it is compiled as a whole, called from another kernel as a part of it."""
+
+    targetdescr = _Part.targetdescr
+
+    def __init__(self, function: Callable) -> None:
+        super().__init__(function, targetoptions={"nopython": True}, pipeline_class=_WholeCompiler)
+        self._compiler = _Counted(function, self.targetdescr, self.targetoptions, {}, _WholeCompiler)
+        options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        self.part = _Part(function, targetoptions=options, pipeline_class=_PartCompiler)
+        self._cache = _Cache(self)
+
+    def get_call_template(self, args: Any, kws: Any) -> tuple:
+        """Give the types of a call from another kernel."""
+        signature, args = self._compiler.fold_argument_types(args, kws)
+        args = tuple(_widened(kind) for kind in args)
+        self.part.compile(args)
+        name = self.py_func.__name__
+        return make_concrete_template(name, name, self.part.nopython_signatures), signature, args, {}
+
+    def get_overload(self, sig: Any) -> object:
+        """Give what stands for the code that another kernel calls."""
+        return self.part.get_overload(sig)
+
+    @property
+    def is_compiling(self) -> bool:
+        """Whether the kernel is being compiled, so that a call of it is a recursion."""
+        return bool(self._compiling_counter) or bool(self.part._compiling_counter)
+
+    def __reduce__(self) -> str:
+        """Pickle as a name."""
+        return self.py_func.__qualname__
+
+    @cached_property
+    def digest(self) -> str:
+        """What the code depends on, but for the types of the arguments and the processor."""
+        found: dict[str, object] = {}
+        _find_ingredients(self.py_func, found)
+        versions = sys.version_info[:3], numba.__version__, llvmlite.__version__, _own_digest()
+        return _digest_of((versions, sorted(found.items())))
+
+
+def _widened(kind: types.Type) -> types.Type:
+    """Give the type with which a part takes an argument: no literals, and no short signed numbers."""
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+
+def _digest_of(value: object) -> str:
+    return hashlib.sha256(repr(value).encode()).hexdigest()[:20]
+
+
+@cache
+def _own_digest() -> str:
+    return _digest_of(Path(__file__).read_bytes())
+
+
+def _find_ingredients(function: Callable, found: dict[str, object]) -> None:
+    """Gather the code of a function and of the kernels below it, and the constants that they use."""
+    name = f"{function.__module__}.{function.__qualname__}"
+    if name in found:
+        return
+    if function.__closure__ or function.__defaults__ or function.__kwdefaults__:
+        raise TypeError(f"{name}: a kernel with a closure or default arguments; expected a plain function")
+    found[name] = _code_of(function.__code__, function.__doc__)
+    for used in sorted(set(_names_in(function.__code__)) & set(function.__globals__)):
+        value = function.__globals__[used]
+        if isinstance(value, Kernel):
+            found[f"{name}: {used}"] = f"{value.py_func.__module__}.{value.py_func.__qualname__}"
+            _find_ingredients(value.py_func, found)
+        else:
+            found[f"{name}: {used}"] = _constant(value, f"{name}: {used}")
+
+
+def _names_in(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names_in(constant)
+
+
+def _code_of(code: CodeType, doc: str | None) -> tuple:
+    """Give what a code object does, without where it stands and what is said of it."""
+    constants = tuple(
+        _code_of(each, None) if isinstance(each, CodeType) else repr(each)
+        for i, each in enumerate(code.co_consts)
+        if not (i == 0 and each == doc)
+    )
+    return code.co_code.hex(), code.co_names, code.co_varnames, constants
+
+
+def _constant(value: object, where: str) -> object:
+    """Give what tells a constant from any other one."""
+    if isinstance(value, ModuleType):
+        if value.__name__.startswith("wordlelib"):
+            raise TypeError(f"{where}: a module of this library in a kernel; expected the names themselves")
+        return value.__name__
+    if isinstance(value, type):
+        return value.__qualname__, getattr(value, "_fields", ())
+    if isinstance(value, np.ndarray):
+        return value.dtype.descr, value.shape, value.tobytes()
+    if isinstance(value, np.dtype):
+        return value.descr
+    if value is None or isinstance(value, bool | int | float | str | tuple | np.generic):
+        return repr(value)
+    if callable(value) and getattr(value, "__module__", "").split(".")[0] in ("builtins", "math", "numpy", "numba"):
+        return value.__module__, getattr(value, "__name__", "")
+    raise TypeError(f"{where}: {value!r} in a kernel; expected a number, a string, a dtype or a kernel")
+
+
+def _spelt(kind: types.Type) -> str:
+    """Write a type in full: Numba leaves out the names of the fields of a named tuple."""
+    if isinstance(kind, types.BaseNamedTuple):
+        fields = (f"{name}={_spelt(each)}" for name, each in zip(kind.fields, kind.types, strict=True))
+        return f"{kind.instance_class.__qualname__}({', '.join(fields)})"
+    return str(kind)
+
+
+class _Cache:
+    """The files of one kernel's machine code, one for each signature and processor."""
+
+    cache_path = ""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.kernel = kernel
+        self.name = f"{kernel.py_func.__module__.rpartition('.')[2]}.{kernel.py_func.__qualname__}"
+
+    def _path(self, sig: Any, context: Any) -> Path:
+        kinds = sig.args if hasattr(sig, "args") else sig
+        wanted = _digest_of(([_spelt(kind) for kind in kinds], context.codegen().magic_tuple()))
+        return cache_folder() / f"{self.name}-{self.kernel.digest}-{wanted}.bin"
+
+    def load_overload(self, sig: Any, context: Any) -> Any:
+        """Give the machine code for a signature, or None if it is not there; a damaged file counts as none."""
+        path = self._path(sig, context)
+        try:
+            content = path.read_bytes()
+        except OSError:
+            return None
+        context.refresh()
+        try:
+            body = content[len(HEAD) + 32 :]
+            if content[: len(HEAD) + 32] != HEAD + hashlib.sha256(body).digest():
+                raise ValueError("another checksum")
+            return compiler.CompileResult._rebuild(context, *pickle.loads(body))
+        except Exception as error:
+            ACCOUNT.say_once(f"compiled code on disk was damaged, so it is compiled again ({path.name}: {error})")
+            return None
+
+    def save_overload(self, sig: Any, cres: Any) -> None:
+        """Keep the machine code for a signature; of the kernel's versions only the newest two stay."""
+        path = self._path(sig, cres.target_context)
+        body = serialize.dumps(cres._reduce())
+        try:
+            with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{self.name}", delete=False) as file:
+                file.write(HEAD + hashlib.sha256(body).digest() + body)
+            os.replace(file.name, path)
+            self._prune(path.parent)
+        except OSError as error:
+            ACCOUNT.say_once(f"compiled code cannot be kept on disk ({error.strerror}); it goes with this process")
+
+    def _prune(self, folder: Path) -> None:
+        newest: dict[str, float] = {}
+        files = [(path, path.name.split("-")[-2]) for path in folder.glob(f"{self.name}-*.bin")]
+        for path, digest in files:
+            newest[digest] = max(newest.get(digest, 0.0), path.stat().st_mtime)
+        kept = sorted(newest, key=lambda digest: newest[digest])[-VERSIONS_KEPT:]
+        for path, digest in files:
+            if digest not in kept:
+                path.unlink(missing_ok=True)
+
+
+def kernel(function: Callable) -> Callable:
+    """Compile a function with Numba in no-Python mode when it is first called."""
+    return function if numba.config.DISABLE_JIT else Kernel(function)

@@ -1,0 +1,59 @@
+"""Which arm a bandit sampler pulls next."""
+
+import math
+
+import numpy as np
+
+from wordlelib.kernels.jit import kernel
+
+EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)
+
+
+@kernel
+def choose_arm(kind, parameter, cost, visits, first, spread, rng):
+    """Pick an arm; in ties the first."""
+    arms, total = cost.size, visits.sum()
+    if kind == EPSILON_GREEDY:
+        if rng.random() * (total + 1) < parameter * arms:
+            return rng.integers(0, arms)
+        return np.argmin(cost)
+    wide, scale, lowest = 0.0, 0.0, first.min()
+    if kind == UCB:
+        wide = math.sqrt(math.log(total + 1))
+    elif kind == PUCT_RULE:
+        for i in range(arms):
+            scale += math.exp(lowest - first[i])
+        wide = math.sqrt(total) / scale
+    best, least = 0, np.inf
+    for i in range(arms):
+        index = cost[i]
+        if kind == HOEFFDING:
+            index -= parameter / math.sqrt(visits[i] + 1)
+        elif kind == UCB:
+            index -= parameter * wide / math.sqrt(visits[i] + 1)
+        elif kind == PUCT_RULE:
+            index -= parameter * wide * math.exp(lowest - first[i]) / (1 + visits[i])
+        elif kind == LAPLACE:
+            index -= parameter / (visits[i] + 1)
+        else:
+            index += spread[i] * rng.standard_normal()
+        if index < least:
+            best, least = i, index
+    return best
+
+
+@kernel
+def pull_arms(costs, offsets, kind, parameter, first, spread, rng, chosen, drawn):
+    """Pull arms; fills `chosen` and the costs `drawn`."""
+    arms = first.size
+    cost, visits = first.copy(), np.zeros(arms, np.int64)
+    squares, deviation = np.full(arms, spread * spread), np.full(arms, spread)
+    for t in range(chosen.size):
+        arm = choose_arm(kind, parameter, cost, visits, first, deviation, rng)
+        new = costs[rng.integers(offsets[arm], offsets[arm + 1])]
+        chosen[t], drawn[t] = arm, new
+        visits[arm] += 1
+        n, before = visits[arm] + 1, cost[arm]
+        cost[arm] += (new - before) / n
+        squares[arm] += (new - before) * (new - cost[arm])
+        deviation[arm] = math.sqrt(squares[arm]) / n

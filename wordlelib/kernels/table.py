@@ -1,0 +1,54 @@
+"""What is known of beliefs: a hash table by their keys."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from wordlelib.kernels.jit import kernel
+
+ENTRY = np.dtype([("key", np.uint64), ("lower", np.int64), ("upper", np.int64), ("guess", np.int64)])
+
+
+class Table(NamedTuple):
+    """What is known of beliefs: open addressing, at most half full; `used` counts the entries."""
+
+    entries: np.ndarray
+    used: np.ndarray
+
+
+def new_table(bits: int = 12) -> Table:
+    """Make an empty table of 2**bits places."""
+    return Table(np.zeros(2**bits, ENTRY), np.zeros(1, np.int64))
+
+
+@kernel
+def place_of(entries, key):
+    """Give the place of a key in the table, or where it would come."""
+    mask = np.uint64(entries.size - 1)
+    place = key & mask
+    while entries[place]["key"] != key and entries[place]["key"] != 0:
+        place = (place + np.uint64(1)) & mask
+    return place
+
+
+@kernel
+def store_entry(table, key, lower, upper, guess):
+    """Keep what was found of a belief, together with what was known."""
+    entry = table.entries[place_of(table.entries, key)]
+    if entry["key"] == 0:
+        table.used[0] += 1
+        entry["key"], entry["lower"], entry["upper"], entry["guess"] = key, lower, upper, guess
+        return
+    entry["lower"] = max(entry["lower"], lower)
+    if upper < entry["upper"]:
+        entry["upper"], entry["guess"] = upper, guess
+
+
+@kernel
+def twice_table(table):
+    """Give the table with twice the room."""
+    entries = np.zeros(2 * table.entries.size, ENTRY)
+    for i in range(table.entries.size):
+        if table.entries[i]["key"] != 0:
+            entries[place_of(entries, table.entries[i]["key"])] = table.entries[i]
+    return Table(entries, table.used)

@@ -1,0 +1,175 @@
+"""A game in the order in which the compiled searches take it, and what else they share on the side of Python."""
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import TypeVar
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from wordlelib.game import Game, State
+from wordlelib.kernels.arrays import Arrays
+from wordlelib.kernels.beliefs import Keys
+from wordlelib.kernels.hints import add_hints
+from wordlelib.kernels.repeats import count_labels, fill_labels
+
+T = TypeVar("T")
+
+
+def keys_of(game: Game) -> Keys:
+    """Draw the numbers for a game, always the same ones."""
+    rng = np.random.default_rng(1970)
+    words, guesses = (rng.integers(1, 2**64, len(listed), np.uint64) for listed in (game.hidden, game.guesses))
+    return Keys(words, guesses, rng.integers(1, 2**64, (game.hints_size, game.hints_size + 1), np.uint64))
+
+
+def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None) -> Arrays:
+    """Give a game's arrays with its guesses in another order.
+
+    Parameters
+    ----------
+    game
+        The game.
+    order : ndarray of int32, shape (guesses,)
+        Which guess of the game stands at each place.
+    by_hidden
+        What stands in the rows by hidden word in place of the codes.
+
+    Raises
+    ------
+    ValueError
+        If the game is in strict mode, which the arrays do not tell from easy mode.
+    """
+    if game.strict:
+        raise ValueError("game: strict mode; expected easy or hard mode")
+    arrays = game.arrays
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    return arrays._replace(
+        codes=game.codes[order],
+        by_hidden=np.take(game.codes_by_hidden, order, axis=1) if by_hidden is None else by_hidden,
+        guess_of_hidden=rank[game.guess_of_hidden],
+        hidden_of_guess=game.hidden_of_guess[order],
+        letters=arrays.letters if game.letters is None else game.letters[order],
+        letter_sets=arrays.letter_sets if game.letters is None else game.letter_sets[order],
+    )
+
+
+def keep_by_game(make: Callable[[Game], T]) -> Callable[[Game], T]:
+    """Give a function that makes a thing for a game when it is first asked, and then gives the same again."""
+    kept: WeakKeyDictionary[Game, T] = WeakKeyDictionary()
+
+    def of(game: Game) -> T:
+        if game not in kept:
+            kept[game] = make(game)
+        return kept[game]
+
+    return of
+
+
+@contextmanager
+def later_interrupt() -> Iterator[list[FrameType | None]]:
+    """Put Ctrl-C off to the end of a block; the list that is given is no longer empty once it was pressed.
+
+    Compiled code calls Python to hand its results over, and does not expect an exception there.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    pressed: list[FrameType | None] = []
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield pressed
+        return
+    signal.signal(signal.SIGINT, lambda number, frame: pressed.append(frame))
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        before(signal.SIGINT, pressed[0])
+
+
+def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
+    """Give a game's arrays with its guesses sorted by the number of classes they make of all hidden words.
+
+    Good guesses come first, so that a perfect one is soon found. The rows by hidden word hold labels in place of codes:
+    0, 1, 2 ... in the order in which the codes of a guess occur, fewer than its classes, so that a few bits hold them.
+
+    Returns
+    -------
+    arrays : Arrays
+    order : ndarray of int32
+        Which guess of the game stands at each place.
+    labels : ndarray of int64
+        How many labels the guess at each place has.
+    """
+    classes = np.empty(len(game.guesses), np.int64)
+    count_labels(game.codes, game.cells, classes)
+    order = np.argsort(-classes, kind="stable").astype(np.int32)
+    by_hidden = np.empty(game.codes.T.shape, np.uint8 if classes.max() <= 256 else np.uint16)
+    arrays = reordered(game, order, by_hidden)
+    fill_labels(arrays.codes, game.cells, by_hidden)
+    return arrays, order, classes[order]
+
+
+class SortedGame:
+    """A game against an opponent as compiled searches take it: no prior, guesses sorted as by `sorted_arrays`.
+
+    In strict mode the guesses are the hidden words only.
+
+    Parameters
+    ----------
+    game
+        The game.
+
+    Attributes
+    ----------
+    arrays, order, labels
+        As from `sorted_arrays`, but for the prior.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game, self._own = game, game
+        if game.strict:
+            codes = np.ascontiguousarray(game.codes[game.guess_of_hidden])
+            self._own = Game(game.hidden, game.hidden, codes, game.solved, game.read, game.show)
+        arrays, self.order, self.labels = sorted_arrays(self._own)
+        self.arrays = arrays._replace(weights=np.ones_like(arrays.weights), uniform=True)
+        self._place = np.empty_like(self.order)
+        self._place[self.order] = np.arange(len(self.order), dtype=np.int32)
+
+    def numbers(self, guesses: np.ndarray) -> np.ndarray:
+        """Give the places of guesses of the game, int32."""
+        return self._place[self.game.hidden_of_guess[guesses] if self.game.strict else guesses].astype(np.int32)
+
+    def guesses(self, numbers: np.ndarray) -> np.ndarray:
+        """Give the guesses of the game at some places, int32."""
+        own = self.order[numbers]
+        return self.game.guess_of_hidden[own] if self.game.strict else own
+
+    def keys(self) -> Keys:
+        """Draw the numbers that name beliefs."""
+        return keys_of(self._own)
+
+    def hints(self, state: State) -> np.ndarray:
+        """Give the hints that hard mode makes binding after a state's history."""
+        letters = np.empty((0, 0), np.uint8) if self.game.letters is None else self.game.letters
+        hints = np.zeros(self.game.hints_size, letters.dtype)
+        for guess, code in state.rows if hints.size else ():
+            add_hints(letters, hints, guess, code)
+        return hints
+
+    def check(self, state: State) -> None:
+        """Refuse a state of another game, a solved one, and one that allows other guesses than its mode does."""
+        game = self.game
+        if state.game is not game:
+            raise ValueError(f"state: {state!r} of another game; expected a state of {game!r}")
+        if state.solved:
+            raise ValueError(f"state: {state!r} is solved; expected one with a guess to make")
+        if game.strict:
+            usual = np.sort(game.guess_of_hidden[state.candidates])
+        else:
+            usual = (game.start() if game.mode == "easy" else game.after(state.history)).allowed
+        if not np.array_equal(usual, state.allowed):
+            raise ValueError(f"state: {state!r} allows other guesses than {game.mode} mode does after its history")
