@@ -1,4 +1,4 @@
-"""Compiled code on disk: found when nothing it depends on has changed, never when something has, and never in the way."""
+"""Compiled code on disk: found when nothing it depends on has changed, never when something has, never in the way."""
 
 import os
 import shutil
