@@ -16,6 +16,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from wordlelib.game import Beliefs, Game, State
+from wordlelib.kernels.ranking import new_workspace
 from wordlelib.kernels.rollout import MEMO_BITS, NO_LIMIT, REFUSED, STUCK, Memo, Plan, run_beliefs
 from wordlelib.ordered import keys_of
 from wordlelib.policy import Greedy, InformationGain, Policy, rule_of
@@ -258,11 +259,8 @@ class Rollout(Policy):
             game.arrays,
             plan,
             self._memos[game],
-            beliefs.members,
-            beliefs.offsets,
-            beliefs.rows,
-            beliefs.allowed,
-            beliefs.allowed_offsets,
+            beliefs.arrays,
+            new_workspace(game.arrays),
             decide,
             out,
         )
