@@ -89,7 +89,11 @@
       return node.player === HINTER ? `${node.move}?` : `${parentMove(node)} ${node.move}`;
     }
 
-    const isOpen = (key) => opened.has(key) || (entered(key) && !returned(key) && !shut.has(key));
+    function isOpen(key) {
+      if (typeof key === "string") return false;
+      return opened.has(key) || (entered(key) && !returned(key) && !shut.has(key));
+    }
+
     const nest = widgets.nest({ label: "Search tree", root: 0, below, isOpen, flip, item });
     const player = widgets.player({
       ...{ model, last, speeds: SPEEDS, one: "One step", title: "Steps", unit: "step" },
