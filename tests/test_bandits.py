@@ -228,3 +228,67 @@ def test_bad_pulls_are_named(rng, options, message):
 def test_wrong_arguments_are_named(ask, message):
     with pytest.raises(ValueError, match=message):
         ask(np.random.default_rng(0))
+
+
+class Delegating(wl.Thompson):
+    """A sampler with a `choose` of its own, that counts."""
+
+    calls = 0
+
+    def choose(self, cost, visits, rng, first=None, spread=None):
+        type(self).calls += 1
+        cost += 0.0  # its own copies
+        visits += 0
+        return super().choose(cost, visits, rng, first, spread)
+
+
+class LeastVisited(bandits.Sampler):
+    name = "least-visited"
+
+    def choose(self, cost, visits, rng, first=None, spread=None):
+        return int(np.argmin(visits))
+
+
+@EVERY
+def test_an_own_choose_is_played_in_python(rng, sampler):
+    """Pull by pull as the compiled race, with a sampler that only passes the question on."""
+
+    class Passing(type(sampler)):
+        def choose(self, cost, visits, rng, first=None, spread=None):
+            return sampler.choose(cost, visits, rng, first, spread)
+
+    for seed in range(4):
+        urns = random_urns(rng)
+        first, spread = 8 * rng.random(len(urns)), 3 * rng.random()
+        streams = [np.random.default_rng(seed) for _ in range(2)]
+        one, other = (
+            bandits.pull(urns, each, 60, stream, first, spread)
+            for each, stream in zip((sampler, Passing()), streams, strict=True)
+        )
+        assert one.tolist() == other.tolist()
+        assert streams[0].random() == streams[1].random()
+
+
+def test_an_own_sampler_pulls_what_it_chooses(rng):
+    assert bandits.pull(random_urns(rng), LeastVisited(), 12, rng).tolist() == [0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1]
+    bandits.pull(random_urns(rng), Delegating(), 9, rng)
+    assert Delegating.calls == 9
+    assert repr(LeastVisited()) == "<LeastVisited: least-visited>"
+
+
+def test_samplers_that_the_kernels_do_not_know_are_refused(rng):
+    class Other(wl.Thompson):
+        kind = 17
+
+    class Wild(LeastVisited):
+        def choose(self, *arguments):
+            return 2
+
+    with pytest.raises(ValueError, match=r"sampler: .*Other\(\) of kind 17; expected one of"):
+        bandits.pull([[1.0], [2.0]], Other(), 3, rng)
+    with pytest.raises(ValueError, match="sampler: .* of kind 17; expected one of"):
+        Other().choose([1.0, 2.0], [0, 0], rng)
+    with pytest.raises(ValueError, match="sampler: <Wild: least-visited> chooses arm 2; expected 0 to 1"):
+        bandits.pull([[1.0], [2.0]], Wild(), 3, rng)
+    with pytest.raises(TypeError, match="choose"):
+        type("Mute", (bandits.Sampler,), {})()

@@ -9,7 +9,7 @@ import pytest
 from games import Kept, mastermind_game, random_kept, table_game, words_game
 
 import wordlelib as wl
-from wordlelib import mcts
+from wordlelib import bandits, mcts
 from wordlelib.kernels import tree_search
 
 SAMPLERS = [wl.Thompson(), wl.EpsilonGreedy(), wl.Hoeffding(), wl.Hoeffding(2, None), wl.PUCT(), wl.Laplace()]
@@ -625,6 +625,32 @@ def test_bad_requests_are_named(tiny):
             wl.TreeSearch(tiny, np.random.default_rng(1), state=state)
         with pytest.raises(ValueError, match="state: <.*; expected a state that follows from <start: 24 possible"):
             found.think(state, 5)
+
+
+class Own(bandits.Thompson):
+    """A sampler that the compiled search does not know."""
+
+    def choose(self, cost, visits, rng, first=None, spread=None):
+        return 0
+
+
+class Unknown(bandits.Thompson):
+    kind = 17
+
+
+@pytest.mark.parametrize(
+    ("sampler", "message"),
+    [
+        (Own(), r"sampler: Own\(\) has a `choose` of its own; expected a compiled one: EpsilonGreedy, Hoeffding, PUCT"),
+        (Unknown(), r"sampler: Unknown\(\) of kind 17; expected one of"),
+        (bandits.Thompson, "sampler: <class .*Thompson'>; expected a sampler from wordlelib.bandits"),
+    ],
+    ids=repr,
+)
+def test_samplers_that_the_search_would_not_play_are_refused(tiny, sampler, message):
+    for make in (lambda: wl.TreeSearch(tiny, np.random.default_rng(1), sampler), lambda: wl.AVTS(5, sampler=sampler)):
+        with pytest.raises(ValueError, match=message):
+            make()
 
 
 @pytest.mark.large

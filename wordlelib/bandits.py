@@ -1,6 +1,6 @@
 """Bandits: which arm to pull next, when each pull costs and only pulling tells what an arm costs.
 
-Five samplers behind one interface. All of them see the same of each arm: the present estimate of its cost, how often it
+Five samplers behind one interface, which is open to others. All of them see the same of each arm: the present estimate of its cost, how often it
 was pulled, the first estimate, and how far the present one may be off. The tree search of `mcts.py` uses the same
 samplers at each of its nodes, where an arm is a guess.
 
@@ -26,30 +26,24 @@ from wordlelib.kernels.samplers import (
     pull_arms,
 )
 
+KINDS = (EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON)
+
 
 class Sampler(ABC):
-    """A rule that picks the next arm; see the five subclasses.
+    """A rule that picks the next arm.
+
+    A subclass says `choose`. The five below are compiled; any other one is played in Python by `pull`, and refused by
+    the tree search, which is compiled as a whole.
 
     Attributes
     ----------
     name
         What the command line calls it.
-    kind
-        Its number in the kernel.
     """
 
-    name: ClassVar[str]
+    name: ClassVar[str] = "unnamed sampler"
 
-    @property
     @abstractmethod
-    def kind(self) -> int:
-        """Its number in the kernel."""
-
-    @property
-    @abstractmethod
-    def parameter(self) -> float:
-        """Its one number in the kernel."""
-
     def choose(
         self,
         cost: np.ndarray,
@@ -83,6 +77,42 @@ class Sampler(ABC):
         ValueError
             If there is no arm, or the arrays do not have the same size.
         """
+
+    def __repr__(self) -> str:
+        """Say the class and the name."""
+        return f"<{type(self).__name__}: {self.name}>"
+
+
+class CompiledSampler(Sampler):
+    """A sampler that the kernels know; see the five subclasses.
+
+    Attributes
+    ----------
+    kind
+        Its number in the kernel.
+    parameter
+        Its one number in the kernel.
+    """
+
+    @property
+    @abstractmethod
+    def kind(self) -> int:
+        """Its number in the kernel."""
+
+    @property
+    @abstractmethod
+    def parameter(self) -> float:
+        """Its one number in the kernel."""
+
+    def choose(
+        self,
+        cost: np.ndarray,
+        visits: np.ndarray,
+        rng: np.random.Generator,
+        first: np.ndarray | None = None,
+        spread: np.ndarray | None = None,
+    ) -> int:
+        """Pick an arm; see `Sampler.choose`."""
         cost = np.asarray(cost, np.float64)
         visits = np.asarray(visits, np.int64)
         first = cost if first is None else np.asarray(first, np.float64)
@@ -94,7 +124,21 @@ class Sampler(ABC):
                 raise ValueError(f"{name}: shape {given.shape}; expected {cost.shape}, as cost has")
         if not np.isfinite([cost, first, spread]).all() or visits.min() < 0:
             raise ValueError("cost, first, spread, visits: expected finite numbers, and no visits below 0")
-        return int(choose_arm(self.kind, self.parameter, cost, visits, first, spread, rng))
+        return int(choose_arm(_known_kind(self), self.parameter, cost, visits, first, spread, rng))
+
+
+def _known_kind(sampler: CompiledSampler) -> int:
+    """Give the number of a sampler in the kernels, which would take any other number for the last of them."""
+    if sampler.kind not in KINDS:
+        raise ValueError(f"sampler: {sampler!r} of kind {sampler.kind!r}; expected one of {KINDS}, or an own `choose`")
+    return sampler.kind
+
+
+def compiled(sampler: Sampler) -> tuple[int, float] | None:
+    """Give what the kernels need of a sampler, its kind and parameter; None if its `choose` is not the compiled one."""
+    if not isinstance(sampler, CompiledSampler) or type(sampler).choose is not CompiledSampler.choose:
+        return None
+    return _known_kind(sampler), float(sampler.parameter)
 
 
 def _check(name: str, value: float, least: float, most: float = math.inf) -> None:
@@ -105,7 +149,7 @@ def _check(name: str, value: float, least: float, most: float = math.inf) -> Non
 
 
 @dataclass(frozen=True)
-class EpsilonGreedy(Sampler):
+class EpsilonGreedy(CompiledSampler):
     """Take any arm with a probability that decays, else the one that looks best.
 
     After t pulls of K arms the probability is ``scale * K / (t + 1)``, at most 1 (Auer, Cesa-Bianchi and Fischer 2002,
@@ -126,7 +170,7 @@ class EpsilonGreedy(Sampler):
 
 
 @dataclass(frozen=True)
-class Hoeffding(Sampler):
+class Hoeffding(CompiledSampler):
     """Take the arm whose lower confidence bound on the cost is least.
 
     By Hoeffding's inequality the mean of v independent costs from a range of width `span` is too high by more than
@@ -163,7 +207,7 @@ class Hoeffding(Sampler):
 
 
 @dataclass(frozen=True)
-class PUCT(Sampler):
+class PUCT(CompiledSampler):
     """Take the arm of least cost less a bonus for what the first estimates promised (Silver and others 2016).
 
     The bonus of an arm after v of N pulls is ``coefficient * prior * sqrt(N) / (1 + v)``; the prior is the softmax of
@@ -184,7 +228,7 @@ class PUCT(Sampler):
 
 
 @dataclass(frozen=True)
-class Laplace(Sampler):
+class Laplace(CompiledSampler):
     """Take the arm that one more pull, better than the mean by `delta`, would make the best (the AVTS essay)."""
 
     delta: float = 0.1
@@ -201,7 +245,7 @@ class Laplace(Sampler):
 
 
 @dataclass(frozen=True)
-class Thompson(Sampler):
+class Thompson(CompiledSampler):
     """Draw a cost for each arm from what is believed of it, a normal distribution; take the least (Thompson 1933)."""
 
     name = "thompson"
@@ -209,7 +253,9 @@ class Thompson(Sampler):
     parameter = 0.0
 
 
-SAMPLERS: dict[str, type[Sampler]] = {make.name: make for make in (EpsilonGreedy, Hoeffding, PUCT, Laplace, Thompson)}
+SAMPLERS: dict[str, type[CompiledSampler]] = {
+    make.name: make for make in (EpsilonGreedy, Hoeffding, PUCT, Laplace, Thompson)
+}
 
 
 def pull(
@@ -278,11 +324,39 @@ def _observe(
         raise ValueError(f"first: {len(np.atleast_1d(first))} numbers; expected {len(filled)}, or one") from None
     if not np.isfinite(begin).all():
         raise ValueError(f"first: {first}; expected finite numbers")
+    settings = compiled(sampler)
+    if settings is None:
+        return _pull_one_by_one(filled, sampler, pulls, rng, begin, float(spread))
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
     chosen, drawn = np.empty(pulls, np.int64), np.empty(pulls)
-    pull_arms(
-        np.concatenate(filled), offsets, sampler.kind, sampler.parameter, begin, float(spread), rng, chosen, drawn
-    )
+    pull_arms(np.concatenate(filled), offsets, *settings, begin, float(spread), rng, chosen, drawn)
+    return chosen, drawn
+
+
+def _pull_one_by_one(
+    urns: list[np.ndarray],
+    sampler: Sampler,
+    pulls: int,
+    rng: np.random.Generator,
+    first: np.ndarray,
+    spread: float,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Pull arms as `pull_arms` does, with a sampler that is not compiled."""
+    ends = np.cumsum([urn.size for urn in urns]).tolist()
+    cost, visits = first.copy(), np.zeros(first.size, np.int64)
+    squares, deviation = np.full(first.size, spread * spread), np.full(first.size, spread)
+    chosen, drawn = np.empty(pulls, np.int64), np.empty(pulls)
+    for t in range(pulls):
+        arm = sampler.choose(cost.copy(), visits.copy(), rng, first.copy(), deviation.copy())
+        if not isinstance(arm, int | np.integer) or not 0 <= arm < first.size:
+            raise ValueError(f"sampler: {sampler!r} chooses arm {arm!r}; expected 0 to {first.size - 1}")
+        new = urns[arm][rng.integers(ends[arm] - urns[arm].size, ends[arm]) - ends[arm]]
+        chosen[t], drawn[t] = arm, new
+        visits[arm] += 1
+        n, before = visits[arm] + 1, cost[arm]
+        cost[arm] += (new - before) / n
+        squares[arm] += (new - before) * (new - cost[arm])
+        deviation[arm] = math.sqrt(squares[arm]) / n
     return chosen, drawn
 
 

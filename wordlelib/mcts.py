@@ -24,7 +24,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from wordlelib.bandits import Sampler, Thompson
+from wordlelib.bandits import SAMPLERS, Sampler, Thompson, compiled
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import all_allowed, belief_key
@@ -143,7 +143,7 @@ class TreeSearch:
     rng
         The source of randomness. It first puts the guesses into a random order, which decides all ties.
     sampler
-        What picks the guess to simulate at each belief.
+        What picks the guess to simulate at each belief: one of the five in `bandits`, since the search is compiled.
     backup
         "full": an iteration goes on below all feedbacks, and a guess's value is the Bellman equation over them.
         "sampled": it goes on below one feedback, drawn by its probability, and the value is a streamed mean, in which
@@ -208,8 +208,7 @@ class TreeSearch:
             raise ValueError(f"state: {state!r} with a possible word that is not allowed; expected all to be allowed")
         most = len(game.guesses) if width == "all" else int(width or 0)
         self._config = Config(
-            sampler.kind,
-            float(sampler.parameter),
+            *_settings_of(sampler),
             most,
             backup == "sampled",
             bool(debias),
@@ -658,9 +657,20 @@ def _check_number(name: str, value: object, least: int) -> None:
         raise ValueError(f"{name}: {value!r}; expected a number, at least {least}")
 
 
-def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: int | str | None) -> None:
-    if sampler is not None and not isinstance(sampler, Sampler):
+def _settings_of(sampler: Sampler) -> tuple[int, float]:
+    """Give what the kernels need of a sampler, or refuse it: the search is compiled and knows only its own."""
+    if not isinstance(sampler, Sampler):
         raise ValueError(f"sampler: {sampler!r}; expected a sampler from wordlelib.bandits")
+    settings = compiled(sampler)
+    if settings is None:
+        known = ", ".join(make.__name__ for make in SAMPLERS.values())
+        raise ValueError(f"sampler: {sampler!r} has a `choose` of its own; expected a compiled one: {known}")
+    return settings
+
+
+def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: int | str | None) -> None:
+    if sampler is not None:
+        _settings_of(sampler)
     if predictor is not None and not isinstance(predictor, Policy):
         raise ValueError(f"predictor: {predictor!r}; expected a policy, or None for the estimate from entropy")
     if width not in (None, "all") and (not _is_number(width) or int(width) < 1):
