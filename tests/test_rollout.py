@@ -1,7 +1,7 @@
 import naive
 import numpy as np
 import pytest
-from games import random_game, word_lists
+from games import random_game, table_game, word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,6 +76,43 @@ def test_rollout_of_rollout_plays_as_the_twin(rng, mode, weighted):
     tree = wl.play(game, nested)
     expected = naive.cost(naive.feedback, twin, list(game.hidden), (), weights)
     assert expected == game.weights @ tree.guesses_used
+
+
+def test_nested_q_factors_are_those_of_the_twin():
+    """Few answers, so that a belief is met again under each of the policies, whose costs must not be mixed up."""
+    greedy = wl.InformationGain()
+    for seed in range(40):
+        rng = np.random.default_rng([seed, 3])
+        kept = table_game(rng, int(rng.integers(5, 9)), int(rng.integers(4)), int(rng.integers(2, 4)), seed % 2 > 0)
+        game, guesses, weights = kept.game, list(kept.game.guesses), kept.weights
+
+        def rank(candidates, history, kept=kept, guesses=guesses):
+            return naive.ranking(kept.rule, greedy.name, guesses, candidates, guesses, kept.weights)
+
+        def twin(candidates, history, rank=rank):
+            return rank(candidates, history)[0]
+
+        player, total = greedy, sum(weights.values())
+        for width in (1, 2, 3):
+            player = wl.Rollout(player, width)
+            twin = keeping(twin)
+            found = {line.guess: line.q for line in player.q_factors(game.start())}
+            expected = naive.q_factors(kept.rule, twin, found, list(game.hidden), (), weights)
+            assert found == pytest.approx({guess: q / total for guess, q in expected.items()})
+            twin = naive.rollout(kept.rule, twin, rank, width, weights)
+
+
+def keeping(decide):
+    """A policy of the naive module that decides each position once."""
+    known = {}
+
+    def decide_once(candidates, history):
+        key = tuple(candidates), history
+        if key not in known:
+            known[key] = decide(candidates, history)
+        return known[key]
+
+    return decide_once
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2])

@@ -1,8 +1,8 @@
 """Bandits: which arm to pull next, when each pull costs and only pulling tells what an arm costs.
 
-Five samplers behind one interface, which is open to others. All of them see the same of each arm: the present estimate of its cost, how often it
-was pulled, the first estimate, and how far the present one may be off. The tree search of `mcts.py` uses the same
-samplers at each of its nodes, where an arm is a guess.
+Five samplers behind one interface, which is open to others. All of them see the same of each arm: the present estimate
+of its cost, how often it was pulled, the first estimate, and how far the present one may be off. The tree search of
+`mcts.py` uses the five at each of its nodes, where an arm is a guess.
 
 Costs are minimised, as everywhere in the book; a sampler that is optimistic looks for the least cost that is plausible.
 """
@@ -348,7 +348,7 @@ def _pull_one_by_one(
     chosen, drawn = np.empty(pulls, np.int64), np.empty(pulls)
     for t in range(pulls):
         arm = sampler.choose(cost.copy(), visits.copy(), rng, first.copy(), deviation.copy())
-        if not isinstance(arm, int | np.integer) or not 0 <= arm < first.size:
+        if isinstance(arm, bool) or not isinstance(arm, int | np.integer) or not 0 <= arm < first.size:
             raise ValueError(f"sampler: {sampler!r} chooses arm {arm!r}; expected 0 to {first.size - 1}")
         new = urns[arm][rng.integers(ends[arm] - urns[arm].size, ends[arm]) - ends[arm]]
         chosen[t], drawn[t] = arm, new
