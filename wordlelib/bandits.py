@@ -11,10 +11,11 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
+from wordlelib.checks import generator, instance, real, refused, sequence, whole, whole_numbers
 from wordlelib.kernels.samplers import (
     EPSILON_GREEDY,
     HOEFFDING,
@@ -113,6 +114,7 @@ class CompiledSampler(Sampler):
         spread: np.ndarray | None = None,
     ) -> int:
         """Pick an arm; see `Sampler.choose`."""
+        generator("rng", rng)
         cost = np.asarray(cost, np.float64)
         visits = np.asarray(visits, np.int64)
         first = cost if first is None else np.asarray(first, np.float64)
@@ -141,11 +143,9 @@ def compiled(sampler: Sampler) -> tuple[int, float] | None:
     return _known_kind(sampler), float(sampler.parameter)
 
 
-def _check(name: str, value: float, least: float, most: float = math.inf) -> None:
-    if not isinstance(value, int | float) or not least < value < most:
-        raise ValueError(
-            f"{name}: {value!r}; expected more than {least:g}" + f", less than {most:g}" * (most < math.inf)
-        )
+def _check(name: str, value: float, most: float = math.inf) -> None:
+    expected = "more than 0" + f", less than {most:g}" * (most < math.inf)
+    real(name, value, 0, most, above=True, below=True, expected=expected)
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ class EpsilonGreedy(CompiledSampler):
     kind = EPSILON_GREEDY
 
     def __post_init__(self) -> None:
-        _check("scale", self.scale, 0)
+        _check("scale", self.scale)
 
     @property
     def parameter(self) -> float:
@@ -191,9 +191,9 @@ class Hoeffding(CompiledSampler):
     name = "hoeffding"
 
     def __post_init__(self) -> None:
-        _check("span", self.span, 0)
+        _check("span", self.span)
         if self.p is not None:
-            _check("p", self.p, 0, 1)
+            _check("p", self.p, 1)
 
     @property
     def kind(self) -> int:
@@ -219,7 +219,7 @@ class PUCT(CompiledSampler):
     kind = PUCT_RULE
 
     def __post_init__(self) -> None:
-        _check("coefficient", self.coefficient, 0)
+        _check("coefficient", self.coefficient)
 
     @property
     def parameter(self) -> float:
@@ -236,7 +236,7 @@ class Laplace(CompiledSampler):
     kind = LAPLACE
 
     def __post_init__(self) -> None:
-        _check("delta", self.delta, 0)
+        _check("delta", self.delta)
 
     @property
     def parameter(self) -> float:
@@ -309,28 +309,33 @@ def _observe(
     spread: float,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Give the arms pulled and the costs drawn; see `pull`."""
-    filled = [np.asarray(urn, np.float64).ravel() for urn in urns]
-    if not filled or not all(urn.size and np.isfinite(urn).all() for urn in filled):
-        raise ValueError("urns: expected at least one, each with finite costs in it")
-    if not isinstance(sampler, Sampler):
-        raise ValueError(f"sampler: {sampler!r}; expected a sampler, such as Thompson()")
-    if not isinstance(pulls, int | np.integer) or pulls < 0:
-        raise ValueError(f"pulls: {pulls!r}; expected a number, at least 0")
-    if not 0 <= spread < math.inf:
-        raise ValueError(f"spread: {spread}; expected at least 0")
-    try:
-        begin = np.broadcast_to(np.asarray(first, np.float64), (len(filled),)).copy()
-    except ValueError:
-        raise ValueError(f"first: {len(np.atleast_1d(first))} numbers; expected {len(filled)}, or one") from None
-    if not np.isfinite(begin).all():
-        raise ValueError(f"first: {first}; expected finite numbers")
-    settings = compiled(sampler)
+    filled = _filled(urns)
+    settings = compiled(instance("sampler", sampler, Sampler, "a sampler, such as Thompson()"))
+    pulls = whole("pulls", pulls, expected="a number, at least 0")
+    spread = real("spread", spread, 0, expected="at least 0")
+    generator("rng", rng)
+    given = [real("first", number, expected="finite numbers") for number in np.ravel(first).tolist()]
+    if len(given) not in (1, len(filled)):
+        raise ValueError(f"first: {len(given)} numbers; expected {len(filled)}, or one")
+    begin = np.broadcast_to(np.array(given), (len(filled),)).copy()
     if settings is None:
-        return _pull_one_by_one(filled, sampler, pulls, rng, begin, float(spread))
+        return _pull_one_by_one(filled, sampler, pulls, rng, begin, spread)
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
     chosen, drawn = np.empty(pulls, np.int64), np.empty(pulls)
-    pull_arms(np.concatenate(filled), offsets, *settings, begin, float(spread), rng, chosen, drawn)
+    pull_arms(np.concatenate(filled), offsets, *settings, begin, spread, rng, chosen, drawn)
     return chosen, drawn
+
+
+def _filled(urns: Any) -> list[np.ndarray]:
+    """Give urns as arrays, each with costs in it."""
+    expected = "at least one, each with finite costs in it"
+    try:
+        filled = [np.asarray(urn, np.float64).ravel() for urn in sequence("urns", urns, expected)]
+    except (ValueError, TypeError):
+        raise refused("urns", urns, expected) from None
+    if not filled or not all(urn.size and np.isfinite(urn).all() for urn in filled):
+        raise refused("urns", urns, expected)
+    return filled
 
 
 def _pull_one_by_one(
@@ -374,5 +379,7 @@ def regret(urns: Sequence[Sequence[float] | np.ndarray], chosen: np.ndarray) -> 
     -------
     ndarray of float64, shape (..., pulls)
     """
-    means = np.array([np.mean(urn) for urn in urns])
+    means = np.array([urn.mean() for urn in _filled(urns)])
+    shape = (None,) * np.ndim(np.asarray(chosen, object))
+    chosen = whole_numbers("chosen", chosen, len(means), shape, "the numbers of the arms that were pulled")
     return np.cumsum((means - means.min())[chosen], axis=-1)
