@@ -675,6 +675,16 @@ def test_the_optimum_of_the_original_lists_is_found(original):
         (lambda found: wl.AVTS(5, predictor=3), "predictor: 3; expected a policy"),
         (lambda found: wl.AVTS(5, width=0), "width: 0; expected a number from 1, 'all'"),
         (lambda found: wl.AVTS(5).rank(found.state, 0), "best: 0; expected at least 1"),
+        (lambda found: wl.AVTS(5).rank(found.state, "2"), "best: '2'; expected at least 1"),
+        (lambda found: wl.AVTS(5, search=found.game), "search: .*; expected a TreeSearch"),
+        (lambda found: wl.AVTS(5).decide(None), "state: None; expected a State"),
+        (lambda found: found.think("crane", 3), "state: 'crane'; expected a State"),
+        (lambda found: found.run(2**70), "iterations: 1180591620717411303424; expected a number, at least 0"),
+        (lambda found: found.run(5, seconds="1"), "seconds: '1'; expected more than 0"),
+        (lambda found: found.run(5, progress=3), "progress: 3; expected a function"),
+        (lambda found: wl.TreeSearch("game", found.rng), "game: 'game'; expected a Game"),
+        (lambda found: wl.TreeSearch(found.game, found.rng, state="crane"), "state: 'crane'; expected a State"),
+        (lambda found: wl.TreeSearch(found.game, found.rng, backup=[]), r"backup: \[\]; expected 'full' or 'sampled'"),
     ],
 )
 def test_wrong_arguments_are_named(ask, message):

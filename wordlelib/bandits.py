@@ -115,10 +115,10 @@ class CompiledSampler(Sampler):
     ) -> int:
         """Pick an arm; see `Sampler.choose`."""
         generator("rng", rng)
-        cost = np.asarray(cost, np.float64)
-        visits = np.asarray(visits, np.int64)
-        first = cost if first is None else np.asarray(first, np.float64)
-        spread = np.zeros_like(cost) if spread is None else np.asarray(spread, np.float64)
+        cost = _numbers("cost", cost, np.float64)
+        visits = _numbers("visits", visits, np.int64)
+        first = cost if first is None else _numbers("first", first, np.float64)
+        spread = np.zeros_like(cost) if spread is None else _numbers("spread", spread, np.float64)
         if cost.ndim != 1 or not cost.size:
             raise ValueError(f"cost: shape {cost.shape}; expected one number for each arm, and at least one arm")
         for name, given in (("visits", visits), ("first", first), ("spread", spread)):
@@ -127,6 +127,13 @@ class CompiledSampler(Sampler):
         if not np.isfinite([cost, first, spread]).all() or visits.min() < 0:
             raise ValueError("cost, first, spread, visits: expected finite numbers, and no visits below 0")
         return int(choose_arm(_known_kind(self), self.parameter, cost, visits, first, spread, rng))
+
+
+def _numbers(name: str, value: Any, kind: type) -> np.ndarray:
+    try:
+        return np.asarray(value, kind)
+    except (ValueError, TypeError, OverflowError):
+        raise refused(name, value, "a number for each arm") from None
 
 
 def _known_kind(sampler: CompiledSampler) -> int:

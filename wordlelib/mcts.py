@@ -26,7 +26,7 @@ import numpy as np
 
 from wordlelib import checks
 from wordlelib.bandits import SAMPLERS, Sampler, Thompson, compiled
-from wordlelib.checks import generator, instance, refused, unsolved, whole
+from wordlelib.checks import function, generator, instance, refused, unsolved, whole
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import all_allowed, belief_key
@@ -292,6 +292,7 @@ class TreeSearch(Carried):
         """
         iterations, seconds = _number("iterations", iterations, 0), checks.seconds(seconds)
         stop_at = None if stop_at is None else _number("stop_at", stop_at, 0)
+        progress = None if progress is None else function("progress", progress)
         begun = time.perf_counter()
         done, target = 0, -1 if stop_at is None else stop_at
         with later_interrupt() as interrupted:

@@ -257,9 +257,7 @@ class Follow(Policy):
         unsolved(state, game)
         history, begun = state.history, len(tree.history)
         if history[:begun] != tree.history:
-            raise ValueError(
-                f"state: {state!r}; expected one that follows from the rows before the tree, {tree.history}"
-            )
+            raise ValueError(f"state: {state!r}; expected one that begins with the tree's own rows, {tree.history}")
         node = 0
         for (guess, row), code in zip(history[begun:], state.rows[begun:, 1].tolist(), strict=True):
             made = game.guesses[tree.guess[node]]
