@@ -24,6 +24,7 @@ from wordlelib.kernels.minimax import LOST, NEVER, UNKNOWN, Room, run_search, st
 from wordlelib.kernels.ranking import Rule, extra_information, new_workspace
 from wordlelib.kernels.table import new_table
 from wordlelib.ordered import SortedGame, later_interrupt
+from wordlelib.sharing import Carried, one_thread
 
 EVALUATIONS = ("size", "letters")
 SLICE = 300_000_000
@@ -96,7 +97,7 @@ def best_move(state: State, depth: int = 4, turns: int = 6, evaluation: str = "s
     return Minimax(state.game, evaluation).move(state, depth, turns)
 
 
-class Minimax:
+class Minimax(Carried):
     """Minimax search in one game, which keeps what it finds for the next question.
 
     Parameters
@@ -129,6 +130,10 @@ class Minimax:
         )
         self._table = new_table()
 
+    def __repr__(self) -> str:
+        """Say the game and the evaluation, and how much was searched."""
+        return f"<Minimax of {self.game!r}, evaluation {self.evaluation!r}: {self.nodes:,} nodes>"
+
     @property
     def nodes(self) -> int:
         """How many beliefs were searched so far."""
@@ -139,6 +144,7 @@ class Minimax:
         """How many guesses were given up so far before all their feedback was looked at."""
         return int(self._room.stats[1])
 
+    @one_thread
     def move(self, state: State, depth: int = 4, turns: int = 6) -> Move:
         """Give the best move; see `best_move`."""
         left = self._left(state, turns, depth)
@@ -155,6 +161,7 @@ class Minimax:
         value = int(values[0])
         return Move(best[0], value, tuple(best[1:]), depth, value in (0, LOST), nodes, cutoffs, seconds, line)
 
+    @one_thread
     def value(self, state: State, depth: int, turns: int = 6) -> int:
         """Give the value of a belief with the Guesser to move, `depth` plies ahead."""
         return int(self._run(state, self._left(state, turns, depth), depth, state.allowed).min())

@@ -440,18 +440,18 @@ def fewest_words(store, room, numbers):
     words = words[:count]
     sort_by(occurs, 1, words, np.empty(count, np.int64))
     with_word, union = np.empty(numbers.size, np.bool_), np.empty(room.full.size, np.uint64)
-    for word in words:
+    for tried in words:
         union[:] = 0
         for k in range(numbers.size):
             number = numbers[k]
             with_word[k] = False
             for i in range(store.ends[number], store.ends[number + 1]):
-                with_word[k] |= store.words[i] == word
+                with_word[k] |= store.words[i] == tried
             if not with_word[k]:
                 for x in range(union.size):
                     union[x] |= store.masks[number, x]
         if equal_masks(union, room.full):
-            occurs[word] = 0
+            occurs[tried] = 0
             left = 0
             for k in range(numbers.size):
                 if not with_word[k]:

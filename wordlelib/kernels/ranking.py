@@ -92,14 +92,11 @@ class Workspace(NamedTuple):
 def new_workspace(game: Arrays) -> Workspace:
     """Make room for the kernels."""
     guesses = game.codes.shape[0]
-    return Workspace(
-        *np.empty((5, guesses), np.int64),
-        np.empty(guesses, np.uint16),
-        np.empty(guesses, np.uint8),
-        np.empty(guesses, np.int32),
-        *np.zeros((3, game.cells), np.int64),
-        np.zeros(1, np.int64),
-    )
+    costs, found, wins, order, room = np.empty((5, guesses), np.int64)
+    pairs, doubles, places = np.empty(guesses, np.uint16), np.empty(guesses, np.uint8), np.empty(guesses, np.int32)
+    counts, mass, seen = np.zeros((3, game.cells), np.int64)
+    stamp = np.zeros(1, np.int64)
+    return Workspace(costs, found, wins, order, room, pairs, doubles, places, counts, mass, seen, stamp)
 
 
 @kernel
