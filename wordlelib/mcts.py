@@ -17,7 +17,6 @@ even if several paths lead to it. Members stand in a node in list order.
 """
 
 import math
-import time
 from collections.abc import Callable
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -29,6 +28,7 @@ from wordlelib.game import Beliefs, Game, State
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import all_allowed, belief_key
 from wordlelib.kernels.hints import add_hints
+from wordlelib.kernels.jit import clock
 from wordlelib.kernels.ranking import new_workspace
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.tree_search import (
@@ -280,11 +280,11 @@ class TreeSearch:
             _check_number("stop_at", stop_at, 0)
         if seconds is not None and not seconds > 0:
             raise ValueError(f"seconds: {seconds}; expected more than 0")
-        begun = time.perf_counter()
+        begun = clock()
         done, target = 0, -1 if stop_at is None else stop_at
         with later_interrupt() as interrupted:
             while done < iterations and not interrupted:
-                if seconds is not None and time.perf_counter() - begun >= seconds:
+                if seconds is not None and clock() - begun >= seconds:
                     break
                 part = self._some(ROOT, min(SLICE, iterations - done), target)
                 if not part.best.size:
@@ -294,7 +294,7 @@ class TreeSearch:
                 done += part.best.size
                 if progress is not None:
                     progress(done, iterations)
-            self.seconds += time.perf_counter() - begun
+            self.seconds += clock() - begun
         return self.trace
 
     def think(self, state: State, visits: int) -> str | None:
