@@ -4,7 +4,10 @@ BIN := .venv/bin
 TYPES := tools/widget_types
 NPM := $(shell command -v node >/dev/null && command -v npm)
 
-.PHONY: book serve lab test check format bench notebooks pins clean
+OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
+KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
+
+.PHONY: book serve lab test test-library test-kernels test-pages test-notebooks check format bench notebooks pins clean
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html
@@ -18,9 +21,19 @@ serve: book  # show the built pages on this machine
 lab: .venv/ready  # work on the notebooks
 	$(BIN)/jupyter lab book
 
-test: check book  # everything
-	$(BIN)/pytest -n 2 --dist loadfile tests
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests -m "not large" --ignore=tests/pages --ignore=tests/browser
+test: .venv/ready  # everything, phase by phase, also after one that failed
+	@tools/phases.sh $(MAKE) check book test-library test-kernels test-pages test-notebooks
+
+test-library: .venv/ready  # the library, compiled
+	$(BIN)/pytest -n 2 --dist loadfile tests --ignore=tests/pages --ignore=tests/browser
+
+test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
+
+test-pages: .venv/ready  # the built pages and the widgets on them
+	$(BIN)/pytest -n 2 --dist loadfile tests/pages tests/browser
+
+test-notebooks: .venv/ready  # every notebook against its stored outputs
 	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300 book
 
 check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style and types
