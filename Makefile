@@ -1,6 +1,8 @@
 PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
+TYPES := tools/widget_types
+NPM := $(shell command -v node >/dev/null && command -v npm)
 
 OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
@@ -34,10 +36,15 @@ test-pages: .venv/ready  # the built pages and the widgets on them
 test-notebooks: .venv/ready  # every notebook against its stored outputs
 	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300 book
 
-check: .venv/ready  # style and types
+check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+ifdef NPM
+	$(TYPES)/node_modules/.bin/tsc -p $(TYPES)
+else
+	@echo "No node and npm here: the types of the widgets' JavaScript are not checked (Debian: apt install npm)."
+endif
 
 format: .venv/ready  # mend what can be mended of the style
 	$(BIN)/ruff check --fix .
@@ -55,7 +62,7 @@ pins: .venv/ready  # choose the versions in constraints.txt again
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" requirements.txt -o constraints.txt
 
 clean:
-	rm -rf _build .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build .venv $(TYPES)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/ready: requirements.txt binder/requirements.txt constraints.txt pyproject.toml
@@ -66,4 +73,8 @@ clean:
 	$(BIN)/pip install -qq --disable-pip-version-check -r requirements.txt
 	$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(BIN)/pip check --disable-pip-version-check
+	@touch $@
+
+$(TYPES)/node_modules/ready: $(TYPES)/package.json $(TYPES)/package-lock.json
+	@npm ci --silent --prefer-offline --fetch-retries=1 --prefix $(TYPES) || { echo "npm cannot install TypeScript; if its registry is within reach, 'npm ci --prefix $(TYPES)' says why."; exit 1; }
 	@touch $@

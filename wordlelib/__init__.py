@@ -46,7 +46,7 @@ from wordlelib.policy import (
 )
 from wordlelib.rollout import QFactor, Rollout
 from wordlelib.small_trees import FewestDecisions
-from wordlelib.tree import DecisionTree, play
+from wordlelib.tree import DecisionTree, Follow, play
 
 __version__ = "0.1.0"
 
@@ -60,6 +60,7 @@ __all__ = [
     "ExactHinter",
     "ExpectedRemaining",
     "FewestDecisions",
+    "Follow",
     "Game",
     "GreedyHinter",
     "Guarantee",

@@ -126,7 +126,7 @@ def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> R
     >>> from wordlelib import wordle
     >>> game = wordle(["alone", "atole", "crane", "shame"])
     >>> alphabeta(game.start(), 4, turns=2).value
-    0
+    0.0
     """
     if isinstance(depth, bool) or not isinstance(depth, int) or depth < 2 or depth % 2:
         raise ValueError(f"depth: {depth!r}; expected an even number of plies from 2: a guess and its feedback are two")

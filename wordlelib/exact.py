@@ -8,13 +8,14 @@ other guess at every node by a lower bound.
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from wordlelib.game import Beliefs, Game, State
+from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import UNLIMITED, all_allowed, hand_key
 from wordlelib.kernels.branch_and_bound import (
     IMPOSSIBLE,
@@ -31,6 +32,8 @@ from wordlelib.kernels.table import new_table
 from wordlelib.ordered import keys_of, later_interrupt, sorted_arrays
 from wordlelib.policy import InformationGain, Policy, Ranked
 from wordlelib.rollout import Rollout
+from wordlelib.sharing import ByGame, Carried, one_thread
+from wordlelib.tables import Table, html_table
 from wordlelib.tree import DecisionTree, play
 
 SLICE = 100_000_000
@@ -74,11 +77,11 @@ class Exact(Policy):
 
     def __init__(self, cap: int | None = None, solver: "Solver | None" = None) -> None:
         self.cap = _checked_cap(cap)
-        self._solvers: WeakKeyDictionary[Game, Solver] = WeakKeyDictionary()
+        self._solvers: ByGame[Solver] = ByGame()
         if solver is not None:
             if solver.cap != self.cap:
                 raise ValueError(f"solver: with cap {solver.cap}; expected {self.cap}, the cap of the policy")
-            self._solvers[solver.game] = solver
+            self._solvers.keep(solver.game, solver)
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
@@ -86,9 +89,7 @@ class Exact(Policy):
 
     def solver(self, game: Game) -> "Solver":
         """Give the solver for a game, with what it has found so far."""
-        if game not in self._solvers:
-            self._solvers[game] = Solver(game, self.cap)
-        return self._solvers[game]
+        return self._solvers.get(game, lambda: Solver(game, self.cap))
 
     def decide(self, state: State) -> str:
         """Give a guess of least total.
@@ -141,7 +142,7 @@ class Exact(Policy):
                     found.append((value.upper, not possible[i], int(i)))
                     found.sort()
         weight = int(game.weights[state.candidates].sum())
-        return [Ranked(game.guesses[i], value / weight, not other) for value, other, i in found[:best]]
+        return Table(Ranked(game.guesses[i], value / weight, not other) for value, other, i in found[:best])
 
     def value(self, state: State) -> float:
         """Give the least expected number of guesses from here on: J*(b), infinite if no strategy keeps to the cap."""
@@ -150,7 +151,7 @@ class Exact(Policy):
         return np.inf if bounds.upper is None else bounds.upper / weight
 
 
-class Solver:
+class Solver(Carried):
     """Exact search on one game, which remembers what it has found.
 
     Parameters
@@ -178,6 +179,14 @@ class Solver:
         self._state = game.start()
         self._kept = self._translated(self._state)
 
+    @cached_property
+    def _arrays(self) -> Arrays:
+        return sorted_arrays(self.game)[0]
+
+    def __repr__(self) -> str:
+        """Say the game and the cap, and how much was searched."""
+        return f"<Solver of {self.game!r}, cap {self.cap}: {self.nodes:,} nodes>"
+
     @property
     def nodes(self) -> int:
         """How many beliefs were searched so far."""
@@ -193,6 +202,7 @@ class Solver:
         """How many of these were dropped before their value was known, because a bound was enough."""
         return int(self._room.stats[3])
 
+    @one_thread
     def search(
         self,
         state: State,
@@ -242,6 +252,7 @@ class Solver:
                 )
         return self.last, int(self._order[best]) if best >= 0 else -1
 
+    @one_thread
     def known_guess(self, state: State, proven: bool = True) -> int:
         """Give the number of the guess that earlier searches found for a belief, or -1.
 
@@ -251,6 +262,7 @@ class Solver:
         known = known_guess(self._arrays, self._keys, *belief, left, proven, self._table, self._room)
         return int(self._order[known]) if known >= 0 else -1
 
+    @one_thread
     def lower_bounds(self, state: State | None = None) -> np.ndarray:
         """Bound the total of each guess from below, without search.
 
@@ -355,6 +367,12 @@ class Proof:
     def mean(self) -> float | None:
         """The least expected number of guesses."""
         return None if self.total is None else self.total / int(self.game.weights.sum())
+
+    def _repr_html_(self) -> str:
+        """Show what was found, a line for each figure."""
+        names = ("opening", "cap", "lower", "upper", "proven", "mean", "nodes", "seconds")
+        rows = [(name, getattr(self, name)) for name in names if getattr(self, name) is not None]
+        return html_table(f"Proof for {self.game!r}"[:-1].replace("<", ""), (), rows)
 
     def __repr__(self) -> str:
         """Say what was proven."""

@@ -38,8 +38,9 @@ from wordlelib.kernels.guarantees import (
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.table import new_table
-from wordlelib.ordered import SortedGame, keep_by_game, later_interrupt
+from wordlelib.ordered import SortedGame, later_interrupt
 from wordlelib.policy import Policy
+from wordlelib.sharing import ByGame, Carried, one_thread
 from wordlelib.tree import DecisionTree, play
 
 SLICE = 100_000_000
@@ -138,7 +139,9 @@ class Guaranteed(Policy):
 
     def __init__(self, cap: int, solver: "GuaranteeSolver | None" = None) -> None:
         self.cap = check_count(cap)
-        self._solver = keep_by_game(lambda game: solver if solver and solver.game is game else GuaranteeSolver(game))
+        self._solvers: ByGame[GuaranteeSolver] = ByGame()
+        if solver is not None:
+            self._solvers.keep(solver.game, solver)
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
@@ -153,13 +156,14 @@ class Guaranteed(Policy):
             If there is none.
         """
         left = self.cap - len(state.rows)
-        found = self._solver(state.game).search(state, left) if left > 0 else None
+        solver = self._solvers.get(state.game, lambda: GuaranteeSolver(state.game))
+        found = solver.search(state, left) if left > 0 else None
         if found is None:
             raise ValueError(f"cap: {self.cap}; no strategy keeps to it from {state!r}")
         return found
 
 
-class GuaranteeSolver:
+class GuaranteeSolver(Carried):
     """Answers questions about one game, and keeps what it learns for the next.
 
     Parameters
@@ -196,11 +200,16 @@ class GuaranteeSolver:
             np.zeros(1, np.int64),
         )
 
+    def __repr__(self) -> str:
+        """Say the game, and how much was looked at."""
+        return f"<GuaranteeSolver of {self.game!r}: {self.nodes:,} nodes>"
+
     @property
     def nodes(self) -> int:
         """How many beliefs were looked at so far."""
         return int(self._room.stats[0])
 
+    @one_thread
     def obstructions(self) -> dict[int, list[tuple[str, ...]]]:
         """Give the obstructions learned so far: by level, lists of tuples of words."""
         words, ends, _, levels, used = self._store
@@ -220,6 +229,7 @@ class GuaranteeSolver:
             left += 1
         return left
 
+    @one_thread
     def search(self, state: State, left: int, opening: str | None = None) -> str | None:
         """Give a guess after which each candidate can be found within `left` guesses, this one included.
 
@@ -251,6 +261,7 @@ class GuaranteeSolver:
             found = self._run(state, left, tried, fixed, easy=False)
         return None if found < 0 else game.guesses[self._sorted.guesses(np.array([found]))[0]]
 
+    @one_thread
     def separable(self, members: np.ndarray, codes: np.ndarray) -> np.ndarray:
         """Say, for each guess, whether one further guess can tell all members apart that get a certain code from it.
 

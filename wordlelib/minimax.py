@@ -25,6 +25,7 @@ from wordlelib.kernels.minimax import LOST, NEVER, UNKNOWN, Room, run_search, st
 from wordlelib.kernels.ranking import Rule, extra_information, new_workspace
 from wordlelib.kernels.table import new_table
 from wordlelib.ordered import SortedGame, later_interrupt
+from wordlelib.sharing import Carried, one_thread
 
 EVALUATIONS = ("size", "letters")
 SLICE = 100_000_000
@@ -105,7 +106,7 @@ def best_move(
     return Minimax(state.game, evaluation).move(state, depth, turns, progress)
 
 
-class Minimax:
+class Minimax(Carried):
     """Minimax search in one game, which keeps what it finds for the next question.
 
     Parameters
@@ -138,6 +139,10 @@ class Minimax:
         )
         self._table = new_table()
 
+    def __repr__(self) -> str:
+        """Say the game and the evaluation, and how much was searched."""
+        return f"<Minimax of {self.game!r}, evaluation {self.evaluation!r}: {self.nodes:,} nodes>"
+
     @property
     def nodes(self) -> int:
         """How many beliefs were searched so far."""
@@ -148,6 +153,7 @@ class Minimax:
         """How many guesses were given up so far before all their feedback was looked at."""
         return int(self._room.stats[1])
 
+    @one_thread
     def move(
         self, state: State, depth: int = 4, turns: int = 6, progress: Callable[[Move], None] | None = None
     ) -> Move:
@@ -170,6 +176,7 @@ class Minimax:
         line = self._line(state, depth, turns, best[0])
         return Move(best[0], value, tuple(best[1:]), depth, value in (0, LOST), *effort(), line)
 
+    @one_thread
     def value(self, state: State, depth: int, turns: int = 6) -> int:
         """Give the value of a belief with the Guesser to move, `depth` plies ahead."""
         return int(self._run(state, self._left(state, turns, depth), depth, state.allowed).min())

@@ -15,8 +15,8 @@ from wordlelib.guarantees import GuaranteeSolver, check_count
 from wordlelib.kernels.minimax import LOST
 from wordlelib.kernels.players import greedy_answers
 from wordlelib.minimax import Minimax
-from wordlelib.ordered import keep_by_game
 from wordlelib.policy import Policy
+from wordlelib.sharing import ByGame
 
 TIES = ("list", "possible", "squares")
 SCORES = {"worst-class": entropy.WORST, "expected-remaining": entropy.REMAINING, "most-classes": entropy.CLASSES}
@@ -100,7 +100,7 @@ class MinimaxGuesser(Policy):
     def __init__(self, depth: int = 4, turns: int = 6, evaluation: str = "size", ties: str = "list") -> None:
         self.depth, self.turns, self.evaluation = depth, check_count(turns, "turns"), evaluation
         self.ties = _checked_ties(ties)
-        self._search = keep_by_game(lambda game: Minimax(game, evaluation))
+        self._searches: ByGame[Minimax] = ByGame()
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
@@ -111,7 +111,8 @@ class MinimaxGuesser(Policy):
         if len(state.candidates) == 1:
             return state.words[0]
         turns = max(self.turns, len(state.rows) + 1)
-        move = self._search(state.game).move(state, self.depth, turns)
+        search = self._searches.get(state.game, lambda: Minimax(state.game, self.evaluation))
+        move = search.move(state, self.depth, turns)
         tied = np.array([state.game.find(guess) for guess in (move.guess, *move.ties)], np.int32)
         return break_ties(state, tied, self.ties)
 
@@ -120,6 +121,10 @@ class Hinter(ABC):
     """Who gives the feedback, and may change the hidden word as long as all feedback stays true."""
 
     name: str = "unnamed Hinter"
+
+    def __repr__(self) -> str:
+        """Look like the call that makes one of ours; of a reader's own, say the class."""
+        return f"{type(self).__name__}()"
 
     @abstractmethod
     def answer(self, state: State, guess: str, left: int) -> str:
@@ -133,6 +138,10 @@ class HonestHinter(Hinter):
 
     def __init__(self, word: str) -> None:
         self.word = word
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the Hinter."""
+        return f"HonestHinter({self.word!r})"
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback for the hidden word."""
@@ -164,11 +173,16 @@ class MinimaxHinter(Hinter):
 
     def __init__(self, depth: int = 2, evaluation: str = "size") -> None:
         self.depth, self.evaluation = depth, evaluation
-        self._search = keep_by_game(lambda game: Minimax(game, evaluation))
+        self._searches: ByGame[Minimax] = ByGame()
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the Hinter."""
+        return f"MinimaxHinter({self.depth}, {self.evaluation!r})"
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback of greatest value, of the largest class where values are equal."""
-        search, turns = self._search(state.game), len(state.rows) + 1 + left
+        search = self._searches.get(state.game, lambda: Minimax(state.game, self.evaluation))
+        turns = len(state.rows) + 1 + left
 
         def worth(row: str) -> int:
             after = state.after(guess, row)
@@ -185,11 +199,12 @@ class ExactHinter(Hinter):
     name = "exact"
 
     def __init__(self) -> None:
-        self._solver = keep_by_game(GuaranteeSolver)
+        self._solvers: ByGame[GuaranteeSolver] = ByGame()
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback that holds out longest, of the largest class where several do."""
-        solver, best, most = self._solver(state.game), "", -1
+        solver = self._solvers.get(state.game, lambda: GuaranteeSolver(state.game))
+        best, most = "", -1
         parts = state.partition(guess)
         for row in _largest_first(parts):
             after = state.after(guess, row)

@@ -1,0 +1,197 @@
+"""Checks of arguments: each gives the value back in the type that the library computes with, or refuses it.
+
+Every message has one form: the name of the argument, its value, and what was expected. Truth values are no numbers
+here, and neither is text. NumPy's numbers are as good as Python's.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from math import isfinite
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from wordlelib.game import Game, State
+
+T = TypeVar("T")
+LARGEST = 2**62  # kernels count in 64 bits, and add a little
+SHOWN = 200
+FOR_KERNELS: list[Any] = ["C", "A", "W", "E"]  # as every array is that the library makes itself
+
+
+def shown(value: object) -> str:
+    """Write a value in one line that is not too long."""
+    try:
+        text = " ".join(repr(value).split())
+    except Exception:
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
+
+
+def refused(name: str, value: object, expected: str) -> ValueError:
+    """Make the error that says what an argument is and what it should be."""
+    return ValueError(f"{name}: {shown(value)}; expected {expected}")
+
+
+def whole(name: str, value: Any, least: int = 0, most: int = LARGEST, expected: str | None = None) -> int:
+    """Give a whole number from `least` to `most`; `expected` says in words what it is, "a number of guesses from 1"."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
+        to = f" to {most}" if most < LARGEST or (isinstance(value, int) and value > most) else ""
+        raise refused(name, value, (expected or f"a whole number from {least}") + to)
+    return int(value)
+
+
+def real(
+    name: str,
+    value: Any,
+    least: float = -np.inf,
+    most: float = np.inf,
+    above: bool = False,
+    below: bool = False,
+    expected: str | None = None,
+) -> float:
+    """Give a finite number from `least` to `most`; with `above` the least, with `below` the most is itself too much."""
+    given = np.nan
+    if isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool):
+        with suppress(OverflowError):
+            given = float(value)
+    fits = (given > least if above else given >= least) and (given < most if below else given <= most)
+    if fits and isfinite(given):
+        return given
+    if expected is None:
+        bounds = [f"{'more than' if above else 'at least'} {least:g}"] * (least > -np.inf)
+        bounds += [f"{'less than' if below else 'at most'} {most:g}"] * (most < np.inf)
+        expected = ", ".join(["a finite number", *bounds])
+    raise refused(name, value, expected)
+
+
+def seconds(value: Any) -> float | None:
+    """Give a time limit; None for none."""
+    return None if value is None else real("seconds", value, 0, above=True, expected="more than 0 seconds")
+
+
+def progress(value: Any) -> Callable[..., Any] | None:
+    """Give what is called now and then with how much is done; None for nothing."""
+    return None if value is None else function("progress", value, "a function of what is done and of what there is")
+
+
+def text(name: str, value: Any, expected: str = "text") -> str:
+    """Give a text."""
+    if not isinstance(value, str):
+        raise refused(name, value, expected)
+    return value
+
+
+def one_of(name: str, value: Any, options: Iterable[str]) -> str:
+    """Give one of a few texts."""
+    options = tuple(options)
+    if not isinstance(value, str) or value not in options:
+        raise refused(name, value, f"one of {', '.join(options)}")
+    return value
+
+
+def sequence(name: str, value: Any, expected: str) -> Sequence[Any]:
+    """Give a list of what an iterable holds; a text is none, and neither is a mapping or a set, which have no order."""
+    if isinstance(value, str | bytes | dict | set | frozenset) or not isinstance(value, Iterable):
+        raise refused(name, value, expected)
+    if isinstance(value, np.ndarray) and not value.ndim:
+        raise refused(name, value, expected)
+    return list(value)
+
+
+def texts(name: str, value: Any, expected: str = "a list of words") -> list[str]:
+    """Give a list of texts."""
+    listed = list(sequence(name, value, expected))
+    strange = [one for one in listed if not isinstance(one, str)]
+    if strange:
+        raise ValueError(f"{name}: {shown(strange[0])} is among them; expected {expected}")
+    return listed
+
+
+def instance(name: str, value: Any, kind: type[T] | tuple[type[T], ...], expected: str) -> T:
+    """Give a thing of some kind."""
+    if not isinstance(value, kind):
+        raise refused(name, value, expected)
+    return value
+
+
+def function(name: str, value: Any, expected: str = "a function") -> Callable[..., Any]:
+    """Give what can be called."""
+    if not callable(value):
+        raise refused(name, value, expected)
+    return value
+
+
+def generator(name: str, value: Any) -> np.random.Generator:
+    """Give a source of random numbers."""
+    return instance(name, value, np.random.Generator, "a numpy.random.Generator, such as numpy.random.default_rng(1)")
+
+
+def whole_numbers(name: str, value: Any, below: int, shape: tuple[int | None, ...], expected: str) -> np.ndarray:
+    """Give an array of int32 whose numbers lie from 0 to `below` (not included).
+
+    Parameters
+    ----------
+    name
+        What to call the argument.
+    value
+        An array or nested lists of whole numbers of any type.
+    below
+        What the numbers must be less than.
+    shape
+        The lengths of its axes; None for any.
+    expected
+        What the array is, in words.
+    """
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError, OverflowError):
+        raise refused(name, value, expected) from None
+    if not array.size and array.dtype.kind == "f":
+        array = array.astype(np.int32)  # an empty list
+    fits = array.ndim == len(shape) and all(size in (None, have) for size, have in zip(shape, array.shape, strict=True))
+    if not fits or array.dtype.kind not in "iu":
+        raise refused(name, value, f"{expected}, not {array.dtype} of shape {array.shape}")
+    if array.size and (array.min() < 0 or array.max() >= below):
+        wrong = array.min() if array.min() < 0 else array.max()
+        raise ValueError(f"{name}: {wrong} is among them; expected {expected}, each from 0 to {below - 1}")
+    return np.require(array, np.int32, FOR_KERNELS)
+
+
+def real_numbers(name: str, value: Any, shape: tuple[int | None, ...], expected: str) -> np.ndarray:
+    """Give an array of finite float64; the arguments are as for `whole_numbers`."""
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError, OverflowError):
+        raise refused(name, value, expected) from None
+    if array.ndim != len(shape) or any(size not in (None, have) for size, have in zip(shape, array.shape, strict=True)):
+        raise ValueError(f"{name}: shape {array.shape}; expected {expected}")
+    if array.dtype.kind not in "iuf" or not np.all(np.isfinite(array)):
+        raise refused(name, value, f"{expected}, all of them finite numbers")
+    return np.require(array, np.float64, FOR_KERNELS)
+
+
+def game(value: Any) -> "Game":
+    """Give a game."""
+    from wordlelib.game import Game  # which needs the checks above
+
+    return instance("game", value, Game, "a Game, such as wordle()")
+
+
+def state(value: Any) -> "State":
+    """Give a state of any game."""
+    from wordlelib.game import State
+
+    return instance("state", value, State, "a State, such as game.start()")
+
+
+def unsolved(value: Any, game: "Game | None" = None) -> "State":
+    """Give a state in which a guess is to be made; of a certain game, if one is given."""
+    given = state(value)
+    if given.solved or (game is not None and given.game is not game):
+        of = "" if game is None else f" of {game!r}"
+        if not given.solved and repr(given.game) == repr(game):
+            of += ", the very object: this one is of another game that looks alike"
+        raise refused("state", value, f"an unsolved state{of}")
+    return given
