@@ -19,7 +19,7 @@ from wordlelib.cli.shared import Progress
         (["decide", "--prior", "none.tsv"], "none.tsv: cannot be read"),
         (["play", "--policy", "nonsense"], "invalid choice: 'nonsense'"),
         (["decide", "--history", "stone\n,:--\u2028---"], r"--history: 'stone\n'"),
-        (["decide", "--history", "stone:-----\nx"], r"stone:-----\nx"),
+        (["decide", "--history", "stone:-----\nx"], r"feedback: '-----\nx' holds '\n'"),
         (["play", "--policy", "worst-class", "--bonus", "1"], "--bonus: 1 with worst-class; expected information-gain"),
         (["play", "--bonus", "-1"], "bonus: -1.0; expected 0 to 64 bits"),
         (["play", "--noise", "0.1", "--policy", "most-classes"], "--policy: most-classes with --noise; expected"),
@@ -78,19 +78,16 @@ def test_broken_pipe_is_no_error(lists):
     assert run.stdout == "0\n" and run.stderr == ""
 
 
-@pytest.fixture
-def terminal(monkeypatch):
+def test_long_play_shows_its_progress(lists, capsys, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-
-
-def test_long_play_shows_its_progress(lists, capsys, monkeypatch, terminal):
     monkeypatch.setattr(Progress, "begun", property(lambda self: -1e9, lambda self, now: None), raising=False)
     assert main(["play", *lists]) == 0
     err = capsys.readouterr().err
     assert "26 of 26 words" in err and "0 of 24 words" in err and err.endswith("\r")
 
 
-def test_progress_bar_waits_two_seconds(capsys, terminal):
+def test_progress_bar_waits_two_seconds(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     with Progress(Namespace(progress=False)) as progress:
         progress(1, 10)
         assert capsys.readouterr().err == ""

@@ -174,7 +174,7 @@ def recipe(tmp_path, rng, monkeypatch):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_all_openings_are_proven(recipe, tmp_path, jobs, monkeypatch):
-    monkeypatch.setattr(experiments, "CACHE_FOLDER", tmp_path / "kernels-0")
+    monkeypatch.setattr(experiments, "cache_folder", lambda: tmp_path / "kernels-0")
     (tmp_path / "kernels-0").mkdir()
     proof = wl.prove(experiments.make_game(**recipe), gap=3)
     seen = []

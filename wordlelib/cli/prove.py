@@ -131,6 +131,8 @@ def _prove_one(options: argparse.Namespace) -> None:
 
         def note(done: int, openings: int, found: exact.Bounds) -> None:
             nonlocal bounds
+            if found.proven and found.upper is None:
+                return progress(done, openings, "no strategy keeps to the cap")
             bounds = found
             progress(done, openings, f"total between {found.lower:,} and {found.upper or '?'}")
 
