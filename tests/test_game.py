@@ -237,7 +237,7 @@ def test_longer_words_are_played_like_the_twin(letters, rng):
         (lambda: wl.wordle("crane"), "answers: 'crane'; expected a list of words"),
         (lambda: wl.from_answers(["a", "a", "b"], ["a", "b"], lambda g, h: g + h), "hidden: 'a' stands there twice"),
         (lambda: wl.from_answers([], [], lambda g, h: g + h), "hidden: empty"),
-        (lambda: wl.mastermind(9), "pegs: 9; expected 1 to 8"),
+        (lambda: wl.mastermind(9), "pegs: 9; expected a whole number from 1 to 8"),
         (lambda: wl.mastermind(4, 1), "colours: 1 with 4 pegs"),
         (lambda: wl.mastermind(4, 26), "at most 20,000 rows"),
         (lambda: wl.from_answers(["a", "b"], ["a", "b"], lambda g, h: "same"), "solved: code 0 does not mean"),
@@ -246,3 +246,245 @@ def test_longer_words_are_played_like_the_twin(letters, rng):
 def test_bad_games(make, complaint):
     with pytest.raises(ValueError, match=complaint):
         make()
+
+
+@pytest.mark.parametrize(
+    ("make", "complaint"),
+    [
+        (lambda: wl.wordle(answers=None, letters=None), "letters: None; expected 5, 6 or 7"),
+        (lambda: wl.wordle(mode=["easy"]), r"mode: \['easy'\]; expected one of easy, hard, strict"),
+        (lambda: wl.wordle({"crane": 1}), "answers: .*; expected a list of words"),
+        (lambda: wl.wordle(["crane"], b"crane"), "guesses: b'crane'; expected a list of words"),
+        (lambda: wl.wordle(["crane"], progress=3), "progress: 3; expected a function"),
+        (lambda: wl.mastermind("4"), "pegs: '4'; expected a whole number from 1 to 8"),
+        (lambda: wl.mastermind(4, 6.0), "colours: 6.0; expected a whole number"),
+        (lambda: wl.mastermind(2, 2, "aabb"), "prior: 'aabb'; expected a number for each hidden word"),
+        (lambda: wl.mastermind(2, 2, ["1", "2", "3", "4"]), "prior: .*; expected a number for each hidden word"),
+        (lambda: wl.wordle(["crane"], prior={1: 2}), "prior: 1; expected words, each with a number"),
+        (lambda: wl.from_answers(["a", "c"], ["a", "b"], lambda g, h: g + h), "hidden: 'c' is not among the guesses"),
+        (lambda: wl.from_answers([1, 2], [1, 2], max), "hidden: 1 is among them; expected a list of words"),
+        (lambda: wl.from_answers("ab", ["a", "b"], max), "hidden: 'ab'; expected a list of words"),
+        (lambda: wl.from_answers(["a", "b"], None, max), "guesses: None; expected a list of words"),
+        (lambda: wl.from_answers(["a", "b"], ["a", "b"], None), "answer: None; expected a function"),
+        (lambda: wl.from_answers(["a"], ["a"], lambda g, h: 3), r"answer: \[3\] to 'a'; expected texts only"),
+        (
+            lambda: wl.from_answers(["a", "b"], ["a", "b"], lambda g, h: "ny"[g == h]).read(3),
+            "feedback: 3; expected the text of an answer",
+        ),
+    ],
+)
+def test_what_is_no_word_or_number_makes_no_game(make, complaint):
+    with pytest.raises(ValueError, match=complaint):
+        make()
+
+
+def table_of(game, **changes):
+    """A game by hand, from the parts of another."""
+    given = {name: getattr(game, name) for name in ("hidden", "guesses", "codes", "solved", "read", "show")}
+    return wl.Game(**{**given, **changes})
+
+
+@pytest.mark.parametrize(
+    "kind", ["u1", "<u2", ">u2", "u4", ">u4", "u8", "i1", "i8", ">i4", list, tuple, "column", "fixed"]
+)
+def test_codes_of_any_type_make_the_same_game(kind):
+    words = ["abc", "abd", "cab"]
+    game = wl.wordle(words)
+    if kind in (list, tuple):
+        codes = kind(map(kind, game.codes.tolist()))
+    elif kind == "column":
+        codes = np.asfortranarray(game.codes)
+    else:
+        codes = game.codes.astype(game.codes.dtype if kind == "fixed" else kind)
+        codes.flags.writeable = kind != "fixed"
+    made = table_of(game, codes=codes)
+    assert made.codes.dtype in (np.uint8, np.uint16) and made.codes.dtype.isnative
+    assert made.codes.flags.c_contiguous and made.codes.flags.writeable
+    assert wl.play(made, wl.InformationGain()).to_text(9) == wl.play(game, wl.InformationGain()).to_text(9)
+
+
+def test_large_codes_are_numbered_anew():
+    game = wl.wordle(["abc", "abd", "cab"], ["abc", "abd", "cab", "dab"])
+    large = game.codes.astype(np.uint64) * 2**58 // 27 + 2**60
+    codes = dict(zip(large.ravel().tolist(), game.codes.ravel().tolist(), strict=True))
+    back = {code: large for large, code in codes.items()}
+    made = table_of(
+        game,
+        codes=large,
+        solved=back[game.solved],
+        read=lambda row: back.get(game.read(row), 5),
+        show=lambda code: game.show(codes[code]),
+    )
+    assert made.codes.dtype == np.uint8 and made.cells == len(codes)
+    for guess in game.guesses:
+        assert made.start().partition(guess) == game.start().partition(guess)
+        for row, left in game.start().partition(guess).items():
+            assert made.start().after(guess, row).words == left and made.start().after(guess, row).history == [
+                (guess, row)
+            ]
+    with pytest.raises(ValueError, match="history: no hidden word is left"):
+        made.start().after("abc", "-y-")
+    assert wl.play(made, wl.InformationGain()).to_text(9) == wl.play(game, wl.InformationGain()).to_text(9)
+    with pytest.raises(ValueError, match="solved: code 7 does not mean"):
+        table_of(made, codes=large, solved=7)
+
+
+def test_long_words_need_no_large_histogram():
+    words = ["abcdefghijkl", "lkjihgfedcba", "aaaaaabbbbbb"]
+    game = wl.wordle(words)
+    assert game.cells <= 9 and game.start().after(words[0], game.answer(words[0], words[1])).words == [words[1]]
+    assert game.answer(words[0], words[1]) == naive.feedback(words[0], words[1])
+    hard = wl.wordle(words, mode="hard")
+    assert hard.cells == 3**12 and hard.start().after(words[0], game.answer(words[0], words[1])).words == [words[1]]
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"codes": None}, r"codes: object.* of shape \(\); expected unsigned integers of shape \(3, 3\)"),
+        ({"codes": [[1, 2], [3]]}, "codes: .*; expected unsigned integers"),
+        ({"codes": np.zeros((3, 3))}, "codes: float64 of shape"),
+        ({"codes": np.zeros((3, 3), bool)}, "codes: bool of shape"),
+        ({"codes": np.full((3, 3), -1)}, "codes: int64 from -1 on of shape"),
+        ({"codes": [[10**30] * 3] * 3}, "codes: object of shape"),
+        ({"codes": np.zeros((3, 0), np.uint8)}, r"codes: uint8 of shape \(3, 0\)"),
+        ({"hidden": None}, "hidden: None; expected a list of words"),
+        ({"hidden": "abc"}, "hidden: 'abc'; expected a list of words"),
+        ({"hidden": [1, 2, 3]}, "hidden: 1 is among them; expected a list of words"),
+        ({"hidden": []}, "hidden: empty"),
+        ({"guesses": b"abc"}, "guesses: b'abc'; expected a list of words"),
+        ({"solved": "ggg"}, "solved: 'ggg'; expected a whole number"),
+        ({"solved": -1}, "solved: -1; expected a whole number"),
+        ({"read": None}, "read: None; expected a function"),
+        ({"show": "x"}, "show: 'x'; expected a function"),
+        ({"name": None}, "name: None; expected text"),
+        ({"prior": 3}, "prior: .*, a number for each hidden word"),
+        ({"strict": "yes"}, "strict: 'yes'; expected True or False"),
+        ({"letters": [[0.5]] * 3}, "letters: .*; expected a number for each letter"),
+        ({"letters": np.zeros((3, 0), np.uint8)}, "letters: .*; expected a number for each letter"),
+        ({"letters": np.full((3, 3), 2**60)}, "letters: 1152921504606846976 is among them"),
+        ({"letters": np.zeros((3, 2), np.uint8)}, "codes: 26 is among them; expected rows of colours"),
+        ({"alike": [0, 1]}, "alike: .*; expected for each guess"),
+        ({"alike": [0, 1, 9]}, "alike: 9 is among them"),
+        ({"alike": [0, 0, 1]}, "alike: .*; expected for each guess"),
+    ],
+)
+def test_parts_that_make_no_game(changes, complaint):
+    with pytest.raises(ValueError, match=f"^{complaint}"):
+        table_of(wl.wordle(["abc", "abd", "cab"]), **changes)
+
+
+CRASHING = {
+    "far": [10**6],
+    "negative": [-(2**40)],
+    "below": [-1],
+    "empty": [],
+    "unsorted": [2, 1],
+    "twice": [1, 1],
+    "float": np.array([0.0, 1.0]),
+    "nan": [float("nan")],
+    "bool": np.array([True, False]),
+    "none": None,
+    "text": "01",
+    "square": [[0, 1]],
+    "number": 1,
+}
+
+
+@pytest.mark.parametrize("numbers", CRASHING.values(), ids=CRASHING)
+def test_states_of_numbers_that_are_none(tiny, numbers):
+    start = tiny.start()
+    with pytest.raises(ValueError, match="^candidates: .*; expected whole numbers, ascending, at least one"):
+        wl.State(tiny, numbers, start.allowed, start.rows)
+    with pytest.raises(ValueError, match="^allowed: .*; expected whole numbers, ascending, at least one"):
+        wl.State(tiny, start.candidates, numbers, start.rows)
+    one, none = np.array([0, 1]), np.empty((1, 0, 2), np.int32)
+    whole = np.array([0, len(tiny.guesses)])
+    with pytest.raises(ValueError, match="^(members|offsets): .*; expected "):
+        wl.Beliefs(tiny, numbers, one, none, start.allowed, whole)
+    with pytest.raises(ValueError, match="^allowed(_offsets)?: .*; expected "):
+        wl.Beliefs(tiny, [0], one, none, numbers, one)
+
+
+@pytest.mark.parametrize(
+    "rows", [None, "ab", [1, 2], [[1]], [[1, 2, 3]], [[-1, 0]], [[10**6, 0]], [[0, 10**6]], [[0, 241]], [[0.0, 1.0]]]
+)
+def test_states_of_rows_that_are_none(tiny, rows):
+    start = tiny.start()
+    with pytest.raises(ValueError, match="^rows: .*; expected "):
+        wl.State(tiny, start.candidates, start.allowed, rows)
+    with pytest.raises(ValueError, match="^rows: .*; expected "):
+        wl.Beliefs(tiny, [0], [0, 1], [rows], start.allowed, [0, len(start.allowed)])
+
+
+def test_states_of_lists_decide_as_states_of_arrays(tiny):
+    start = tiny.start()
+    some = start.after("stone", "-y-y-")
+    rows = some.rows.tolist()
+    for kind in (list, tuple, lambda x: np.array(x, np.int64), lambda x: np.array(x, ">u8"), lambda x: np.array(x)[:]):
+        made = wl.State(tiny, kind(some.candidates.tolist()), kind(some.allowed.tolist()), kind(rows))
+        assert made.words == some.words and made.history == some.history
+        assert {x.dtype for x in (made.candidates, made.allowed, made.rows)} == {np.dtype(np.int32)}
+        assert wl.InformationGain().decide(made) == wl.InformationGain().decide(some)
+    with pytest.raises(ValueError, match="^game: 'tiny'; expected a Game"):
+        wl.State("tiny", some.candidates, some.allowed, some.rows)
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_beliefs_by_hand(tiny, mode):
+    game = wl.wordle(tiny.hidden, mode=mode)
+    beliefs, _ = wl.Beliefs.start(game).split([0])
+    parts = [beliefs.members, beliefs.offsets, beliefs.rows, beliefs.allowed, beliefs.allowed_offsets]
+    made = wl.Beliefs(game, *(part.tolist() for part in parts))
+    assert [part.tolist() for part in parts] == [
+        getattr(made, name).tolist() for name in ("members", "offsets", "rows", "allowed", "allowed_offsets")
+    ]
+    assert made.members.dtype == np.int32 and made.offsets.dtype == np.int64
+    for place, name, wrong in (
+        (1, "offsets", parts[1][:-1]),
+        (1, "offsets", parts[1] + 1),
+        (1, "offsets", np.append(parts[1], parts[1][-1])),
+        (1, "offsets", parts[1][::-1]),
+        (2, "rows", parts[2][:-1]),
+        (4, "allowed_offsets", [0, 3]),
+        (4, "allowed_offsets", [[0]]),
+    ):
+        with pytest.raises(ValueError, match=f"^{name}: .*; expected"):
+            wl.Beliefs(game, *parts[:place], wrong, *parts[place + 1 :])
+
+
+def test_splitting_by_guesses_that_are_none(tiny):
+    beliefs, _ = wl.Beliefs.start(tiny).split(np.array([0], np.int64))
+    for guesses in ([], [0], [10**6] * len(beliefs), [-1] * len(beliefs), None, ["stone"], [0.5] * len(beliefs)):
+        with pytest.raises(ValueError, match="^guesses: .*; expected a guess for each of the"):
+            beliefs.split(guesses)
+    for call, name in (
+        (lambda: beliefs.state(len(beliefs)), "i"),
+        (lambda: beliefs.state("0"), "i"),
+        (lambda: beliefs.part(2, 1), "a"),
+        (lambda: beliefs.part(0, 10**6), "b"),
+        (lambda: beliefs.repeat(0), "times"),
+        (lambda: beliefs.repeat(10**30), "times"),
+    ):
+        with pytest.raises(ValueError, match=f"^{name}: .*; expected a whole number from"):
+            call()
+    for call, name in ((lambda: wl.Beliefs.start(None), "game"), (lambda: wl.Beliefs.of(tiny), "state")):
+        with pytest.raises(ValueError, match=f"^{name}: .*; expected a"):
+            call()
+
+
+@pytest.mark.parametrize("thing", [None, b"stone", 5, ["stone"], {"stone"}, float("nan")])
+def test_guesses_and_feedback_that_are_no_text(tiny, thing):
+    start = tiny.start()
+    for call in (tiny.find, start.partition, lambda x: start.after(x, "-----"), lambda x: tiny.answer(x, "stone")):
+        with pytest.raises(ValueError, match="^guess: .* is not one of the 24 guesses of this game"):
+            call(thing)
+    with pytest.raises(ValueError, match="^hidden: .* is not one of the 24 guesses of this game"):
+        tiny.answer("stone", thing)
+    with pytest.raises(ValueError, match="^feedback: .*; expected"):
+        start.after("stone", thing)
+    for history in (thing, [thing], [("stone", thing)], [("stone", "-----", "more")], ["ab"]):
+        with pytest.raises(ValueError, match="^(history|feedback): .*; expected"):
+            tiny.after(history)
+    with pytest.raises(ValueError, match="^feedback: .*; expected blacks and whites"):
+        wl.mastermind(2, 2).read(thing)

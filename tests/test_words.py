@@ -3,6 +3,7 @@ import re
 import shutil
 import subprocess
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
@@ -198,3 +199,40 @@ def test_prior_weights():
 def test_bad_prior(prior, complaint):
     with pytest.raises(ValueError, match=f"prior: .*{complaint}"):
         words.prior_weights(prior, ["aa", "bb", "cc"])
+
+
+@pytest.mark.parametrize("thing", [None, b"crane", 5, 2.5, ["crane"], object()])
+def test_what_is_no_path_or_word(thing):
+    for load in (words.load, words.load_prior):
+        with pytest.raises(ValueError, match="^path: .*; expected the path of a text file$"):
+            load(thing)
+    with pytest.raises(ValueError, match="^answers: .*; expected the path of a text file$"):
+        words.load_lists(thing)
+    with pytest.raises(ValueError, match="^word: .*; expected a word$"):
+        words.normal(thing)
+    if thing != ["crane"]:
+        with pytest.raises(ValueError, match="^words: .*; expected a list of words$"):
+            words.check(thing)
+    for give in (words.original, words.frequencies):
+        if thing != 5:
+            with pytest.raises(ValueError, match="^letters: .*; expected 5, 6 or 7$"):
+                give(thing)
+    with pytest.raises(ValueError, match=r"^words\[0\]: .* is not text; expected a word$"):
+        words.check([5])
+    with pytest.raises(ValueError, match="a\\x00b: cannot be read .*expected a text file, one word a line"):
+        words.load("a\0b")
+
+
+@pytest.mark.parametrize(
+    "prior",
+    [3, "abc", b"ab", ["1", "2"], [True, False], [1, None], [1, 10**400], {1, 2}, {"a": "x", "b": 1}, {b"a": 1}],
+)
+def test_priors_that_are_no_numbers(prior):
+    with pytest.raises(ValueError, match="^prior: .*; expected .*(number|shape)"):
+        words.prior_weights(prior, ["a", "b"])
+
+
+def test_priors_of_fractions_and_generators():
+    assert words.prior_weights([Fraction(1, 3)] * 2, ["a", "b"]).tolist() == [1, 1]
+    with pytest.raises(ValueError, match="^hidden: 3; expected a list of words$"):
+        words.prior_weights(None, 3)

@@ -71,6 +71,11 @@ def seconds(value: Any) -> float | None:
     return None if value is None else real("seconds", value, 0, above=True, expected="more than 0 seconds")
 
 
+def progress(value: Any) -> Callable[..., Any] | None:
+    """Give what is called now and then with how much is done; None for nothing."""
+    return None if value is None else function("progress", value, "a function of what is done and of what there is")
+
+
 def text(name: str, value: Any, expected: str = "text") -> str:
     """Give a text."""
     if not isinstance(value, str):
@@ -93,6 +98,15 @@ def sequence(name: str, value: Any, expected: str) -> Sequence[Any]:
     if isinstance(value, np.ndarray) and not value.ndim:
         raise refused(name, value, expected)
     return list(value)
+
+
+def texts(name: str, value: Any, expected: str = "a list of words") -> list[str]:
+    """Give a list of texts."""
+    listed = list(sequence(name, value, expected))
+    strange = [one for one in listed if not isinstance(one, str)]
+    if strange:
+        raise ValueError(f"{name}: {shown(strange[0])} is among them; expected {expected}")
+    return listed
 
 
 def instance(name: str, value: Any, kind: type[T] | tuple[type[T], ...], expected: str) -> T:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from wordlelib import checks
 from wordlelib.kernels.feedback import MATCHED, fill_any, fill_five
 from wordlelib.words import MAX_LENGTH, normal
 
@@ -40,7 +41,7 @@ def feedback(guess: str, hidden: str) -> str:
     >>> feedback("speed", "erase")
     'y-yy-'
     """
-    guess, hidden = normal(guess), normal(hidden)
+    guess, hidden = (normal(checks.text(name, word, "a word")) for name, word in (("guess", guess), ("hidden", hidden)))
     if len(guess) != len(hidden):
         raise ValueError(
             f"guess: {guess!r} has {len(guess)} letters; expected {len(hidden)}, as many as the hidden word has"
@@ -62,7 +63,8 @@ def to_code(text: str, length: int) -> int:
     ValueError
         If the row has another length or a character that is no colour.
     """
-    marks = text.strip().lower().replace(SELECTOR, "")
+    checks.whole("length", length, most=MAX_LENGTH)
+    marks = checks.text("feedback", text, "a row of colours such as -yg--").strip().lower().replace(SELECTOR, "")
     wrong = next((mark for mark in marks if mark not in _COLOUR), None)
     if wrong is not None or len(marks) != length:
         problem = f"has {len(marks)} colours" if wrong is None else f"holds {wrong!r}, which is no colour"
@@ -72,21 +74,38 @@ def to_code(text: str, length: int) -> int:
 
 def to_text(code: int, length: int, marks: str = LETTERS) -> str:
     """Turn a code into a row of colours, in letters ("-yg") or, with ``marks=SQUARES``, in emoji squares."""
-    if not 0 <= code < 3**length:
+    checks.whole("length", length, most=MAX_LENGTH)
+    if len(checks.text("marks", marks, "three characters")) != len(LETTERS):
+        raise ValueError(f"marks: {marks!r}; expected three characters")
+    if not 0 <= checks.whole("code", code) < 3**length:
         raise ValueError(f"code: {code}; expected 0 to {3**length - 1} for {length} letters")
     return "".join(marks[code // 3**place % 3] for place in range(length))
 
 
 def to_squares(text: str) -> str:
     """Turn a row of colours into emoji squares, as people share it."""
-    length = len(text.strip().replace(SELECTOR, ""))
+    length = len(checks.text("feedback", text, "a row of colours such as -yg--").strip().replace(SELECTOR, ""))
+    if length > MAX_LENGTH:
+        raise checks.refused("feedback", text, f"at most {MAX_LENGTH} colours")
     return to_text(to_code(text, length), length, SQUARES)
 
 
 def encode(words: Sequence[str], alphabet: Sequence[str]) -> np.ndarray:
     """Number the letters of words by their place in `alphabet`: an array of shape (words, letters)."""
-    number = {letter: i for i, letter in enumerate(alphabet)}
-    return np.array([[number[letter] for letter in word] for word in words], np.min_scalar_type(len(alphabet)))
+    words = checks.texts("words", words)
+    if len(set(map(len, words))) > 1:
+        raise checks.refused("words", words, "words of one length")
+    number = {
+        letter: i
+        for i, letter in enumerate(
+            checks.texts("alphabet", list(alphabet) if isinstance(alphabet, str) else alphabet, "letters")
+        )
+    }
+    try:
+        rows = [[number[letter] for letter in word] for word in words]
+    except KeyError as error:
+        raise ValueError(f"words: {error.args[0]!r} occurs in them; expected letters of the alphabet") from None
+    return np.array(rows, np.min_scalar_type(len(number)))
 
 
 def feedback_matrix(
@@ -106,7 +125,9 @@ def feedback_matrix(
     ndarray, shape (number of guesses, number of hidden words)
         Feedback codes in the smallest unsigned type that holds them: uint8 up to 5 letters, uint16 up to 10.
     """
-    length = len(guesses[0]) if len(guesses) else 0
+    guesses, hidden = checks.texts("guesses", guesses), checks.texts("hidden", hidden)
+    checks.progress(progress)
+    length = len(guesses[0]) if guesses else 0
     if not 1 <= length <= MAX_LENGTH:
         raise ValueError(f"guesses: {length} letters; expected at least one word of 1 to {MAX_LENGTH} letters")
     for name, words in (("guesses", guesses), ("hidden", hidden)):

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import product
+from typing import Any
 
 import numpy as np
 
-from wordlelib import feedback, words
+from wordlelib import checks, feedback, words
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.classes import split_beliefs
 from wordlelib.kernels.feedback import fill_mastermind
@@ -20,6 +21,7 @@ from wordlelib.kernels.hints import add_hints, honour_hints, narrow_hints
 from wordlelib.sharing import Carried
 
 MODES = ("easy", "hard", "strict")
+LARGEST_CODE = 2**16 - 1  # histograms of codes are arrays; where codes are larger they are numbered anew
 
 
 class Game(Carried):
@@ -31,7 +33,8 @@ class Game(Carried):
         The words that may be hidden, and those that may be guessed. Every hidden word must be a guess. The order of
         `guesses` decides ties.
     codes : ndarray of unsigned integers, shape (number of guesses, number of hidden words)
-        The feedback of each pair as a code. A guess gets the code `solved` exactly when it is the hidden word.
+        The feedback of each pair as a code. A guess gets the code `solved` exactly when it is the hidden word. Outside
+        hard mode the game numbers codes anew, in their order, if one of them needs more than 16 bits.
     solved
         The code of "found".
     read, show
@@ -68,34 +71,41 @@ class Game(Carried):
         alike: np.ndarray | None = None,
         strict: bool = False,
     ) -> None:
-        self.hidden, self.guesses, self.name = tuple(hidden), tuple(guesses), name
-        self.codes, self.solved, self.read, self.show, self.letters = codes, solved, read, show, letters
-        self.alike, self.strict = alike, strict
+        self.hidden, self.guesses = _names("hidden", hidden), _names("guesses", guesses)
+        self.name, self.strict = checks.text("name", name), checks.instance("strict", strict, bool, "True or False")
+        self.read, self.show = checks.function("read", read), checks.function("show", show)
         if strict and letters is not None:
             raise ValueError("strict: True with letters; expected one of the two, since strict mode implies hard mode")
         self.guess_index = {word: i for i, word in enumerate(self.guesses)}
-        for argument, listed in (("hidden", self.hidden), ("guesses", self.guesses)):
-            if len(set(listed)) < len(listed):
-                twice = next(word for i, word in enumerate(listed) if word in listed[:i])
-                raise ValueError(f"{argument}: {twice!r} stands there twice; expected each once")
-        if not self.hidden:
-            raise ValueError("hidden: empty; expected at least one word")
-        stray = next((word for word in self.hidden if word not in self.guess_index), None)
-        if stray is not None:
-            raise ValueError(f"hidden: {stray!r} is not among the guesses; expected every hidden word there")
-        if codes.shape != (len(self.guesses), len(self.hidden)) or codes.dtype.kind != "u":
-            raise ValueError(
-                f"codes: {codes.dtype} of shape {codes.shape}; expected unsigned integers of shape "
-                f"{(len(self.guesses), len(self.hidden))} (guesses, hidden words)"
-            )
+        _check_hidden(self.hidden, self.guess_index)
+        self.letters = None if letters is None else _checked_letters(letters, len(self.guesses))
+        self.alike = None if alike is None else _checked_alike(alike, len(self.guesses))
+        self.solved = checks.whole("solved", solved, most=2**64 - 1)
+        self.codes = _checked_codes(codes, (len(self.guesses), len(self.hidden)))
+        self._number_codes()
         self.weights = words.prior_weights(prior, self.hidden)
         self.uniform = bool(np.all(self.weights == 1))
         self.guess_of_hidden = np.array([self.guess_index[word] for word in self.hidden], np.int32)
-        wins = np.argwhere(codes == solved)
+        wins = np.argwhere(self.codes == self.solved)
         if len(wins) != len(self.hidden) or np.any(self.guess_of_hidden[wins[:, 1]] != wins[:, 0]):
             raise ValueError(f"solved: code {solved} does not mean 'the guess is the hidden word' for every pair")
         self.hidden_of_guess = np.full(len(self.guesses), -1, np.int32)
         self.hidden_of_guess[self.guess_of_hidden] = np.arange(len(self.hidden))
+
+    def _number_codes(self) -> None:
+        """Number the codes anew where a histogram of them would be large, and let kernels have no wider type."""
+        most = int(self.codes.max())
+        if self.letters is not None:
+            if most >= 3 ** min(self.letters.shape[1], words.MAX_LENGTH):
+                raise ValueError(f"codes: {most} is among them; expected rows of colours, as hard mode needs them")
+        elif most > LARGEST_CODE:
+            known = np.unique(self.codes)
+            self.solved = int(np.searchsorted(known, self.solved)) if self.solved in known else len(known)
+            self.codes = np.stack([np.searchsorted(known, row) for row in self.codes])
+            labels = _Labels(known, self.read, self.show)
+            self.read, self.show, most = labels.read, labels.show, len(known)
+        if self.codes.dtype not in (np.uint8, np.uint16):
+            self.codes = self.codes.astype(np.min_scalar_type(most))
 
     @property
     def mode(self) -> str:
@@ -143,18 +153,22 @@ class Game(Carried):
             self.letter_sets,
         )
 
-    def find(self, word: str) -> int:
-        """Give the number of a guess, or raise a ValueError that names the word."""
-        found = self.guess_index.get(word)
-        if found is None and isinstance(word, str):
-            found = self.guess_index.get(words.normal(word.strip()))
+    def find(self, word: str, name: str = "guess") -> int:
+        """Give the number of a guess, or raise a ValueError that says the word and what `name` it goes by."""
+        found = None
+        if isinstance(word, str):
+            found = self.guess_index.get(word)
+            if found is None:
+                found = self.guess_index.get(words.normal(word.strip()))
         if found is None:
-            raise ValueError(f"guess: {word!r} is not one of the {len(self.guesses):,} guesses of this game")
+            raise ValueError(
+                f"{name}: {checks.shown(word)} is not one of the {len(self.guesses):,} guesses of this game"
+            )
         return found
 
     def answer(self, guess: str, hidden: str) -> str:
         """Give the feedback of a guess when `hidden` is the hidden word, as people write it."""
-        place = self.hidden_of_guess[self.find(hidden)]
+        place = self.hidden_of_guess[self.find(hidden, "hidden")]
         if place < 0:
             raise ValueError(f"hidden: {hidden!r} is a guess but not one of the {len(self.hidden):,} hidden words")
         return self.show(int(self.codes[self.find(guess), place]))
@@ -165,9 +179,11 @@ class Game(Carried):
 
     def after(self, history: Iterable[tuple[str, str]]) -> "State":
         """Give the state after a history of (guess, feedback) rows."""
-        state = self.start()
-        for guess, row in history:
-            state = state.after(guess, row)
+        state, expected = self.start(), "a list of rows (guess, feedback)"
+        for row in checks.sequence("history", history, expected):
+            if not isinstance(row, list | tuple) or len(row) != 2:
+                raise ValueError(f"history: {checks.shown(row)} is in it; expected {expected}")
+            state = state.after(*row)
         return state
 
     def __repr__(self) -> str:
@@ -177,9 +193,78 @@ class Game(Carried):
         return f"<{self.name}: {sizes}, {self.mode} mode, {prior}>"
 
 
+def _names(argument: str, listed: Sequence[str]) -> tuple[str, ...]:
+    """Give names of things as a tuple, at least one and each once."""
+    names = tuple(checks.texts(argument, listed))
+    if len(set(names)) < len(names):
+        twice = next(word for i, word in enumerate(names) if word in names[:i])
+        raise ValueError(f"{argument}: {twice!r} stands there twice; expected each once")
+    if not names:
+        raise ValueError(f"{argument}: empty; expected at least one word")
+    return names
+
+
+def _check_hidden(hidden: Iterable[str], guesses: Mapping[str, int]) -> None:
+    stray = next((word for word in hidden if word not in guesses), None)
+    if stray is not None:
+        raise ValueError(f"hidden: {stray!r} is not among the guesses; expected every hidden word there")
+
+
+def _checked_codes(codes: Any, shape: tuple[int, int]) -> np.ndarray:
+    """Give codes in the form for kernels."""
+    try:
+        array = np.asarray(codes)
+    except (ValueError, TypeError, OverflowError):
+        raise checks.refused("codes", codes, "unsigned integers") from None
+    if array.shape != shape or array.dtype.kind not in "iu" or array.min() < 0:
+        least = f" from {array.min()} on" if array.dtype.kind == "i" and array.size else ""
+        raise ValueError(
+            f"codes: {array.dtype}{least} of shape {array.shape}; expected unsigned integers of shape {shape} "
+            "(guesses, hidden words)"
+        )
+    return np.require(array, array.dtype.newbyteorder("="), checks.FOR_KERNELS)
+
+
+def _checked_letters(letters: Any, guesses: int) -> np.ndarray:
+    expected = f"a number for each letter of the {guesses:,} guesses"
+    found = checks.whole_numbers("letters", letters, LARGEST_CODE, (guesses, None), expected)
+    if not found.size:
+        raise checks.refused("letters", letters, expected)
+    return found.astype(np.min_scalar_type(int(found.max()) + 1))
+
+
+def _checked_alike(alike: Any, guesses: int) -> np.ndarray:
+    expected = "for each guess the number of the first one that is the same"
+    first = checks.whole_numbers("alike", alike, guesses, (guesses,), expected)
+    if np.any(first > np.arange(guesses)) or np.any(first[first] != first):
+        raise checks.refused("alike", alike, expected)
+    return first
+
+
+@dataclass(frozen=True)
+class _Labels:
+    """Codes that were numbered anew, and how people write them."""
+
+    known: np.ndarray
+    read_code: Callable[[str], int]
+    show_code: Callable[[int], str]
+
+    def read(self, text: str) -> int:
+        """Give the number of a code; -1 if it is none of those that occur."""
+        code = self.read_code(text)
+        place = int(np.searchsorted(self.known, code))
+        return place if place < len(self.known) and self.known[place] == code else -1
+
+    def show(self, label: int) -> str:
+        """Write the code with this number."""
+        return self.show_code(int(self.known[label]))
+
+
 @dataclass(frozen=True, eq=False)
 class State(Carried):
     """A belief: what is still possible, and what may be guessed.
+
+    Lists of whole numbers are turned into arrays; what is out of range, out of order or empty is refused.
 
     Attributes
     ----------
@@ -197,6 +282,24 @@ class State(Carried):
     candidates: np.ndarray
     allowed: np.ndarray
     rows: np.ndarray
+
+    def __post_init__(self) -> None:
+        """Check the numbers."""
+        game = checks.instance("game", self.game, Game, "a Game, such as wordle()")
+        for name, count in (("candidates", len(game.hidden)), ("allowed", len(game.guesses))):
+            given, expected = getattr(self, name), "whole numbers, ascending, at least one"
+            numbers = checks.whole_numbers(name, given, count, (None,), expected)
+            if not numbers.size or np.any(np.diff(numbers) <= 0):
+                raise checks.refused(name, given, expected)
+            object.__setattr__(self, name, numbers)
+        object.__setattr__(self, "rows", _checked_rows(game, self.rows, (None, 2)))
+
+    @classmethod
+    def unchecked(cls, game: Game, candidates: np.ndarray, allowed: np.ndarray, rows: np.ndarray) -> "State":
+        """Make a state of arrays that are known to be right, quickly."""
+        state = object.__new__(cls)
+        state.__dict__.update(game=game, candidates=candidates, allowed=allowed, rows=rows)
+        return state
 
     @property
     def solved(self) -> bool:
@@ -240,7 +343,7 @@ class State(Carried):
             raise ValueError(
                 f"guess: {guess!r} is not allowed in {game.mode} mode after the hints so far (row {number})"
             )
-        code = game.read(row)
+        code = game.read(checks.text("feedback", row, "a row as people write it"))
         left = self.candidates[game.codes[chosen, self.candidates] == code]
         if not left.size:
             raise ValueError(f"history: no hidden word is left: check row {number} ({guess} {row})")
@@ -251,7 +354,7 @@ class State(Carried):
             room = np.empty_like(allowed)
             allowed = room[: honour_hints(game.letters, game.letter_sets, allowed, hints, room)]
         rows = np.vstack([self.rows, np.array([[chosen, code]], np.int32)])
-        return State(game, left, allowed, rows)
+        return State.unchecked(game, left, allowed, rows)
 
     def partition(self, guess: str) -> dict[str, list[str]]:
         """Sort the candidates into classes by the feedback that `guess` would get, in order of the codes."""
@@ -266,9 +369,21 @@ class State(Carried):
         return f"<{history}: {len(self.candidates):,} possible: {some}>"
 
 
+def _checked_rows(game: Game, rows: Any, shape: tuple[int | None, ...]) -> np.ndarray:
+    """Give histories as an int32 array: along its last axis the number of a guess and a code that it may get."""
+    expected = "rows of two whole numbers, guess and feedback code"
+    found = checks.whole_numbers("rows", rows, max(len(game.guesses), game.cells), shape, expected)
+    for guess, code in np.unique(found.reshape(-1, 2), axis=0):
+        if guess >= len(game.guesses) or not np.any(game.codes[guess] == code):
+            raise ValueError(f"rows: guess {guess} with code {code}; expected a guess and a code that it may get")
+    return found
+
+
 @dataclass(frozen=True, eq=False)
 class Beliefs(Carried):
     """Many states of one game after the same number of guesses, as flat arrays.
+
+    What is wrong in them is refused as by `State`.
 
     Attributes
     ----------
@@ -289,12 +404,29 @@ class Beliefs(Carried):
     allowed: np.ndarray
     allowed_offsets: np.ndarray
 
+    def __post_init__(self) -> None:
+        """Check the numbers."""
+        game = checks.instance("game", self.game, Game, "a Game, such as wordle()")
+        offsets = _checked_lists(self, "members", "offsets", len(game.hidden), None)
+        lists = 1 if game.mode == "easy" else len(offsets) - 1
+        _checked_lists(self, "allowed", "allowed_offsets", len(game.guesses), lists)
+        object.__setattr__(self, "rows", _checked_rows(game, self.rows, (len(offsets) - 1, None, 2)))
+
+    @classmethod
+    def unchecked(cls, game: Game, *arrays: np.ndarray) -> "Beliefs":
+        """Make beliefs of arrays that are known to be right, quickly."""
+        beliefs = object.__new__(cls)
+        names = ("members", "offsets", "rows", "allowed", "allowed_offsets")
+        beliefs.__dict__.update(zip(names, arrays, strict=True), game=game)
+        return beliefs
+
     @classmethod
     def start(cls, game: Game) -> "Beliefs":
         """Give the one belief before the first guess."""
+        checks.instance("game", game, Game, "a Game, such as wordle()")
         everything = len(game.hidden)
         allowed = np.sort(game.guess_of_hidden) if game.strict else np.arange(len(game.guesses), dtype=np.int32)
-        return cls(
+        return cls.unchecked(
             game,
             np.arange(everything, dtype=np.int32),
             np.array([0, everything]),
@@ -306,8 +438,9 @@ class Beliefs(Carried):
     @classmethod
     def of(cls, state: State) -> "Beliefs":
         """Hold a single state."""
+        checks.instance("state", state, State, "a State, such as game.start()")
         whole = np.array([0, state.candidates.size])
-        return cls(
+        return cls.unchecked(
             state.game, state.candidates, whole, state.rows[None], state.allowed, np.array([0, state.allowed.size])
         )
 
@@ -317,9 +450,10 @@ class Beliefs(Carried):
 
     def state(self, i: int) -> State:
         """Give belief `i` as a `State`."""
+        checks.whole("i", i, most=len(self) - 1)
         a, b = self.offsets[i : i + 2]
         c, d = self.allowed_offsets[i : i + 2] if self.game.mode != "easy" else self.allowed_offsets
-        return State(self.game, self.members[a:b], self.allowed[c:d], self.rows[i])
+        return State.unchecked(self.game, self.members[a:b], self.allowed[c:d], self.rows[i])
 
     def __iter__(self) -> Iterator[State]:
         """Go through the beliefs one by one."""
@@ -337,7 +471,8 @@ class Beliefs(Carried):
 
     def repeat(self, times: int) -> "Beliefs":
         """Hold the same beliefs `times` times, one copy after the other."""
-        copies = np.arange(times)[:, None]
+        room = max(1, self.members.size + self.allowed.size)
+        copies = np.arange(checks.whole("times", times, 1, 2**31 // room))[:, None]
         offsets = np.append((self.offsets[:-1] + copies * self.members.size).ravel(), times * self.members.size)
         allowed, allowed_offsets = self.allowed, self.allowed_offsets
         if self.game.mode != "easy":
@@ -345,16 +480,18 @@ class Beliefs(Carried):
             allowed_offsets = np.append((allowed_offsets[:-1] + copies * room).ravel(), times * room)
             allowed = np.tile(allowed, times)
         rows = np.tile(self.rows, (times, 1, 1))
-        return Beliefs(self.game, np.tile(self.members, times), offsets, rows, allowed, allowed_offsets)
+        return Beliefs.unchecked(self.game, np.tile(self.members, times), offsets, rows, allowed, allowed_offsets)
 
     def part(self, a: int, b: int) -> "Beliefs":
         """Give beliefs a to b (without b)."""
+        b = checks.whole("b", b, most=len(self))
+        a = checks.whole("a", a, most=b)
         allowed, allowed_offsets = self.allowed, self.allowed_offsets
         if self.game.mode != "easy":
             allowed = allowed[allowed_offsets[a] : allowed_offsets[b]]
             allowed_offsets = allowed_offsets[a : b + 1] - allowed_offsets[a]
         members = self.members[self.offsets[a] : self.offsets[b]]
-        return Beliefs(
+        return Beliefs.unchecked(
             self.game, members, self.offsets[a : b + 1] - self.offsets[a], self.rows[a:b], allowed, allowed_offsets
         )
 
@@ -374,6 +511,9 @@ class Beliefs(Carried):
             Which belief each child comes from.
         """
         game = self.game
+        guesses = checks.whole_numbers(
+            "guesses", guesses, len(game.guesses), (len(self),), f"a guess for each of the {len(self):,} beliefs"
+        )
         members, offsets, parents, codes = split_beliefs(game.codes, self.members, self.offsets, guesses, game.solved)
         last = np.stack([guesses[parents], codes], axis=1).astype(np.int32)[:, None]
         rows = np.concatenate([self.rows[parents], last], axis=1)
@@ -392,7 +532,24 @@ class Beliefs(Carried):
                 guesses[parents],
                 codes.astype(np.int64),
             )
-        return Beliefs(game, members, offsets, rows, allowed, allowed_offsets), parents
+        return Beliefs.unchecked(game, members, offsets, rows, allowed, allowed_offsets), parents
+
+
+def _checked_lists(beliefs: Beliefs, name: str, ends: str, below: int, lists: int | None) -> np.ndarray:
+    """Check ascending lists of numbers that stand one after the other, and where each begins and ends."""
+    given, expected = getattr(beliefs, name), "whole numbers, ascending in each list, at least one"
+    numbers = checks.whole_numbers(name, given, below, (None,), expected)
+    told, where = getattr(beliefs, ends), f"0, where each list of {name} ends, and {numbers.size} last"
+    size = None if lists is None else lists + 1
+    offsets = checks.whole_numbers(ends, told, numbers.size + 1, (size,), where).astype(np.int64)
+    if not offsets.size or offsets[0] != 0 or offsets[-1] != numbers.size or np.any(np.diff(offsets) <= 0):
+        raise checks.refused(ends, told, where)
+    fallen = np.flatnonzero(np.diff(numbers) <= 0) + 1
+    if not np.all(np.isin(fallen, offsets)):
+        raise checks.refused(name, given, expected)
+    object.__setattr__(beliefs, name, numbers)
+    object.__setattr__(beliefs, ends, offsets)
+    return offsets
 
 
 def wordle(
@@ -428,8 +585,8 @@ def wordle(
     >>> wordle(["fight", "light", "night"]).start().after("fight", "-gggg").words
     ['light', 'night']
     """
-    if mode not in MODES:
-        raise ValueError(f"mode: {mode!r}; expected one of {', '.join(MODES)}")
+    checks.one_of("mode", mode, MODES)
+    checks.whole("letters", letters, expected="5, 6 or 7")
     if answers is None:
         if guesses is not None:
             raise ValueError("guesses: given without answers; expected both, or answers alone")
@@ -470,8 +627,7 @@ def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Seq
     prior
         Probabilities of the rows, in alphabetical order or by row; uniform by default.
     """
-    if not 1 <= pegs <= 8:
-        raise ValueError(f"pegs: {pegs}; expected 1 to 8")
+    pegs, colours = checks.whole("pegs", pegs, 1, 8), checks.whole("colours", colours)
     if not 2 <= colours <= 26 or colours**pegs > 20_000:
         raise ValueError(f"colours: {colours} with {pegs} pegs; expected 2 to 26 and at most 20,000 rows in all")
     rows = ["".join(row) for row in product("abcdefghijklmnopqrstuvwxyz"[:colours], repeat=pegs)]
@@ -486,7 +642,7 @@ def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Seq
 
 
 def _read_marks(text: str, pegs: int) -> int:
-    marks = text.strip().lower()
+    marks = checks.text("feedback", text, "blacks and whites such as 1b2w").strip().lower()
     parts = marks[:-1].split("b") if marks.endswith("w") else []
     if len(parts) != 2 or not all(part.isdecimal() for part in parts) or sum(map(int, parts)) > pegs:
         raise ValueError(f"feedback: {text!r}; expected blacks and whites such as 1b2w, at most {pegs} in all")
@@ -515,18 +671,24 @@ def from_answers(
     prior
         Probabilities of the hidden things, in their order or by name; uniform by default.
     """
-    if not len(hidden):
-        raise ValueError("hidden: empty; expected at least one thing")
+    hidden, guesses = _names("hidden", hidden), _names("guesses", guesses)
+    _check_hidden(hidden, {guess: i for i, guess in enumerate(guesses)})
+    checks.function("answer", answer, "a function of a guess and a hidden thing")
     table = [[answer(guess, thing) for thing in hidden] for guess in guesses]
+    strange = [
+        (guess, row) for guess, row in zip(guesses, table, strict=True) if not all(isinstance(x, str) for x in row)
+    ]
+    if strange:
+        raise ValueError(f"answer: {checks.shown(strange[0][1])} to {strange[0][0]!r}; expected texts only")
     texts = sorted({text for row in table for text in row})
     number = {text: i for i, text in enumerate(texts)}
     codes = np.array([[number[text] for text in row] for row in table], np.min_scalar_type(len(texts)))
-    solved = number[answer(hidden[0], hidden[0])]
+    solved = number[table[guesses.index(hidden[0])][0]]
     return Game(hidden, guesses, codes, solved, partial(_read_answer, number=number), texts.__getitem__, prior)
 
 
 def _read_answer(text: str, number: dict[str, int]) -> int:
-    if text not in number:
+    if checks.text("feedback", text, "the text of an answer") not in number:
         some = ", ".join(list(number)[:9]) + " ..." * (len(number) > 9)
         raise ValueError(f"feedback: {text!r}; expected one of {some}")
     return number[text]

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from wordlelib import checks
+
 MAX_LENGTH = 12
 PRIOR_TOTAL = 2**18
 SHIPPED = {5: "", 6: "six_", 7: "seven_"}
@@ -39,15 +41,18 @@ def load(path: str | PathLike) -> list[str]:
         If the file is empty or binary, or a line holds something other than one word of the common length. The message
         names the file and the line.
     """
-    return _checked(_entries(Path(path)))
+    return _checked(_entries(path))
 
 
-def _entries(path: Path, expected: str = "one word a line") -> list[tuple[str, str]]:
+def _entries(path: str | PathLike, expected: str = "one word a line", name: str = "path") -> list[tuple[str, str]]:
     """Read the lines of a file that are not empty, each with its place: (file and line, text)."""
+    checks.instance(name, path, (str, PathLike), "the path of a text file")
+    path = Path(path)
     try:
         raw = path.read_bytes()
-    except OSError as error:
-        raise ValueError(f"{path}: cannot be read ({error.strerror}); expected a text file, {expected}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ValueError(f"{path}: cannot be read ({reason}); expected a text file, {expected}") from None
     try:
         if b"\0" in raw:
             raise UnicodeError
@@ -63,9 +68,7 @@ def _entries(path: Path, expected: str = "one word a line") -> list[tuple[str, s
 
 def check(words: Iterable[str], name: str = "words") -> list[str]:
     """Check words that did not come from a file; the same rules and the same errors as `load`."""
-    if isinstance(words, str) or not isinstance(words, Iterable):
-        raise ValueError(f"{name}: {words!r}; expected a list of words")
-    entries = [(f"{name}[{i}]", word) for i, word in enumerate(words)]
+    entries = [(f"{name}[{i}]", word) for i, word in enumerate(checks.sequence(name, words, "a list of words"))]
     if not entries:
         raise ValueError(f"{name}: empty; expected at least one word")
     return _checked(entries)
@@ -76,7 +79,7 @@ def _checked(entries: list[tuple[str, str]]) -> list[str]:
     length = 0
     for place, entry in entries:
         if not isinstance(entry, str):
-            raise ValueError(f"{place}: {entry!r} is not text; expected a word")
+            raise ValueError(f"{place}: {checks.shown(entry)} is not text; expected a word")
         word = normal(entry)
         wrong = next((letter for letter in word if not letter.isalpha()), None)
         if wrong is not None:
@@ -93,7 +96,7 @@ def _checked(entries: list[tuple[str, str]]) -> list[str]:
 
 def normal(word: str) -> str:
     """Bring a word to the form in which lists hold it: lower case, Unicode NFC."""
-    return unicodedata.normalize("NFC", word.lower())
+    return unicodedata.normalize("NFC", checks.text("word", word, "a word").lower())
 
 
 def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -> tuple[list[str], list[str]]:
@@ -104,11 +107,11 @@ def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -
     ValueError
         As `load`, and if a hidden word is missing from the guesses (file, line and word are named).
     """
-    entries = _entries(Path(answers))
+    entries = _entries(answers, name="answers")
     hidden = _checked(entries)
     if guesses is None:
         return hidden, list(hidden)
-    allowed = load(guesses)
+    allowed = _checked(_entries(guesses, name="guesses"))
     if len(hidden[0]) != len(allowed[0]):
         raise ValueError(
             f"{guesses}: words of {len(allowed[0])} letters; expected {len(hidden[0])} letters as in {answers}"
@@ -151,8 +154,9 @@ def frequencies(letters: int = 5) -> dict[str, float]:
 
 def _shipped(folder: str, letters: int, name: str) -> Path:
     """Give the path of a file that comes with the library."""
+    checks.whole("letters", letters, expected="5, 6 or 7")
     if letters not in SHIPPED:
-        raise ValueError(f"letters: {letters!r}; expected 5, 6 or 7")
+        raise ValueError(f"letters: {letters}; expected 5, 6 or 7")
     return DATA / folder / (SHIPPED[letters] + name)
 
 
@@ -177,7 +181,7 @@ def load_prior(path: str | PathLike) -> dict[str, float]:
     """
     expected = "a word and a number a line"
     entries, numbers = [], []
-    for place, line in _entries(Path(path), expected):
+    for place, line in _entries(path, expected):
         parts = re.fullmatch(r"(\S+?)(?:\s*,\s*|\s+)(\S+)", line)
         if parts is None:
             raise ValueError(f"{place}: {line!r} is not a word and a number; expected such as: crane 0.001")
@@ -222,19 +226,24 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     ValueError
         If a word has no number, or one that is not positive and finite.
     """
-    n = len(hidden)
+    hidden = checks.sequence("hidden", hidden, "a list of words")
+    n, expected = len(hidden), "a number for each hidden word"
     if prior is None:
         return np.ones(n, np.int64)
     if isinstance(prior, Mapping):
-        prior = {normal(word): number for word, number in prior.items()} | dict(prior)
-        missing = next((word for word in hidden if word not in prior), None)
+        by_word = {normal(checks.text("prior", word, "words, each with a number")): prior[word] for word in prior}
+        by_word |= prior
+        missing = next((word for word in hidden if word not in by_word), None)
         if missing is not None:
             raise ValueError(f"prior: no number for the hidden word {missing!r}; expected one for each hidden word")
-        prior = [prior[word] for word in hidden]
+        prior = [by_word[word] for word in hidden]
     try:
-        values = np.asarray(prior, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise ValueError(f"prior: {prior!r}; expected a number for each hidden word") from None
+        values = np.asarray(prior)
+        if values.dtype.kind not in "iufO":
+            raise TypeError
+        values = values.astype(np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise checks.refused("prior", prior, expected) from None
     if values.shape != (n,):
         raise ValueError(f"prior: shape {values.shape}; expected {(n,)}, a number for each hidden word")
     bad = np.flatnonzero(~(np.isfinite(values) & (values > 0)))
