@@ -7,6 +7,14 @@
 True
 """
 
+import os
+import sys
+
+if os.path.basename(sys.argv[0]) in ("-m", "wordlelib"):  # the command line: Ctrl-C first, then the long imports
+    from wordlelib.interrupts import WATCH
+
+    WATCH.install()
+
 from wordlelib import bandits, entropy, feedback, knowledge, words
 from wordlelib.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
 from wordlelib.entropy import class_counts, expected_remaining, information_gain, number_of_classes, worst_class

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from wordlelib import checks, feedback, words
-from wordlelib.kernels.arrays import Arrays
+from wordlelib.kernels.arrays import Arrays, Batch
 from wordlelib.kernels.classes import split_beliefs
 from wordlelib.kernels.feedback import fill_mastermind
 from wordlelib.kernels.hints import add_hints, honour_hints, narrow_hints
@@ -443,6 +443,11 @@ class Beliefs(Carried):
         return cls.unchecked(
             state.game, state.candidates, whole, state.rows[None], state.allowed, np.array([0, state.allowed.size])
         )
+
+    @property
+    def arrays(self) -> Batch:
+        """What kernels know of the beliefs."""
+        return Batch(self.members, self.offsets, self.rows, self.allowed, self.allowed_offsets)
 
     def __len__(self) -> int:
         """Count the beliefs."""

@@ -18,7 +18,6 @@ In hard and strict mode fewer guesses are allowed, so an obstruction still is on
 guesses are not allowed that would be good. Such a failure is kept for this belief alone.
 """
 
-import time
 from typing import NamedTuple
 
 import numpy as np
@@ -36,6 +35,7 @@ from wordlelib.kernels.guarantees import (
     set_bits,
     start_search,
 )
+from wordlelib.kernels.jit import clock
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.table import new_table
 from wordlelib.ordered import SortedGame, later_interrupt
@@ -43,7 +43,7 @@ from wordlelib.policy import Policy
 from wordlelib.sharing import ByGame, Carried, one_thread
 from wordlelib.tree import DecisionTree, play
 
-SLICE = 300_000_000
+SLICE = 100_000_000
 
 
 class Guarantee(NamedTuple):
@@ -78,7 +78,7 @@ class Guarantee(NamedTuple):
     refutation: dict[int, list[tuple[str, ...]]]
 
 
-def guarantee(game: Game, cap: int, opening: str | None = None) -> Guarantee:
+def guarantee(game: Game, cap: int, opening: str | None = None, solver: "GuaranteeSolver | None" = None) -> Guarantee:
     """Say whether every hidden word can be found within `cap` guesses.
 
     Parameters
@@ -89,6 +89,8 @@ def guarantee(game: Game, cap: int, opening: str | None = None) -> Guarantee:
         How many guesses there are.
     opening
         The first guess; any by default.
+    solver
+        A solver for the game to go on with. If the search is interrupted, it holds what was learned.
 
     Raises
     ------
@@ -109,9 +111,12 @@ def guarantee(game: Game, cap: int, opening: str | None = None) -> Guarantee:
         and game.find(opening) != game.find(game.hidden[0])
     ):
         raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
-    solver, start = GuaranteeSolver(game), time.perf_counter()
+    if solver is not None and solver.game is not game:
+        raise ValueError(f"solver: of {solver.game!r}; expected one of {game!r}")
+    begun = clock()
+    solver = GuaranteeSolver(game) if solver is None else solver
     found = solver.search(game.start(), cap, opening)
-    seconds = time.perf_counter() - start
+    seconds = clock() - begun
     if found is None:
         return Guarantee(False, cap, None, solver.nodes, seconds, None, solver.obstructions())
     nodes = solver.nodes

@@ -17,7 +17,6 @@ even if several paths lead to it. Members stand in a node in list order.
 """
 
 import math
-import time
 from collections.abc import Callable
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -31,6 +30,7 @@ from wordlelib.game import Beliefs, Game, State
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import all_allowed, belief_key
 from wordlelib.kernels.hints import add_hints
+from wordlelib.kernels.jit import clock
 from wordlelib.kernels.ranking import new_workspace
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.tree_search import (
@@ -293,11 +293,11 @@ class TreeSearch(Carried):
         iterations, seconds = _number("iterations", iterations, 0), checks.seconds(seconds)
         stop_at = None if stop_at is None else _number("stop_at", stop_at, 0)
         progress = None if progress is None else function("progress", progress)
-        begun = time.perf_counter()
+        begun = clock()
         done, target = 0, -1 if stop_at is None else stop_at
         with later_interrupt() as interrupted:
             while done < iterations and not interrupted:
-                if seconds is not None and time.perf_counter() - begun >= seconds:
+                if seconds is not None and clock() - begun >= seconds:
                     break
                 part = self._some(ROOT, min(SLICE, iterations - done), target)
                 if not part.best.size:
@@ -307,7 +307,7 @@ class TreeSearch(Carried):
                 done += part.best.size
                 if progress is not None:
                     progress(done, iterations)
-            self.seconds += time.perf_counter() - begun
+            self.seconds += clock() - begun
         return self.trace
 
     @one_thread

@@ -13,7 +13,7 @@ import numpy as np
 from wordlelib import checks, entropy
 from wordlelib.checks import generator, real, shown, whole
 from wordlelib.game import Beliefs, Game, State
-from wordlelib.kernels.ranking import Rule, decide_beliefs, extra_information
+from wordlelib.kernels.ranking import Rule, decide_beliefs, extra_information, new_workspace
 from wordlelib.kernels.scores import CLASSES, INFORMATION, LOG_UNIT, REMAINING, WORST
 from wordlelib.tables import Table
 
@@ -89,16 +89,8 @@ class Greedy(Policy):
         out = np.empty(len(beliefs), np.int32)
         if not len(beliefs):
             return out
-        decide_beliefs(
-            game.arrays,
-            beliefs.members,
-            beliefs.offsets,
-            beliefs.allowed,
-            beliefs.allowed_offsets,
-            game.mode != "easy",
-            rule_of(self, game, int(np.diff(beliefs.offsets).max())),
-            out,
-        )
+        rule = rule_of(self, game, int(np.diff(beliefs.offsets).max()))
+        decide_beliefs(game.arrays, beliefs.arrays, game.mode != "easy", rule, new_workspace(game.arrays), out)
         return out
 
     def rank(self, state: State, best: int = 10) -> list[Ranked]:

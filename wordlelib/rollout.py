@@ -17,6 +17,7 @@ import numpy as np
 from wordlelib import checks
 from wordlelib.checks import instance, real_numbers, refused, shown, whole
 from wordlelib.game import Beliefs, Game, State
+from wordlelib.kernels.ranking import new_workspace
 from wordlelib.kernels.rollout import MEMO_BITS, NO_LIMIT, REFUSED, STUCK, Memo, Plan, run_beliefs
 from wordlelib.ordered import keys_of
 from wordlelib.policy import Greedy, InformationGain, Policy, decided, is_compiled, rule_of
@@ -263,11 +264,8 @@ class Rollout(Policy):
             game.arrays,
             plan,
             self._memos.get(game, lambda: new_memo(game)),
-            beliefs.members,
-            beliefs.offsets,
-            beliefs.rows,
-            beliefs.allowed,
-            beliefs.allowed_offsets,
+            beliefs.arrays,
+            new_workspace(game.arrays),
             decide,
             out,
         )
