@@ -287,11 +287,12 @@ def test_states_that_a_tree_does_not_lead_to_are_refused(tiny):
     part = wl.Follow(wl.play(tiny, wl.InformationGain(), state=middle))
     with pytest.raises(ValueError, match="state: .*; expected one that begins with the tree's own rows, "):
         part.decide(tiny.start())
-    fewer = wl.Follow(wl.play(wl.wordle(["stone", "audio"], tiny.guesses), wl.InformationGain(), "allow"))
-    game = fewer.tree.game
-    wide = wl.State(game, game.start().candidates, game.start().allowed, np.array([[game.find("allow"), 0]], np.int32))
-    with pytest.raises(ValueError, match="state: .*; no node for the feedback ----- to 'allow' is in the tree"):
-        fewer.decide(wide)
+    start = tiny.start()
+    few = wl.State(tiny, start.candidates[:3], start.allowed, start.rows)
+    fewer = wl.play(tiny, wl.InformationGain(), state=few)
+    rows = [row for row in start.partition(fewer.opening) if tiny.read(row) not in fewer.children[0] and row != "ggggg"]
+    with pytest.raises(ValueError, match=f"state: .*; no node for the feedback {rows[0]} to '{fewer.opening}' is in"):
+        wl.Follow(fewer).decide(start.after(fewer.opening, rows[0]))
     with pytest.raises(ValueError, match="state: .*; expected the guess "):
         wl.Rollout(policy, "all").decide(tiny.start())
     for wrong in (None, tree.to_json(), policy):
