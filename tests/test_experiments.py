@@ -1,8 +1,10 @@
 import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -392,3 +394,25 @@ def test_rows_of_the_strict_openings():
         fresh = experiments.strict_openings(first, 2)
         for key in ("five", "six"):
             assert fresh[key] == [word for word in row[key] if word in words[first : first + 2]]
+
+
+STAMP = "from wordlelib.experiments import code_stamp; print(code_stamp())"
+
+
+def test_a_run_goes_on_after_an_edit_that_cannot_change_its_figures(tmp_path):
+    package = Path(experiments.__file__).parent
+    shutil.copytree(package, tmp_path / "wordlelib", ignore=shutil.ignore_patterns("__pycache__"))
+
+    def stamp():
+        command = [sys.executable, "-c", STAMP]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+    first = stamp()
+    for file, text, same in (
+        ("plots.py", "\nWIDE = 3\n", True),
+        ("entropy.py", "\n# a comment\n", True),
+        ("kernels/scores.py", "\nHALF = 0.5\n", False),
+    ):
+        with open(tmp_path / "wordlelib" / file, "a") as source:
+            source.write(text)
+        assert (stamp() == first) == same

@@ -4,6 +4,7 @@ A sweep is a list of tasks, each a small dictionary, and a function that turns a
 written after every task, the file as a whole each time, so that a run which is killed goes on where it stopped.
 """
 
+import ast
 import csv
 import hashlib
 import json
@@ -42,6 +43,7 @@ from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
 from wordlelib.words import DATA, load_lists, load_prior, original, tiny
 
+SHOWS_ONLY = {"__main__.py", "interrupts.py", "plots.py", "preparation.py", "tables.py"}
 CHUNK, FIRST, OPENINGS = 50, 5, 24
 
 Task = dict[str, Any]
@@ -657,6 +659,24 @@ def _proof_settings(game: Game, recipe: dict[str, Any], cap: int | None, below: 
     return recipe | {"cap": cap, "below": below, "game": hashlib.sha256(content).hexdigest()}
 
 
+@cache
+def code_stamp() -> str:
+    """Give a digest of the code on which figures depend.
+
+    It leaves out comments and docstrings, and what only shows figures: commands, pictures, tables and widgets.
+    """
+    package, digest = Path(__file__).parent, hashlib.sha256()
+    for path in sorted([*package.glob("*.py"), *package.glob("kernels/*.py")]):
+        if path.name in SHOWS_ONLY:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+                node.body = node.body[1:]
+        digest.update(f"{path.name} {ast.dump(tree)}".encode())
+    return digest.hexdigest()[:16]
+
+
 SWEEPS: dict[str, Callable[..., Sweep]] = {
     "table1": table1,
     "table2": table2,
@@ -710,7 +730,7 @@ def run(
     path = Path(out)
     if not path.parent.is_dir():
         raise ValueError(f"out: {str(path.parent)!r} is no folder; expected a file in a folder that exists")
-    source = {"settings": settings or {}, "versions": versions(), "code": "x"}
+    source = {"settings": settings or {}, "versions": versions(), "code": code_stamp()}
     done = _resume(path, source, sweep)
     left = [task for task in sweep.tasks if _key(task) not in done]
     command = "python -m wordlelib " + " ".join(sys.argv[1:]) if sys.argv[0].endswith("__main__.py") else None

@@ -15,7 +15,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="play | decide | feedback | prove | search | guarantee | best-move | duel | play-hinter | sweep | compile",
+        metavar="play | decide | feedback | prove | search | guarantee | best-move | duel | play-hinter | sweep | ...",
     )
     for group in (play, prove, hinter, sweep, prepare):
         group.add_commands(commands)
