@@ -1,3 +1,5 @@
+import pickle
+
 import naive
 import numpy as np
 import pytest
@@ -516,3 +518,22 @@ def test_expected_guesses_under_word_frequencies():
         naive.replay(tree.path, naive.feedback, game.hidden[::50], set(game.guesses))
         expected.append(round(tree.mean, 3))
     assert expected == [3.148, 3.08, 2.776, 2.771]
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("level", [1, 2])
+def test_slices_change_nothing(rng, monkeypatch, mode, level):
+    """Kernels do little at a time, and a belief that is too much for a slice is decided candidate by candidate."""
+    words = wl.words.original()[0]
+    game = random_game(rng, words, mode=mode)
+    once = wl.Rollout(wl.InformationGain(), 4, heaviest=1)
+    policy = once if level == 1 else wl.Rollout(once, 5, heaviest=2)
+    calls, run_beliefs = [], rollout.run_beliefs
+    monkeypatch.setattr(rollout, "run_beliefs", lambda *a: (calls.append(a), run_beliefs(*a)))
+    whole = wl.play(game, policy)
+    before = len(calls)
+    for size in (5_000, 1):
+        monkeypatch.setattr(rollout, "SLICE", size)
+        cut = wl.play(game, pickle.loads(pickle.dumps(policy)))
+        assert np.array_equal(cut.guess, whole.guess) and np.array_equal(cut.guesses_used, whole.guesses_used)
+    assert len(calls) > 3 * before

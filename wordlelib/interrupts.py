@@ -9,7 +9,6 @@ This module imports nothing of the library, and little of Python, for it must be
 
 import os
 import signal
-import socket
 import sys
 import threading
 from collections.abc import Callable
@@ -38,12 +37,14 @@ class Watch:
         """Begin to watch, unless Ctrl-C is ignored (as for a job in the background) or handled by somebody else."""
         if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
             return
+        signal.signal(signal.SIGINT, self._pressed)
+        import socket  # takes a while itself
+
         reader, writer = socket.socketpair()
         writer.setblocking(False)
         signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
         self._sockets = reader, writer
-        threading.Thread(target=self._wait, args=(reader,), daemon=True).start()
-        signal.signal(signal.SIGINT, self._pressed)
+        threading.Thread(target=self._wait, args=(reader.recv,), daemon=True).start()
 
     def begin(self) -> None:
         """Say that everything is imported, and a command begins."""
@@ -76,8 +77,8 @@ class Watch:
             self._end()
         raise KeyboardInterrupt
 
-    def _wait(self, reader: socket.socket) -> None:
-        while reader.recv(1) != bytes([signal.SIGINT]):
+    def _wait(self, read: Callable[[int], bytes]) -> None:
+        while read(1) != bytes([signal.SIGINT]):
             pass
         threading.Event().wait(PATIENCE)
         self._end()
