@@ -8,7 +8,7 @@ import pytest
 from games import Kept, mastermind_game, random_game, random_kept, table_game, words_game
 
 import wordlelib as wl
-from wordlelib import exact, experiments
+from wordlelib import exact, results
 from wordlelib.exact import Bounds, Solver
 from wordlelib.kernels import branch_and_bound, table
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
@@ -671,7 +671,7 @@ def test_totals_of_hard_mode_without_a_cap(original_hard):
 
 def test_published_optima_are_these_totals():
     """The papers print means with four digits; where they print none, hard mode needs more than six guesses."""
-    rows = experiments.published("table1")
+    rows = results.published("table1")
     assert len(rows) == len(EASY) == len(HARD_6)
     for row in rows:
         opening = row["opening"]

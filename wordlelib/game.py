@@ -617,6 +617,24 @@ def wordle(
     )
 
 
+def make_game(
+    mode: str = "easy",
+    answers: str | None = None,
+    guesses: str | None = None,
+    letters: int = 5,
+    prior: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Game:
+    """Make a game of Wordle from the names of files: word lists (the original ones by default) and a prior."""
+    weights = None if prior is None else words.load_prior(prior)
+    if answers is not None:
+        lists = words.load_lists(answers, guesses)
+        return wordle(*lists, mode=mode, prior=weights, progress=progress, letters=letters)
+    if guesses is not None:
+        raise ValueError("guesses: given without answers; expected both, or answers alone")
+    return wordle(mode=mode, prior=weights, progress=progress, letters=letters)
+
+
 def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Sequence[float] | None = None) -> Game:
     """Make a game of Mastermind: find a row of coloured pegs.
 
