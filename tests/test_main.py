@@ -433,7 +433,7 @@ def test_exact_play(lists, capsys):
         (["--opening", "stone", "--seconds", "0"], "seconds: 0.0; expected more than 0"),
         (["--all", "--cap", "least"], "--cap: least; expected a number or none here"),
         (["--all", "--jobs", "0"], "jobs: 0; expected at least 1"),
-        (["--opening", "zzzzz"], "guess: 'zzzzz' is not one of the 26 guesses of this game"),
+        (["--opening", "zzzzz"], "opening: 'zzzzz' is not one of the 26 guesses of this game"),
     ],
 )
 def test_bad_options_of_prove(lists, capsys, options, message):

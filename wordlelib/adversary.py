@@ -5,7 +5,7 @@ import json
 import sys
 from collections.abc import Callable
 
-from wordlelib import feedback, guarantees, minimax, players, policy, words
+from wordlelib import checks, feedback, guarantees, minimax, players, policy, words
 from wordlelib.experiments import write_whole
 from wordlelib.game import Game, State, wordle
 from wordlelib.options import add_game_options, make_game, read_history
@@ -189,7 +189,7 @@ def run_play_hinter(options: argparse.Namespace) -> None:
     hinter, state, turns = (
         HINTERS[options.hinter](options),
         played.start(),
-        guarantees.check_count(options.turns, "turns"),
+        checks.guesses("turns", options.turns),
     )
     print(f"{len(played.hidden):,} words are possible, {turns} guesses; ? asks for advice, quit ends the game")
     while len(state.rows) < turns and not state.solved:

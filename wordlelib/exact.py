@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from wordlelib import checks
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.kernels.beliefs import UNLIMITED, all_allowed, hand_key
 from wordlelib.kernels.branch_and_bound import (
@@ -71,9 +72,10 @@ class Exact(Policy):
     name = "exact"
 
     def __init__(self, cap: int | None = None, solver: "Solver | None" = None) -> None:
-        self.cap = _checked_cap(cap)
+        self.cap = checks.cap(cap)
         self._solvers: WeakKeyDictionary[Game, Solver] = WeakKeyDictionary()
         if solver is not None:
+            checks.instance("solver", solver, Solver, "a Solver")
             if solver.cap != self.cap:
                 raise ValueError(f"solver: with cap {solver.cap}; expected {self.cap}, the cap of the policy")
             self._solvers[solver.game] = solver
@@ -84,7 +86,7 @@ class Exact(Policy):
 
     def solver(self, game: Game) -> "Solver":
         """Give the solver for a game, with what it has found so far."""
-        if game not in self._solvers:
+        if checks.game(game) not in self._solvers:
             self._solvers[game] = Solver(game, self.cap)
         return self._solvers[game]
 
@@ -96,11 +98,11 @@ class Exact(Policy):
         ValueError
             If no strategy keeps to the cap.
         """
-        return state.game.guesses[self.decide_all(Beliefs.of(state))[0]]
+        return checks.state(state).game.guesses[self.decide_all(Beliefs.of(state))[0]]
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
         """Decide every belief of a batch, one after the other."""
-        solver = self.solver(beliefs.game)
+        solver = self.solver(checks.beliefs(beliefs).game)
         out = np.empty(len(beliefs), np.int32)
         for i, state in enumerate(beliefs):
             out[i] = solver.known_guess(state)
@@ -125,9 +127,8 @@ class Exact(Policy):
         list of Ranked
             The best guesses; a possible word first in ties, then list order. Fewer if not as many keep to the cap.
         """
-        if best < 1:
-            raise ValueError(f"best: {best}; expected at least 1")
-        solver, game = self.solver(state.game), state.game
+        best, game = checks.whole("best", best, 1), checks.state(state).game
+        solver = self.solver(game)
         bounds = solver.lower_bounds(state)
         possible = np.isin(np.arange(len(game.guesses)), game.guess_of_hidden[state.candidates])
         found: list[tuple[int, bool, int]] = []
@@ -143,7 +144,7 @@ class Exact(Policy):
 
     def value(self, state: State) -> float:
         """Give the least expected number of guesses from here on: J*(b), infinite if no strategy keeps to the cap."""
-        bounds, _ = self.solver(state.game).search(state)
+        bounds, _ = self.solver(checks.state(state).game).search(state)
         weight = int(state.game.weights[state.candidates].sum())
         return np.inf if bounds.upper is None else bounds.upper / weight
 
@@ -167,7 +168,7 @@ class Solver:
     last = Bounds(0, None)
 
     def __init__(self, game: Game, cap: int | None = None) -> None:
-        self.game, self.cap = game, _checked_cap(cap)
+        self.game, self.cap = checks.game(game), checks.cap(cap)
         self._arrays, self._order, labels = sorted_arrays(game)
         self._rank = np.empty_like(self._order)
         self._rank[self._order] = np.arange(len(self._order), dtype=np.int32)
@@ -219,10 +220,12 @@ class Solver:
             The number of the guess behind the upper bound; -1 if there is none.
         """
         belief, left = self._belief(state)
-        first = -1 if opening is None else int(self._rank[self.game.find(opening)])
+        first = -1 if opening is None else int(self._rank[self.game.find(opening, "opening")])
         if opening is not None and first not in belief.allowed:
             raise ValueError(f"opening: {opening!r} is not allowed in {state!r}; expected a guess that is")
-        beta = IMPOSSIBLE if beta is None else min(beta, IMPOSSIBLE)
+        beta = IMPOSSIBLE if beta is None else min(checks.whole("beta", beta), IMPOSSIBLE)
+        if deadline is not None:
+            checks.real("deadline", deadline)
         depth, fixed = 0, opening is not None
         with later_interrupt() as interrupted:
             stack = start_search(self._arrays, self._keys, *belief, left, beta, first)
@@ -268,9 +271,10 @@ class Solver:
         return self._kept
 
     def _translated(self, state: State) -> tuple["_Belief", int]:
-        if state.game is not self.game or state.solved:
-            raise ValueError(f"state: {state!r}; expected an unsolved state of {self.game!r}")
+        checks.unsolved(state, self.game)
         left = UNLIMITED if self.cap is None else max(self.cap - len(state.rows), 0)
+        if left >= len(state.candidates):
+            left = UNLIMITED  # enough for one word after the other
         hints = np.zeros(self.game.hints_size, self._arrays.letters.dtype)
         if hints.size:
             for guess, code in state.rows:
@@ -290,12 +294,6 @@ class _Belief(NamedTuple):
     allowed: np.ndarray
     hints: np.ndarray
     hand: np.uint64
-
-
-def _checked_cap(cap: int | str | None) -> int | None:
-    if cap is not None and (isinstance(cap, bool) or not isinstance(cap, int | np.integer) or cap < 1):
-        raise ValueError(f"cap: {cap!r}; expected a number of guesses from 1, or none")
-    return None if cap is None else int(cap)
 
 
 @dataclass(frozen=True)
@@ -396,20 +394,24 @@ def prove(
     ValueError
         If an argument is out of range.
     """
+    checks.game(game)
+    gap = checks.whole("gap", gap, expected="at least 0, and no opening with it")
     if below is not None and (opening is not None or gap):
-        raise ValueError(f"below: {below} with an opening or a gap; expected one of them")
-    if gap < 0 or (gap and opening is not None):
+        raise ValueError(f"below: {checks.shown(below)} with an opening or a gap; expected one of them")
+    if gap and opening is not None:
         raise ValueError(f"gap: {gap}; expected at least 0, and no opening with it")
-    if seconds is not None and not seconds > 0:
-        raise ValueError(f"seconds: {seconds}; expected more than 0")
+    below = None if below is None else checks.whole("below", below)
+    checks.seconds(seconds)
+    checks.progress(progress)
+    least = isinstance(cap, str) and cap == "least"
     begun = time.perf_counter()
     deadline = None if seconds is None else begun + seconds
-    caps: Iterable[int | None] = count(1) if cap == "least" else [_checked_cap(cap)]
+    caps: Iterable[int | None] = count(1) if least else [checks.cap(cap)]
     for guesses in caps:
         solver = Solver(game, guesses)
         search = _All(solver, below, gap, deadline, progress) if opening is None else _One(solver, opening, deadline)
         search.run()
-        if cap != "least" or search.upper is not None or not search.proven:
+        if not least or search.upper is not None or not search.proven:
             break
     return search.proof(time.perf_counter() - begun)
 
@@ -419,7 +421,7 @@ class _One:
 
     def __init__(self, solver: Solver, opening: str, deadline: float | None) -> None:
         self.solver, self.deadline, self.start = solver, deadline, solver.game.start()
-        game, number = solver.game, solver.game.find(opening)
+        game, number = solver.game, solver.game.find(opening, "opening")
         if len(game.hidden) > 1 and np.all(game.codes[number] == game.codes[number, 0]):
             raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
         self.opening: str | None = game.guesses[number]

@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib import entropy, feedback
+from wordlelib import checks, entropy, feedback
 from wordlelib.game import Game, State
-from wordlelib.guarantees import check_count
 from wordlelib.kernels.minimax import LOST, NEVER, UNKNOWN, Room, run_search, start_search
 from wordlelib.kernels.ranking import Rule, extra_information, new_workspace
 from wordlelib.kernels.table import new_table
@@ -93,7 +92,7 @@ def best_move(state: State, depth: int = 4, turns: int = 6, evaluation: str = "s
     >>> best_move(wordle(["batch", "catch", "hatch", "patch"]).start(), depth=2).value
     3
     """
-    return Minimax(state.game, evaluation).move(state, depth, turns)
+    return Minimax(checks.state(state).game, evaluation).move(state, depth, turns)
 
 
 class Minimax:
@@ -108,9 +107,7 @@ class Minimax:
     """
 
     def __init__(self, game: Game, evaluation: str = "size") -> None:
-        if evaluation not in EVALUATIONS:
-            raise ValueError(f"evaluation: {evaluation!r}; expected one of {', '.join(EVALUATIONS)}")
-        self.game, self.evaluation = game, evaluation
+        self.game, self.evaluation = game, checks.one_of("evaluation", evaluation, EVALUATIONS)
         self._sorted = SortedGame(game)
         self._arrays = self._sorted.arrays
         self._keys = self._sorted.keys()
@@ -144,6 +141,7 @@ class Minimax:
         left = self._left(state, turns, depth)
         start, nodes, cutoffs = time.perf_counter(), self.nodes, self.cutoffs
         order = state.allowed
+        depth = min(depth, 2 * len(state.candidates) + 2)  # enough for any guess, and then one word after the other
         for plies in range(2, depth + 1, 2):
             values = self._run(state, left, plies, order)
             order = order[np.argsort(values, kind="stable")]
@@ -161,14 +159,11 @@ class Minimax:
 
     def _left(self, state: State, turns: int, depth: int) -> int:
         self._sorted.check(state)
-        if isinstance(depth, bool) or not isinstance(depth, int | np.integer) or depth < 2 or depth % 2:
-            raise ValueError(
-                f"depth: {depth!r}; expected an even number of plies from 2: a guess and its feedback are two"
-            )
-        left = check_count(turns, "turns") - len(state.rows)
+        checks.plies(depth)
+        left = checks.guesses("turns", turns) - len(state.rows)
         if left < 1:
             raise ValueError(f"turns: {turns!r} with {len(state.rows)} guesses made; expected one more at least")
-        return left
+        return min(left, checks.MOST_PLIES // 2 + 1)  # more than any look ahead sees
 
     def _run(self, state: State, left: int, plies: int, guesses: np.ndarray) -> np.ndarray:
         """Search to one depth; give the values of the guesses, tried in this order (NEVER: given up)."""
@@ -193,7 +188,7 @@ class Minimax:
             line.append(state.history[-1])
             if state.solved or depth == 0 or len(state.rows) == turns:
                 return tuple(line)
-            values = self._run(state, turns - len(state.rows), depth, state.allowed)
+            values = self._run(state, self._left(state, turns, depth), depth, state.allowed)
             guess = self.game.guesses[state.allowed[values.argmin()]]
 
     def _worth(self, state: State, depth: int, turns: int) -> int:
