@@ -1,8 +1,13 @@
 PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
+TYPES := tools/widget_types
+NPM := $(shell command -v node >/dev/null && command -v npm)
 
-.PHONY: book serve lab test check format bench notebooks pins clean
+OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
+KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
+
+.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench notebooks pins clean
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html
@@ -16,15 +21,33 @@ serve: book  # show the built pages on this machine
 lab: .venv/ready  # work on the notebooks
 	$(BIN)/jupyter lab book
 
-test: check book  # everything
-	$(BIN)/pytest -n 2 --dist loadfile tests
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal tests -m "not large" --ignore=tests/pages --ignore=tests/browser
+test: .venv/ready  # everything, phase by phase, also after one that failed
+	@tools/phases.sh $(MAKE) check book test-library test-kernels test-pages test-notebooks
+
+kernels: .venv/ready  # compile everything once, before several processes would
+	$(BIN)/python -m wordlelib compile --jobs 2 --progress
+
+test-library: kernels  # the library, compiled
+	$(BIN)/pytest -n 2 --dist loadfile tests --ignore=tests/pages --ignore=tests/browser
+
+test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
+
+test-pages: kernels  # the built pages and the widgets on them
+	$(BIN)/pytest -n 2 --dist loadfile tests/pages tests/browser
+
+test-notebooks: kernels  # every notebook against its stored outputs
 	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300 book
 
-check: .venv/ready  # style and types
+check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+ifdef NPM
+	$(TYPES)/node_modules/.bin/tsc -p $(TYPES)
+else
+	@echo "No node and npm here: the types of the widgets' JavaScript are not checked (Debian: apt install npm)."
+endif
 
 format: .venv/ready  # mend what can be mended of the style
 	$(BIN)/ruff check --fix .
@@ -33,7 +56,7 @@ format: .venv/ready  # mend what can be mended of the style
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py
 
-notebooks: .venv/ready  # run the chapters and store their outputs
+notebooks: kernels  # run the chapters and store their outputs
 	$(BIN)/python tools/stable_notebooks.py book/*.ipynb
 
 pins: .venv/ready  # choose the versions in constraints.txt again
@@ -42,7 +65,7 @@ pins: .venv/ready  # choose the versions in constraints.txt again
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" requirements.txt -o constraints.txt
 
 clean:
-	rm -rf _build .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build .venv $(TYPES)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/ready: requirements.txt binder/requirements.txt constraints.txt pyproject.toml
@@ -53,4 +76,8 @@ clean:
 	$(BIN)/pip install -qq --disable-pip-version-check -r requirements.txt
 	$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(BIN)/pip check --disable-pip-version-check
+	@touch $@
+
+$(TYPES)/node_modules/ready: $(TYPES)/package.json $(TYPES)/package-lock.json
+	@npm ci --silent --prefer-offline --fetch-retries=1 --prefix $(TYPES) || { echo "npm cannot install TypeScript; if its registry is within reach, 'npm ci --prefix $(TYPES)' says why."; exit 1; }
 	@touch $@

@@ -3,6 +3,7 @@ import pytest
 from hypothesis import settings
 
 import wordlelib as wl
+from wordlelib.__main__ import main
 
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
 settings.load_profile("steady")
@@ -36,3 +37,29 @@ def tiny_game():
 @pytest.fixture(scope="session")
 def answers_game():
     return wl.wordle(wl.words.original()[0])
+
+
+@pytest.fixture
+def refuse(capsys):
+    """Give a function that runs a command, asks for exit code 2 and an error of one line, and gives that line."""
+
+    def run(*arguments):
+        try:
+            code = main(list(arguments))
+        except SystemExit as stop:
+            code = stop.code
+        output = capsys.readouterr()
+        assert (code, output.out) == (2, "")
+        assert output.err.startswith("wordlelib") and len(output.err.splitlines()) == 1
+        return output.err
+
+    return run
+
+
+@pytest.fixture
+def lists(tmp_path):
+    """Give the options of a game on the tiny list, with two more guesses."""
+    answers, guesses = tmp_path / "answers.txt", tmp_path / "guesses.txt"
+    answers.write_text("\n".join(wl.words.tiny()) + "\n")
+    guesses.write_text("\n".join([*wl.words.tiny(), "crony", "salet"]) + "\n")
+    return ["--answers", str(answers), "--guesses", str(guesses)]

@@ -195,9 +195,9 @@ def test_bad_arms_are_named(rng, arguments, message):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"urns": []}, "urns: expected at least one, each with finite costs in it"),
-        ({"urns": [[1.0], []]}, "urns: expected at least one, each with finite costs in it"),
-        ({"urns": [[1.0], [float("inf")]]}, "urns: expected at least one, each with finite costs in it"),
+        ({"urns": []}, "urns: .*; expected at least one, each with finite costs in it"),
+        ({"urns": [[1.0], []]}, "urns: .*; expected at least one, each with finite costs in it"),
+        ({"urns": [[1.0], [float("inf")]]}, "urns: .*; expected at least one, each with finite costs in it"),
         ({"pulls": -1}, "pulls: -1; expected a number, at least 0"),
         ({"spread": -1}, "spread: -1; expected at least 0"),
         ({"spread": float("nan")}, "spread: nan; expected at least 0"),
@@ -223,8 +223,86 @@ def test_bad_pulls_are_named(rng, options, message):
         (lambda rng: bandits.Laplace().choose([np.nan], [0], rng), "expected finite numbers"),
         (lambda rng: bandits.Laplace().choose([1.0], [-1], rng), "no visits below 0"),
         (lambda rng: bandits.EpsilonGreedy("a"), "scale: 'a'; expected more than 0"),
+        (lambda rng: bandits.Hoeffding(p="x"), "p: 'x'; expected more than 0, less than 1"),
+        (lambda rng: bandits.pull([[1.0]], bandits.Laplace(), 3, 1), "rng: 1; expected a numpy.random.Generator"),
+        (lambda rng: bandits.Laplace().choose([1.0], [1], None), "rng: None; expected a numpy.random.Generator"),
+        (lambda rng: bandits.pull(None, bandits.Laplace(), 3, rng), "urns: None; expected at least one, each with"),
+        (lambda rng: bandits.pull([["a"]], bandits.Laplace(), 3, rng), "urns: .*; expected at least one, each with"),
+        (lambda rng: bandits.pull([[1.0]], bandits.Laplace(), 2**70, rng), "pulls: .*; expected a number, at least 0"),
+        (lambda rng: bandits.pull([[1.0]], bandits.Laplace(), True, rng), "pulls: True; expected a number, at least 0"),
+        (lambda rng: bandits.pull([[1.0]], bandits.Laplace(), 3, rng, "x"), "first: 'x'; expected finite numbers"),
+        (lambda rng: bandits.pull([[1.0]], bandits.Laplace(), 3, rng, 0, "x"), "spread: 'x'; expected at least 0"),
+        (lambda rng: bandits.Laplace().choose("ab", [1], rng), "cost: 'ab'; expected"),
+        (lambda rng: bandits.Laplace().choose([1.0], ["a"], rng), "visits: .*; expected"),
+        (lambda rng: bandits.regret([[1.0]], [1]), "chosen: 1 is among them; expected the numbers of the arms"),
+        (lambda rng: bandits.regret([[1.0]], "ab"), "chosen: 'ab'; expected the numbers of the arms"),
+        (lambda rng: bandits.regret([], []), r"urns: \[\]; expected at least one"),
     ],
 )
 def test_wrong_arguments_are_named(ask, message):
     with pytest.raises(ValueError, match=message):
         ask(np.random.default_rng(0))
+
+
+class Delegating(wl.Thompson):
+    """A sampler with a `choose` of its own, that counts."""
+
+    calls = 0
+
+    def choose(self, cost, visits, rng, first=None, spread=None):
+        type(self).calls += 1
+        cost += 0.0  # its own copies
+        visits += 0
+        return super().choose(cost, visits, rng, first, spread)
+
+
+class LeastVisited(bandits.Sampler):
+    name = "least-visited"
+
+    def choose(self, cost, visits, rng, first=None, spread=None):
+        return int(np.argmin(visits))
+
+
+@EVERY
+def test_an_own_choose_is_played_in_python(rng, sampler):
+    """Pull by pull as the compiled race, with a sampler that only passes the question on."""
+
+    class Passing(type(sampler)):
+        def choose(self, cost, visits, rng, first=None, spread=None):
+            return sampler.choose(cost, visits, rng, first, spread)
+
+    for seed in range(4):
+        urns = random_urns(rng)
+        first, spread = 8 * rng.random(len(urns)), 3 * rng.random()
+        streams = [np.random.default_rng(seed) for _ in range(2)]
+        one, other = (
+            bandits.pull(urns, each, 60, stream, first, spread)
+            for each, stream in zip((sampler, Passing()), streams, strict=True)
+        )
+        assert one.tolist() == other.tolist()
+        assert streams[0].random() == streams[1].random()
+
+
+def test_an_own_sampler_pulls_what_it_chooses(rng):
+    assert bandits.pull(random_urns(rng), LeastVisited(), 12, rng).tolist() == [0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1]
+    bandits.pull(random_urns(rng), Delegating(), 9, rng)
+    assert Delegating.calls == 9
+    assert repr(LeastVisited()) == "<LeastVisited: least-visited>"
+
+
+def test_samplers_that_the_kernels_do_not_know_are_refused(rng):
+    class Other(wl.Thompson):
+        kind = 17
+
+    class Wild(LeastVisited):
+        def choose(self, *arguments):
+            return 2
+
+    with pytest.raises(ValueError, match=r"sampler: .*Other\(\) of kind 17; expected one of"):
+        bandits.pull([[1.0], [2.0]], Other(), 3, rng)
+    with pytest.raises(ValueError, match="sampler: .* of kind 17; expected one of"):
+        Other().choose([1.0, 2.0], [0, 0], rng)
+    with pytest.raises(ValueError, match="sampler: <Wild: least-visited> chooses arm 2; expected 0 to 1"):
+        bandits.pull([[1.0], [2.0]], Wild(), 3, rng)
+    with pytest.raises(TypeError, match="choose"):
+        type("Mute", (bandits.Sampler,), {})()

@@ -1,26 +1,24 @@
 import itertools
 import json
 import os
-import signal
+import shutil
 import subprocess
 import sys
-import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import wordlelib as wl
 from wordlelib import bandits, experiments
-from wordlelib.__main__ import main
 
 
-def square(number, pause=0.0):
-    time.sleep(pause)
+def square(number):
     return {"square": number * number}
 
 
-def sweep_of(count, pause=0.0):
-    return experiments.Sweep([{"number": i, "pause": pause} for i in range(count)], square)
+def sweep_of(count):
+    return experiments.Sweep([{"number": i} for i in range(count)], square)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -45,33 +43,34 @@ def test_what_is_done_is_not_done_again(tmp_path):
 
 
 def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
-    """kill -9 in the middle: every task is in the file once in the end, and what was there stays as it was."""
-    out, log = tmp_path / "out.json", tmp_path / "log"
+    """kill -9 in the middle: every task is in the file once in the end, and what was there stays as it was.
+
+    Each task says that it begins, and waits until it may go on.
+    """
+    out = tmp_path / "out.json"
     code = (
-        "import os, sys, time; sys.path.insert(0, sys.argv[1])\n"
+        "import os, sys; sys.path.insert(0, sys.argv[1])\n"
         "from wordlelib import experiments\n"
         "def work(number):\n"
-        "    open(sys.argv[3], 'a').write(f'{number}\\n')\n"
-        "    time.sleep(0.05)\n"
+        "    print(number, flush=True)\n"
+        "    sys.stdin.readline()\n"
         "    return {'process': os.getpid()}\n"
-        "tasks = [{'number': i} for i in range(40)]\n"
+        "tasks = [{'number': i} for i in range(12)]\n"
         "experiments.run(experiments.Sweep(tasks, work), sys.argv[2])\n"
     )
-    command = [sys.executable, "-c", code, os.getcwd(), str(out), str(log)]
-    first = subprocess.Popen(command)
-    while not (out.exists() and len(json.loads(out.read_text())["rows"]) >= 5):
-        assert first.poll() is None
-        time.sleep(0.01)
-    first.send_signal(signal.SIGKILL)
-    first.wait()
+    command = [sys.executable, "-c", code, os.getcwd(), str(out)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
+        first.stdin.write("\n" * 5)
+        first.stdin.flush()
+        assert [int(first.stdout.readline()) for _ in range(6)] == list(range(6))
+        first.kill()
     before = json.loads(out.read_text())["rows"]
-    assert 5 <= len(before) < 40
-    subprocess.run(command, check=True)
+    assert [row["number"] for row in before] == list(range(5))
+    second = subprocess.run(command, input="", capture_output=True, text=True, check=True)
+    assert [int(line) for line in second.stdout.split()] == list(range(5, 12))
     after = json.loads(out.read_text())["rows"]
-    assert [row["number"] for row in after] == list(range(40)) and after[: len(before)] == before
-    assert {row["process"] for row in after[len(before) :]}.isdisjoint({before[0]["process"]})
-    begun = [int(line) for line in log.read_text().split()]
-    assert len(begun) <= 41 and set(begun) == set(range(40))
+    assert [row["number"] for row in after] == list(range(12)) and after[:5] == before
+    assert len({row["process"] for row in after[5:]} - {before[0]["process"]}) == 1
 
 
 @pytest.mark.parametrize("content", ["no json", "{}", '{"rows": 3}'])
@@ -149,16 +148,6 @@ def test_noisy_games_are_paired_and_can_be_cut():
     assert len(experiments.play_noisy("one-lie", "rollout", 3, 0, 2)["guesses"]) == 2
 
 
-def test_a_sweep_from_the_command_line(tmp_path, capsys, monkeypatch):
-    monkeypatch.setitem(experiments.SWEEPS, "table1", lambda width=10: sweep_of(width))
-    out = tmp_path / "out.json"
-    assert main(["sweep", "table1", "--out", str(out), "--width", "4"]) == 0
-    assert capsys.readouterr().out.splitlines()[-1] == "number 3  pause 0.0  square 9"
-    assert json.loads(out.read_text())["settings"] == {"sweep": "table1", "width": 4}
-    assert main(["sweep", "table1", "--out", str(out), "--jobs", "0"]) == 2
-    assert capsys.readouterr().err == "wordlelib: error: jobs: 0; expected at least 1\n"
-
-
 def test_a_file_that_cannot_be_written_is_found_out_before_the_work(tmp_path):
     def work(number):
         raise AssertionError("begun")
@@ -187,7 +176,7 @@ def recipe(tmp_path, rng, monkeypatch):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_all_openings_are_proven(recipe, tmp_path, jobs, monkeypatch):
-    monkeypatch.setattr(experiments, "CACHE_FOLDER", tmp_path / "kernels-0")
+    monkeypatch.setattr(experiments, "cache_folder", lambda: tmp_path / "kernels-0")
     (tmp_path / "kernels-0").mkdir()
     proof = wl.prove(experiments.make_game(**recipe), gap=3)
     seen = []
@@ -405,3 +394,25 @@ def test_rows_of_the_strict_openings():
         fresh = experiments.strict_openings(first, 2)
         for key in ("five", "six"):
             assert fresh[key] == [word for word in row[key] if word in words[first : first + 2]]
+
+
+STAMP = "from wordlelib.experiments import code_stamp; print(code_stamp())"
+
+
+def test_a_run_goes_on_after_an_edit_that_cannot_change_its_figures(tmp_path):
+    package = Path(experiments.__file__).parent
+    shutil.copytree(package, tmp_path / "wordlelib", ignore=shutil.ignore_patterns("__pycache__"))
+
+    def stamp():
+        command = [sys.executable, "-c", STAMP]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+    first = stamp()
+    for file, text, same in (
+        ("plots.py", "\nWIDE = 3\n", True),
+        ("entropy.py", "\n# a comment\n", True),
+        ("kernels/scores.py", "\nHALF = 0.5\n", False),
+    ):
+        with open(tmp_path / "wordlelib" / file, "a") as source:
+            source.write(text)
+        assert (stamp() == first) == same

@@ -73,6 +73,24 @@ def test_hard_mode_by_example():
         state.after("rebel", "-----")
 
 
+@pytest.mark.parametrize("count", [64, 65, 66, 130])
+def test_hard_mode_with_more_letters_than_a_set_of_bits_holds(rng, count):
+    """Letters whose numbers differ by 64 have the same bit, and are told apart all the same."""
+    alphabet = [chr(0x4E00 + i) for i in range(count)]
+    words = sorted({a + b for a, b in zip(alphabet, alphabet[1:] + alphabet[:1], strict=True)} | {alphabet[0] * 2})
+    game = wl.wordle(words, mode="hard")
+    for hidden in (alphabet[1] + alphabet[2], *map(str, rng.choice(words, 8))):
+        for guess in (alphabet[0] + alphabet[1], *map(str, rng.choice(words, 8))):
+            row = naive.feedback(guess, hidden)
+            expected = [word for word in words if naive.hard_mode_allows([(guess, row)], word)]
+            if row != "g" * 2:
+                assert [words[i] for i in game.start().after(guess, row).allowed] == expected
+    children, _ = wl.Beliefs.start(game).split(np.array([game.find(alphabet[0] + alphabet[1])], np.int32))
+    for state in children:
+        expected = [word for word in words if naive.hard_mode_allows(state.history, word)]
+        assert [words[i] for i in state.allowed] == expected
+
+
 def test_batch_split_equals_state_by_state(rng):
     words = wl.words.original()[0]
     for mode in wl.game.MODES:

@@ -8,6 +8,7 @@ from games import KINDS, Kept, changed, family_game, mastermind_game, positions,
 import wordlelib as wl
 from wordlelib import guarantees as module
 from wordlelib.guarantees import Guaranteed, GuaranteeSolver, guarantee
+from wordlelib.kernels.guarantees import learn_obstruction
 
 FAMILY = [letter + "atch" for letter in "bchlmpw"]
 
@@ -299,7 +300,7 @@ def test_unions_keep_no_word_that_is_not_needed():
         solver = GuaranteeSolver(wl.wordle(FAMILY))
         some, store = rng.permutation(triples)[: int(rng.integers(4, 12))], module._with_level(solver._store, 2)
         for words in some:
-            store = module._learn(solver._arrays, store, solver._room, words, 2)
+            store = learn_obstruction(solver._arrays, store, solver._room, words, 2)
 
         def rules_out(words, some=some):
             inside = [set(FAMILY[i] for i in three) for three in some.tolist() if set(three) <= set(words)]

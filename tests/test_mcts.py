@@ -9,7 +9,7 @@ import pytest
 from games import Kept, mastermind_game, random_kept, table_game, words_game
 
 import wordlelib as wl
-from wordlelib import mcts
+from wordlelib import bandits, mcts
 from wordlelib.kernels import tree_search
 
 SAMPLERS = [wl.Thompson(), wl.EpsilonGreedy(), wl.Hoeffding(), wl.Hoeffding(2, None), wl.PUCT(), wl.Laplace()]
@@ -627,6 +627,32 @@ def test_bad_requests_are_named(tiny):
             found.think(state, 5)
 
 
+class Own(bandits.Thompson):
+    """A sampler that the compiled search does not know."""
+
+    def choose(self, cost, visits, rng, first=None, spread=None):
+        return 0
+
+
+class Unknown(bandits.Thompson):
+    kind = 17
+
+
+@pytest.mark.parametrize(
+    ("sampler", "message"),
+    [
+        (Own(), r"sampler: Own\(\) has a `choose` of its own; expected a compiled one: EpsilonGreedy, Hoeffding, PUCT"),
+        (Unknown(), r"sampler: Unknown\(\) of kind 17; expected one of"),
+        (bandits.Thompson, "sampler: <class .*Thompson'>; expected a sampler from wordlelib.bandits"),
+    ],
+    ids=repr,
+)
+def test_samplers_that_the_search_would_not_play_are_refused(tiny, sampler, message):
+    for make in (lambda: wl.TreeSearch(tiny, np.random.default_rng(1), sampler), lambda: wl.AVTS(5, sampler=sampler)):
+        with pytest.raises(ValueError, match=message):
+            make()
+
+
 @pytest.mark.large
 def test_the_optimum_of_the_original_lists_is_found(original):
     found = wl.TreeSearch(original, np.random.default_rng(1))
@@ -649,6 +675,16 @@ def test_the_optimum_of_the_original_lists_is_found(original):
         (lambda found: wl.AVTS(5, predictor=3), "predictor: 3; expected a policy"),
         (lambda found: wl.AVTS(5, width=0), "width: 0; expected a number from 1, 'all'"),
         (lambda found: wl.AVTS(5).rank(found.state, 0), "best: 0; expected at least 1"),
+        (lambda found: wl.AVTS(5).rank(found.state, "2"), "best: '2'; expected at least 1"),
+        (lambda found: wl.AVTS(5, search=found.game), "search: .*; expected a TreeSearch"),
+        (lambda found: wl.AVTS(5).decide(None), "state: None; expected a State"),
+        (lambda found: found.think("crane", 3), "state: 'crane'; expected a State"),
+        (lambda found: found.run(2**70), "iterations: 1180591620717411303424; expected a number, at least 0"),
+        (lambda found: found.run(5, seconds="1"), "seconds: '1'; expected more than 0"),
+        (lambda found: found.run(5, progress=3), "progress: 3; expected a function"),
+        (lambda found: wl.TreeSearch("game", found.rng), "game: 'game'; expected a Game"),
+        (lambda found: wl.TreeSearch(found.game, found.rng, state="crane"), "state: 'crane'; expected a State"),
+        (lambda found: wl.TreeSearch(found.game, found.rng, backup=[]), r"backup: \[\]; expected 'full' or 'sampled'"),
     ],
 )
 def test_wrong_arguments_are_named(ask, message):

@@ -250,3 +250,58 @@ def test_the_best_few_are_those_of_the_whole_ranking(chosen):
         for k in (1, 2, 3, 5):
             compiled, whole = ranked(game, chosen, k)
             assert compiled == whole
+
+
+class Second(wl.InformationGain):
+    """Says anew what it decides, and nothing of batches."""
+
+    def decide(self, state):
+        return self.rank(state, 2)[-1].guess if len(state.candidates) > 1 else state.words[0]
+
+
+def test_what_a_subclass_decides_is_played(tiny, rng):
+    """In batches and in rollouts too, not what its class in the library would decide."""
+    game = random_game(rng, wl.words.original()[0])
+    start = game.start()
+    expected = wl.InformationGain().rank(start, 2)[1].guess
+    assert wl.play(game, Second()).opening == expected != wl.InformationGain().decide(start)
+    assert policy.is_compiled(wl.InformationGain()) and not policy.is_compiled(Second())
+    better = wl.Rollout(Second(), 2)
+    by_hand = [len(wl.play(game, Second(), word).path(hidden)) for word in (expected,) for hidden in game.hidden]
+    assert {line.guess: line.q for line in better.q_factors(start)}[expected] == pytest.approx(np.mean(by_hand))
+    assert wl.play(game, better).total <= wl.play(game, Second()).total
+
+
+@pytest.mark.parametrize("made", [{"score": 17}, {"score": None}, {}], ids=str)
+def test_an_unknown_score_is_refused(tiny, made):
+    strange = type("Strange", (policy.Greedy,), made)()
+    for act in (
+        lambda: strange.decide(tiny.start()),
+        lambda: strange.rank(tiny.start()),
+        lambda: wl.play(tiny, strange),
+        lambda: wl.Rollout(strange, 3).decide(tiny.start()),
+    ):
+        with pytest.raises(ValueError, match=r"score: (17|None) of Strange\(\); expected one of the four scores"):
+            act()
+
+
+@pytest.mark.parametrize(
+    ("act", "message"),
+    [
+        (lambda state: wl.RandomGuess(1), "rng: 1; expected a numpy.random.Generator"),
+        (lambda state: wl.RandomCandidate(None), "rng: None; expected a numpy.random.Generator"),
+        (lambda state: wl.RandomGuess(np.random), "rng: .*; expected a numpy.random.Generator"),
+        (lambda state: wl.InformationGain("2"), "bonus: '2'; expected 0 to 64 bits"),
+        (lambda state: wl.InformationGain(True), "bonus: True; expected 0 to 64 bits"),
+        (lambda state: wl.InformationGain([1]), r"bonus: \[1\]; expected 0 to 64 bits"),
+        (lambda state: wl.WorstClass().rank(state, "3"), "best: '3'; expected at least 1"),
+        (lambda state: wl.WorstClass().rank(state, 2.5), "best: 2.5; expected at least 1"),
+        (lambda state: wl.WorstClass().rank("stone"), "state: 'stone'; expected a State"),
+        (lambda state: wl.WorstClass().decide(None), "state: None; expected a State"),
+        (lambda state: wl.RandomGuess(np.random.default_rng(1)).decide(3), "state: 3; expected a State"),
+        (lambda state: wl.RandomCandidate(np.random.default_rng(1)).decide(3), "state: 3; expected a State"),
+    ],
+)
+def test_misuse_is_named(tiny, act, message):
+    with pytest.raises(ValueError, match=message):
+        act(tiny.start())

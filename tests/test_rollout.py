@@ -1,7 +1,9 @@
+import pickle
+
 import naive
 import numpy as np
 import pytest
-from games import random_game, word_lists
+from games import random_game, table_game, word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -76,6 +78,43 @@ def test_rollout_of_rollout_plays_as_the_twin(rng, mode, weighted):
     tree = wl.play(game, nested)
     expected = naive.cost(naive.feedback, twin, list(game.hidden), (), weights)
     assert expected == game.weights @ tree.guesses_used
+
+
+def test_nested_q_factors_are_those_of_the_twin():
+    """Few answers, so that a belief is met again under each of the policies, whose costs must not be mixed up."""
+    greedy = wl.InformationGain()
+    for seed in range(40):
+        rng = np.random.default_rng([seed, 3])
+        kept = table_game(rng, int(rng.integers(5, 9)), int(rng.integers(4)), int(rng.integers(2, 4)), seed % 2 > 0)
+        game, guesses, weights = kept.game, list(kept.game.guesses), kept.weights
+
+        def rank(candidates, history, kept=kept, guesses=guesses):
+            return naive.ranking(kept.rule, greedy.name, guesses, candidates, guesses, kept.weights)
+
+        def twin(candidates, history, rank=rank):
+            return rank(candidates, history)[0]
+
+        player, total = greedy, sum(weights.values())
+        for width in (1, 2, 3):
+            player = wl.Rollout(player, width)
+            twin = keeping(twin)
+            found = {line.guess: line.q for line in player.q_factors(game.start())}
+            expected = naive.q_factors(kept.rule, twin, found, list(game.hidden), (), weights)
+            assert found == pytest.approx({guess: q / total for guess, q in expected.items()})
+            twin = naive.rollout(kept.rule, twin, rank, width, weights)
+
+
+def keeping(decide):
+    """A policy of the naive module that decides each position once."""
+    known = {}
+
+    def decide_once(candidates, history):
+        key = tuple(candidates), history
+        if key not in known:
+            known[key] = decide(candidates, history)
+        return known[key]
+
+    return decide_once
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2])
@@ -299,7 +338,16 @@ def test_cost_by_size_summarises_a_tree(tiny):
         ({"heaviest": 1.5}, "heaviest: 1.5; expected at least 0"),
         ({"heaviest": None}, "heaviest: None; expected at least 0"),
         ({"steps": 1.5, "terminal": [0, 1]}, "steps: 1.5; expected at least 0"),
-        ({"ranking": wl.RandomGuess(np.random.default_rng())}, "ranking: .*; expected a greedy policy"),
+        (
+            {"ranking": wl.RandomGuess(np.random.default_rng())},
+            "ranking: RandomGuess.*; expected a policy with a `rank`",
+        ),
+        ({"ranking": wl.words}, "ranking: .*; expected a policy with a `rank`"),
+        ({"base": wl.InformationGain}, "base: .*; expected a policy"),
+        ({"width": None}, "width: None; expected a number from 1, or 'all'"),
+        ({"steps": 1, "terminal": "ab"}, "terminal: .*; expected a number for each number of words left"),
+        ({"steps": 1, "terminal": [[1.0]]}, "terminal: .*; expected a number for each number of words left"),
+        ({"steps": 1, "terminal": [np.nan]}, "terminal: .*; expected a number for each number of words left"),
     ],
 )
 def test_bad_arguments_are_named(options, message):
@@ -321,6 +369,91 @@ def test_a_base_that_tells_nothing_is_refused(tiny):
 
     with pytest.raises(ValueError, match="base: stubborn guesses 'allow', which tells nothing"):
         wl.Rollout(Stubborn(), 2).decide(tiny.start())
+
+
+class Ranking(wl.Policy):
+    """A reader's own ranking: what another policy ranks, by a way that the kernels do not know."""
+
+    name = "ranking"
+
+    def __init__(self, greedy, change=list):
+        self.greedy, self.change, self.asked = greedy, change, set()
+
+    def decide(self, state):
+        return self.greedy.decide(state)
+
+    def rank(self, state, best):
+        self.asked.add(best)
+        return self.change(self.greedy.rank(state, best))
+
+
+@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("width", [1, 4, "all"])
+def test_any_ranking_gives_the_candidates(rng, mode, width):
+    """A ranking in Python, with the base policy that it comes from and with others."""
+    game = random_game(rng, wl.words.original()[0], mode=mode)
+    for base in (wl.InformationGain(), wl.WorstClass(), Plain(wl.MostClasses())):
+        greedy = wl.ExpectedRemaining()
+        own, ours = Ranking(greedy), wl.Rollout(base, width, ranking=greedy)
+        theirs = wl.Rollout(base, width, ranking=own)
+        assert wl.play(game, theirs).guess.tolist() == wl.play(game, ours).guess.tolist()
+        assert theirs.q_factors(game.start()) == ours.q_factors(game.start())
+        assert max(own.asked) == (len(game.start().allowed) if width == "all" else width)
+    fast, slow = wl.Rollout(wl.InformationGain(), 3), wl.Rollout(Ranking(wl.InformationGain()), 3)
+    assert wl.play(game, fast).guess.tolist() == wl.play(game, slow).guess.tolist()
+
+
+def test_perfect_play_and_tree_search_can_order_candidates(tiny):
+    for ranking in (wl.Exact(), wl.AVTS(5)):
+        table = wl.Rollout(wl.WorstClass(), 2, ranking=ranking).q_factors(tiny.start())
+        assert {line.guess for line in table} >= {line.guess for line in ranking.rank(tiny.start(), 2)}
+    assert wl.Rollout(wl.Rollout(wl.WorstClass(), 2, wl.Exact()), 3).ranking.name == "exact"
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda lines: None, "ranking: <Ranking: ranking> ranks None; expected a list of Ranked"),
+        (lambda lines: [line.guess for line in lines], "ranking: .* ranks .*; expected a list of Ranked"),
+        (lambda lines: [line._replace(guess="zzzzz") for line in lines], "guess: 'zzzzz' is not one of"),
+        (
+            lambda lines: [line._replace(guess="geese") for line in lines],
+            "ranking: .* ranks 'geese', which is not allowed",
+        ),
+    ],
+)
+def test_rankings_that_are_none_are_refused(tiny, change, message):
+    game = wl.wordle(wl.words.tiny(), mode="hard")
+    state = game.start().after("stone", naive.feedback("stone", "night"))
+    with pytest.raises(ValueError, match=message):
+        wl.Rollout(wl.WorstClass(), 3, ranking=Ranking(wl.WorstClass(), change)).decide(state)
+
+
+class OwnCandidates(wl.Rollout):
+    """Looks at the words that are possible, and at nothing else."""
+
+    def candidates(self, state):
+        return state.game.guess_of_hidden[state.candidates]
+
+
+def test_what_a_subclass_of_rollout_says_is_played(rng):
+    game = random_game(rng, wl.words.original()[0])
+    policy = OwnCandidates(wl.InformationGain(), 3)
+    tree = wl.play(game, policy)
+    for word in game.hidden:
+        state = game.start()
+        for guess, row in tree.path(word):
+            assert guess in state.words
+            state = state.after(guess, row)
+    above = wl.Rollout(policy, 2)
+    expected = tree.total / len(game.hidden)
+    assert {line.guess: line.q for line in above.q_factors(game.start())}[tree.opening] == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("act", ["decide", "q_factors", "candidates"])
+def test_what_is_no_state_is_refused(act):
+    with pytest.raises(ValueError, match="state: 'stone'; expected a State"):
+        getattr(wl.Rollout(wl.InformationGain()), act)("stone")
 
 
 TOTALS = {  # opening: base, k = 10, 30, 100, rollout of rollout 30, 30
@@ -385,3 +518,22 @@ def test_expected_guesses_under_word_frequencies():
         naive.replay(tree.path, naive.feedback, game.hidden[::50], set(game.guesses))
         expected.append(round(tree.mean, 3))
     assert expected == [3.148, 3.08, 2.776, 2.771]
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("level", [1, 2])
+def test_slices_change_nothing(rng, monkeypatch, mode, level):
+    """Kernels do little at a time, and a belief that is too much for a slice is decided candidate by candidate."""
+    words = wl.words.original()[0]
+    game = random_game(rng, words, mode=mode)
+    once = wl.Rollout(wl.InformationGain(), 4, heaviest=1)
+    policy = once if level == 1 else wl.Rollout(once, 5, heaviest=2)
+    calls, run_beliefs = [], rollout.run_beliefs
+    monkeypatch.setattr(rollout, "run_beliefs", lambda *a: (calls.append(a), run_beliefs(*a)))
+    whole = wl.play(game, policy)
+    before = len(calls)
+    for size in (5_000, 1):
+        monkeypatch.setattr(rollout, "SLICE", size)
+        cut = wl.play(game, pickle.loads(pickle.dumps(policy)))
+        assert np.array_equal(cut.guess, whole.guess) and np.array_equal(cut.guesses_used, whole.guesses_used)
+    assert len(calls) > 3 * before

@@ -354,3 +354,70 @@ def test_numbers_that_are_none(tiny, thing):
             wl.DecisionTree.from_json(text, tiny)
     with pytest.raises(ValueError, match="^game: .*; expected a Game"):
         wl.DecisionTree.from_json(tree.to_json(), thing)
+@pytest.mark.parametrize("mode", wl.game.MODES)
+def test_a_stored_tree_can_be_followed(rng, mode):
+    """From the start and from the middle of a game."""
+    for seed in range(3):
+        game = random_game(rng, wl.words.original()[0], mode=mode)
+        for played in (wl.RandomGuess(np.random.default_rng(seed)), wl.InformationGain()):
+            tree = wl.play(game, played)
+            policy = wl.Follow(tree)
+            assert wl.play(game, policy).to_json() == tree.to_json() and policy.name == tree.policy
+            row = max(game.start().partition(tree.opening).items(), key=lambda item: len(item[1]))[0]
+            state = game.start().after(tree.opening, row)
+            if not state.solved:
+                below = wl.play(game, policy, state=state)
+                assert {word: below.path(word) for word in state.words} == {w: tree.path(w)[1:] for w in state.words}
+                part = wl.play(game, played, state=state)
+                assert wl.play(game, wl.Follow(part), state=state).to_json() == part.to_json()
+
+
+def test_states_that_a_tree_does_not_lead_to_are_refused(tiny):
+    tree = wl.play(tiny, wl.InformationGain())
+    policy, other = wl.Follow(tree), next(word for word in tiny.hidden if word != tree.opening)
+    assert repr(policy) == f"Follow({tree!r})"
+    state = tiny.start().after(other, tiny.answer(other, tree.opening))
+    with pytest.raises(ValueError, match=f"state: .*; expected the guess '{tree.opening}', .*, not '{other}'"):
+        policy.decide(state)
+    with pytest.raises(ValueError, match="state: .*; expected an unsolved state of"):
+        policy.decide(tiny.start().after(other, "ggggg"))
+    with pytest.raises(ValueError, match="state: .*; expected an unsolved state of"):
+        policy.decide(wl.wordle(wl.words.tiny()).start())
+    row = max(tiny.start().partition(tree.opening).items(), key=lambda item: len(item[1]))[0]
+    middle = tiny.start().after(tree.opening, row)
+    part = wl.Follow(wl.play(tiny, wl.InformationGain(), state=middle))
+    with pytest.raises(ValueError, match="state: .*; expected one that begins with the tree's own rows, "):
+        part.decide(tiny.start())
+    start = tiny.start()
+    few = wl.State(tiny, start.candidates[:3], start.allowed, start.rows)
+    fewer = wl.play(tiny, wl.InformationGain(), state=few)
+    rows = [row for row in start.partition(fewer.opening) if tiny.read(row) not in fewer.children[0] and row != "ggggg"]
+    with pytest.raises(ValueError, match=f"state: .*; no node for the feedback {rows[0]} to '{fewer.opening}' is in"):
+        wl.Follow(fewer).decide(start.after(fewer.opening, rows[0]))
+    with pytest.raises(ValueError, match="state: .*; expected the guess "):
+        wl.Rollout(policy, "all").decide(tiny.start())
+    for wrong in (None, tree.to_json(), policy):
+        with pytest.raises(ValueError, match="tree: .*; expected a DecisionTree"):
+            wl.Follow(wrong)
+
+
+def test_json_with_nodes_that_hang_nowhere_is_refused(tiny):
+    document = json.loads(wl.play(tiny, wl.InformationGain()).to_json())
+    for change in ({"parent": 99}, {"parent": -1}, {"parent": None}, {"after": None}, {"after": "zz"}, {"guess": "zz"}):
+        nodes = [*document["nodes"][:-1], {**document["nodes"][-1], **change}]
+        with pytest.raises(ValueError, match="text: not a decision tree"):
+            wl.DecisionTree.from_json(json.dumps({**document, "nodes": nodes}), tiny)
+    with pytest.raises(ValueError, match="text: not a decision tree .*expected the root first"):
+        wl.DecisionTree.from_json(json.dumps({**document, "nodes": document["nodes"][1:]}), tiny)
+
+
+class Wordless(wl.Policy):
+    name = "wordless"
+
+    def decide(self, state):
+        return ["stone"]
+
+
+def test_a_policy_that_decides_no_text_is_named(tiny):
+    with pytest.raises(ValueError, match=r"policy: <Wordless: wordless> decides \['stone'\]; expected a guess"):
+        wl.play(tiny, Wordless())

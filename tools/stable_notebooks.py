@@ -49,6 +49,13 @@ def stable_output(output: dict[str, Any], replacements: list[tuple[re.Pattern[st
     return output
 
 
+def fold_checks(notebook: nbformat.NotebookNode) -> None:
+    """Let JupyterLab fold the code of the cells tagged "check"."""
+    for cell in notebook.cells:
+        if "check" in cell.metadata.get("tags", []):
+            cell.metadata.setdefault("jupyter", nbformat.NotebookNode()).source_hidden = True
+
+
 def stable_widgets(notebook: nbformat.NotebookNode) -> dict[str, str]:
     """Drop from the stored state of widgets what the book's pages have anyway; give {id of a model: name to keep}."""
     stored = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
@@ -63,6 +70,7 @@ def run(path: Path, replacements: list[tuple[re.Pattern[str], str]]) -> str:
     notebook = nbformat.read(path, as_version=4)
     for cell in notebook.cells:
         cell.metadata.pop("execution", None)
+    fold_checks(notebook)
     client = NotebookClient(
         notebook,
         kernel_name="python3",

@@ -7,6 +7,14 @@
 True
 """
 
+import os
+import sys
+
+if os.path.basename(sys.argv[0]) in ("-m", "wordlelib"):  # the command line: Ctrl-C first, then the long imports
+    from wordlelib.interrupts import WATCH
+
+    WATCH.install()
+
 from wordlelib import bandits, entropy, feedback, knowledge, words
 from wordlelib.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
 from wordlelib.entropy import class_counts, expected_remaining, information_gain, number_of_classes, worst_class
@@ -36,9 +44,10 @@ from wordlelib.policy import (
     RandomGuess,
     WorstClass,
 )
+from wordlelib.preparation import Prepared, compile
 from wordlelib.rollout import QFactor, Rollout
 from wordlelib.small_trees import FewestDecisions
-from wordlelib.tree import DecisionTree, play
+from wordlelib.tree import DecisionTree, Follow, play
 
 __version__ = "0.1.0"
 
@@ -52,6 +61,7 @@ __all__ = [
     "ExactHinter",
     "ExpectedRemaining",
     "FewestDecisions",
+    "Follow",
     "Game",
     "GreedyHinter",
     "Guarantee",
@@ -70,6 +80,7 @@ __all__ = [
     "Move",
     "PUCT",
     "Policy",
+    "Prepared",
     "Proof",
     "QFactor",
     "RandomCandidate",
@@ -83,6 +94,7 @@ __all__ = [
     "bandits",
     "best_move",
     "class_counts",
+    "compile",
     "duel",
     "entropy",
     "expected_remaining",

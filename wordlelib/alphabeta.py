@@ -129,7 +129,7 @@ def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> R
     >>> from wordlelib import wordle
     >>> game = wordle(["alone", "atole", "crane", "shame"])
     >>> alphabeta(game.start(), 4, turns=2).value
-    0
+    0.0
     """
     depth = checks.plies(depth, MOST_PLIES)
     if checks.guesses("turns", turns) <= len(checks.state(state).rows) or state.solved:

@@ -1,8 +1,8 @@
 """Bandits: which arm to pull next, when each pull costs and only pulling tells what an arm costs.
 
-Five samplers behind one interface. All of them see the same of each arm: the present estimate of its cost, how often it
-was pulled, the first estimate, and how far the present one may be off. The tree search of `mcts.py` uses the same
-samplers at each of its nodes, where an arm is a guess.
+Five samplers behind one interface, which is open to others. All of them see the same of each arm: the present estimate
+of its cost, how often it was pulled, the first estimate, and how far the present one may be off. The tree search of
+`mcts.py` uses the five at each of its nodes, where an arm is a guess.
 
 Costs are minimised, as everywhere in the book; a sampler that is optimistic looks for the least cost that is plausible.
 """
@@ -11,10 +11,11 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 
+from wordlelib.checks import generator, instance, real, refused, sequence, whole, whole_numbers
 from wordlelib.kernels.samplers import (
     EPSILON_GREEDY,
     HOEFFDING,
@@ -26,30 +27,24 @@ from wordlelib.kernels.samplers import (
     pull_arms,
 )
 
+KINDS = (EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON)
+
 
 class Sampler(ABC):
-    """A rule that picks the next arm; see the five subclasses.
+    """A rule that picks the next arm.
+
+    A subclass says `choose`. The five below are compiled; any other one is played in Python by `pull`, and refused by
+    the tree search, which is compiled as a whole.
 
     Attributes
     ----------
     name
         What the command line calls it.
-    kind
-        Its number in the kernel.
     """
 
-    name: ClassVar[str]
+    name: ClassVar[str] = "unnamed sampler"
 
-    @property
     @abstractmethod
-    def kind(self) -> int:
-        """Its number in the kernel."""
-
-    @property
-    @abstractmethod
-    def parameter(self) -> float:
-        """Its one number in the kernel."""
-
     def choose(
         self,
         cost: np.ndarray,
@@ -83,10 +78,47 @@ class Sampler(ABC):
         ValueError
             If there is no arm, or the arrays do not have the same size.
         """
-        cost = np.asarray(cost, np.float64)
-        visits = np.asarray(visits, np.int64)
-        first = cost if first is None else np.asarray(first, np.float64)
-        spread = np.zeros_like(cost) if spread is None else np.asarray(spread, np.float64)
+
+    def __repr__(self) -> str:
+        """Say the class and the name."""
+        return f"<{type(self).__name__}: {self.name}>"
+
+
+class CompiledSampler(Sampler):
+    """A sampler that the kernels know; see the five subclasses.
+
+    Attributes
+    ----------
+    kind
+        Its number in the kernel.
+    parameter
+        Its one number in the kernel.
+    """
+
+    @property
+    @abstractmethod
+    def kind(self) -> int:
+        """Its number in the kernel."""
+
+    @property
+    @abstractmethod
+    def parameter(self) -> float:
+        """Its one number in the kernel."""
+
+    def choose(
+        self,
+        cost: np.ndarray,
+        visits: np.ndarray,
+        rng: np.random.Generator,
+        first: np.ndarray | None = None,
+        spread: np.ndarray | None = None,
+    ) -> int:
+        """Pick an arm; see `Sampler.choose`."""
+        generator("rng", rng)
+        cost = _numbers("cost", cost, np.float64)
+        visits = _numbers("visits", visits, np.int64)
+        first = cost if first is None else _numbers("first", first, np.float64)
+        spread = np.zeros_like(cost) if spread is None else _numbers("spread", spread, np.float64)
         if cost.ndim != 1 or not cost.size:
             raise ValueError(f"cost: shape {cost.shape}; expected one number for each arm, and at least one arm")
         for name, given in (("visits", visits), ("first", first), ("spread", spread)):
@@ -94,18 +126,37 @@ class Sampler(ABC):
                 raise ValueError(f"{name}: shape {given.shape}; expected {cost.shape}, as cost has")
         if not np.isfinite([cost, first, spread]).all() or visits.min() < 0:
             raise ValueError("cost, first, spread, visits: expected finite numbers, and no visits below 0")
-        return int(choose_arm(self.kind, self.parameter, cost, visits, first, spread, rng))
+        return int(choose_arm(_known_kind(self), self.parameter, cost, visits, first, spread, rng))
 
 
-def _check(name: str, value: float, least: float, most: float = math.inf) -> None:
-    if not isinstance(value, int | float) or not least < value < most:
-        raise ValueError(
-            f"{name}: {value!r}; expected more than {least:g}" + f", less than {most:g}" * (most < math.inf)
-        )
+def _numbers(name: str, value: Any, kind: type) -> np.ndarray:
+    try:
+        return np.asarray(value, kind)
+    except (ValueError, TypeError, OverflowError):
+        raise refused(name, value, "a number for each arm") from None
+
+
+def _known_kind(sampler: CompiledSampler) -> int:
+    """Give the number of a sampler in the kernels, which would take any other number for the last of them."""
+    if sampler.kind not in KINDS:
+        raise ValueError(f"sampler: {sampler!r} of kind {sampler.kind!r}; expected one of {KINDS}, or an own `choose`")
+    return sampler.kind
+
+
+def compiled(sampler: Sampler) -> tuple[int, float] | None:
+    """Give what the kernels need of a sampler, its kind and parameter; None if its `choose` is not the compiled one."""
+    if not isinstance(sampler, CompiledSampler) or type(sampler).choose is not CompiledSampler.choose:
+        return None
+    return _known_kind(sampler), float(sampler.parameter)
+
+
+def _check(name: str, value: float, most: float = math.inf) -> None:
+    expected = "more than 0" + f", less than {most:g}" * (most < math.inf)
+    real(name, value, 0, most, above=True, below=True, expected=expected)
 
 
 @dataclass(frozen=True)
-class EpsilonGreedy(Sampler):
+class EpsilonGreedy(CompiledSampler):
     """Take any arm with a probability that decays, else the one that looks best.
 
     After t pulls of K arms the probability is ``scale * K / (t + 1)``, at most 1 (Auer, Cesa-Bianchi and Fischer 2002,
@@ -117,7 +168,7 @@ class EpsilonGreedy(Sampler):
     kind = EPSILON_GREEDY
 
     def __post_init__(self) -> None:
-        _check("scale", self.scale, 0)
+        _check("scale", self.scale)
 
     @property
     def parameter(self) -> float:
@@ -126,7 +177,7 @@ class EpsilonGreedy(Sampler):
 
 
 @dataclass(frozen=True)
-class Hoeffding(Sampler):
+class Hoeffding(CompiledSampler):
     """Take the arm whose lower confidence bound on the cost is least.
 
     By Hoeffding's inequality the mean of v independent costs from a range of width `span` is too high by more than
@@ -147,9 +198,9 @@ class Hoeffding(Sampler):
     name = "hoeffding"
 
     def __post_init__(self) -> None:
-        _check("span", self.span, 0)
+        _check("span", self.span)
         if self.p is not None:
-            _check("p", self.p, 0, 1)
+            _check("p", self.p, 1)
 
     @property
     def kind(self) -> int:
@@ -163,7 +214,7 @@ class Hoeffding(Sampler):
 
 
 @dataclass(frozen=True)
-class PUCT(Sampler):
+class PUCT(CompiledSampler):
     """Take the arm of least cost less a bonus for what the first estimates promised (Silver and others 2016).
 
     The bonus of an arm after v of N pulls is ``coefficient * prior * sqrt(N) / (1 + v)``; the prior is the softmax of
@@ -175,7 +226,7 @@ class PUCT(Sampler):
     kind = PUCT_RULE
 
     def __post_init__(self) -> None:
-        _check("coefficient", self.coefficient, 0)
+        _check("coefficient", self.coefficient)
 
     @property
     def parameter(self) -> float:
@@ -184,7 +235,7 @@ class PUCT(Sampler):
 
 
 @dataclass(frozen=True)
-class Laplace(Sampler):
+class Laplace(CompiledSampler):
     """Take the arm that one more pull, better than the mean by `delta`, would make the best (the AVTS essay)."""
 
     delta: float = 0.1
@@ -192,7 +243,7 @@ class Laplace(Sampler):
     kind = LAPLACE
 
     def __post_init__(self) -> None:
-        _check("delta", self.delta, 0)
+        _check("delta", self.delta)
 
     @property
     def parameter(self) -> float:
@@ -201,7 +252,7 @@ class Laplace(Sampler):
 
 
 @dataclass(frozen=True)
-class Thompson(Sampler):
+class Thompson(CompiledSampler):
     """Draw a cost for each arm from what is believed of it, a normal distribution; take the least (Thompson 1933)."""
 
     name = "thompson"
@@ -209,7 +260,9 @@ class Thompson(Sampler):
     parameter = 0.0
 
 
-SAMPLERS: dict[str, type[Sampler]] = {make.name: make for make in (EpsilonGreedy, Hoeffding, PUCT, Laplace, Thompson)}
+SAMPLERS: dict[str, type[CompiledSampler]] = {
+    make.name: make for make in (EpsilonGreedy, Hoeffding, PUCT, Laplace, Thompson)
+}
 
 
 def pull(
@@ -263,26 +316,59 @@ def _observe(
     spread: float,
 ) -> tuple[np.ndarray, np.ndarray]:
     """Give the arms pulled and the costs drawn; see `pull`."""
-    filled = [np.asarray(urn, np.float64).ravel() for urn in urns]
-    if not filled or not all(urn.size and np.isfinite(urn).all() for urn in filled):
-        raise ValueError("urns: expected at least one, each with finite costs in it")
-    if not isinstance(sampler, Sampler):
-        raise ValueError(f"sampler: {sampler!r}; expected a sampler, such as Thompson()")
-    if not isinstance(pulls, int | np.integer) or pulls < 0:
-        raise ValueError(f"pulls: {pulls!r}; expected a number, at least 0")
-    if not 0 <= spread < math.inf:
-        raise ValueError(f"spread: {spread}; expected at least 0")
-    try:
-        begin = np.broadcast_to(np.asarray(first, np.float64), (len(filled),)).copy()
-    except ValueError:
-        raise ValueError(f"first: {len(np.atleast_1d(first))} numbers; expected {len(filled)}, or one") from None
-    if not np.isfinite(begin).all():
-        raise ValueError(f"first: {first}; expected finite numbers")
+    filled = _filled(urns)
+    settings = compiled(instance("sampler", sampler, Sampler, "a sampler, such as Thompson()"))
+    pulls = whole("pulls", pulls, expected="a number, at least 0")
+    spread = real("spread", spread, 0, expected="at least 0")
+    generator("rng", rng)
+    given = [real("first", number, expected="finite numbers") for number in np.ravel(first).tolist()]
+    if len(given) not in (1, len(filled)):
+        raise ValueError(f"first: {len(given)} numbers; expected {len(filled)}, or one")
+    begin = np.broadcast_to(np.array(given), (len(filled),)).copy()
+    if settings is None:
+        return _pull_one_by_one(filled, sampler, pulls, rng, begin, spread)
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
     chosen, drawn = np.empty(pulls, np.int64), np.empty(pulls)
-    pull_arms(
-        np.concatenate(filled), offsets, sampler.kind, sampler.parameter, begin, float(spread), rng, chosen, drawn
-    )
+    pull_arms(np.concatenate(filled), offsets, *settings, begin, spread, rng, chosen, drawn)
+    return chosen, drawn
+
+
+def _filled(urns: Any) -> list[np.ndarray]:
+    """Give urns as arrays, each with costs in it."""
+    expected = "at least one, each with finite costs in it"
+    try:
+        filled = [np.asarray(urn, np.float64).ravel() for urn in sequence("urns", urns, expected)]
+    except (ValueError, TypeError):
+        raise refused("urns", urns, expected) from None
+    if not filled or not all(urn.size and np.isfinite(urn).all() for urn in filled):
+        raise refused("urns", urns, expected)
+    return filled
+
+
+def _pull_one_by_one(
+    urns: list[np.ndarray],
+    sampler: Sampler,
+    pulls: int,
+    rng: np.random.Generator,
+    first: np.ndarray,
+    spread: float,
+) -> tuple[np.ndarray, np.ndarray]:
+    """Pull arms as `pull_arms` does, with a sampler that is not compiled."""
+    ends = np.cumsum([urn.size for urn in urns]).tolist()
+    cost, visits = first.copy(), np.zeros(first.size, np.int64)
+    squares, deviation = np.full(first.size, spread * spread), np.full(first.size, spread)
+    chosen, drawn = np.empty(pulls, np.int64), np.empty(pulls)
+    for t in range(pulls):
+        arm = sampler.choose(cost.copy(), visits.copy(), rng, first.copy(), deviation.copy())
+        if isinstance(arm, bool) or not isinstance(arm, int | np.integer) or not 0 <= arm < first.size:
+            raise ValueError(f"sampler: {sampler!r} chooses arm {arm!r}; expected 0 to {first.size - 1}")
+        new = urns[arm][rng.integers(ends[arm] - urns[arm].size, ends[arm]) - ends[arm]]
+        chosen[t], drawn[t] = arm, new
+        visits[arm] += 1
+        n, before = visits[arm] + 1, cost[arm]
+        cost[arm] += (new - before) / n
+        squares[arm] += (new - before) * (new - cost[arm])
+        deviation[arm] = math.sqrt(squares[arm]) / n
     return chosen, drawn
 
 
@@ -300,5 +386,7 @@ def regret(urns: Sequence[Sequence[float] | np.ndarray], chosen: np.ndarray) -> 
     -------
     ndarray of float64, shape (..., pulls)
     """
-    means = np.array([np.mean(urn) for urn in urns])
+    means = np.array([urn.mean() for urn in _filled(urns)])
+    shape = (None,) * np.ndim(np.asarray(chosen, object))
+    chosen = whole_numbers("chosen", chosen, len(means), shape, "the numbers of the arms that were pulled")
     return np.cumsum((means - means.min())[chosen], axis=-1)

@@ -5,18 +5,18 @@ word by word. That nothing less is enough is the claim of the search (`branch_an
 other guess at every node by a lower bound.
 """
 
-import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import count
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from wordlelib import checks
 from wordlelib.game import Beliefs, Game, State
+from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import UNLIMITED, all_allowed, hand_key
 from wordlelib.kernels.branch_and_bound import (
     IMPOSSIBLE,
@@ -28,14 +28,19 @@ from wordlelib.kernels.branch_and_bound import (
     start_search,
 )
 from wordlelib.kernels.hints import add_hints
+from wordlelib.kernels.jit import clock
 from wordlelib.kernels.table import new_table
 from wordlelib.ordered import keys_of, later_interrupt, sorted_arrays
 from wordlelib.policy import InformationGain, Policy, Ranked
 from wordlelib.rollout import Rollout
+from wordlelib.sharing import ByGame, Carried, one_thread
+from wordlelib.tables import Table, html_table
 from wordlelib.tree import DecisionTree, play
 
-SLICE = 300_000_000
+SLICE = 100_000_000
 ROUNDS = 4
+WIDTH = 10
+ENOUGH = 1_000_000_000
 
 
 class Bounds(NamedTuple):
@@ -73,12 +78,12 @@ class Exact(Policy):
 
     def __init__(self, cap: int | None = None, solver: "Solver | None" = None) -> None:
         self.cap = checks.cap(cap)
-        self._solvers: WeakKeyDictionary[Game, Solver] = WeakKeyDictionary()
+        self._solvers: ByGame[Solver] = ByGame()
         if solver is not None:
             checks.instance("solver", solver, Solver, "a Solver")
             if solver.cap != self.cap:
                 raise ValueError(f"solver: with cap {solver.cap}; expected {self.cap}, the cap of the policy")
-            self._solvers[solver.game] = solver
+            self._solvers.keep(solver.game, solver)
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
@@ -86,9 +91,7 @@ class Exact(Policy):
 
     def solver(self, game: Game) -> "Solver":
         """Give the solver for a game, with what it has found so far."""
-        if checks.game(game) not in self._solvers:
-            self._solvers[game] = Solver(game, self.cap)
-        return self._solvers[game]
+        return self._solvers.get(checks.game(game), lambda: Solver(game, self.cap))
 
     def decide(self, state: State) -> str:
         """Give a guess of least total.
@@ -140,7 +143,7 @@ class Exact(Policy):
                     found.append((value.upper, not possible[i], int(i)))
                     found.sort()
         weight = int(game.weights[state.candidates].sum())
-        return [Ranked(game.guesses[i], value / weight, not other) for value, other, i in found[:best]]
+        return Table(Ranked(game.guesses[i], value / weight, not other) for value, other, i in found[:best])
 
     def value(self, state: State) -> float:
         """Give the least expected number of guesses from here on: J*(b), infinite if no strategy keeps to the cap."""
@@ -149,7 +152,7 @@ class Exact(Policy):
         return np.inf if bounds.upper is None else bounds.upper / weight
 
 
-class Solver:
+class Solver(Carried):
     """Exact search on one game, which remembers what it has found.
 
     Parameters
@@ -162,13 +165,12 @@ class Solver:
     Attributes
     ----------
     last : Bounds
-        Where the last search ended, also if it was interrupted.
+        How far the last search has come, also if it was interrupted.
     """
-
-    last = Bounds(0, None)
 
     def __init__(self, game: Game, cap: int | None = None) -> None:
         self.game, self.cap = checks.game(game), checks.cap(cap)
+        self.last = Bounds(int(2 * game.weights.sum() - game.weights.max()), None)  # one word is found at once
         self._arrays, self._order, labels = sorted_arrays(game)
         self._rank = np.empty_like(self._order)
         self._rank[self._order] = np.arange(len(self._order), dtype=np.int32)
@@ -177,6 +179,14 @@ class Solver:
         self._room, self._table = new_room(self._arrays, labels), new_table()
         self._state = game.start()
         self._kept = self._translated(self._state)
+
+    @cached_property
+    def _arrays(self) -> Arrays:
+        return sorted_arrays(self.game)[0]
+
+    def __repr__(self) -> str:
+        """Say the game and the cap, and how much was searched."""
+        return f"<Solver of {self.game!r}, cap {self.cap}: {self.nodes:,} nodes>"
 
     @property
     def nodes(self) -> int:
@@ -193,12 +203,14 @@ class Solver:
         """How many of these were dropped before their value was known, because a bound was enough."""
         return int(self._room.stats[3])
 
+    @one_thread
     def search(
         self,
         state: State,
         opening: str | None = None,
         beta: int | None = None,
         deadline: float | None = None,
+        progress: Callable[[Bounds], None] | None = None,
     ) -> tuple[Bounds, int]:
         """Search a belief until its value is known.
 
@@ -211,7 +223,9 @@ class Solver:
         beta
             Stop as soon as the value is seen to be at least this much.
         deadline
-            Stop at this time, as `time.perf_counter` counts.
+            Stop at this time on the clock of `kernels.jit`.
+        progress
+            Called now and then with what is known.
 
         Returns
         -------
@@ -229,14 +243,19 @@ class Solver:
         depth, fixed = 0, opening is not None
         with later_interrupt() as interrupted:
             stack = start_search(self._arrays, self._keys, *belief, left, beta, first)
-            while depth >= 0 and not interrupted and (deadline is None or time.perf_counter() < deadline):
+            while True:
+                lower, upper, best = outcome_of(stack, depth)
+                self.last = Bounds(int(lower), int(upper) if upper < IMPOSSIBLE else None)
+                if progress is not None:
+                    progress(self.last)
+                if depth < 0 or interrupted or (deadline is not None and clock() >= deadline):
+                    break
                 self._table, stack, depth = run_search(
                     self._arrays, self._keys, belief.hand, fixed, self._table, self._room, stack, depth, SLICE
                 )
-            lower, upper, best = outcome_of(stack, depth)
-            self.last = Bounds(int(lower), int(upper) if upper < IMPOSSIBLE else None)
         return self.last, int(self._order[best]) if best >= 0 else -1
 
+    @one_thread
     def known_guess(self, state: State, proven: bool = True) -> int:
         """Give the number of the guess that earlier searches found for a belief, or -1.
 
@@ -246,6 +265,7 @@ class Solver:
         known = known_guess(self._arrays, self._keys, *belief, left, proven, self._table, self._room)
         return int(self._order[known]) if known >= 0 else -1
 
+    @one_thread
     def lower_bounds(self, state: State | None = None) -> np.ndarray:
         """Bound the total of each guess from below, without search.
 
@@ -313,7 +333,8 @@ class Proof:
     proven
         Whether the search came to its end.
     tree
-        A strategy that needs `upper`. It is played by `tree.play`, which knows nothing of bounds.
+        A strategy that needs `upper`. It is played by `tree.play`, which knows nothing of bounds. None where there is
+        none, or where the search was ended early and it would take long to play what it has found to its end.
     openings
         The totals of the openings that are proven to be below the limit that was asked for, in their order.
     nodes, guesses, cuts
@@ -344,6 +365,12 @@ class Proof:
     def mean(self) -> float | None:
         """The least expected number of guesses."""
         return None if self.total is None else self.total / int(self.game.weights.sum())
+
+    def _repr_html_(self) -> str:
+        """Show what was found, a line for each figure."""
+        names = ("opening", "cap", "lower", "upper", "proven", "mean", "nodes", "seconds")
+        rows = [(name, getattr(self, name)) for name in names if getattr(self, name) is not None]
+        return html_table(f"Proof for {self.game!r}"[:-1].replace("<", ""), (), rows)
 
     def __repr__(self) -> str:
         """Say what was proven."""
@@ -382,8 +409,8 @@ def prove(
     seconds
         A time limit.
     progress
-        Without `opening`: called after each step with (openings decided, openings in all, bounds on the least total),
-        where of openings that are alike only one counts.
+        Called now and then with (openings decided, openings in all, bounds on the least total), where of openings that
+        are alike only one counts.
 
     Returns
     -------
@@ -404,23 +431,33 @@ def prove(
     checks.seconds(seconds)
     checks.progress(progress)
     least = isinstance(cap, str) and cap == "least"
-    begun = time.perf_counter()
+    begun = clock()
     deadline = None if seconds is None else begun + seconds
     caps: Iterable[int | None] = count(1) if least else [checks.cap(cap)]
     for guesses in caps:
         solver = Solver(game, guesses)
-        search = _All(solver, below, gap, deadline, progress) if opening is None else _One(solver, opening, deadline)
+        if opening is None:
+            search: _One = _All(solver, below, gap, deadline, progress)
+        else:
+            search = _One(solver, opening, deadline, progress)
         search.run()
         if not least or search.upper is not None or not search.proven:
             break
-    return search.proof(time.perf_counter() - begun)
+    return search.proof(begun)
 
 
 class _One:
     """The search for the total of one opening."""
 
-    def __init__(self, solver: Solver, opening: str, deadline: float | None) -> None:
+    def __init__(
+        self,
+        solver: Solver,
+        opening: str,
+        deadline: float | None,
+        progress: Callable[[int, int, Bounds], None] | None,
+    ) -> None:
         self.solver, self.deadline, self.start = solver, deadline, solver.game.start()
+        self.progress = progress
         game, number = solver.game, solver.game.find(opening, "opening")
         if len(game.hidden) > 1 and np.all(game.codes[number] == game.codes[number, 0]):
             raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
@@ -430,14 +467,18 @@ class _One:
     def run(self) -> None:
         """Search until the end, the deadline or Ctrl-C."""
         with suppress(KeyboardInterrupt):
-            self.solver.search(self.start, self.opening, deadline=self.deadline)
+            self.solver.search(self.start, self.opening, deadline=self.deadline, progress=self._tell)
         self.lower, self.upper = self.solver.last
         self.proven = self.solver.last.proven
         if self.upper is not None and self.opening is not None:
             self.openings = {self.opening: self.upper}
 
-    def proof(self, seconds: float) -> Proof:
-        """Give what was found, with a strategy."""
+    def _tell(self, bounds: Bounds) -> None:
+        if self.progress is not None:
+            self.progress(int(bounds.proven), 1, bounds)
+
+    def proof(self, begun: float) -> Proof:
+        """Give what was found, with a strategy; `begun` is when the search began."""
         solver, game = self.solver, self.solver.game
         effort = solver.nodes, solver.guesses, solver.cuts
         tree = self._tree()
@@ -455,7 +496,7 @@ class _One:
             tree,
             self.openings,
             *effort,
-            seconds,
+            clock() - begun,
         )
 
     def _tree(self) -> DecisionTree | None:
@@ -463,7 +504,10 @@ class _One:
         if self.proven and self.upper is None:
             return None
         policy = Exact(self.solver.cap, self.solver) if self.proven else _SoFar(self.solver)
-        tree = play(self.solver.game, policy, self.opening)
+        try:
+            tree = play(self.solver.game, policy, self.opening)
+        except _TooLong:
+            return None
         return None if self.solver.cap is not None and tree.worst > self.solver.cap else tree
 
 
@@ -525,7 +569,7 @@ class _All(_One):
                     self._raise(word, target)
 
     def _over(self) -> bool:
-        return self.deadline is not None and time.perf_counter() >= self.deadline
+        return self.deadline is not None and clock() >= self.deadline
 
     def _raise(self, word: str, target: int) -> None:
         """Raise the bound of an opening to the target, or find its total."""
@@ -540,14 +584,35 @@ class _All(_One):
             self.progress(len(self.bounds) - len(left), len(self.bounds), Bounds(lower, upper))
 
 
+class _TooLong(Exception):
+    """To play on would take too long."""
+
+
 class _SoFar(Policy):
-    """Play the best that a solver knows so far; where that is nothing, rollout on information gain."""
+    """Play the best that a solver knows so far; where that is nothing, rollout on information gain.
+
+    A search that was broken off must soon say what it has found. So the pairs of words and guesses that are looked at
+    are counted. Once they are enough, information gain plays alone, and once they are twice enough, nobody does.
+    """
 
     name = "exact, so far"
 
     def __init__(self, solver: Solver) -> None:
-        self.solver, self.base = solver, Rollout(InformationGain(), 10)
+        self.solver, self.base = solver, InformationGain()
+        self.rollout, self.pairs = Rollout(self.base, WIDTH), 0.0
 
     def decide(self, state: State) -> str:
-        guess = self.solver.known_guess(state, proven=False)
-        return self.base.decide(state) if guess < 0 else state.game.guesses[guess]
+        guess, game = self.solver.known_guess(state, proven=False), state.game
+        if guess >= 0:
+            return game.guesses[guess]
+        if self.pairs > 2 * ENOUGH:
+            raise _TooLong
+        own = self.base.decide(state)
+        words, pairs = len(state.candidates), len(state.candidates) * len(state.allowed)
+        largest = np.unique(game.codes[game.find(own), state.candidates], return_counts=True)[1].max()
+        whole_game = WIDTH * pairs / max(1 - largest / words, 1 / words)  # as if all classes shrank like the largest
+        if self.pairs + whole_game > ENOUGH:
+            self.pairs += pairs
+            return own
+        self.pairs += whole_game
+        return self.rollout.decide(state)

@@ -4,14 +4,17 @@ A sweep is a list of tasks, each a small dictionary, and a function that turns a
 written after every task, the file as a whole each time, so that a run which is killed goes on where it stopped.
 """
 
+import ast
 import csv
 import hashlib
 import json
 import os
 import platform
+import signal
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from importlib.metadata import version
 from os import PathLike
@@ -29,7 +32,7 @@ from wordlelib.exact import Proof, Solver, prove
 from wordlelib.game import Game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
-from wordlelib.kernels.jit import cache_folder
+from wordlelib.kernels.jit import cache_folder, clock
 from wordlelib.mcts import TreeSearch
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 from wordlelib.packing import pack_sets
@@ -40,6 +43,7 @@ from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
 from wordlelib.words import DATA, load_lists, load_prior, original, tiny
 
+SHOWS_ONLY = {"__main__.py", "interrupts.py", "plots.py", "preparation.py", "tables.py"}
 CHUNK, FIRST, OPENINGS = 50, 5, 24
 
 Task = dict[str, Any]
@@ -97,10 +101,9 @@ def play_opening(opening: str, mode: str, base: str, width: int) -> dict[str, An
     """Play one opening on the original lists by a greedy policy (width 0) or rollout on it."""
     game = _game(mode)
     policy = Rollout(GREEDY[base](), width) if width else GREEDY[base]()
-    play(wordle(tiny(), mode=mode), policy)  # compiles the kernels, which is not to be timed
-    begun = time.perf_counter()
+    begun = clock()
     tree = play(game, policy, opening)
-    seconds = time.perf_counter() - begun
+    seconds = clock() - begun
     return {"total": tree.total, "worst": tree.worst, "over_six": len(tree.failures(6)), "seconds": round(seconds, 4)}
 
 
@@ -144,10 +147,9 @@ def noisy(width: int = 10) -> Sweep:
 def play_noisy(noise: str, policy: str, width: int, first: int, games: int) -> dict[str, Any]:
     """Play some games of the series of seed 1 on the original lists, after the opening of most information."""
     problem, chosen = _noisy(noise, policy, width)
-    simulate(problem, chosen, 1, 1, first)
-    begun = time.perf_counter()
+    begun = clock()
     guesses = simulate(problem, chosen, games, 1, first).values
-    return {"guesses": guesses.astype(int).tolist(), "seconds": round(time.perf_counter() - begun, 2)}
+    return {"guesses": guesses.astype(int).tolist(), "seconds": round(clock() - begun, 2)}
 
 
 @cache
@@ -185,10 +187,15 @@ def exact() -> Sweep:
 
 def prove_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
     """Prove the total of one opening on the original lists."""
-    game = _game(mode)
-    prove(wordle(tiny(), mode=mode))  # compiles the kernels, which is not to be timed
-    proof = prove(game, opening, cap)
+    proof = _proven(prove(_game(mode), opening, cap))
     return {"total": proof.total, "worst": proof.tree and proof.tree.worst} | _effort(proof)
+
+
+def _proven(proof: Proof) -> Proof:
+    """Give a proof; half a one is no result, for `prove` came back early at Ctrl-C."""
+    if not proof.proven:
+        raise KeyboardInterrupt
+    return proof
 
 
 def _effort(proof: Proof) -> dict[str, Any]:
@@ -215,14 +222,8 @@ def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:
     answers, guesses = original(letters)
     part = np.random.default_rng([letters, hidden, seed]).choice(answers, hidden, replace=False)
     game = wordle(sorted(map(str, part)), guesses)
-    Solver(game).search(game.start(), beta=0)  # compiles the kernels, which is not to be timed
-    proof = prove(game)
+    proof = _proven(prove(game))
     return {"opening": proof.opening, "total": proof.total} | _effort(proof)
-
-
-def warm_search(mode: str = "easy") -> None:
-    """Compile the kernels of tree search, which is not to be timed."""
-    TreeSearch(wordle(tiny(), mode=mode), np.random.default_rng(0), bounds=False).run(2)
 
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -353,7 +354,7 @@ def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any
             search.run(int(number))
             return search.guess(), search.upper
         if kind == "exact":
-            proof = prove(game, opening)
+            proof = _proven(prove(game, opening))
             return proof.opening, proof.total
         tree = play(game, METHODS[method](), opening)
         return tree.opening, tree.total
@@ -550,8 +551,7 @@ def prove_openings(first: int, openings: int, recipe: tuple, cap: int | None, be
     """Decide some openings: give the totals of those that need less than `below`."""
     solver, words, _ = _openings(recipe, cap)
     start = solver.game.start()
-    solver.search(start, words[first], beta=0)  # compiles the kernels, which is not to be timed
-    before, begun = (solver.nodes, solver.guesses, solver.cuts), time.perf_counter()
+    before, begun = (solver.nodes, solver.guesses, solver.cuts), clock()
     totals = {}
     for word in words[first : first + openings]:
         found, _ = solver.search(start, word, below)
@@ -559,7 +559,7 @@ def prove_openings(first: int, openings: int, recipe: tuple, cap: int | None, be
             totals[word] = found.upper
     after = (solver.nodes, solver.guesses, solver.cuts)
     effort = {name: b - a for name, a, b in zip(("nodes", "guesses", "cuts"), before, after, strict=True)}
-    return {"totals": totals} | effort | {"seconds": round(time.perf_counter() - begun, 4)}
+    return {"totals": totals} | effort | {"seconds": round(clock() - begun, 4)}
 
 
 @cache
@@ -610,47 +610,71 @@ def prove_all(
     """
     if gap < 0 or (gap and below is not None):
         raise ValueError(f"gap: {gap}; expected at least 0, and no limit `below` with it")
-    begun = time.perf_counter()
+    begun = clock()
     solver, words, bounds = _openings(tuple(recipe.items()), cap)
-    if below is None:
-        below = IMPOSSIBLE
-        for word in words[:FIRST]:
-            found, _ = solver.search(solver.game.start(), word, below)
+    game, limit = solver.game, IMPOSSIBLE if below is None else below
+    rows: list[Task] = []
+    first: dict[str, int] = {}
+    path, complete = None, False
+    with suppress(KeyboardInterrupt):
+        for word in words[:FIRST] if below is None else []:
+            found, _ = solver.search(game.start(), word, limit)
             if found.upper is not None:
-                below = min(below, found.upper + gap + 1)
-    game = solver.game
-    content = repr((game.hidden, game.guesses, game.weights.tolist())).encode()
-    settings = recipe | {"cap": cap, "below": below, "game": hashlib.sha256(content).hexdigest()}
-    name = hashlib.sha256(repr(settings).encode()).hexdigest()[:16]
-    path = cache_folder() / f"proof-{name}.json" if out is None else Path(out)
-    sweep, complete = openings(recipe, cap, below), True
-    try:
-        rows = run(sweep, path, jobs, settings, progress)
-    except KeyboardInterrupt:
-        rows, complete = json.loads(path.read_text(encoding="utf-8"))["rows"], False
-    if complete and out is None:
+                first[word] = found.upper
+                limit = min(limit, found.upper + gap + 1)
+        settings = _proof_settings(game, recipe, cap, limit)
+        name = hashlib.sha256(repr(settings).encode()).hexdigest()[:16]
+        path = cache_folder() / f"proof-{name}.json" if out is None else Path(out)
+        rows = run(openings(recipe, cap, limit), path, jobs, settings, progress)
+        complete = True
+    if not complete and path is not None and path.exists():
+        rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
+    if complete and path is not None and out is None:
         path.unlink()
-    totals = merged(rows)
-    opening = next(iter(totals), None)
+    totals = merged(rows) or first
+    opening = min(totals, key=lambda word: (totals[word], word), default=None)
     upper = None if opening is None else totals[opening]
     done = {row["first"] for row in rows}
-    open_bounds = [bounds[task["first"]] for task in sweep.tasks if task["first"] not in done]
-    lower = min([*open_bounds, below if upper is None else upper])
+    open_bounds = [bounds[i] for i in range(0, len(words), CHUNK) if i not in done]
+    lower = min([*open_bounds, limit if upper is None else upper])
     proven = lower == upper or lower >= IMPOSSIBLE
     return {
         "opening": opening,
         "mode": game.mode,
         "cap": cap,
-        "below": below if below < IMPOSSIBLE else None,
+        "below": limit if limit < IMPOSSIBLE else None,
         "total": upper if proven else None,
         "proven": proven,
         "lower": lower if lower < IMPOSSIBLE else None,
         "upper": upper,
         "openings": totals,
         **{effort: sum(row[effort] for row in rows) for effort in ("nodes", "guesses", "cuts")},
-        "seconds": round(time.perf_counter() - begun, 4),
+        "seconds": round(clock() - begun, 4),
         "complete": complete,
     }
+
+
+def _proof_settings(game: Game, recipe: dict[str, Any], cap: int | None, below: int) -> dict[str, Any]:
+    content = repr((game.hidden, game.guesses, game.weights.tolist())).encode()
+    return recipe | {"cap": cap, "below": below, "game": hashlib.sha256(content).hexdigest()}
+
+
+@cache
+def code_stamp() -> str:
+    """Give a digest of the code on which figures depend.
+
+    It leaves out comments and docstrings, and what only shows figures: commands, pictures, tables and widgets.
+    """
+    package, digest = Path(__file__).parent, hashlib.sha256()
+    for path in sorted([*package.glob("*.py"), *package.glob("kernels/*.py")]):
+        if path.name in SHOWS_ONLY:
+            continue
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+                node.body = node.body[1:]
+        digest.update(f"{path.name} {ast.dump(tree)}".encode())
+    return digest.hexdigest()[:16]
 
 
 SWEEPS: dict[str, Callable[..., Sweep]] = {
@@ -706,7 +730,7 @@ def run(
     path = Path(out)
     if not path.parent.is_dir():
         raise ValueError(f"out: {str(path.parent)!r} is no folder; expected a file in a folder that exists")
-    source = {"settings": settings or {}, "versions": versions(), "code": "x"}
+    source = {"settings": settings or {}, "versions": versions(), "code": code_stamp()}
     done = _resume(path, source, sweep)
     left = [task for task in sweep.tasks if _key(task) not in done]
     command = "python -m wordlelib " + " ".join(sys.argv[1:]) if sys.argv[0].endswith("__main__.py") else None
@@ -718,13 +742,27 @@ def run(
     if left:
         store()  # a file that cannot be written is found out before the work
     work = joblib.delayed(_measured)
-    results = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")(work(sweep.work, task) for task in left)
+    with _without_interrupts(jobs > 1):
+        results = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")(work(sweep.work, task) for task in left)
     for task, figures in results:
         done[_key(task)] = task | figures
         store()
         if progress is not None:
             progress(len(done), len(sweep.tasks), sweep.note(list(done.values())))
     return [done[_key(task)] for task in sweep.tasks]
+
+
+@contextmanager
+def _without_interrupts(wanted: bool) -> Iterator[None]:
+    """Put Ctrl-C off; processes that begin inside a block never hear of it, and end when this one ends them."""
+    if not wanted or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _measured(work: Callable[..., dict[str, Any]], task: Task) -> tuple[Task, dict[str, Any]]:

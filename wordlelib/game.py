@@ -7,23 +7,24 @@ possible and which guesses are allowed. `Beliefs` holds many such states at once
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import Any
 
 import numpy as np
 
 from wordlelib import checks, feedback, words
-from wordlelib.kernels.arrays import Arrays
+from wordlelib.kernels.arrays import Arrays, Batch
 from wordlelib.kernels.classes import split_beliefs
 from wordlelib.kernels.feedback import fill_mastermind
 from wordlelib.kernels.hints import add_hints, honour_hints, narrow_hints
+from wordlelib.sharing import Carried
 
 MODES = ("easy", "hard", "strict")
 LARGEST_CODE = 2**16 - 1  # histograms of codes are arrays; where codes are larger they are numbered anew
 
 
-class Game:
+class Game(Carried):
     """A hidden thing, guesses, and the feedback of every pair.
 
     Parameters
@@ -260,7 +261,7 @@ class _Labels:
 
 
 @dataclass(frozen=True, eq=False)
-class State:
+class State(Carried):
     """A belief: what is still possible, and what may be guessed.
 
     Lists of whole numbers are turned into arrays; what is out of range, out of order or empty is refused.
@@ -375,7 +376,7 @@ def _checked_rows(game: Game, rows: Any, shape: tuple[int | None, ...]) -> np.nd
 
 
 @dataclass(frozen=True, eq=False)
-class Beliefs:
+class Beliefs(Carried):
     """Many states of one game after the same number of guesses, as flat arrays.
 
     What is wrong in them is refused as by `State`.
@@ -439,6 +440,11 @@ class Beliefs:
             state.game, state.candidates, whole, state.rows[None], state.allowed, np.array([0, state.allowed.size])
         )
 
+    @property
+    def arrays(self) -> Batch:
+        """What kernels know of the beliefs."""
+        return Batch(self.members, self.offsets, self.rows, self.allowed, self.allowed_offsets)
+
     def __len__(self) -> int:
         """Count the beliefs."""
         return len(self.offsets) - 1
@@ -453,6 +459,11 @@ class Beliefs:
     def __iter__(self) -> Iterator[State]:
         """Go through the beliefs one by one."""
         return (self.state(i) for i in range(len(self)))
+
+    def __repr__(self) -> str:
+        """Say how many, of which game."""
+        made, possible = f"after {self.rows.shape[1]} guesses", f"{len(self.members):,} words possible"
+        return f"<{len(self):,} beliefs {made}, {possible} in all, of {self.game!r}>"
 
     @cached_property
     def weight(self) -> np.ndarray:
@@ -593,8 +604,8 @@ def wordle(
         guesses,
         codes,
         3**length - 1,
-        lambda row: feedback.to_code(row, length),
-        lambda code: feedback.to_text(code, length),
+        partial(feedback.to_code, length=length),
+        partial(feedback.to_text, length=length),
         prior,
         "Wordle",
         encoded,
@@ -623,22 +634,24 @@ def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Seq
     rows = ["".join(row) for row in product("abcdefghijklmnopqrstuvwxyz"[:colours], repeat=pegs)]
     codes = np.empty((len(rows), len(rows)), np.uint8)
     fill_mastermind(feedback.encode(rows, sorted(set("".join(rows)))), colours, codes)
-
-    def read(text: str) -> int:
-        marks = checks.text("feedback", text, "blacks and whites such as 1b2w").strip().lower()
-        parts = marks[:-1].split("b") if marks.endswith("w") else []
-        if len(parts) != 2 or not all(part.isdecimal() for part in parts) or sum(map(int, parts)) > pegs:
-            raise ValueError(f"feedback: {text!r}; expected blacks and whites such as 1b2w, at most {pegs} in all")
-        return int(parts[0]) * (pegs + 1) + int(parts[1])
-
-    def show(code: int) -> str:
-        return f"{code // (pegs + 1)}b{code % (pegs + 1)}w"
-
     first: dict[tuple[int, ...], int] = {}
     alike = [first.setdefault(tuple(sorted(map(row.count, set(row)))), i) for i, row in enumerate(rows)]
+    read, show = partial(_read_marks, pegs=pegs), partial(_show_marks, pegs=pegs)
     game = Game(rows, rows, codes, pegs * (pegs + 1), read, show, prior, f"Mastermind {pegs} x {colours}")
     game.alike = np.array(alike) if game.uniform else None
     return game
+
+
+def _read_marks(text: str, pegs: int) -> int:
+    marks = checks.text("feedback", text, "blacks and whites such as 1b2w").strip().lower()
+    parts = marks[:-1].split("b") if marks.endswith("w") else []
+    if len(parts) != 2 or not all(part.isdecimal() for part in parts) or sum(map(int, parts)) > pegs:
+        raise ValueError(f"feedback: {text!r}; expected blacks and whites such as 1b2w, at most {pegs} in all")
+    return int(parts[0]) * (pegs + 1) + int(parts[1])
+
+
+def _show_marks(code: int, pegs: int) -> str:
+    return f"{code // (pegs + 1)}b{code % (pegs + 1)}w"
 
 
 def from_answers(
@@ -671,10 +684,12 @@ def from_answers(
     texts = sorted({text for row in table for text in row})
     number = {text: i for i, text in enumerate(texts)}
     codes = np.array([[number[text] for text in row] for row in table], np.min_scalar_type(len(texts)))
+    solved = number[table[guesses.index(hidden[0])][0]]
+    return Game(hidden, guesses, codes, solved, partial(_read_answer, number=number), texts.__getitem__, prior)
 
-    def read(text: str) -> int:
-        if checks.text("feedback", text, "the text of an answer") not in number:
-            raise ValueError(f"feedback: {text!r}; expected one of {', '.join(texts[:9])}{' ...' * (len(texts) > 9)}")
-        return number[text]
 
-    return Game(hidden, guesses, codes, number[table[guesses.index(hidden[0])][0]], read, texts.__getitem__, prior)
+def _read_answer(text: str, number: dict[str, int]) -> int:
+    if checks.text("feedback", text, "the text of an answer") not in number:
+        some = ", ".join(list(number)[:9]) + " ..." * (len(number) > 9)
+        raise ValueError(f"feedback: {text!r}; expected one of {some}")
+    return number[text]

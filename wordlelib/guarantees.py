@@ -18,7 +18,6 @@ In hard and strict mode fewer guesses are allowed, so an obstruction still is on
 guesses are not allowed that would be good. Such a failure is kept for this belief alone.
 """
 
-import time
 from typing import NamedTuple
 
 import numpy as np
@@ -36,13 +35,15 @@ from wordlelib.kernels.guarantees import (
     set_bits,
     start_search,
 )
+from wordlelib.kernels.jit import clock
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.table import new_table
-from wordlelib.ordered import SortedGame, keep_by_game, later_interrupt
+from wordlelib.ordered import SortedGame, later_interrupt
 from wordlelib.policy import Policy
+from wordlelib.sharing import ByGame, Carried, one_thread
 from wordlelib.tree import DecisionTree, play
 
-SLICE = 300_000_000
+SLICE = 100_000_000
 
 
 class Guarantee(NamedTuple):
@@ -77,7 +78,7 @@ class Guarantee(NamedTuple):
     refutation: dict[int, list[tuple[str, ...]]]
 
 
-def guarantee(game: Game, cap: int, opening: str | None = None) -> Guarantee:
+def guarantee(game: Game, cap: int, opening: str | None = None, solver: "GuaranteeSolver | None" = None) -> Guarantee:
     """Say whether every hidden word can be found within `cap` guesses.
 
     Parameters
@@ -88,6 +89,8 @@ def guarantee(game: Game, cap: int, opening: str | None = None) -> Guarantee:
         How many guesses there are.
     opening
         The first guess; any by default.
+    solver
+        A solver for the game to go on with. If the search is interrupted, it holds what was learned.
 
     Raises
     ------
@@ -101,16 +104,19 @@ def guarantee(game: Game, cap: int, opening: str | None = None) -> Guarantee:
     >>> guarantee(game, 3).possible, guarantee(game, 4).possible
     (False, True)
     """
-    cap, start_state = checks.guesses("cap", cap), checks.game(game).start()
+    cap, start = checks.guesses("cap", cap), checks.game(game).start()
     if (
         opening is not None
         and game.find(opening, "opening") != game.find(game.hidden[0])
-        and len(start_state.partition(opening)) == 1
+        and len(start.partition(opening)) == 1
     ):
         raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
-    solver, start = GuaranteeSolver(game), time.perf_counter()
-    found = solver.search(start_state, cap, opening)
-    seconds = time.perf_counter() - start
+    if solver is not None and checks.instance("solver", solver, GuaranteeSolver, "a GuaranteeSolver").game is not game:
+        raise ValueError(f"solver: of {solver.game!r}; expected one of {game!r}")
+    begun = clock()
+    solver = GuaranteeSolver(game) if solver is None else solver
+    found = solver.search(start, cap, opening)
+    seconds = clock() - begun
     if found is None:
         return Guarantee(False, cap, None, solver.nodes, seconds, None, solver.obstructions())
     nodes = solver.nodes
@@ -133,9 +139,10 @@ class Guaranteed(Policy):
 
     def __init__(self, cap: int, solver: "GuaranteeSolver | None" = None) -> None:
         self.cap = checks.guesses("cap", cap)
+        self._solvers: ByGame[GuaranteeSolver] = ByGame()
         if solver is not None:
             checks.instance("solver", solver, GuaranteeSolver, "a GuaranteeSolver")
-        self._solver = keep_by_game(lambda game: solver if solver and solver.game is game else GuaranteeSolver(game))
+            self._solvers.keep(solver.game, solver)
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
@@ -150,13 +157,14 @@ class Guaranteed(Policy):
             If there is none.
         """
         left = self.cap - len(checks.state(state).rows)
-        found = self._solver(state.game).search(state, left) if left > 0 else None
+        solver = self._solvers.get(state.game, lambda: GuaranteeSolver(state.game))
+        found = solver.search(state, left) if left > 0 else None
         if found is None:
             raise ValueError(f"cap: {self.cap}; no strategy keeps to it from {state!r}")
         return found
 
 
-class GuaranteeSolver:
+class GuaranteeSolver(Carried):
     """Answers questions about one game, and keeps what it learns for the next.
 
     Parameters
@@ -193,11 +201,16 @@ class GuaranteeSolver:
             np.zeros(1, np.int64),
         )
 
+    def __repr__(self) -> str:
+        """Say the game, and how much was looked at."""
+        return f"<GuaranteeSolver of {self.game!r}: {self.nodes:,} nodes>"
+
     @property
     def nodes(self) -> int:
         """How many beliefs were looked at so far."""
         return int(self._room.stats[0])
 
+    @one_thread
     def obstructions(self) -> dict[int, list[tuple[str, ...]]]:
         """Give the obstructions learned so far: by level, lists of tuples of words."""
         words, ends, _, levels, used = self._store
@@ -217,6 +230,7 @@ class GuaranteeSolver:
             left += 1
         return left
 
+    @one_thread
     def search(self, state: State, left: int, opening: str | None = None) -> str | None:
         """Give a guess after which each candidate can be found within `left` guesses, this one included.
 
@@ -248,6 +262,7 @@ class GuaranteeSolver:
             found = self._run(state, left, tried, fixed, easy=False)
         return None if found < 0 else game.guesses[self._sorted.guesses(np.array([found]))[0]]
 
+    @one_thread
     def separable(self, members: np.ndarray, codes: np.ndarray) -> np.ndarray:
         """Say, for each guess, whether one further guess can tell all members apart that get a certain code from it.
 

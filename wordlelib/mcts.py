@@ -17,18 +17,20 @@ even if several paths lead to it. Members stand in a node in list order.
 """
 
 import math
-import time
 from collections.abc import Callable
-from typing import NamedTuple
-from weakref import WeakKeyDictionary
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from wordlelib.bandits import Sampler, Thompson
+from wordlelib import checks
+from wordlelib.bandits import SAMPLERS, Sampler, Thompson, compiled
+from wordlelib.checks import function, generator, instance, refused, unsolved, whole
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import all_allowed, belief_key
 from wordlelib.kernels.hints import add_hints
+from wordlelib.kernels.jit import clock
 from wordlelib.kernels.ranking import new_workspace
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.tree_search import (
@@ -51,8 +53,10 @@ from wordlelib.kernels.tree_search import (
     set_costs,
 )
 from wordlelib.ordered import keys_of, later_interrupt, reordered
-from wordlelib.policy import InformationGain, Policy, Ranked, rule_of
-from wordlelib.rollout import Rollout, _is_number
+from wordlelib.policy import InformationGain, Policy, Ranked, checked_best, rule_of
+from wordlelib.rollout import Rollout, checked_width
+from wordlelib.sharing import ByGame, Carried, one_thread
+from wordlelib.tables import Table
 
 SLICE = 16
 NO_PATH = np.zeros((0, 3), np.int64)
@@ -75,6 +79,11 @@ class Trace(NamedTuple):
     value: np.ndarray
     lower: np.ndarray
     upper: np.ndarray
+
+    def __repr__(self) -> str:
+        """Say how long it is, and with which bounds it ends."""
+        end = f": between {self.lower[-1]} and {self.upper[-1]}" if self.best.size else ""
+        return f"<Trace of {self.best.size:,} iterations{end}>"
 
 
 class Arm(NamedTuple):
@@ -133,7 +142,7 @@ class Look(NamedTuple):
     below: dict[str, int]
 
 
-class TreeSearch:
+class TreeSearch(Carried):
     """A search from one state, which can go on at any time; with its defaults it is Action Value Tree Search.
 
     Parameters
@@ -143,7 +152,7 @@ class TreeSearch:
     rng
         The source of randomness. It first puts the guesses into a random order, which decides all ties.
     sampler
-        What picks the guess to simulate at each belief.
+        What picks the guess to simulate at each belief: one of the five in `bandits`, since the search is compiled.
     backup
         "full": an iteration goes on below all feedbacks, and a guess's value is the Bellman equation over them.
         "sampled": it goes on below one feedback, drawn by its probability, and the value is a streamed mean, in which
@@ -186,19 +195,16 @@ class TreeSearch:
         shared: bool = True,
         state: State | None = None,
     ) -> None:
-        if not isinstance(rng, np.random.Generator):
-            raise ValueError(f"rng: {rng!r}; expected a numpy.random.Generator")
-        if backup not in ("full", "sampled"):
-            raise ValueError(f"backup: {backup!r}; expected 'full' or 'sampled'")
+        checks.game(game)
+        generator("rng", rng)
+        if not isinstance(backup, str) or backup not in ("full", "sampled"):
+            raise refused("backup", backup, "'full' or 'sampled'")
         _check_settings(sampler, predictor, width)
         sampler = Thompson() if sampler is None else sampler
-        state = game.start() if state is None else state
-        if state.game is not game or state.solved:
-            raise ValueError(f"state: {state!r}; expected an unsolved state of {game!r}")
+        state = game.start() if state is None else unsolved(state, game)
         self.game, self.rng, self.sampler, self.backup, self.state = game, rng, sampler, backup, state
         self.predictor = None if predictor is None else Rollout(predictor, 1)
         self._order = rng.permutation(len(game.guesses)).astype(np.int32)
-        self._arrays = reordered(game, self._order)
         self._keys = keys_of(game)
         rank = np.empty_like(self._order)
         rank[self._order] = np.arange(len(rank))
@@ -208,8 +214,7 @@ class TreeSearch:
             raise ValueError(f"state: {state!r} with a possible word that is not allowed; expected all to be allowed")
         most = len(game.guesses) if width == "all" else int(width or 0)
         self._config = Config(
-            sampler.kind,
-            float(sampler.parameter),
+            *_settings_of(sampler),
             most,
             backup == "sampled",
             bool(debias),
@@ -227,6 +232,15 @@ class TreeSearch:
         self._path = NO_PATH
         self.iterations = 0
         self.seconds = 0.0
+
+    @cached_property
+    def _arrays(self) -> Arrays:
+        return reordered(self.game, self._order)
+
+    def __repr__(self) -> str:
+        """Say the game and how far the search is."""
+        found = f"{self.iterations:,} iterations, {self.nodes:,} beliefs, between {self.lower} and {self.upper}"
+        return f"<TreeSearch of {self.game!r}: {found}>"
 
     def _new_tree(self) -> Tree:
         return Tree(
@@ -247,6 +261,7 @@ class TreeSearch:
                 add_hints(self._arrays.letters, hints, self._rank[guess], code)
         return hints
 
+    @one_thread
     def run(
         self,
         iterations: int,
@@ -275,16 +290,14 @@ class TreeSearch:
         Trace
             Of the whole search so far.
         """
-        _check_number("iterations", iterations, 0)
-        if stop_at is not None:
-            _check_number("stop_at", stop_at, 0)
-        if seconds is not None and not seconds > 0:
-            raise ValueError(f"seconds: {seconds}; expected more than 0")
-        begun = time.perf_counter()
+        iterations, seconds = _number("iterations", iterations, 0), checks.seconds(seconds)
+        stop_at = None if stop_at is None else _number("stop_at", stop_at, 0)
+        progress = None if progress is None else function("progress", progress)
+        begun = clock()
         done, target = 0, -1 if stop_at is None else stop_at
         with later_interrupt() as interrupted:
             while done < iterations and not interrupted:
-                if seconds is not None and time.perf_counter() - begun >= seconds:
+                if seconds is not None and clock() - begun >= seconds:
                     break
                 part = self._some(ROOT, min(SLICE, iterations - done), target)
                 if not part.best.size:
@@ -294,9 +307,10 @@ class TreeSearch:
                 done += part.best.size
                 if progress is not None:
                     progress(done, iterations)
-            self.seconds += time.perf_counter() - begun
+            self.seconds += clock() - begun
         return self.trace
 
+    @one_thread
     def think(self, state: State, visits: int) -> str | None:
         """Search from a state until it was simulated so often or is proven; give the guess to make there.
 
@@ -309,7 +323,7 @@ class TreeSearch:
         visits
             How often, with all simulations so far.
         """
-        _check_number("visits", visits, 0)
+        visits = _number("visits", visits, 0)
         if not self.covers(state):
             raise ValueError(f"state: {state!r}; expected a state that follows from {self.state!r}")
         node = self._node_of(state)
@@ -319,9 +333,10 @@ class TreeSearch:
                     break
         return self.guess(state)
 
+    @one_thread
     def covers(self, state: State) -> bool:
         """Say whether a state belongs to the game, and the guesses allowed in it follow from those at the start."""
-        if state.game is not self.game or state.solved:
+        if checks.state(state).game is not self.game or state.solved:
             return False
         expected = allowed_at(self._arrays, self._hints_of(state), self._room)
         return np.array_equal(np.sort(self._rank[state.allowed]), expected)
@@ -434,6 +449,7 @@ class TreeSearch:
         filled = sum(int(used) * x[:1].nbytes for used, x in zip(tree.used, rows, strict=True))
         return filled + self.nodes * tree.hints[:1].nbytes + tree.places.nbytes
 
+    @one_thread
     def guess(self, state: State | None = None) -> str | None:
         """Give the guess to make in a state: that of the best strategy found, or of the least value.
 
@@ -458,6 +474,7 @@ class TreeSearch:
             number = self._tree.edges[found["edges"] + found["best"]]["guess"]
         return None if number < 0 else self.game.guesses[self._order[number]]
 
+    @one_thread
     def arms(self, state: State | None = None) -> list[Arm]:
         """Give what is known of the guesses that are in the tree at a state, in the order in which they joined.
 
@@ -473,12 +490,12 @@ class TreeSearch:
         """
         node = self._find(state)
         if node is None:
-            return []
+            return Table()
         found = self._tree.nodes[node]
         edges = self._tree.edges[found["edges"] : found["edges"] + found["active"]]
         values, spreads = np.empty(len(edges)), np.empty(len(edges))
         judge_guesses(self._config, self._tree, self._room, node, values, spreads)
-        return [
+        return Table(
             Arm(
                 self.game.guesses[self._order[edge["guess"]]],
                 int(edge["visits"]),
@@ -490,18 +507,21 @@ class TreeSearch:
                 float(edge["upper"] / found["weight"]) if edge["upper"] < NEVER else math.inf,
             )
             for edge, value, spread in zip(edges, values, spreads, strict=True)
-        ]
+        )
 
+    @one_thread
     def value(self, state: State | None = None) -> float:
         """Give the value of a state, the guesses expected from there on; NaN if the search has not come to it."""
         node = self._find(state)
         return math.nan if node is None else float(self._tree.nodes[node]["value"])
 
+    @one_thread
     def visits(self, state: State | None = None) -> int:
         """Give how often a state was simulated; 0 if the search has not come to it."""
         node = self._find(state)
         return 0 if node is None else int(self._tree.nodes[node]["visits"])
 
+    @one_thread
     def looks(self) -> list[Look]:
         """Give what the last iteration did: a look for each guess it picked, a belief before those below it."""
         picks = self._path[:, :2].tolist()
@@ -584,14 +604,13 @@ class AVTS(Policy):
         width: int | str | None = None,
         search: TreeSearch | None = None,
     ) -> None:
-        _check_number("iterations", iterations, 1)
-        _check_number("seed", seed, 0)
+        self.iterations, self.seed = _number("iterations", iterations, 1), _number("seed", seed, 0)
         _check_settings(sampler, predictor, width)
-        self.iterations, self.seed = int(iterations), int(seed)
         self.sampler, self.predictor, self.width = sampler, predictor, width
-        self._searches: WeakKeyDictionary[Game, TreeSearch] = WeakKeyDictionary()
+        self._searches: ByGame[TreeSearch] = ByGame()
         if search is not None:
-            self._searches[search.game] = search
+            instance("search", search, TreeSearch, "a TreeSearch")
+            self._searches.keep(search.game, search)
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -600,7 +619,9 @@ class AVTS(Policy):
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
-        return f"AVTS({self.iterations}, {self.seed})"
+        settings = {"sampler": self.sampler, "predictor": self.predictor, "width": self.width}
+        more = "".join(f", {name}={value!r}" for name, value in settings.items() if value is not None)
+        return f"AVTS({self.iterations}, {self.seed}{more})"
 
     def decide(self, state: State) -> str:
         """Give the guess of the best strategy found."""
@@ -608,7 +629,7 @@ class AVTS(Policy):
 
     def _thought(self, state: State) -> tuple[TreeSearch, str]:
         """Search from a state; give the search and the guess to make."""
-        search = self.search(state.game)
+        search = self.search(checks.state(state).game)
         if not search.covers(state):
             search = self._new_search(state)
         guess = search.think(state, self.iterations)
@@ -632,39 +653,44 @@ class AVTS(Policy):
         list of Ranked
             The guess of the best strategy found, then the others; fewer than `best` if not as many were looked at.
         """
-        if best < 1:
-            raise ValueError(f"best: {best}; expected at least 1")
+        best = checked_best(best)
         search, chosen = self._thought(state)
         possible = set(state.words)
         values = {arm.guess: arm.value for arm in search.arms(state)}
         if chosen not in values:
             values = {chosen: search.value(state)}
         ranked = sorted(values, key=lambda guess: (guess != chosen, values[guess]))
-        return [Ranked(guess, values[guess], guess in possible) for guess in ranked[:best]]
+        return Table(Ranked(guess, values[guess], guess in possible) for guess in ranked[:best])
 
     def search(self, game: Game) -> TreeSearch:
         """Give the search of a game, with what it has found so far."""
-        if game not in self._searches:
-            self._searches[game] = self._new_search(game.start())
-        return self._searches[game]
+        return self._searches.get(game, lambda: self._new_search(game.start()))
 
     def _new_search(self, state: State) -> TreeSearch:
         rng, settings = np.random.default_rng(self.seed), (self.sampler, "full", self.predictor, self.width)
         return TreeSearch(state.game, rng, *settings, state=state)
 
 
-def _check_number(name: str, value: object, least: int) -> None:
-    if not _is_number(value) or int(value) < least:  # type: ignore[call-overload]
-        raise ValueError(f"{name}: {value!r}; expected a number, at least {least}")
+def _number(name: str, value: Any, least: int) -> int:
+    return whole(name, value, least, expected=f"a number, at least {least}")
+
+
+def _settings_of(sampler: Sampler) -> tuple[int, float]:
+    """Give what the kernels need of a sampler, or refuse it: the search is compiled and knows only its own."""
+    settings = compiled(instance("sampler", sampler, Sampler, "a sampler from wordlelib.bandits"))
+    if settings is None:
+        known = ", ".join(make.__name__ for make in SAMPLERS.values())
+        raise ValueError(f"sampler: {sampler!r} has a `choose` of its own; expected a compiled one: {known}")
+    return settings
 
 
 def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: int | str | None) -> None:
-    if sampler is not None and not isinstance(sampler, Sampler):
-        raise ValueError(f"sampler: {sampler!r}; expected a sampler from wordlelib.bandits")
+    if sampler is not None:
+        _settings_of(sampler)
     if predictor is not None and not isinstance(predictor, Policy):
-        raise ValueError(f"predictor: {predictor!r}; expected a policy, or None for the estimate from entropy")
-    if width not in (None, "all") and (not _is_number(width) or int(width) < 1):
-        raise ValueError(f"width: {width!r}; expected a number from 1, 'all', or None for widening")
+        raise refused("predictor", predictor, "a policy, or None for the estimate from entropy")
+    if width is not None:
+        checked_width(width, "a number from 1, 'all', or None for widening")
 
 
 def _new_room(game: Game, arrays: Arrays, allowed: np.ndarray) -> Room:

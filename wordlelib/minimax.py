@@ -12,20 +12,22 @@ where it is exact. Deeper searches try the best guess of the last depth first (i
 their largest class; of a guess's classes the largest comes first.
 """
 
-import time
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
 
 from wordlelib import checks, entropy, feedback
 from wordlelib.game import Game, State
+from wordlelib.kernels.jit import clock
 from wordlelib.kernels.minimax import LOST, NEVER, UNKNOWN, Room, run_search, start_search
 from wordlelib.kernels.ranking import Rule, extra_information, new_workspace
 from wordlelib.kernels.table import new_table
 from wordlelib.ordered import SortedGame, later_interrupt
+from wordlelib.sharing import Carried, one_thread
 
 EVALUATIONS = ("size", "letters")
-SLICE = 300_000_000
+SLICE = 100_000_000
 
 
 class Move(NamedTuple):
@@ -65,7 +67,13 @@ class Move(NamedTuple):
     line: tuple[tuple[str, str], ...]
 
 
-def best_move(state: State, depth: int = 4, turns: int = 6, evaluation: str = "size") -> Move:
+def best_move(
+    state: State,
+    depth: int = 4,
+    turns: int = 6,
+    evaluation: str = "size",
+    progress: Callable[[Move], None] | None = None,
+) -> Move:
     """Give the Guesser's best move by minimax.
 
     Parameters
@@ -80,6 +88,8 @@ def best_move(state: State, depth: int = 4, turns: int = 6, evaluation: str = "s
         What a belief at the depth is worth: "size", the words that remain; or "letters", these and one more for each
         letter of the last guess that could not help: no remaining word had it at its place, or it stood there more
         often than in any remaining word (after StockHorse's evaluation).
+    progress
+        Called with the best move of each depth that is done, without its line.
 
     Raises
     ------
@@ -92,10 +102,10 @@ def best_move(state: State, depth: int = 4, turns: int = 6, evaluation: str = "s
     >>> best_move(wordle(["batch", "catch", "hatch", "patch"]).start(), depth=2).value
     3
     """
-    return Minimax(checks.state(state).game, evaluation).move(state, depth, turns)
+    return Minimax(checks.state(state).game, evaluation).move(state, depth, turns, progress)
 
 
-class Minimax:
+class Minimax(Carried):
     """Minimax search in one game, which keeps what it finds for the next question.
 
     Parameters
@@ -126,6 +136,10 @@ class Minimax:
         )
         self._table = new_table()
 
+    def __repr__(self) -> str:
+        """Say the game and the evaluation, and how much was searched."""
+        return f"<Minimax of {self.game!r}, evaluation {self.evaluation!r}: {self.nodes:,} nodes>"
+
     @property
     def nodes(self) -> int:
         """How many beliefs were searched so far."""
@@ -136,23 +150,31 @@ class Minimax:
         """How many guesses were given up so far before all their feedback was looked at."""
         return int(self._room.stats[1])
 
-    def move(self, state: State, depth: int = 4, turns: int = 6) -> Move:
+    @one_thread
+    def move(
+        self, state: State, depth: int = 4, turns: int = 6, progress: Callable[[Move], None] | None = None
+    ) -> Move:
         """Give the best move; see `best_move`."""
         left = self._left(state, turns, depth)
-        start, nodes, cutoffs = time.perf_counter(), self.nodes, self.cutoffs
-        order = state.allowed
-        depth = min(depth, 2 * len(state.candidates) + 2)  # enough for any guess, and then one word after the other
-        for plies in range(2, depth + 1, 2):
-            values = self._run(state, left, plies, order)
-            order = order[np.argsort(values, kind="stable")]
-        values = np.sort(values)
-        best = [self.game.guesses[i] for i in np.sort(order[values == values[0]])]
-        line = self._line(state, depth, turns, best[0])
-        seconds = time.perf_counter() - start
-        nodes, cutoffs = self.nodes - nodes, self.cutoffs - cutoffs
-        value = int(values[0])
-        return Move(best[0], value, tuple(best[1:]), depth, value in (0, LOST), nodes, cutoffs, seconds, line)
+        checks.progress(progress)
+        begun, nodes, cutoffs = clock(), self.nodes, self.cutoffs
 
+        def effort() -> tuple[int, int, float]:
+            return self.nodes - nodes, self.cutoffs - cutoffs, clock() - begun
+
+        order = state.allowed
+        longest = 2 * min(left, len(state.candidates) + 1)  # by then every game is over
+        for plies in range(2, min(depth, longest) + 1, 2):
+            values = self._run(state, left, plies, order)
+            value = int(values.min())
+            best = [self.game.guesses[i] for i in np.sort(order[values == value])]
+            order = order[np.argsort(values, kind="stable")]
+            if progress is not None:
+                progress(Move(best[0], value, tuple(best[1:]), plies, value in (0, LOST), *effort(), ()))
+        line = self._line(state, min(depth, longest), turns, best[0])
+        return Move(best[0], value, tuple(best[1:]), depth, value in (0, LOST), *effort(), line)
+
+    @one_thread
     def value(self, state: State, depth: int, turns: int = 6) -> int:
         """Give the value of a belief with the Guesser to move, `depth` plies ahead."""
         return int(self._run(state, self._left(state, turns, depth), depth, state.allowed).min())

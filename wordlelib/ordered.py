@@ -2,11 +2,9 @@
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
-from typing import TypeVar
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -16,8 +14,7 @@ from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import Keys
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.repeats import count_labels, fill_labels
-
-T = TypeVar("T")
+from wordlelib.sharing import Carried
 
 
 def keys_of(game: Game) -> Keys:
@@ -57,18 +54,6 @@ def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None
         letters=arrays.letters if game.letters is None else game.letters[order],
         letter_sets=arrays.letter_sets if game.letters is None else game.letter_sets[order],
     )
-
-
-def keep_by_game(make: Callable[[Game], T]) -> Callable[[Game], T]:
-    """Give a function that makes a thing for a game when it is first asked, and then gives the same again."""
-    kept: WeakKeyDictionary[Game, T] = WeakKeyDictionary()
-
-    def of(game: Game) -> T:
-        if game not in kept:
-            kept[game] = make(game)
-        return kept[game]
-
-    return of
 
 
 @contextmanager
@@ -114,7 +99,7 @@ def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     return arrays, order, classes[order]
 
 
-class SortedGame:
+class SortedGame(Carried):
     """A game against an opponent as compiled searches take it: no prior, guesses sorted as by `sorted_arrays`.
 
     In strict mode the guesses are the hidden words only.

@@ -15,8 +15,8 @@ from wordlelib.guarantees import GuaranteeSolver
 from wordlelib.kernels.minimax import LOST
 from wordlelib.kernels.players import greedy_answers
 from wordlelib.minimax import EVALUATIONS, Minimax
-from wordlelib.ordered import keep_by_game
 from wordlelib.policy import Policy
+from wordlelib.sharing import ByGame
 
 TIES = ("list", "possible", "squares")
 SCORES = {"worst-class": entropy.WORST, "expected-remaining": entropy.REMAINING, "most-classes": entropy.CLASSES}
@@ -95,7 +95,7 @@ class MinimaxGuesser(Policy):
         self.depth, self.turns = checks.plies(depth), checks.guesses("turns", turns)
         self.evaluation = checks.one_of("evaluation", evaluation, EVALUATIONS)
         self.ties = checks.one_of("ties", ties, TIES)
-        self._search = keep_by_game(lambda game: Minimax(game, evaluation))
+        self._searches: ByGame[Minimax] = ByGame()
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
@@ -106,7 +106,8 @@ class MinimaxGuesser(Policy):
         if len(checks.state(state).candidates) == 1:
             return state.words[0]
         turns = max(self.turns, len(state.rows) + 1)
-        move = self._search(state.game).move(state, self.depth, turns)
+        search = self._searches.get(state.game, lambda: Minimax(state.game, self.evaluation))
+        move = search.move(state, self.depth, turns)
         tied = np.array([state.game.find(guess) for guess in (move.guess, *move.ties)], np.int32)
         return break_ties(state, tied, self.ties)
 
@@ -115,6 +116,10 @@ class Hinter(ABC):
     """Who gives the feedback, and may change the hidden word as long as all feedback stays true."""
 
     name: str = "unnamed Hinter"
+
+    def __repr__(self) -> str:
+        """Look like the call that makes one of ours; of a reader's own, say the class."""
+        return f"{type(self).__name__}()"
 
     @abstractmethod
     def answer(self, state: State, guess: str, left: int) -> str:
@@ -128,6 +133,10 @@ class HonestHinter(Hinter):
 
     def __init__(self, word: str) -> None:
         self.word = checks.text("word", word, "a word")
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the Hinter."""
+        return f"HonestHinter({self.word!r})"
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback for the hidden word."""
@@ -159,11 +168,16 @@ class MinimaxHinter(Hinter):
 
     def __init__(self, depth: int = 2, evaluation: str = "size") -> None:
         self.depth, self.evaluation = checks.plies(depth), checks.one_of("evaluation", evaluation, EVALUATIONS)
-        self._search = keep_by_game(lambda game: Minimax(game, evaluation))
+        self._searches: ByGame[Minimax] = ByGame()
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the Hinter."""
+        return f"MinimaxHinter({self.depth}, {self.evaluation!r})"
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback of greatest value, of the largest class where values are equal."""
-        search, turns = self._search(checks.state(state).game), len(state.rows) + 1 + checks.whole("left", left)
+        search = self._searches.get(checks.state(state).game, lambda: Minimax(state.game, self.evaluation))
+        turns = len(state.rows) + 1 + checks.whole("left", left)
 
         def worth(row: str) -> int:
             after = state.after(guess, row)
@@ -180,12 +194,12 @@ class ExactHinter(Hinter):
     name = "exact"
 
     def __init__(self) -> None:
-        self._solver = keep_by_game(GuaranteeSolver)
+        self._solvers: ByGame[GuaranteeSolver] = ByGame()
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback that holds out longest, of the largest class where several do."""
-        solver, best, most = self._solver(checks.unsolved(state).game), "", -1
-        left = checks.whole("left", left)
+        solver = self._solvers.get(checks.unsolved(state).game, lambda: GuaranteeSolver(state.game))
+        left, best, most = checks.whole("left", left), "", -1
         parts = state.partition(guess)
         for row in _largest_first(parts):
             after = state.after(guess, row)

@@ -6,23 +6,37 @@ it, and `tree.play` uses it.
 """
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from wordlelib import entropy
+from wordlelib import checks, entropy
+from wordlelib.checks import generator, real, shown, whole
 from wordlelib.game import Beliefs, Game, State
-from wordlelib.kernels.ranking import Rule, decide_beliefs, extra_information
+from wordlelib.kernels.ranking import Rule, decide_beliefs, extra_information, new_workspace
 from wordlelib.kernels.scores import CLASSES, INFORMATION, LOG_UNIT, REMAINING, WORST
+from wordlelib.tables import Table
 
 
 class Policy(ABC):
     """A rule that gives the next guess from the state.
 
-    A subclass says `decide`; it may also say `decide_all`, when many beliefs are cheaper together than one by one.
+    A subclass says `decide`. It may also say `decide_all`, when many beliefs are cheaper together than one by one, and
+    `rank(state, best)`, which gives its best guesses as a list of `Ranked`, the one it prefers first: then `Rollout`
+    can take its candidates from it.
     """
 
     name: str = "unnamed policy"
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        """Let a class that says anew what it decides decide batches in the same way."""
+        super().__init_subclass__(**kwargs)
+        if "decide" in vars(cls) and "decide_all" not in vars(cls):
+            cls.decide_all = Policy.decide_all  # type: ignore[method-assign]
+
+    def __repr__(self) -> str:
+        """Say the class and the name."""
+        return f"<{type(self).__name__}: {self.name}>"
 
     @abstractmethod
     def decide(self, state: State) -> str:
@@ -30,7 +44,15 @@ class Policy(ABC):
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
         """Give the number of the guess to make in each belief: an int32 array of shape (beliefs,)."""
-        return np.array([beliefs.game.find(self.decide(state)) for state in beliefs], np.int32)
+        return np.array([decided(self, state) for state in beliefs], np.int32)
+
+
+def decided(policy: Policy, state: State) -> int:
+    """Give the number of the guess that a policy makes."""
+    guess = policy.decide(state)
+    if not isinstance(guess, str):
+        raise ValueError(f"policy: {policy!r} decides {shown(guess)}; expected a guess of the game, as text")
+    return state.game.find(guess)
 
 
 class Ranked(NamedTuple):
@@ -42,7 +64,13 @@ class Ranked(NamedTuple):
 
 
 class Greedy(Policy):
-    """Take the guess of least cost under one score; see the four subclasses."""
+    """Take the guess of least cost under one score; see the four subclasses.
+
+    Attributes
+    ----------
+    score
+        One of the four scores of `entropy`.
+    """
 
     score: int
     bonus = 0.0
@@ -53,7 +81,7 @@ class Greedy(Policy):
 
     def decide(self, state: State) -> str:
         """Give the best guess; ties go to a possible word, the most probable one, then to list order."""
-        return state.game.guesses[self.decide_all(Beliefs.of(state))[0]]
+        return checks.state(state).game.guesses[self.decide_all(Beliefs.of(state))[0]]
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
         """Decide every belief of a batch in one compiled call."""
@@ -61,16 +89,8 @@ class Greedy(Policy):
         out = np.empty(len(beliefs), np.int32)
         if not len(beliefs):
             return out
-        decide_beliefs(
-            game.arrays,
-            beliefs.members,
-            beliefs.offsets,
-            beliefs.allowed,
-            beliefs.allowed_offsets,
-            game.mode != "easy",
-            rule_of(self, game, int(np.diff(beliefs.offsets).max())),
-            out,
-        )
+        rule = rule_of(self, game, int(np.diff(beliefs.offsets).max()))
+        decide_beliefs(game.arrays, beliefs.arrays, game.mode != "easy", rule, new_workspace(game.arrays), out)
         return out
 
     def rank(self, state: State, best: int = 10) -> list[Ranked]:
@@ -88,19 +108,17 @@ class Greedy(Policy):
         list of Ranked
             The best guesses, in the order in which the policy prefers them.
         """
-        if best < 1:
-            raise ValueError(f"best: {best}; expected at least 1")
-        game = state.game
-        cost = entropy.costs(state, self.score, state.allowed)
+        best, score, game = checked_best(best), _score_of(self), checks.state(state).game
+        cost = entropy.costs(state, score, state.allowed)
         possible = np.isin(state.allowed, game.guess_of_hidden[state.candidates])
         win = np.where(possible, game.weights[game.hidden_of_guess[state.allowed]], 0)
         cost -= _bonus_units(self) * win
         order = np.lexsort((state.allowed, -win, cost))[:best]
-        quoted = entropy.as_quoted(state, self.score, cost[order])
-        return [
+        quoted = entropy.as_quoted(state, score, cost[order])
+        return Table(
             Ranked(game.guesses[state.allowed[i]], float(value), bool(possible[i]))
             for i, value in zip(order, quoted, strict=True)
-        ]
+        )
 
 
 class InformationGain(Greedy):
@@ -117,9 +135,7 @@ class InformationGain(Greedy):
     score = INFORMATION
 
     def __init__(self, bonus: float = 0.0) -> None:
-        if not 0 <= bonus <= 64:
-            raise ValueError(f"bonus: {bonus}; expected 0 to 64 bits")
-        self.bonus = bonus
+        self.bonus = real("bonus", bonus, 0, 64, expected="0 to 64 bits")
         if bonus:
             self.name = f"information-gain, bonus {bonus:g}"
 
@@ -145,7 +161,18 @@ class WorstClass(Greedy):
     score = WORST
 
 
-class RandomGuess(Policy):
+class _Random(Policy):
+    """A policy that draws its guesses."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self.rng = generator("rng", rng)
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the policy; the generator's state is not told."""
+        return f"{type(self).__name__}({self.rng})"
+
+
+class RandomGuess(_Random):
     """Guess anything that tells at least two candidates apart, uniformly; the last candidate when one is left.
 
     Parameters
@@ -156,12 +183,9 @@ class RandomGuess(Policy):
 
     name = "random-guess"
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.rng = rng
-
     def decide(self, state: State) -> str:
         """Draw guesses until the feedback of one is not known beforehand."""
-        game = state.game
+        game = checks.state(state).game
         if len(state.candidates) == 1:
             return state.words[0]
         while True:
@@ -171,7 +195,7 @@ class RandomGuess(Policy):
                 return game.guesses[guess]
 
 
-class RandomCandidate(Policy):
+class RandomCandidate(_Random):
     """Guess any word that is still possible, uniformly: what a careful person does without a pencil.
 
     Parameters
@@ -182,12 +206,9 @@ class RandomCandidate(Policy):
 
     name = "random-candidate"
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.rng = rng
-
     def decide(self, state: State) -> str:
         """Draw one of the candidates."""
-        return state.game.hidden[int(self.rng.choice(state.candidates))]
+        return checks.state(state).game.hidden[int(self.rng.choice(state.candidates))]
 
 
 GREEDY: dict[str, type[Greedy]] = {
@@ -197,8 +218,28 @@ GREEDY: dict[str, type[Greedy]] = {
 
 def rule_of(policy: Greedy, game: Game, largest: int) -> Rule:
     """Give the kernels their view of a greedy policy, for beliefs of at most `largest` words."""
-    table = entropy.cost_table(policy.score, largest) if game.uniform else entropy.log_table(int(game.weights.sum()))
-    return Rule(policy.score, table, extra_information(), _bonus_units(policy))
+    score = _score_of(policy)
+    table = entropy.cost_table(score, largest) if game.uniform else entropy.log_table(int(game.weights.sum()))
+    return Rule(score, table, extra_information(), _bonus_units(policy))
+
+
+def is_compiled(policy: Policy) -> bool:
+    """Say whether the kernels can play a policy: it decides and ranks as `Greedy` does."""
+    methods = ("decide", "decide_all", "rank")
+    return isinstance(policy, Greedy) and all(getattr(type(policy), x) is getattr(Greedy, x) for x in methods)
+
+
+def checked_best(best: int) -> int:
+    """Give the number of guesses that a ranking is asked for."""
+    return whole("best", best, 1, expected="at least 1")
+
+
+def _score_of(policy: Greedy) -> int:
+    """Give the score of a greedy policy; kernels would take one they do not know for the last of theirs."""
+    score = getattr(policy, "score", None)
+    if score not in (INFORMATION, REMAINING, CLASSES, WORST):
+        raise ValueError(f"score: {shown(score)} of {policy!r}; expected one of the four scores of `entropy`")
+    return score
 
 
 def _bonus_units(policy: Greedy) -> int:

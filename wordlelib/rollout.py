@@ -9,19 +9,24 @@ Q-factors are exact sums over all hidden words, not samples. For greedy base pol
 one compiled kernel finds the costs and remembers them; any other base policy is played belief by belief.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
-from weakref import WeakKeyDictionary
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from wordlelib import checks
+from wordlelib.checks import instance, real_numbers, refused, shown, whole
 from wordlelib.game import Beliefs, Game, State
+from wordlelib.kernels.ranking import new_workspace
 from wordlelib.kernels.rollout import MEMO_BITS, NO_LIMIT, REFUSED, STUCK, Memo, Plan, run_beliefs
 from wordlelib.ordered import keys_of
-from wordlelib.policy import Greedy, InformationGain, Policy, rule_of
+from wordlelib.policy import Greedy, InformationGain, Policy, decided, is_compiled, rule_of
+from wordlelib.sharing import ByGame
+from wordlelib.tables import Table
 from wordlelib.tree import DecisionTree
 
 CHUNK = 64
+SLICE = 400_000_000
 
 
 class QFactor(NamedTuple):
@@ -59,8 +64,8 @@ class Rollout(Policy):
         How many candidates to look at, the best under `ranking`; "all" for every allowed guess. The base policy's own
         guess is one of them in any case.
     ranking
-        What orders the candidates: by default the base policy if it is greedy, what orders its candidates if it is a
-        rollout, and else information gain.
+        A policy with a `rank`, which orders the candidates: by default the base policy if it is greedy, what orders its
+        candidates if it is a rollout, and else information gain.
     heaviest
         Look also at this many of the most probable words. Under a prior with a few heavy words, the guesses of most
         information need not be among the guesses worth making.
@@ -80,34 +85,28 @@ class Rollout(Policy):
         self,
         base: Policy,
         width: int | str = 10,
-        ranking: Greedy | None = None,
+        ranking: Policy | None = None,
         heaviest: int = 0,
         steps: int | None = None,
         terminal: Sequence[float] | None = None,
     ) -> None:
-        if not isinstance(base, Policy):
-            raise ValueError(f"base: {base!r}; expected a policy")
-        if ranking is not None and not isinstance(ranking, Greedy):
-            raise ValueError(f"ranking: {ranking!r}; expected a greedy policy")
-        if width != "all" and (not _is_number(width) or int(width) < 1):
-            raise ValueError(f"width: {width!r}; expected a number from 1, or 'all'")
-        if not _is_number(heaviest) or heaviest < 0:
-            raise ValueError(f"heaviest: {heaviest!r}; expected at least 0")
+        self.base: Policy = instance("base", base, Policy, "a policy")
+        if ranking is not None and not (isinstance(ranking, Policy) and callable(getattr(ranking, "rank", None))):
+            raise refused("ranking", ranking, "a policy with a `rank`")
+        self.width = checked_width(width, "a number from 1, or 'all'")
+        self.heaviest = whole("heaviest", heaviest, expected="at least 0")
         if (steps is None) != (terminal is None):
-            raise ValueError(f"steps: {steps} with terminal {terminal}; expected both, or neither")
-        if steps is not None and (not _is_number(steps) or steps < 0):
-            raise ValueError(f"steps: {steps!r}; expected at least 0")
-        self.terminal = None if terminal is None else np.asarray(terminal, np.float64)
-        if self.terminal is not None and not (np.all(np.isfinite(self.terminal)) and np.all(self.terminal >= 0)):
-            raise ValueError("terminal: a number that is negative or not finite; expected none")
-        self.base, self.width, self.heaviest, self.steps = base, width, heaviest, steps
-        if ranking is None and isinstance(base, Rollout):
-            ranking = base.ranking
-        if ranking is None:
-            ranking = base if isinstance(base, Greedy) else InformationGain()
-        self.ranking: Greedy = ranking
+            raise ValueError(f"steps: {shown(steps)} with terminal {shown(terminal)}; expected both, or neither")
+        self.steps = None if steps is None else whole("steps", steps, expected="at least 0")
+        self.terminal = None
+        if terminal is not None:
+            self.terminal = real_numbers("terminal", terminal, (None,), "a number for each number of words left")
+            if np.any(self.terminal < 0):
+                raise ValueError("terminal: a number that is negative; expected none")
+        self._given = ranking
+        self.ranking = _usual_ranking(base) if ranking is None else ranking
         self._levels = self._compiled_levels()
-        self._memos: WeakKeyDictionary[Game, Memo] = WeakKeyDictionary()
+        self._memos: ByGame[Memo] = ByGame()
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -117,12 +116,22 @@ class Rollout(Policy):
         return f"rollout({self.base.name}, {self.width}{more})"
 
     def __repr__(self) -> str:
-        """Show base and width."""
-        return f"Rollout({self.base!r}, {self.width!r})"
+        """Look like the call that makes the policy."""
+        more = "" if self._given is None else f", ranking={self._given!r}"
+        more += f", heaviest={self.heaviest}" if self.heaviest else ""
+        more += "" if self.terminal is None else f", steps={self.steps}, terminal=<{self.terminal.size} numbers>"
+        return f"{type(self).__name__}({self.base!r}, {self.width!r}{more})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle without memos: they are large, and change no decision."""
+        return {**vars(self), "_memos": ByGame()}
 
     def _compiled_levels(self) -> list["Rollout"] | None:
         """Give the rollouts from the innermost to this one if the kernels can play them all, else None."""
-        if isinstance(self.base, Greedy):
+        own = ("decide", "decide_all", "candidates", "base_costs")
+        if any(getattr(type(self), name) is not getattr(Rollout, name) for name in own):
+            return None
+        if is_compiled(self.base):
             return [self] if self.base is self.ranking else None
         if not isinstance(self.base, Rollout) or self.base._levels is None or self.base.ranking is not self.ranking:
             return None
@@ -132,13 +141,17 @@ class Rollout(Policy):
 
     def decide(self, state: State) -> str:
         """Give the candidate of least Q-factor; ties go to the one that the ranking prefers."""
-        return state.game.guesses[self.decide_all(Beliefs.of(state))[0]]
+        return checks.state(state).game.guesses[self.decide_all(Beliefs.of(state))[0]]
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
-        """Decide every belief of a batch: in one compiled call if the kernels can play the base policy and the mode."""
+        """Decide every belief of a batch: in few compiled calls if kernels can play the base policy and the mode."""
         if self._levels is None or beliefs.game.strict:
             return np.array([self._least(state) for state in beliefs], np.int32)
-        return self._run(beliefs, decide=True).astype(np.int32)
+        out = [
+            self._run(part, decide=True) if pairs <= SLICE else [self._least(part.state(0))]
+            for part, pairs in _slices(beliefs, self._levels)
+        ]
+        return np.concatenate([np.empty(0), *out]).astype(np.int32)
 
     def _least(self, state: State) -> int:
         if state.candidates.size == 1:
@@ -154,15 +167,15 @@ class Rollout(Policy):
         ndarray of int32
             The best under the ranking, then the heaviest words, then the base policy's guess if it is not yet there.
         """
-        game = state.game
+        game = checks.state(state).game
         if len(state.allowed) < len(game.guesses):
             possible = game.guess_of_hidden[state.candidates]
             if not np.isin(possible, state.allowed).all():
                 raise _refused(state)
-        ranked = [game.guess_index[line.guess] for line in self.ranking.rank(state, _reach(self.width))]
+        ranked = _ranked(self.ranking, state, min(_reach(self.width), len(state.allowed)))
         weights = game.weights[state.candidates]
         heavy = game.guess_of_hidden[state.candidates[np.argsort(-weights, kind="stable")[: self.heaviest]]]
-        own = game.find(self.base.decide(state))
+        own = decided(self.base, state)
         return np.array(list(dict.fromkeys([*ranked, *heavy.tolist(), own])), np.int32)
 
     def q_factors(self, state: State) -> list[QFactor]:
@@ -173,12 +186,12 @@ class Rollout(Policy):
         ValueError
             If the base policy makes a guess that tells nothing.
         """
-        game = state.game
+        game = checks.state(state).game
         guesses = self.candidates(state)
         total, certain = self._sums(state, guesses)
         weight = int(game.weights[state.candidates].sum())
         possible = np.isin(guesses, game.guess_of_hidden[state.candidates])
-        return [
+        return Table(
             QFactor(
                 game.guesses[guesses[i]],
                 float(total[i] / weight),
@@ -187,7 +200,7 @@ class Rollout(Policy):
                 bool(possible[i]),
             )
             for i in np.argsort(total, kind="stable")
-        ]
+        )
 
     def _sums(self, state: State, guesses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give for each guess the sum of the guesses over the candidates, and its certain part, in units of weight."""
@@ -210,7 +223,8 @@ class Rollout(Policy):
     def base_costs(self, beliefs: Beliefs) -> np.ndarray:
         """Give what the base policy needs from each belief: the guesses summed over its words, times their weights."""
         if self._levels is not None and not beliefs.game.strict:
-            return self._run(beliefs, decide=False)
+            out = [self._run(part, decide=False) for part, _ in _slices(beliefs, self._levels[:-1])]
+            return np.concatenate([np.empty(0), *out])
         total, origin, made = np.zeros(len(beliefs)), np.arange(len(beliefs)), 0
         while len(beliefs):
             sizes = np.diff(beliefs.offsets)
@@ -241,10 +255,8 @@ class Rollout(Policy):
 
     def _run(self, beliefs: Beliefs, decide: bool) -> np.ndarray:
         """Decide each belief, or (not `decide`) give what the base policy needs from it."""
-        assert self._levels is not None
+        assert self._levels is not None and isinstance(self.ranking, Greedy)
         game = beliefs.game
-        if game not in self._memos:
-            self._memos[game] = new_memo(game)
         levels = self._levels
         plan = Plan(
             rule_of(self.ranking, game, len(game.hidden)),
@@ -257,12 +269,9 @@ class Rollout(Policy):
         run_beliefs(
             game.arrays,
             plan,
-            self._memos[game],
-            beliefs.members,
-            beliefs.offsets,
-            beliefs.rows,
-            beliefs.allowed,
-            beliefs.allowed_offsets,
+            self._memos.get(game, lambda: new_memo(game)),
+            beliefs.arrays,
+            new_workspace(game.arrays),
             decide,
             out,
         )
@@ -273,12 +282,51 @@ class Rollout(Policy):
         return out
 
 
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)
+def checked_width(width: Any, expected: str) -> int | str:
+    """Give a number of candidates, or "all"."""
+    return width if isinstance(width, str) and width == "all" else whole("width", width, 1, expected=expected)
+
+
+def _usual_ranking(base: Policy) -> Policy:
+    """Give what orders the candidates where nothing else is asked for."""
+    if isinstance(base, Rollout):
+        return base.ranking
+    return base if isinstance(base, Greedy) else InformationGain()
+
+
+def _ranked(ranking: Any, state: State, best: int) -> list[int]:
+    """Give the numbers of the best guesses under a policy's ranking."""
+    lines = ranking.rank(state, best)
+    if not isinstance(lines, list | tuple) or not all(isinstance(getattr(x, "guess", None), str) for x in lines):
+        raise ValueError(f"ranking: {ranking!r} ranks {shown(lines)}; expected a list of Ranked")
+    guesses = [state.game.find(line.guess) for line in lines[:best]]
+    for guess in guesses if len(state.allowed) < len(state.game.guesses) else ():
+        if guess not in state.allowed:
+            raise ValueError(f"ranking: {ranking!r} ranks {state.game.guesses[guess]!r}, which is not allowed")
+    return guesses
 
 
 def _refused(state: State) -> ValueError:
     return ValueError(f"state: {state!r} with a possible word that is not allowed; expected all of them to be allowed")
+
+
+def _slices(beliefs: Beliefs, levels: list[Rollout]) -> Iterator[tuple[Beliefs, float]]:
+    """Cut beliefs into parts that kernels are soon done with, so that Ctrl-C is heard.
+
+    Each part comes with the pairs of words and guesses that are looked at once or a few times for it. Where they are
+    more than `SLICE`, the part is a single belief.
+    """
+    pairs = np.diff(beliefs.offsets) * np.diff(beliefs.allowed_offsets).astype(float)
+    for level in levels:
+        pairs *= min(_reach(level.width) + level.heaviest, len(beliefs.game.guesses))
+    first, total = 0, 0.0
+    for i, more in enumerate(pairs):
+        if i > first and total + more > SLICE:
+            yield beliefs.part(first, i), total
+            first, total = i, 0.0
+        total += more
+    if len(pairs):
+        yield beliefs.part(first, len(pairs)), total
 
 
 def _reach(width: int | str) -> int:

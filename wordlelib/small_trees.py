@@ -11,8 +11,8 @@ import numpy as np
 from wordlelib import checks
 from wordlelib.game import Game, State
 from wordlelib.kernels.small_trees import measure_guesses
-from wordlelib.ordered import keep_by_game
 from wordlelib.policy import Policy
+from wordlelib.sharing import ByGame
 
 NEVER = 1 << 40
 
@@ -35,7 +35,7 @@ class FewestDecisions(Policy):
 
     def __init__(self, cap: int | None = 5, width: int = 10) -> None:
         self.cap, self.width = checks.cap(cap), checks.guesses("width", width)
-        self._search = keep_by_game(lambda game: _Search(game, self.width))
+        self._searches: ByGame[_Search] = ByGame()
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
@@ -54,7 +54,8 @@ class FewestDecisions(Policy):
         if len(state.candidates) == 1:
             return state.words[0]
         left = len(state.candidates) if self.cap is None else self.cap - len(state.rows)
-        decisions, guess = self._search(state.game).best(state.candidates, left)
+        search = self._searches.get(state.game, lambda: _Search(state.game, self.width))
+        decisions, guess = search.best(state.candidates, left)
         if decisions >= NEVER:
             raise ValueError(f"cap: {self.cap}; found no strategy that keeps to it from {state!r}")
         return state.game.guesses[guess]

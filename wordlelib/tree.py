@@ -14,11 +14,14 @@ import numpy as np
 from wordlelib import checks
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.policy import Policy
+from wordlelib.sharing import Carried
+from wordlelib.tables import html_table
 
 CHUNK = 64
+SHOWN = 12
 
 
-class DecisionTree:
+class DecisionTree(Carried):
     """What to guess after every feedback: the result of `play`.
 
     Nodes are numbered from the root (0) down, level by level.
@@ -65,8 +68,6 @@ class DecisionTree:
             raise checks.refused("parent", parent, "for each node one that stands before it, and -1 for the root")
         if np.any(self.code[1:] < 0):
             raise checks.refused("code", code, "a feedback for each node but the root")
-        if not self.guesses_used.any():
-            raise checks.refused("guesses_used", guesses_used, "at least one hidden word that is found")
         self.history = _checked_history(history)
 
     @property
@@ -200,16 +201,36 @@ class DecisionTree:
         checks.game(game)
         try:
             document = json.loads(checks.text("text", text))
-            history = [(str(guess), str(row)) for guess, row in document["history"]]
-            policy = _Written(document["policy"], document["nodes"], len(history))
-            said = (document["game"], document["mode"], document["words"], document["total"], len(document["nodes"]))
+            written = cls._written(document, game)
+            said = (document["game"], document["mode"], document["words"], document["total"], len(written.guess))
         except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
             raise ValueError(f"text: not a decision tree ({error!r}); expected what to_json writes") from None
-        tree = play(game, policy, state=game.after(history))
+        tree = play(game, Follow(written), state=game.after(written.history))
         found = (game.name, game.mode, tree.words, tree.total, len(tree.guess))
         if found != said:
             raise ValueError(f"text: says (game, mode, words, total, nodes) {said}, but replayed it is {found}")
         return tree
+
+    @classmethod
+    def _written(cls, document: dict, game: Game) -> "DecisionTree":
+        """Give the tree of a document as it is written; its figures, which are not believed, are left at 0."""
+        nodes, history = document["nodes"], game.after(document["history"]).history
+        parent = [int(node["parent"]) for node in nodes]
+        if parent[0] != -1 or not all(0 <= above < len(nodes) for above in parent[1:]):
+            raise ValueError("expected the root first, and every other node below some node")
+        guess = np.array([game.find(node["guess"]) for node in nodes], np.int32)
+        code = np.array([-1] + [game.read(node["after"]) for node in nodes[1:]], np.int32)
+        nothing = np.zeros(len(nodes), np.int32), np.zeros(len(game.hidden), np.int32)
+        return cls(game, str(document["policy"]), guess, np.array(parent, np.int32), code, *nothing, history)
+
+    def _repr_html_(self) -> str:
+        """Show the figures, and what is guessed after the feedbacks that leave most words."""
+        game, below = self.game, sorted(self.children[0].items(), key=lambda item: -self.size[item[1]])
+        rows = [(game.show(code), self.size[i], game.guesses[self.guess[i]]) for code, i in below[:SHOWN]]
+        if len(below) > SHOWN:
+            rows.append((f"{len(below) - SHOWN} more", sum(int(self.size[i]) for _, i in below[SHOWN:]), ""))
+        caption = f"{self!r}"[1:-1] + f", mean {self.mean:.4f}"
+        return html_table(caption, (f"feedback to {self.opening}", "words left", "next guess"), rows)
 
     def __repr__(self) -> str:
         """Say the figures that name the tree."""
@@ -225,25 +246,53 @@ def _checked_history(history: Any) -> list[tuple[str, str]]:
     return [(guess, row) for guess, row in rows]
 
 
-class _Written(Policy):
-    """The policy that a JSON tree holds; its root comes after a number of rows."""
+class Follow(Policy):
+    """Play a decision tree that is there already: from `play`, a proof, or a file.
 
-    def __init__(self, name: str, nodes: list[dict], rows: int) -> None:
-        self.name, self.rows = str(name), rows
-        self.guesses = [str(node["guess"]) for node in nodes]
-        self.below = {(node["parent"], node["after"]): i for i, node in enumerate(nodes)}
-        if (-1, None) not in self.below:
-            raise KeyError("root")
+    Parameters
+    ----------
+    tree
+        The tree; it is followed in its own game.
+
+    Examples
+    --------
+    >>> from wordlelib import InformationGain, wordle
+    >>> game = wordle(["batch", "catch", "hatch", "patch"])
+    >>> tree = play(game, InformationGain())
+    >>> Follow(tree).decide(game.start()) == tree.opening
+    True
+    """
+
+    def __init__(self, tree: DecisionTree) -> None:
+        self.tree = checks.instance("tree", tree, DecisionTree, "a DecisionTree, such as `play` gives")
+        self.name = tree.policy
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the policy."""
+        return f"Follow({self.tree!r})"
 
     def decide(self, state: State) -> str:
-        node = self.below[-1, None]
-        for guess, row in state.history[self.rows :]:
-            if (node, row) not in self.below:
-                raise ValueError(
-                    f"text: no node for the feedback {row} to {guess!r}; expected one for each that occurs"
-                )
-            node = self.below[node, row]
-        return self.guesses[node]
+        """Give the guess that the tree makes.
+
+        Raises
+        ------
+        ValueError
+            If the state is of another game, or its history is none that the tree leads to.
+        """
+        tree, game = self.tree, self.tree.game
+        checks.unsolved(state, game)
+        history, begun = state.history, len(tree.history)
+        if history[:begun] != tree.history:
+            raise ValueError(f"state: {state!r}; expected one that begins with the tree's own rows, {tree.history}")
+        node = 0
+        for (guess, row), code in zip(history[begun:], state.rows[begun:, 1].tolist(), strict=True):
+            made = game.guesses[tree.guess[node]]
+            if guess != made:
+                raise ValueError(f"state: {state!r}; expected the guess {made!r}, which the tree makes, not {guess!r}")
+            if code not in tree.children[node]:
+                raise ValueError(f"state: {state!r}; no node for the feedback {row} to {guess!r} is in the tree")
+            node = tree.children[node][code]
+        return game.guesses[tree.guess[node]]
 
 
 def play(

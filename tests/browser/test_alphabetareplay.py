@@ -206,6 +206,23 @@ def test_what_cannot_be_read_is_named(page):
     assert replay.place.locator(".ww-problem").text_content() == ""
 
 
+def test_keys_on_a_line_of_cut_moves(page):
+    replay = Replay(page, FOUR)
+    replay.press("Open all")
+    replay.to(next(i for i, (kind, *_) in enumerate(replay.steps, 1) if kind == "cut"))
+    line, focused = replay.place.locator("[data-node^=cut]"), replay.place.locator("li:focus")
+    node = line.get_attribute("data-node").removeprefix("cut")
+    for key in ("Enter", "ArrowRight"):
+        line.focus()
+        page.keyboard.press(key)
+        assert line.evaluate("line => line === document.activeElement")
+    page.keyboard.press("ArrowLeft")
+    assert focused.get_attribute("data-node") == node
+    page.keyboard.press("End")
+    page.keyboard.press("Home")
+    assert focused.get_attribute("data-node") == "0"
+
+
 def test_prediction_is_off_and_on(page):
     replay = Replay(page, FOUR)
     assert not replay.place.get_by_role("group", name="Prediction").is_visible()

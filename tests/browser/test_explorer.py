@@ -90,7 +90,8 @@ def test_extremes(board):
     for _ in range(12):
         board.place.get_by_label("Guess", exact=True).fill("salet")
         board.page.keyboard.press("Enter")
-    board.page.wait_for_timeout(1000)
+    board.place.locator(".ww-line").nth(11).wait_for(timeout=60_000)
+    board.settled()
     assert board.place.locator(".ww-line").count() == 12
     board.page.keyboard.press("g")
     board.page.wait_for_function("document.querySelector('[role=status]').innerText.startsWith('No word agrees')")

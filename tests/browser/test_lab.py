@@ -1,12 +1,10 @@
 """The widgets in a live JupyterLab: Python and the browser hold the same state, both ways."""
 
-import json
 import os
 import socket
 import subprocess
 import sys
-import time
-import urllib.request
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -129,35 +127,23 @@ def lab(chromium, tmp_path_factory):
         "JUPYTER_CONFIG_DIR": str(folder / "config"),
         "IPYTHONDIR": str(folder / "ipython"),
     }
-    log = (folder / "log").open("w")
-    server = subprocess.Popen(command, env=os.environ | paths, stdout=log, stderr=log)
-    address = f"http://127.0.0.1:{port}"
-    for _ in range(300):
-        try:
-            ask(f"{address}/api")
-            break
-        except OSError:
-            time.sleep(0.2)
-    else:
-        pytest.fail((folder / "log").read_text())
-    yield address
+    server = subprocess.Popen(
+        command, env=os.environ | paths, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+    )
+    log = []
+    while not log or "is running at" not in log[-1]:
+        log.append(server.stderr.readline())
+        assert log[-1], "".join(log)
+    threading.Thread(target=server.stderr.read, daemon=True).start()
+    yield f"http://127.0.0.1:{port}"
     server.terminate()
     server.wait(30)
 
 
-def ask(address):
-    with urllib.request.urlopen(address, timeout=10) as answer:
-        return json.load(answer)
-
-
-def wait_for_kernel(address):
-    """Wait until the notebook's kernel is idle and somebody is connected to it."""
-    for _ in range(300):
-        sessions = ask(f"{address}/api/sessions")
-        if any(s["kernel"]["execution_state"] == "idle" and s["kernel"]["connections"] for s in sessions):
-            return
-        time.sleep(0.2)
-    pytest.fail(f"no kernel after a minute: {ask(f'{address}/api/sessions')}")
+READY = """async () => {
+  const sessions = await (await fetch("/api/sessions")).json();
+  return sessions.some(({ kernel }) => kernel.execution_state === "idle" && kernel.connections > 0);
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +153,7 @@ def notebook(lab, chromium):
     page = context.new_page()
     page.goto(f"{lab}/lab/tree/live.ipynb?reset")
     page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
-    wait_for_kernel(lab)
+    page.wait_for_function(READY, timeout=120_000, polling=200)  # the kernel is idle, and the page connected to it
     run(page, 0)
     yield page
     context.close()

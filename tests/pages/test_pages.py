@@ -1,6 +1,8 @@
-"""The built pages: nothing from other hosts, no broken link, every picture described."""
+"""The built pages: nothing from other hosts, no broken link, every picture described, what only checks folded."""
 
+import ast
 import inspect
+import json
 import re
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
@@ -12,6 +14,7 @@ import wordlelib
 
 HTML = Path(__file__).parents[2] / "_build" / "html"
 SCRIPT_OUTSIDE = re.compile(r"(?:https?:)?//[\w.-]+\.\w+/")
+NOTEBOOKS = sorted((HTML.parents[1] / "book").glob("*.ipynb"))
 CSS_OUTSIDE = re.compile(r"""(?:url\(\s*|@import\s+)["']?(?:https?:)?//[^"')\s]+""")
 
 
@@ -125,6 +128,43 @@ def test_maths_is_served_with_the_book(pages):
     report([(path, url) for path, url in mathjax if is_outside(url) or target_of(path, url)[0] != wanted])
     assert wanted.is_file()
     assert list((HTML / "_static/mathjax/output/chtml/fonts/woff-v2").glob("*.woff"))
+
+
+def code_cells(path):
+    """Yield the code cells of a notebook: the cell, its source, whether it is tagged "check"."""
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] == "code":
+            yield cell, "".join(cell["source"]), "check" in cell["metadata"].get("tags", [])
+
+
+def assertions_in(source):
+    """Count the assert statements of a code cell."""
+    return sum(isinstance(node, ast.Assert) for node in ast.walk(ast.parse(source)))
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_no_visible_cell_asserts(path):
+    faults = [cell["id"] for cell, source, is_check in code_cells(path) if not is_check and assertions_in(source)]
+    assert faults == [], "move the assertions to a cell tagged check"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_check_cell_only_checks(path):
+    for cell, source, is_check in code_cells(path):
+        if is_check:
+            assert assertions_in(source), cell["id"]
+            assert cell["outputs"] == [], cell["id"]
+            assert cell["metadata"]["jupyter"]["source_hidden"], f"{cell['id']}: run tools/stable_notebooks.py"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_each_check_cell_is_one_line(pages, path):
+    page = pages[HTML / "book" / f"{path.stem}.html"]
+    counts = [assertions_in(source) for _, source, is_check in code_cells(path) if is_check]
+    wanted = [f"{count} number{'s' * (count > 1)} checked" for count in counts]
+    assert [line.get_text() for line in page.select("details.check:not([open]) > summary")] == wanted
+    shown = [code.get_text() for code in page.select("div.highlight") if not code.find_parent(class_="check")]
+    assert [code for code in shown if re.search(r"^\s*assert\b", code, re.MULTILINE)] == []
 
 
 def test_the_reference_has_every_public_name_once(pages):

@@ -8,7 +8,25 @@ from wordlelib.kernels.jit import kernel
 
 
 class Arrays(NamedTuple):
-    """What the kernels need of a game; `letters` and `letter_sets` are empty in easy mode."""
+    """What the kernels need of a game; `game.Game` says what the fields mean.
+
+    Attributes
+    ----------
+    codes : ndarray of unsigned integers, shape (guesses, hidden words)
+    by_hidden : the same type, shape (hidden words, guesses)
+    guess_of_hidden : ndarray of int32, shape (hidden words,)
+    hidden_of_guess : ndarray of int32, shape (guesses,)
+        -1 where a guess cannot be the hidden word.
+    weights : ndarray of int64, shape (hidden words,)
+    uniform
+        Whether all weights are 1.
+    cells, solved
+        How many codes there may be, and the one of a found word.
+    letters : ndarray of unsigned integers, shape (guesses, letters)
+        Empty in easy mode.
+    letter_sets : ndarray of uint64, shape (guesses,)
+        Empty in easy mode.
+    """
 
     codes: np.ndarray
     by_hidden: np.ndarray
@@ -22,13 +40,47 @@ class Arrays(NamedTuple):
     letter_sets: np.ndarray
 
 
+class Batch(NamedTuple):
+    """What the kernels need of many beliefs; `game.Beliefs` says what the fields mean.
+
+    Attributes
+    ----------
+    members : ndarray of int32, shape (candidates of all beliefs,)
+    offsets : ndarray of int64, shape (beliefs + 1,)
+    rows : ndarray of int32, shape (beliefs, guesses made, 2)
+    allowed : ndarray of int32
+    allowed_offsets : ndarray of int64
+    """
+
+    members: np.ndarray
+    offsets: np.ndarray
+    rows: np.ndarray
+    allowed: np.ndarray
+    allowed_offsets: np.ndarray
+
+
+@kernel
+def copy_to(target, first, source):
+    """Copy an array into another one, from a place on."""
+    for i in range(source.size):
+        target[first + i] = source[i]
+
+
+@kernel
+def copied(array):
+    """Give a copy of an array."""
+    copy = np.empty(array.size, array.dtype)
+    copy_to(copy, 0, array)
+    return copy
+
+
 @kernel
 def grown(array, size):
     """Give the array itself if it has room for `size` entries, else a larger copy."""
     if size <= array.size:
         return array
     larger = np.empty(2 * size, array.dtype)
-    larger[: array.size] = array
+    copy_to(larger, 0, array)
     return larger
 
 
@@ -36,5 +88,6 @@ def grown(array, size):
 def twice_rows(rows):
     """Give a copy with twice as many rows."""
     larger = np.zeros((2 * rows.shape[0], rows.shape[1]), rows.dtype)
-    larger[: rows.shape[0]] = rows
+    for i in range(rows.shape[0]):
+        copy_to(larger[i], 0, rows[i])
     return larger

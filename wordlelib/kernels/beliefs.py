@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import grown
+from wordlelib.kernels.arrays import copy_to, grown
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.ranking import is_allowed
@@ -58,11 +58,16 @@ def hand_key(game, keys, allowed, hints, room):
     It holds for what follows from the belief too, where later hints have thinned out the same list. So the hints that
     have not thinned it out, those before it was made, must show in it.
     """
-    usual = np.arange(keys.guesses.size, dtype=np.int32)
+    count = keys.guesses.size
     if hints.size > 0:
-        usual = room[: honour_hints(game.letters, game.letter_sets, usual, hints, room)]
+        for guess in range(count):
+            room[guess] = guess
+        count = honour_hints(game.letters, game.letter_sets, room[:count], hints, room)
+    usual = allowed.size == count
+    for i in range(count if usual and count < keys.guesses.size else 0):
+        usual &= allowed[i] == room[i]
     key = np.uint64(0)
-    if allowed.size != usual.size or np.any(allowed != usual):
+    if not usual:
         before = hints_key(keys, hints)
         key = before << np.uint64(1) | before >> np.uint64(63)
         for guess in allowed:
@@ -128,7 +133,12 @@ def own_guesses(game, frame, child, members, allowed):
     """Give a child node its own words as allowed guesses; give the array that holds them."""
     first, n = frame["allowed_last"], child["last"] - child["first"]
     allowed = grown(allowed, first + n)
-    allowed[first : first + n] = np.sort(game.guess_of_hidden[members[child["first"] : child["last"]]])
+    for i in range(n):
+        guess, place = game.guess_of_hidden[members[child["first"] + i]], first + i
+        while place > first and allowed[place - 1] > guess:
+            allowed[place] = allowed[place - 1]
+            place -= 1
+        allowed[place] = guess
     child["allowed"], child["allowed_last"] = first, first + n
     return allowed
 
@@ -141,7 +151,7 @@ def thin_out(game, frame, child, code, hints, depth, allowed):
     """
     child["allowed"], child["allowed_last"] = frame["allowed"], frame["allowed_last"]
     if hints.shape[1] > 0:
-        hints[depth + 1] = hints[depth]
+        copy_to(hints[depth + 1], 0, hints[depth])
         add_hints(game.letters, hints[depth + 1], frame["guess"], code)
         first = frame["allowed_last"]
         allowed = grown(allowed, first + first - frame["allowed"])

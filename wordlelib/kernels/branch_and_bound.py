@@ -25,11 +25,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import Arrays, grown, twice_rows
+from wordlelib.kernels.arrays import Arrays, copied, copy_to, grown, twice_rows
 from wordlelib.kernels.beliefs import UNLIMITED, belief_key, hints_key, left_key, sort_by_code, thin_out
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.repeats import Counts, count_repeats, new_counts
+from wordlelib.kernels.sorting import least_of, place_in
 from wordlelib.kernels.table import place_of, store_entry, twice_table
 
 IMPOSSIBLE = 2**60
@@ -124,10 +125,10 @@ def start_search(game, keys, members, allowed, hints, hand, left, beta, opening)
     frames, parts = np.zeros(16, FRAME), np.zeros(512, PART)
     n = members.size
     pool = np.empty(4 * n + 64, np.int32)
-    pool[:n] = members
+    copy_to(pool, 0, members)
     candidates = np.zeros(64, CANDIDATE)
     layers = np.zeros((16, hints.size), hints.dtype)
-    layers[0] = hints
+    copy_to(layers[0], 0, hints)
     frame = frames[0]
     frame["last"] = frame["top"] = n
     frame["allowed_last"] = allowed.size
@@ -144,7 +145,7 @@ def start_search(game, keys, members, allowed, hints, hand, left, beta, opening)
         frame["candidates_last"] = 1
     elif frame["upper"] < IMPOSSIBLE:
         frame["best"] = game.guess_of_hidden[pool[0]]
-    return Stack(frames, parts, pool, candidates, allowed.copy(), layers)
+    return Stack(frames, parts, pool, candidates, copied(allowed), layers)
 
 
 @kernel
@@ -437,7 +438,7 @@ def divide_node(game, keys, hand, table, room, frame, members, parts, hints):
                 for m in mine:
                     key ^= keys.words[m]
                 if hints.size > 0:
-                    more = hints.copy()
+                    more = copied(hints)
                     add_hints(game.letters, more, frame["guess"], code)
                     key ^= hints_key(keys, more)
                 entry = table.entries[place_of(table.entries, key)]
@@ -488,7 +489,7 @@ def sharpen_parts(game, table, room, frame, members, parts, allowed, hints, limi
             mine = members[part["first"] : part["last"]]
             mine_allowed = allowed[frame["allowed"] : frame["allowed_last"]]
             if hints.size > 0:
-                more = hints.copy()
+                more = copied(hints)
                 add_hints(game.letters, more, frame["guess"], part["code"])
                 count = honour_hints(game.letters, game.letter_sets, mine_allowed, more, room.allowed)
                 mine_allowed = room.allowed[:count]
@@ -553,8 +554,8 @@ def try_all(game, room, part, members, allowed, frame):
     room.stats[1] += n * allowed.size
     count_repeats(game, members, allowed, room.counts, n <= OWN_LIMIT)
     repeats, lost = room.counts.repeats, room.counts.lost
-    fewest = np.int64(repeats[: allowed.size].min())
-    lowest = 2 * weight + (fewest if game.uniform else lost[: allowed.size].min())
+    fewest = np.int64(least_of(repeats[: allowed.size]))
+    lowest = 2 * weight + (fewest if game.uniform else least_of(lost[: allowed.size]))
     if left < 3 and fewest > 0:
         lowest = np.int64(IMPOSSIBLE)
     if n > OWN_LIMIT:
@@ -582,7 +583,7 @@ def bound_by_own(game, part, members, allowed, weight, room):
     repeats, lost, n = room.counts.repeats, room.counts.lost, members.size
     part["own"], part["own_bound"] = 1, IMPOSSIBLE
     for m in members:
-        i = np.searchsorted(allowed, game.guess_of_hidden[m])
+        i = place_in(allowed, game.guess_of_hidden[m])
         bound = 2 * weight + (np.int64(repeats[i]) if game.uniform else lost[i]) - game.weights[m]
         part["own"] = max(part["own"], np.int64(n - repeats[i]))
         if part["left"] >= 3 or repeats[i] == 0:

@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import grown, twice_rows
+from wordlelib.kernels.arrays import copied, copy_to, grown, twice_rows
 from wordlelib.kernels.beliefs import PART, belief_key, divide_belief, left_key, own_guesses, thin_out
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.repeats import Counts, count_repeats
+from wordlelib.kernels.sorting import sort_by
 from wordlelib.kernels.table import place_of, store_entry, twice_table
 
 OPEN, GUESS, PARTS = 0, 1, 2
@@ -96,11 +97,11 @@ def start_search(keys, room, members, allowed, hints, left, tried):
     frames, parts = np.zeros(left + 2, FRAME), np.zeros(512, PART)
     n = members.size
     pool = np.empty(4 * n + 64, np.int32)
-    pool[:n] = members
+    copy_to(pool, 0, members)
     layers = np.zeros((left + 2, hints.size), hints.dtype)
-    layers[0] = hints
+    copy_to(layers[0], 0, hints)
     order = np.zeros((left + 2, room.all.size), np.int32)
-    order[0, : tried.size] = tried
+    copy_to(order[0], 0, tried)
     alive = np.zeros((left + 2, room.full.size), np.uint64)
     frame = frames[0]
     frame["left"], frame["last"], frame["top"], frame["allowed_last"] = left, n, n, allowed.size
@@ -108,7 +109,7 @@ def start_search(keys, room, members, allowed, hints, left, tried):
     frame["key"] = belief_key(keys, members, hints) ^ left_key(left)
     for m in members:
         room.depth[m] = 0
-    return Stack(frames, parts, pool, allowed.copy(), layers, order, alive)
+    return Stack(frames, parts, pool, copied(allowed), layers, order, alive)
 
 
 @kernel
@@ -235,8 +236,10 @@ def find_perfect(game, room, members, allowed):
     """Give an allowed guess that tells all members apart, or -1."""
     room.stats[1] += members.size * allowed.size
     count_repeats(game, members, allowed, room.counts, True)
-    place = np.argmin(room.counts.repeats[: allowed.size])
-    return np.int64(allowed[place]) if room.counts.repeats[place] == 0 else np.int64(-1)
+    for i in range(allowed.size):
+        if room.counts.repeats[i] == 0:
+            return np.int64(allowed[i])
+    return np.int64(-1)
 
 
 @kernel
@@ -245,7 +248,7 @@ def without_perfect(game, room, members):
 
     Words that few guesses confuse with others go first.
     """
-    kept = members[: min(members.size, room.counts.labels[0] + 1)].copy()
+    kept = copied(members[: min(members.size, room.counts.labels[0] + 1)])
     pairs, equal = room.pairs, room.equal
     if kept.size > LARGEST:
         return kept[:0]
@@ -258,7 +261,11 @@ def without_perfect(game, room, members):
             score[i] += equal[guess]
     for guess in range(pairs.size):
         pairs[guess] //= 2
-    kept = kept[np.argsort(score, kind="mergesort")]
+    order = np.arange(kept.size)
+    sort_by(score, 1, order, np.empty(kept.size, np.int64))
+    for i in range(kept.size):
+        order[i] = kept[order[i]]
+    copy_to(kept, 0, order)
     i = 0
     while i < kept.size:
         count_equal(game.by_hidden, kept, i, equal)
@@ -268,7 +275,9 @@ def without_perfect(game, room, members):
         if spare:
             for guess in range(pairs.size):
                 pairs[guess] -= equal[guess]
-            kept = np.concatenate((kept[:i], kept[i + 1 :]))
+            for j in range(i + 1, kept.size):
+                kept[j - 1] = kept[j]
+            kept = kept[:-1]
         else:
             i += 1
     return kept
@@ -290,6 +299,7 @@ def count_equal(by_hidden, members, i, equal):
 def find_separable(game, store, room, members, codes, out):
     """Say, for each guess, whether the members that get its code can be told apart; learn from those that cannot."""
     out[:] = True
+    alike = np.empty(members.size, np.int32)
     for m in members:
         room.depth[m] = 0
     for i in range(store.used[2]):
@@ -297,7 +307,12 @@ def find_separable(game, store, room, members, codes, out):
             rule_out(game, store, store.levels[2, i], codes, out)
     for guess in range(codes.size):
         if out[guess]:
-            mine = members[game.codes[guess][members] == codes[guess]]
+            count = 0
+            for m in members:
+                if game.codes[guess, m] == codes[guess]:
+                    alike[count] = m
+                    count += 1
+            mine = alike[:count]
             if find_perfect(game, room, mine, room.all) < 0:
                 out[guess] = False
                 kept = without_perfect(game, room, mine)
@@ -403,7 +418,7 @@ def conclude(game, store, room, left, members, depth):
             if more != 0:
                 numbers[count] = number
                 count += 1
-    if np.any(union != room.full):
+    if not equal_masks(union, room.full):
         return store, np.int64(LOCAL)
     kept = fewest_words(store, room, numbers[:count])
     store = learn_obstruction(game, store, room, kept, left)
@@ -417,22 +432,47 @@ def fewest_words(store, room, numbers):
     for number in numbers:
         for i in range(store.ends[number], store.ends[number + 1]):
             occurs[store.words[i]] += 1
-    words = np.flatnonzero(occurs)
-    words = words[np.argsort(occurs[words], kind="mergesort")]
-    keep = np.ones(words.size, np.bool_)
-    with_word = np.empty(numbers.size, np.bool_)
-    for w in range(words.size):
-        union = np.zeros(room.full.size, np.uint64)
+    words, count = np.empty(occurs.size, np.int64), 0
+    for word in range(occurs.size):
+        if occurs[word] > 0:
+            words[count] = word
+            count += 1
+    words = words[:count]
+    sort_by(occurs, 1, words, np.empty(count, np.int64))
+    with_word, union = np.empty(numbers.size, np.bool_), np.empty(room.full.size, np.uint64)
+    for tried in words:
+        union[:] = 0
         for k in range(numbers.size):
             number = numbers[k]
-            with_word[k] = np.any(store.words[store.ends[number] : store.ends[number + 1]] == words[w])
+            with_word[k] = False
+            for i in range(store.ends[number], store.ends[number + 1]):
+                with_word[k] |= store.words[i] == tried
             if not with_word[k]:
                 for x in range(union.size):
                     union[x] |= store.masks[number, x]
-        if np.all(union == room.full):
-            keep[w] = False
-            numbers = numbers[~with_word[: numbers.size]]
-    return np.sort(words[keep]).astype(np.int32)
+        if equal_masks(union, room.full):
+            occurs[tried] = 0
+            left = 0
+            for k in range(numbers.size):
+                if not with_word[k]:
+                    numbers[left] = numbers[k]
+                    left += 1
+            numbers = numbers[:left]
+    kept, left = np.empty(count, np.int32), 0
+    for word in range(occurs.size):
+        if occurs[word] > 0:
+            kept[left] = word
+            left += 1
+    return kept[:left]
+
+
+@kernel
+def equal_masks(a, b):
+    """Say whether two masks are equal."""
+    other = np.uint64(0)
+    for x in range(a.size):
+        other |= a[x] ^ b[x]
+    return other == 0
 
 
 @kernel
@@ -446,9 +486,10 @@ def learn_obstruction(game, store, room, kept, level):
         masks = twice_rows(masks)
     if used[level] == levels.shape[1]:
         wider = np.zeros((levels.shape[0], 2 * levels.shape[1]), np.int64)
-        wider[:, : levels.shape[1]] = levels
+        for i in range(levels.shape[0]):
+            copy_to(wider[i], 0, levels[i])
         levels = wider
-    words[first : first + kept.size] = kept
+    copy_to(words, first, kept)
     ends[number + 1] = first + kept.size
     equal = room.equal
     equal[:] = 1

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from wordlelib.kernels.arrays import copied, copy_to
 from wordlelib.kernels.jit import kernel
 
 
@@ -36,17 +37,17 @@ def honour_hints(letters, letter_sets, allowed, hints, out):
     must occur once is seen in the guess's set of letters, unless the alphabet is too large for that.
     """
     length = letters.shape[1]
-    wanted = np.flatnonzero(hints)
     needed = np.uint64(0)
-    for h in wanted:
-        letter = hints[h] - 1 if h < length else h - length
-        needed |= np.uint64(1) << np.uint64(letter % 64)
+    for h in range(hints.size):
+        if hints[h] > 0:
+            letter = hints[h] - 1 if h < length else h - length
+            needed |= np.uint64(1) << np.uint64(letter % 64)
     count = 0
     for guess in allowed:
         out[count] = guess
         count += letter_sets[guess] & needed == needed
-    for h in wanted:
-        if h >= length and hints[h] == 1 and hints.size - length <= 64:
+    for h in range(hints.size):
+        if hints[h] == 0 or (h >= length and hints[h] == 1 and hints.size - length <= 64):
             continue
         before, count = count, 0
         for j in range(before):
@@ -72,9 +73,9 @@ def narrow_hints(letters, letter_sets, hints_size, allowed, offsets, parents, gu
         mine = allowed[offsets[parents[c]] : offsets[parents[c] + 1]]
         if ends[c] + mine.size > out.size:
             larger = np.empty(2 * (ends[c] + mine.size), np.int32)
-            larger[: ends[c]] = out[: ends[c]]
+            copy_to(larger, 0, out[: ends[c]])
             out = larger
         hints[:] = 0
         add_hints(letters, hints, guesses[c], codes[c])
         ends[c + 1] = ends[c] + honour_hints(letters, letter_sets, mine, hints, out[ends[c] :])
-    return out[: ends[-1]].copy(), ends
+    return copied(out[: ends[-1]]), ends

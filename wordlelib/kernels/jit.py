@@ -32,7 +32,8 @@ if PORTABLE:
 import llvmlite  # noqa: E402
 import numba  # noqa: E402
 import numpy as np  # noqa: E402
-from numba.core import codegen, compiler, compiler_machinery, dispatcher, serialize, typed_passes, types  # noqa: E402
+from numba.core import codegen, compiler, compiler_machinery, dispatcher, ir, serialize, typed_passes, types  # noqa: E402
+from numba.core.registry import cpu_target  # noqa: E402
 from numba.core.typing import make_concrete_template  # noqa: E402
 
 HEAD = b"wordlelib kernel\n"
@@ -161,11 +162,34 @@ class _PartLowering(typed_passes.NativeLowering):
     def run_pass(self, state: Any) -> bool:
         state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
+        if _owns_nothing(state):
+            state.flags.nrt = False
+            state.targetctx = state.targetctx.subtarget(enable_nrt=False)
         super().run_pass(state)
         stand_in = object()  # callers find the part by it
         state.targetctx.insert_user_function(stand_in, state["cr"].fndesc, [state.library])
         state["cr"] = state["cr"]._replace(cfunc=stand_in)
         return True
+
+
+def _owns_nothing(state: Any) -> bool:
+    """Say whether a part makes no array, gets none from a call and gives none, so that references need no counting."""
+    views = "getattr", "getitem", "static_getitem", "phi", "cast", "getiter", "iternext", "pair_first"
+    for block in state.func_ir.blocks.values():
+        for statement in block.find_insts(ir.Assign):
+            if isinstance(statement.value, ir.Expr) and _holds_arrays(state.typemap[statement.target.name]):
+                index = dict(statement.value._kws).get("index")
+                picks = isinstance(index, ir.Var) and _holds_arrays(state.typemap[index.name])
+                if statement.value.op not in views or picks:
+                    return False
+    return not _holds_arrays(state.return_type)
+
+
+def _holds_arrays(kind: types.Type) -> bool:
+    if isinstance(kind, types.BaseTuple):
+        return any(_holds_arrays(each) for each in kind)
+    plain = types.Number, types.Boolean, types.Record, types.SliceType, types.NoneType, types.DType, types.Function
+    return not isinstance(kind, (*plain, types.Dispatcher, types.NumberClass, types.RangeType, types.RangeIteratorType))
 
 
 class _Compiler(compiler.CompilerBase):
@@ -201,7 +225,7 @@ class _Counted(dispatcher._FunctionCompiler):
 class _Part(dispatcher.Dispatcher):
     """A kernel as a part of others."""
 
-    targetdescr = numba.njit(lambda: None).targetdescr
+    targetdescr = cpu_target
 
     def add_overload(self, cres: Any) -> None:
         self.overloads[tuple(cres.signature.args)] = cres
@@ -210,7 +234,7 @@ class _Part(dispatcher.Dispatcher):
 class Kernel(dispatcher.Dispatcher):
     """A compiled function: called from Python it is compiled as a whole, called from another kernel as a part of it."""
 
-    targetdescr = _Part.targetdescr
+    targetdescr = cpu_target
 
     def __init__(self, function: Callable) -> None:
         super().__init__(function, targetoptions={"nopython": True}, pipeline_class=_WholeCompiler)

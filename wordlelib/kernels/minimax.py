@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import grown
+from wordlelib.kernels.arrays import copied, copy_to, grown
 from wordlelib.kernels.beliefs import PART, belief_key, divide_belief, left_key, own_guesses, thin_out
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.ranking import Rule, Workspace, costs_of_all
+from wordlelib.kernels.sorting import sort_by
 from wordlelib.kernels.table import place_of, store_entry, twice_table
 
 LOST, NEVER = 2**40, 2**41
@@ -71,11 +72,13 @@ def start_search(keys, members, allowed, hints, left, plies, order):
     """Make the stack of a search from a belief, at which the allowed guesses are tried in an order."""
     frames, parts, n, most = np.zeros(plies // 2 + 2, FRAME), np.zeros(512, PART), members.size, plies // 2 + 2
     pool = np.empty(4 * n + 64, np.int32)
-    pool[:n] = members
+    copy_to(pool, 0, members)
     layers = np.zeros((most, hints.size), hints.dtype)
-    layers[0] = hints
+    copy_to(layers[0], 0, hints)
     orders = np.zeros((most, order.size), np.int32)
-    orders[0] = order
+    copy_to(orders[0], 0, order)
+    values = np.empty(order.size, np.int64)
+    values[:] = LOST + 1
     frame = frames[0]
     frame["stage"], frame["left"], frame["plies"], frame["tries"] = GUESS, left, plies, order.size
     frame["last"] = frame["top"] = n
@@ -83,7 +86,7 @@ def start_search(keys, members, allowed, hints, left, plies, order):
     frame["alpha"], frame["beta"], frame["best"], frame["rest"] = UNKNOWN, LOST + 1, LOST + 1, LOST + 1
     frame["best_guess"] = NONE
     frame["key"] = belief_key(keys, members, hints) ^ left_key(left) ^ plies_key(plies)
-    return Stack(frames, parts, pool, allowed.copy(), layers, orders, np.full(order.size, LOST + 1, np.int64))
+    return Stack(frames, parts, pool, copied(allowed), layers, orders, values)
 
 
 @kernel
@@ -243,7 +246,10 @@ def letters_of(game, room, members):
         word = room.letters[game.guess_of_hidden[m]]
         for i in range(length):
             there[i, word[i]] = True
-            copies[word[i]] = max(copies[word[i]], np.sum(word == word[i]))
+            times = 0
+            for letter in word:
+                times += letter == word[i]
+            copies[word[i]] = max(copies[word[i]], times)
     return there, copies
 
 
@@ -272,5 +278,10 @@ def put_in_order(game, table, room, frame, members, allowed, order):
     for i in range(allowed.size):
         if entry["guess"] == allowed[i] and entry["key"] != 0:
             costs[i] = 0
-    order[: allowed.size] = allowed[np.argsort(costs, kind="mergesort")]
+    places = room.work.order[: allowed.size]
+    for i in range(allowed.size):
+        places[i] = i
+    sort_by(costs, 1, places, room.work.room)
+    for i in range(allowed.size):
+        order[i] = allowed[places[i]]
     frame["tries"] = allowed.size

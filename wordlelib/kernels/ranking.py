@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.scores import (
     CLASSES,
@@ -17,16 +18,11 @@ from wordlelib.kernels.scores import (
     weighted_cost,
     weighted_costs,
 )
+from wordlelib.kernels.sorting import smallest, sort_by, stands_in
 
 PAIR_LIMIT = 128
-
-
 MERGE_LIMIT = 64
-
-
 BLOCK = 2048
-
-
 CHUNK = 64
 
 
@@ -60,43 +56,60 @@ def extra_information() -> np.ndarray:
     return np.concatenate([[0], np.floor(2 * slope * e * LOG_UNIT) - 2**14]).astype(np.int64)
 
 
-@kernel
-def decide_beliefs(game, members, offsets, allowed, allowed_offsets, restricted, rule, out):
-    """Take the best guess for each belief; `restricted`: each belief has a list of allowed guesses of its own."""
-    work = new_workspace(game)
-    for b in range(out.size):
-        mine = members[offsets[b] : offsets[b + 1]]
-        mine_allowed = allowed[allowed_offsets[b] : allowed_offsets[b + 1]] if restricted else allowed
-        out[b] = perfect_candidate(game, mine, mine_allowed, rule.bonus > 0, work)
-        if out[b] < 0:
-            out[b] = best_guess(game, mine, mine_allowed, rule, work)
-
-
 class Workspace(NamedTuple):
-    """Room that the kernels use again and again; `counts` and `mass` come and go all zero."""
+    """Room that the kernels use again and again; `counts` and `mass` come and go all zero.
+
+    Attributes
+    ----------
+    costs, found, wins, order, room : ndarray of int64, shape (guesses,)
+        The costs of guesses, and what is needed to put the cheap ones in order.
+    pairs : ndarray of uint16, shape (guesses,)
+        The pairs of members that a guess does not tell apart.
+    doubles : ndarray of uint8, shape (guesses,)
+        The members that are not the first of their class.
+    places : ndarray of int32, shape (guesses,)
+        The places of cheap guesses among the allowed ones.
+    counts, mass, seen : ndarray of int64, shape (cells,)
+        Members and weight of each class, and the stamp of who saw it last.
+    stamp : ndarray of int64, shape (1,)
+        The last stamp.
+    """
 
     costs: np.ndarray
+    found: np.ndarray
+    wins: np.ndarray
+    order: np.ndarray
+    room: np.ndarray
     pairs: np.ndarray
     doubles: np.ndarray
+    places: np.ndarray
     counts: np.ndarray
     mass: np.ndarray
     seen: np.ndarray
     stamp: np.ndarray
 
 
-@kernel
-def new_workspace(game):
+def new_workspace(game: Arrays) -> Workspace:
     """Make room for the kernels."""
     guesses = game.codes.shape[0]
-    return Workspace(
-        np.empty(guesses, np.int64),
-        np.empty(guesses, np.uint16),
-        np.empty(guesses, np.uint8),
-        np.zeros(game.cells, np.int64),
-        np.zeros(game.cells, np.int64),
-        np.zeros(game.cells, np.int64),
-        np.zeros(1, np.int64),
-    )
+    costs, found, wins, order, room = np.empty((5, guesses), np.int64)
+    pairs, doubles, places = np.empty(guesses, np.uint16), np.empty(guesses, np.uint8), np.empty(guesses, np.int32)
+    counts, mass, seen = np.zeros((3, game.cells), np.int64)
+    stamp = np.zeros(1, np.int64)
+    return Workspace(costs, found, wins, order, room, pairs, doubles, places, counts, mass, seen, stamp)
+
+
+@kernel
+def decide_beliefs(game, beliefs, restricted, rule, work, out):
+    """Take the best guess for each belief; `restricted`: each belief has a list of allowed guesses of its own."""
+    for b in range(out.size):
+        mine = beliefs.members[beliefs.offsets[b] : beliefs.offsets[b + 1]]
+        allowed = beliefs.allowed
+        if restricted:
+            allowed = allowed[beliefs.allowed_offsets[b] : beliefs.allowed_offsets[b + 1]]
+        out[b] = perfect_candidate(game, mine, allowed, rule.bonus > 0, work)
+        if out[b] < 0:
+            out[b] = best_guess(game, mine, allowed, rule, work)
 
 
 @kernel
@@ -106,36 +119,58 @@ def rank_guesses(game, members, allowed, rule, work, counted, out):
     Gives how many there are: the size of `out` or, if that is less, of `allowed`. `counted`: `work` holds the pairs.
     """
     k = min(out.size, allowed.size)
+    found = list_cheap(game, members, allowed, rule, work, counted, k)
+    order, room = work.order, work.room
+    for i in range(found):
+        room[i] = work.found[i]
+    limit = smallest(room[:found], k)
+    count, impossible = 0, 0
+    for i in range(found):
+        cost, place = work.found[i], work.places[i]
+        if cost > limit:
+            continue
+        win = win_weight(game, allowed[place], members)
+        if cost == limit and win == 0:
+            impossible += 1
+        if cost < limit or win > 0 or impossible <= k:
+            work.found[count], work.places[count], work.wins[count], order[count] = cost, place, win, count
+            count += 1
+    sort_by(work.wins, -1, order[:count], room)
+    sort_by(work.found, 1, order[:count], room)
+    for i in range(k):
+        out[i] = allowed[work.places[order[i]]]
+    return k
+
+
+@kernel
+def list_cheap(game, members, allowed, rule, work, counted, k):
+    """List the guesses whose cost is no more than that of k others or so, the k best among them.
+
+    Writes their places among the allowed ones and their costs to `work`, and gives how many they are.
+    """
     if pairs_decide(game, members, allowed, rule):
         if not counted:
             count_all_pairs(game, members, work, False)
-        places, costs = cheap_by_pairs(game, members, rule, work, k)
+        return cheap_by_pairs(game, members, rule, work, k)
+    if merges_decide(game, members, allowed, rule):
+        limit = costs_by_merges(game, members, rule, work, k)
     else:
-        if merges_decide(game, members, allowed, rule):
-            limit = costs_by_merges(game, members, rule, work, k)
-        else:
-            costs_of_all(game, members, allowed, rule, work)
-            limit = np.partition(work.costs[: allowed.size], k - 1)[k - 1]
-        places = np.flatnonzero(work.costs[: allowed.size] <= limit)
-        costs = work.costs[places]
-    limit = np.partition(costs, k - 1)[k - 1]
-    chosen = np.empty(places.size, np.int32)
-    cost, win = np.empty(places.size, np.int64), np.empty(places.size, np.int64)
-    count, impossible = 0, 0
-    for i in range(places.size):
-        if costs[i] > limit:
-            continue
-        chosen[count], cost[count] = allowed[places[i]], costs[i]
-        win[count] = -win_weight(game, chosen[count], members)
-        if cost[count] < limit or win[count] < 0:
+        costs_of_all(game, members, allowed, rule, work)
+        limit = smallest_cost(work, allowed.size, k)
+    count = 0
+    for i in range(allowed.size):
+        if work.costs[i] <= limit:
+            work.places[count], work.found[count] = i, work.costs[i]
             count += 1
-        elif impossible < k:
-            impossible += 1
-            count += 1
-    order = np.argsort(win[:count], kind="mergesort")
-    order = order[np.argsort(cost[order], kind="mergesort")]
-    out[:k] = chosen[order[:k]]
-    return k
+    return count
+
+
+@kernel
+def smallest_cost(work, n, k):
+    """Give the k-th smallest of the first n costs in `work.costs`."""
+    for i in range(n):
+        work.room[i] = work.costs[i]
+    return smallest(work.room[:n], k)
 
 
 @kernel
@@ -143,9 +178,9 @@ def best_guess(game, members, allowed, rule, work):
     """Give the first of the ranking."""
     if pairs_decide(game, members, allowed, rule):
         return best_by_pairs(game, members, rule, work)
-    one = np.empty(1, np.int32)
-    rank_guesses(game, members, allowed, rule, work, False, one)
-    return one[0]
+    first = work.order[:1]
+    rank_guesses(game, members, allowed, rule, work, False, first)
+    return first[0]
 
 
 @kernel
@@ -172,17 +207,13 @@ def costs_of_all(game, members, allowed, rule, work):
 def win_weight(game, guess, members):
     """Give the weight of a guess among the members: 0 if it cannot be the hidden word."""
     hidden = game.hidden_of_guess[guess]
-    i = np.searchsorted(members, hidden)
-    return game.weights[hidden] if hidden >= 0 and i < members.size and members[i] == hidden else np.int64(0)
+    return game.weights[hidden] if hidden >= 0 and stands_in(members, hidden) else np.int64(0)
 
 
 @kernel
 def is_allowed(game, allowed, guess):
     """Say whether a guess stands in the list of allowed ones."""
-    if allowed.size == game.codes.shape[0]:
-        return True
-    i = np.searchsorted(allowed, guess)
-    return i < allowed.size and allowed[i] == guess
+    return allowed.size == game.codes.shape[0] or stands_in(allowed, guess)
 
 
 @kernel
@@ -253,9 +284,9 @@ def best_by_pairs(game, members, rule, work):
 
 @kernel
 def cheap_by_pairs(game, members, rule, work, k):
-    """Give the guesses whose cost is no more than that of k others or so, the k best among them, and their costs.
+    """Do what `list_cheap` does where `work` holds the pairs.
 
-    `work` holds the pairs. They bound the cost: with p pairs there are at least d words that are not the first of their
+    They bound the cost: with p pairs there are at least d words that are not the first of their
     class, where p = d (d + 1) / 2; so guesses with too many pairs are passed by a block at a time.
     """
     pairs, doubles, n = work.pairs, work.doubles, members.size
@@ -279,7 +310,7 @@ def cheap_by_pairs(game, members, rule, work, k):
             d += 1
         if bound_of_pairs(rule, n, p, d) <= limit:  # more pairs may cost less: one class of 20 words, against 18 and 5
             most = p
-    guesses, costs, count = np.empty(pairs.size, np.int64), np.empty(pairs.size, np.int64), 0
+    count = 0
     for start in range(0, pairs.size, CHUNK):
         stop, some = min(start + CHUNK, pairs.size), 0
         for guess in range(start, stop):
@@ -292,23 +323,23 @@ def cheap_by_pairs(game, members, rule, work, k):
                 if cost <= limit:
                     cost = exact_cost(game, members, rule, guess, cost, work)
                 if cost <= limit:
-                    guesses[count], costs[count] = guess, cost
+                    work.places[count], work.found[count] = guess, cost
                     count += 1
-    return guesses[:count], costs[:count]
+    return count
 
 
 @kernel
-def sharpen_best(game, members, rule, work, order, most, k):
-    """Turn the bounds in `work.costs` into exact costs, for k guesses whose `order` is at most `most` and all as good.
+def sharpen_best(game, members, rule, work, most, k):
+    """Turn the bounds in `work.costs` into exact costs, for k guesses whose bound is at most `most` and all as good.
 
     Gives the largest cost of these k: where `work.costs` is above it, it may still be a bound.
     """
     limit, seeds = np.int64(-(2**62)), 0
-    for guess in range(order.size):
-        if order[guess] <= most and seeds < k:
+    for guess in range(work.costs.size):
+        if work.costs[guess] <= most and seeds < k:
             limit = max(limit, exact_cost(game, members, rule, guess, work.costs[guess], work))
             seeds += 1
-    for guess in range(order.size):
+    for guess in range(work.costs.size):
         if work.costs[guess] <= limit:
             work.costs[guess] = exact_cost(game, members, rule, guess, work.costs[guess], work)
     return limit
@@ -346,16 +377,15 @@ def costs_by_merges(game, members, rule, work, k):
     rounding.
     """
     n, weights, table = members.size, game.weights, rule.table
-    order = members[np.argsort(-weights[members], kind="mergesort")]
+    order = heaviest_first(weights, members, work)
     apart, together = np.int64(0), np.float64(0)
     for j in range(n):
         apart += table[weights[order[j]]]
         if j > 0:
             together += merge_pairs(table, weights[order[0]], weights[order[j]])
     unit = max(together / 65000, 1.0)
-    sums = work.pairs
+    sums, added = work.pairs, np.empty(BLOCK, np.uint16)
     sums[:] = 0
-    added = np.empty(BLOCK, np.uint16)
     for start in range(0, sums.size, BLOCK):
         stop = min(start + BLOCK, sums.size)
         for j in range(1, n):
@@ -373,8 +403,17 @@ def costs_by_merges(game, members, rule, work, k):
         costs[guess] = apart + np.int64(sums[guess] * unit) - n * 2**24
     for m in members:
         costs[game.guess_of_hidden[m]] -= rule.bonus * weights[m]
-    most = np.min(costs) if k == 1 else np.partition(costs, k - 1)[k - 1]
-    return sharpen_best(game, members, rule, work, costs, most, k)
+    return sharpen_best(game, members, rule, work, smallest_cost(work, costs.size, k), k)
+
+
+@kernel
+def heaviest_first(weights, members, work):
+    """Give the members in order of weight, the heaviest first, equal ones as they stood; the array is `work`'s."""
+    order = work.order[: members.size]
+    for i in range(members.size):
+        order[i] = members[i]
+    sort_by(weights, -1, order, work.room)
+    return order
 
 
 @kernel
@@ -409,7 +448,7 @@ def count_equal_pairs(by_hidden, members, start, pairs, doubles):
     pairs[:] = 0
     doubles[:] = 0
     stop = start + pairs.size
-    equal = np.empty(pairs.size, np.uint8)
+    equal = np.empty(BLOCK, np.uint8)[: pairs.size]
     for i in range(1, members.size):
         mine = by_hidden[members[i], start:stop]
         equal[:] = 0

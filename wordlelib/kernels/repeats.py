@@ -10,6 +10,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.sorting import least_of
 
 BLOCK = 512
 
@@ -114,7 +115,7 @@ def count_repeats(game, members, allowed, counts, until_perfect):
         else:
             words = (counts.labels[start] + 63) // 64
             count_by_masks(game.by_hidden, members, start, counts.masks[:words], repeats[start:stop])
-        if until_perfect and allowed.size == guesses and repeats[start:stop].min() == 0:
+        if until_perfect and allowed.size == guesses and least_of(repeats[start:stop]) == 0:
             repeats[stop:] = n - 1
             counts.lost[stop:] = 2**40
             return
@@ -122,7 +123,8 @@ def count_repeats(game, members, allowed, counts, until_perfect):
         for i in range(allowed.size):
             counts.repeats[i] = repeats[allowed[i]]
         if not game.uniform:
-            counts.lost[: allowed.size] = counts.lost[allowed]
+            for i in range(allowed.size):  # ascending, so that nothing is written that is still to be read
+                counts.lost[i] = counts.lost[allowed[i]]
 
 
 @kernel

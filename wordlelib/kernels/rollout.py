@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import grown, twice_rows
+from wordlelib.kernels.arrays import copied, copy_to, grown, twice_rows
 from wordlelib.kernels.beliefs import Keys, all_allowed, belief_key, hand_key, hints_key, sort_by_code, thin_out
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.jit import kernel
@@ -12,7 +12,7 @@ from wordlelib.kernels.ranking import (
     Rule,
     best_guess,
     count_all_pairs,
-    new_workspace,
+    heaviest_first,
     pairs_decide,
     perfect_candidate,
     rank_guesses,
@@ -71,25 +71,27 @@ PART = np.dtype(
 
 
 @kernel
-def run_beliefs(game, plan, memo, members, offsets, rows, allowed, allowed_offsets, decide, out):
+def run_beliefs(game, plan, memo, beliefs, work, decide, out):
     """Decide each belief by the highest level, or give its cost under the level below.
 
     REFUSED stands for a belief with a word that may not be guessed, and STUCK less the number of a guess for one from
     which a truncated policy would make that guess, which tells nothing, for ever.
     """
-    work = new_workspace(game)
     level = plan.widths.size - 1 if decide else plan.widths.size - 2
     steps = np.int64(NO_LIMIT) if decide else plan.steps[level + 1]
-    restricted, truncated = game.letters.size > 0, np.any(plan.steps != NO_LIMIT)
+    restricted, truncated = game.letters.size > 0, False
+    for limit in plan.steps:
+        truncated |= limit != NO_LIMIT
     hints = np.zeros(memo.names.hints.shape[0], game.letters.dtype)
     room = np.empty(memo.names.guesses.size, np.int32)
     for b in range(out.size):
-        mine = members[offsets[b] : offsets[b + 1]]
-        mine_allowed = allowed[allowed_offsets[b] : allowed_offsets[b + 1]] if restricted else allowed
+        mine = beliefs.members[beliefs.offsets[b] : beliefs.offsets[b + 1]]
+        mine_allowed = beliefs.allowed
         hints[:] = 0
         if restricted:
-            for r in range(rows.shape[1]):
-                add_hints(game.letters, hints, rows[b, r, 0], rows[b, r, 1])
+            mine_allowed = mine_allowed[beliefs.allowed_offsets[b] : beliefs.allowed_offsets[b + 1]]
+            for r in range(beliefs.rows.shape[1]):
+                add_hints(game.letters, hints, beliefs.rows[b, r, 0], beliefs.rows[b, r, 1])
         if not all_allowed(game, mine, mine_allowed):
             out[b] = REFUSED
             continue
@@ -119,11 +121,11 @@ def solve_belief(game, plan, memo, work, root, root_allowed, root_hints, root_ke
     frames = np.zeros(8, FRAME)
     parts = np.zeros(512, PART)
     members = np.empty(4 * root.size + 64, np.int32)
-    members[: root.size] = root
+    copy_to(members, 0, root)
     candidates = np.empty(64, np.int32)
-    allowed = root_allowed.copy()
+    allowed = copied(root_allowed)
     hints = np.zeros((8, root_hints.size), root_hints.dtype)
-    hints[0] = root_hints
+    copy_to(hints[0], 0, root_hints)
     ends = np.zeros(game.cells + 1, np.int64)
     depth = 0
     frame = frames[0]
@@ -224,10 +226,12 @@ def list_candidates(game, plan, work, members, allowed, level, out):
             return 1
     count = rank_guesses(game, members, allowed, plan.rule, work, counted, out[: min(plan.widths[level], allowed.size)])
     if plan.heaviest[level] > 0:
-        order = np.argsort(-game.weights[members], kind="mergesort")
-        for i in order[: plan.heaviest[level]]:
-            guess = game.guess_of_hidden[members[i]]
-            if not np.any(out[:count] == guess):
+        ranked = count
+        for m in heaviest_first(game.weights, members, work)[: plan.heaviest[level]]:
+            guess, known = game.guess_of_hidden[m], False
+            for i in range(ranked):
+                known |= out[i] == guess
+            if not known:
                 out[count] = guess
                 count += 1
     return count
@@ -259,7 +263,7 @@ def divide_frame(game, plan, memo, frame, members, parts, hints, root_key, ends)
             cost = known_cost(plan, level, steps, stop - start, weight, heaviest)
             if cost < 0:
                 if hints.size > 0:
-                    more = hints.copy()
+                    more = copied(hints)
                     add_hints(game.letters, more, frame["guess"], code)
                     key ^= hints_key(memo.names, more)
                 cost = recall_cost(memo, salted_key(key, level, steps))

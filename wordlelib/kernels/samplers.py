@@ -4,7 +4,9 @@ import math
 
 import numpy as np
 
+from wordlelib.kernels.arrays import copied
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.sorting import least_of, least_place
 
 EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)
 
@@ -12,12 +14,14 @@ EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)
 @kernel
 def choose_arm(kind, parameter, cost, visits, first, spread, rng):
     """Pick an arm; in ties the first."""
-    arms, total = cost.size, visits.sum()
+    arms, total = cost.size, np.int64(0)
+    for i in range(arms):
+        total += visits[i]
     if kind == EPSILON_GREEDY:
         if rng.random() * (total + 1) < parameter * arms:
             return rng.integers(0, arms)
-        return np.argmin(cost)
-    wide, scale, lowest = 0.0, 0.0, first.min()
+        return least_place(cost)
+    wide, scale, lowest = 0.0, 0.0, least_of(first)
     if kind == UCB:
         wide = math.sqrt(math.log(total + 1))
     elif kind == PUCT_RULE:
@@ -46,8 +50,9 @@ def choose_arm(kind, parameter, cost, visits, first, spread, rng):
 def pull_arms(costs, offsets, kind, parameter, first, spread, rng, chosen, drawn):
     """Pull arms; fills `chosen` and the costs `drawn`."""
     arms = first.size
-    cost, visits = first.copy(), np.zeros(arms, np.int64)
-    squares, deviation = np.full(arms, spread * spread), np.full(arms, spread)
+    cost, visits = copied(first), np.zeros(arms, np.int64)
+    squares, deviation = np.empty(arms, np.float64), np.empty(arms, np.float64)
+    squares[:], deviation[:] = spread * spread, spread
     for t in range(chosen.size):
         arm = choose_arm(kind, parameter, cost, visits, first, deviation, rng)
         new = costs[rng.integers(offsets[arm], offsets[arm + 1])]

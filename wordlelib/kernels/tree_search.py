@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import grown, twice_rows
+from wordlelib.kernels.arrays import copied, copy_to, grown, twice_rows
 from wordlelib.kernels.beliefs import belief_key, sort_by_code
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
@@ -13,6 +13,7 @@ from wordlelib.kernels.ranking import (
     Rule,
     Workspace,
     count_all_pairs,
+    heaviest_first,
     pairs_decide,
     perfect_candidate,
     rank_guesses,
@@ -21,6 +22,7 @@ from wordlelib.kernels.ranking import (
 from wordlelib.kernels.repeats import Counts, count_one_by_one
 from wordlelib.kernels.samplers import choose_arm
 from wordlelib.kernels.scores import INFORMATION, sparse_cost, weighted_cost
+from wordlelib.kernels.sorting import least_of, place_in, sort_by
 
 ROOT, NONE = 0, -1
 
@@ -248,7 +250,7 @@ def select_guess(config, game, tree, room, rng, node):
     chosen = choose_arm(
         config.sampler, config.parameter, values[:count], visits[:count], firsts[:count], spreads[:count], rng
     )
-    if config.width == 0 and visits[chosen] == visits[:count].min():
+    if config.width == 0 and visits[chosen] == least_of(visits[:count]):
         tree = join_guess(config, game, tree, room, node)
     return tree, places[chosen]
 
@@ -272,7 +274,7 @@ def expand_guess(config, game, keys, tree, room, node, place):
     guess = edges[record["edges"] + place]["guess"]
     size = record["last"] - record["first"]
     sorted_members = np.empty(2 * size, np.int32)
-    sorted_members[:size] = members[record["first"] : record["last"]]
+    copy_to(sorted_members, 0, members[record["first"] : record["last"]])
     filled = sort_by_code(game.codes[guess], sorted_members, 0, size, size, room.ends)
     children = grown(children, used[CHILDREN] + size)
     first, certain = used[CHILDREN], record["weight"]
@@ -286,7 +288,7 @@ def expand_guess(config, game, keys, tree, room, node, place):
             if stop - start == 1:
                 certain += game.weights[sorted_members[start]]
             else:
-                mine = sorted_members[start:stop].copy()
+                mine = sorted_members[start:stop]
                 tree, child = child_of(config, game, keys, tree, room, node, guess, code, mine)
                 tree.children[used[CHILDREN]] = child
                 used[CHILDREN] += 1
@@ -308,16 +310,20 @@ def sample_class(config, game, keys, tree, room, rng, node, guess):
     code = np.int64(game.codes[guess, mine[i]])
     if code == game.solved:
         return tree, np.int64(SOLVED)
-    alike = mine[game.codes[guess][mine] == code]
-    if alike.size == 1:
+    alike, count = np.empty(mine.size, np.int32), 0
+    for m in mine:
+        if game.codes[guess, m] == code:
+            alike[count] = m
+            count += 1
+    if count == 1:
         return tree, np.int64(SINGLE)
-    return child_of(config, game, keys, tree, room, node, guess, code, alike)
+    return child_of(config, game, keys, tree, room, node, guess, code, alike[:count])
 
 
 @kernel
 def child_of(config, game, keys, tree, room, node, guess, code, members):
     """Give the node of the members that get a code: new, or one that is known."""
-    hints = tree.hints[node].copy()
+    hints = copied(tree.hints[node])
     if hints.size > 0:
         add_hints(game.letters, hints, guess, code)
     key = belief_key(keys, members, hints)
@@ -342,8 +348,8 @@ def add_node(config, game, tree, room, members, hints, key, parent, guess, code)
             if place > 0:
                 larger[place_of_node(nodes, larger, nodes[place - 1]["key"])] = place
         places = larger
-    pool[first : first + members.size] = members
-    all_hints[node] = hints
+    copy_to(pool, first, members)
+    copy_to(all_hints[node], 0, hints)
     used[NODES], used[MEMBERS] = node + 1, first + members.size
     record = nodes[node]
     record["first"], record["last"], record["key"] = first, first + members.size, key
@@ -363,11 +369,15 @@ def assess_node(config, game, tree, room, node):
     record = tree.nodes[node]
     mine = tree.members[record["first"] : record["last"]]
     weight, upper = np.int64(0), np.int64(0)
-    order = np.argsort(-game.weights[mine], kind="mergesort")
-    for i in range(order.size):
-        weight += game.weights[mine[order[i]]]
-        upper += (i + 1) * game.weights[mine[order[i]]]
-    heaviest = mine[order[0]]
+    heaviest = mine[0]
+    if game.uniform:
+        weight, upper = mine.size, mine.size * (mine.size + 1) // 2
+    else:
+        order = heaviest_first(game.weights, mine, room.work)
+        heaviest = np.int32(order[0])
+        for i in range(order.size):
+            weight += game.weights[order[i]]
+            upper += (i + 1) * game.weights[order[i]]
     record["weight"], record["upper"], record["plan"] = weight, upper, game.guess_of_hidden[heaviest]
     record["lower"] = 2 * weight - game.weights[heaviest]
     if config.bounds and mine.size > 2:
@@ -390,7 +400,10 @@ def assess_node(config, game, tree, room, node):
 @kernel
 def allowed_at(game, hints, room):
     """Give the guesses that hints allow, in order."""
-    if hints.size == 0 or not np.any(hints):
+    some = False
+    for hint in hints:
+        some |= hint > 0
+    if not some:
         return room.root_allowed
     return room.allowed[: honour_hints(game.letters, game.letter_sets, room.root_allowed, hints, room.allowed)]
 
@@ -451,17 +464,20 @@ def most_promising(config, game, members, allowed, most, room):
         if estimate <= limit and estimate < np.inf:
             found[size], firsts[size] = guess, estimate
             size += 1
-    order = np.argsort(found[:size], kind="mergesort")
-    order = order[np.argsort(firsts[:size][order], kind="mergesort")][:most]
-    room.guesses[: order.size] = found[:size][order]
-    room.firsts[: order.size] = firsts[:size][order]
+    order = work.order[:size]
+    for i in range(size):
+        order[i] = i
+    sort_by(found, 1, order, work.room)
+    sort_by(firsts, 1, order, work.room)
+    listed = min(size, most)
+    for i in range(listed):
+        room.guesses[i], room.firsts[i], room.bounds[i] = found[order[i]], firsts[order[i]], weight
     if not config.bounds:
-        room.bounds[: order.size] = weight
-        complete = ranked.size == allowed.size and order.size == size
-        return order.size, np.int64(NEVER if complete else 0)
+        complete = ranked.size == allowed.size and listed == size
+        return listed, np.int64(NEVER if complete else 0)
     if pairs_decide(game, members, allowed, rule):
-        return order.size, bound_by_pairs(game, members, weight, order.size, room)
-    return order.size, bound_one_by_one(game, members, allowed, weight, order.size, room)
+        return listed, bound_by_pairs(game, members, weight, listed, room)
+    return listed, bound_one_by_one(game, members, allowed, weight, listed, room)
 
 
 @kernel
@@ -511,15 +527,20 @@ def bound_by_pairs(game, members, weight, listed, room):
 @kernel
 def bound_one_by_one(game, members, allowed, weight, listed, room):
     """Do what `bound_by_pairs` does for any prior and any list of allowed guesses."""
-    heaviest_first = members[np.argsort(-game.weights[members], kind="mergesort")]
-    count_one_by_one(game, heaviest_first, allowed, room.counts, False)
+    heaviest = np.int64(1)
+    if game.uniform:
+        count_one_by_one(game, members, allowed, room.counts, False)
+    else:
+        order = heaviest_first(game.weights, members, room.work)
+        heaviest = game.weights[order[0]]
+        count_one_by_one(game, order, allowed, room.counts, False)
     repeats, lost, useless = room.counts.repeats, room.counts.lost, members.size - 1
     for i in range(listed):
-        place = np.searchsorted(allowed, room.guesses[i])
+        place = place_in(allowed, room.guesses[i])
         more = np.int64(repeats[place]) if game.uniform else lost[place]
         room.bounds[i] = 2 * weight + more - win_weight(game, room.guesses[i], members)
         repeats[place] = useless
-    rest, heaviest = np.int64(NEVER), game.weights[heaviest_first[0]]
+    rest = np.int64(NEVER)
     for i in range(allowed.size):
         if repeats[i] < useless:
             more = np.int64(repeats[i]) if game.uniform else lost[i]
@@ -558,7 +579,9 @@ def back_up(config, tree, room, path):
             if used[ROWS] == changes.shape[0]:
                 changes = twice_rows(changes)
             record["changes"] = used[ROWS]
-            changes[used[ROWS]] = np.zeros(BUCKETS, CHANGES)
+            for b in range(BUCKETS):
+                fresh = changes[used[ROWS], b]
+                fresh["count"], fresh["mean"], fresh["square"] = 0, 0.0, 0.0
             used[ROWS] += 1
         record_change(changes[record["changes"]], edge["visits"], edge["value"] - before)
         edge["visits"] += 1

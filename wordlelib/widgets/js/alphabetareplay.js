@@ -1,32 +1,35 @@
 // A recorded alpha-beta search: play, step, rewind; windows, values and cuts of each node, and windows to predict.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = wordleWidgets;
   const SPEEDS = [1, 2, 5, 20];
   const SHOWN = 6; // words of a belief
   const [GUESSER, HINTER] = [0, 1];
 
   // The nodes of a record (alphabeta_replay.py), and the steps: a node is entered, its value returns, moves are cut.
   widgets.readAlphaBeta = function (record, vocabulary) {
-    const read = (name) => widgets.unpack(record[name]);
-    const numbers = (name) => read(name).map((number) => (number ? number - 1 : Infinity));
-    const [parent, player, move, cuts, cut] = ["parent", "player", "move", "cuts", "cut"].map(read);
-    const [alpha, beta, value] = ["alpha", "beta", "value"].map(numbers);
+    const read = (/** @type {keyof AlphaBetaRecord} */ name) => widgets.unpack(record[name]);
+    const numbers = (/** @type {keyof AlphaBetaRecord} */ name) => read(name).map((number) => (number ? number - 1 : Infinity));
+    const [parent, player, move, cuts, cut] = [read("parent"), read("player"), read("move"), read("cuts"), read("cut")];
+    const [alpha, beta, value] = [numbers("alpha"), numbers("beta"), numbers("value")];
     const words = widgets.unpackSets(record.words);
     let used = 0;
+    /** @type {Visit[]} */
     const nodes = parent.map((above, i) => ({
       ...{ parent: above - 1, player: player[i], move: vocabulary[move[i] - 1] ?? "", below: [], history: [] },
       ...{ alpha: alpha[i], beta: beta[i], value: value[i], words: words[i].map((word) => vocabulary[word]) },
       cut: cut.slice(used, (used += cuts[i])).map((number) => vocabulary[number]),
+      ...{ cutAt: Infinity, doneAt: Infinity },
     }));
     nodes.forEach((node, i) => node.parent >= 0 && nodes[node.parent].below.push(i));
+    /** @type {Step[]} */
     const steps = [];
-    const step = (kind, node, more) => steps.push({ kind, node, ...more });
 
     // `from` says which nodes' values have set the window.
+    /** @param {number} number @param {From} from */
     function walk(number, from) {
       const node = nodes[number];
-      const now = { alpha: node.alpha, beta: node.beta, value: null, ...from };
-      step("enter", number, { from });
+      const now = { alpha: node.alpha, beta: node.beta, value: /** @type {number | null} */ (null), ...from };
+      steps.push({ kind: "enter", node: number, from });
       const note = () => node.history.push({ ...now, moment: steps.length });
       note();
       for (const child of node.below) {
@@ -38,16 +41,15 @@
         if (moved) Object.assign(now, { [side]: value, [`${side}From`]: child });
         const better = node.player === HINTER ? Math.max : Math.min;
         now.value = now.value === null ? value : better(now.value, value);
-        step("return", child, { side, moved, was });
+        steps.push({ kind: "return", node: child, above: { side, moved, was } });
         note();
       }
-      if (node.cut.length) step("cut", number, { so: now.value, alpha: node.alpha, beta: node.beta });
-      node.cutAt = node.cut.length ? steps.length : Infinity;
+      if (node.cut.length) node.cutAt = steps.push({ kind: "cut", node: number });
       node.doneAt = steps.length + 1;
     }
 
     walk(0, { alphaFrom: null, betaFrom: null });
-    step("return", 0, {});
+    steps.push({ kind: "return", node: 0, above: null });
     return { nodes, steps };
   };
 
@@ -71,25 +73,33 @@
     const asking = make("div", { role: "group", "aria-label": "Prediction" }, question, make("div", { className: "ww-controls" }, ...fields), problem, verdict);
 
     let now = 0;
+    /** @type {Set<number>} */
     let opened = new Set();
+    /** @type {Set<number>} */
     let shut = new Set(); // what is being looked at, and was closed by hand
-    let judged = null; // the moment to which the verdict belongs
+    let judged = -1; // the moment to which the verdict belongs
 
-    const number = (value) => (value === Infinity ? "∞" : String(value));
-    const interval = ({ alpha, beta }) => `(${number(alpha)}, ${number(beta)})`;
-    const parentMove = (node) => nodes[node.parent]?.move ?? "";
-    const latest = (node) => node.history.findLast((each) => each.moment <= now);
-    const entered = (i) => nodes[i].history[0].moment <= now;
-    const returned = (i) => nodes[i].doneAt <= now;
+    const number = (/** @type {number} */ value) => (value === Infinity ? "∞" : String(value));
+    const interval = (/** @type {Bounds} */ { alpha, beta }) => `(${number(alpha)}, ${number(beta)})`;
+    const parentMove = (/** @type {Visit} */ node) => nodes[node.parent]?.move ?? "";
+    const latest = (/** @type {Visit} */ node) => node.history.findLast((each) => each.moment <= now) ?? node.history[0];
+    const entered = (/** @type {number} */ i) => nodes[i].history[0].moment <= now;
+    const returned = (/** @type {number} */ i) => nodes[i].doneAt <= now;
 
     // How a node is called in a sentence.
+    /** @param {number} i */
     function name(i) {
       const node = nodes[i];
       if (i === 0) return "the start";
       return node.player === HINTER ? `${node.move}?` : `${parentMove(node)} ${node.move}`;
     }
 
-    const isOpen = (key) => opened.has(key) || (entered(key) && !returned(key) && !shut.has(key));
+    /** @param {Key} key */
+    function isOpen(key) {
+      if (typeof key === "string") return false;
+      return opened.has(key) || (entered(key) && !returned(key) && !shut.has(key));
+    }
+
     const nest = widgets.nest({ label: "Search tree", root: 0, below, isOpen, flip, item });
     const player = widgets.player({
       ...{ model, last, speeds: SPEEDS, one: "One step", title: "Steps", unit: "step" },
@@ -121,16 +131,19 @@
 
     const set = widgets.setter(model);
 
-    // What a node is called: the number of a node, or "cut" and the number of the node whose moves are cut off.
+    // What a line is called: the number of a node, or "cut" and the number of the node whose moves are cut off.
+    /** @typedef {number | string} Key */
+    /** @param {Key} key @returns {Key[]} */
     function below(key) {
       if (typeof key === "string") return [];
       const under = nodes[key].below.filter(entered);
       return nodes[key].cutAt <= now ? [...under, `cut${key}`] : under;
     }
 
-    const line = (...content) => make("span", { className: "ww-text" }, ...content);
-    const some = (words) => words.slice(0, SHOWN).join(" ") + (words.length > SHOWN ? " ..." : "");
+    const line = (/** @type {Child[]} */ ...content) => make("span", { className: "ww-text" }, ...content);
+    const some = (/** @type {string[]} */ words) => words.slice(0, SHOWN).join(" ") + (words.length > SHOWN ? " ..." : "");
 
+    /** @param {Key} key @returns {Item} */
     function item(key) {
       if (typeof key === "string") return itemOfCut(nodes[Number(key.slice(3))]);
       if (!entered(key)) return { parts: ["not entered yet"], said: "not entered yet" };
@@ -154,34 +167,41 @@
     }
 
     // Cut moves are struck, and named.
+    /** @param {Visit} node */
     function itemOfCut(node) {
-      const shown = (move) => (node.player === HINTER ? widgets.rowTiles(node.move, move) : move);
+      const shown = (/** @type {string} */ move) => (node.player === HINTER ? widgets.rowTiles(node.move, move) : move);
       const moves = node.cut.flatMap((move) => [make("s", { className: "ww-cut" }, shown(move)), " "]);
       const reason = whyCut(node);
       return { parts: [line("cut off: ", ...moves, `(${reason})`)], said: `cut off: ${node.cut.join(", ")}, ${reason}` };
     }
 
+    /** @param {Visit} node */
     function whyCut(node) {
       if (node.player === HINTER) return `${number(node.value)} is not below β = ${number(node.beta)}`;
       return `${number(node.value)} is not above α = ${number(node.alpha)}`;
     }
 
-    function tell({ kind, node: i, ...more }) {
+    /** @param {Step} step */
+    function tell(step) {
+      const i = step.node;
       const node = nodes[i];
-      if (kind === "enter") {
+      if (step.kind === "enter") {
         const who = [`the Guesser is to guess`, `the Hinter is to answer`, `here the look ahead ends`][node.player];
         return `Entered: ${name(i)}, with the window ${interval(node)}; ${who}.`;
       }
-      if (kind === "cut") return `Cut off at ${name(i)}: ${node.cut.join(", ")}; ${whyCut(node)}.`;
-      if (i === 0) return `The start returns ${number(node.value)}: the search is done.`;
-      const sign = more.side === "alpha" ? "α" : "β";
-      const verb = more.moved
-        ? `${sign} of ${name(node.parent)} goes from ${number(more.was)} to ${number(node.value)}`
-        : `${sign} of ${name(node.parent)} stays ${number(more.was)}`;
+      if (step.kind === "cut") return `Cut off at ${name(i)}: ${node.cut.join(", ")}; ${whyCut(node)}.`;
+      if (!step.above) return `The start returns ${number(node.value)}: the search is done.`;
+      const { side, moved, was } = step.above;
+      const sign = side === "alpha" ? "α" : "β";
+      const verb = moved
+        ? `${sign} of ${name(node.parent)} goes from ${number(was)} to ${number(node.value)}`
+        : `${sign} of ${name(node.parent)} stays ${number(was)}`;
       return `${name(i)} returns ${number(node.value)}: ${verb}.`;
     }
 
+    /** @param {Key} key */
     function flip(key) {
+      if (typeof key === "string") return;
       if (isOpen(key)) {
         opened.delete(key);
         shut.add(key);
@@ -192,7 +212,10 @@
       set({ opened: [...opened].sort((a, b) => a - b) });
     }
 
-    const asked = () => (steps[now]?.kind === "enter" ? steps[now] : null);
+    function asked() {
+      const step = steps[now];
+      return step?.kind === "enter" ? step : null;
+    }
 
     function drawQuestion() {
       predict.checked = model.get("predict");
@@ -212,6 +235,7 @@
     }
 
     // A number as it was typed, or null.
+    /** @param {string} text */
     function read(text) {
       const clean = text.trim().toLowerCase();
       if (["inf", "infinity", "∞"].includes(clean)) return Infinity;
@@ -219,6 +243,7 @@
     }
 
     // Which value has set alpha and beta of a node.
+    /** @param {number} i @param {From} from */
     function why(i, from) {
       const { alpha, beta } = nodes[i];
       const lower =
@@ -240,9 +265,9 @@
         if (asked()) alpha.focus();
         return;
       }
-      const typed = [read(alpha.value), read(beta.value)];
-      const wrong = [alpha, beta].filter((_, i) => typed[i] === null);
-      if (wrong.length) {
+      const typed = { alpha: read(alpha.value), beta: read(beta.value) };
+      if (typed.alpha === null || typed.beta === null) {
+        const wrong = [alpha, beta].filter((input) => read(input.value) === null);
         const names = wrong.map((input) => `${input === alpha ? "alpha" : "beta"}: "${input.value}"`).join(", ");
         problem.textContent = `${names}; expected a whole number from 0, or inf.`;
         verdict.textContent = "";
@@ -250,12 +275,12 @@
         return;
       }
       const node = nodes[next.node];
-      const good = typed[0] === node.alpha && typed[1] === node.beta;
+      const good = typed.alpha === node.alpha && typed.beta === node.beta;
       set({ asked: model.get("asked") + 1, right: model.get("right") + (good ? 1 : 0) });
       alpha.value = beta.value = "";
       judged = now + 1;
       player.go(judged);
-      const yours = interval({ alpha: typed[0], beta: typed[1] });
+      const yours = interval({ alpha: typed.alpha, beta: typed.beta });
       const begin = good ? `Right, ${name(next.node)} has ${yours}` : `Not ${yours}: ${name(next.node)} has ${interval(node)}`;
       verdict.textContent = `${begin}. ${why(next.node, next.from)}`;
       if (asked()) alpha.focus();

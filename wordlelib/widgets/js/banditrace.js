@@ -1,6 +1,6 @@
 // A recorded race of samplers on the same urns: play, step, rewind; visits, estimates and regret.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = wordleWidgets;
   const WIDTH = 480;
   const HEIGHT = 300;
   const EDGE = { left: 44, top: 12, right: 22, bottom: 36 };
@@ -9,6 +9,7 @@
   const DASHES = ["", "7 3", "2 3", "9 3 2 3", "14 4", "4 4", "1 5", "9 3 2 3 2 3"];
 
   // What a sampler has seen after every number of pulls: visits and sums of each arm, and the regret.
+  /** @param {BanditRecord} record @param {number[]} costs @param {number[]} means */
   function unfold([chosen, tickets], costs, means) {
     const k = means.length;
     const least = Math.min(...means);
@@ -31,8 +32,8 @@
 
   widgets.banditrace = function ({ model, el }) {
     const { make, svg, count } = widgets;
-    const [arms, means, costs, samplers] = ["arms", "means", "costs", "samplers"].map((name) => model.get(name));
-    const record = model.get("record");
+    const [arms, means, costs] = [model.get("arms"), model.get("means"), model.get("costs")];
+    const [samplers, record] = [model.get("samplers"), model.get("record")];
     const pulls = record[0][0].length;
     const runs = record.map((each) => unfold(each, costs, means));
     const most = Math.max(...runs.map((run) => run.regret[pulls]), 1e-9);
@@ -54,8 +55,8 @@
     const { buttons, line, status } = player;
     el.append(make("section", { className: "ww", "aria-label": "Bandit race" }, buttons, line, status, facts, picture));
 
-    const round = (value) => (value < 99.95 ? value.toFixed(1) : value.toFixed(0));
-    const swatch = (i) =>
+    const round = (/** @type {number} */ value) => (value < 99.95 ? value.toFixed(1) : value.toFixed(0));
+    const swatch = (/** @type {number} */ i) =>
       svg(
         "svg",
         { width: 28, height: 10, "aria-hidden": "true" },
@@ -65,7 +66,7 @@
     function drawFacts() {
       const rows = runs.map((run, i) => {
         const [chosen, tickets] = record[i];
-        const last = now ? `${arms[chosen[now - 1]]}: ${costs[parseInt(tickets[now - 1], 36)]}` : "";
+        const last = now ? `${arms[Number(chosen[now - 1])]}: ${costs[parseInt(tickets[now - 1], 36)]}` : "";
         const cells = arms.map((_, a) => {
           const visits = run.visits[now * k + a];
           const estimate = (model.get("first") + run.sums[now * k + a]) / (visits + 1);
@@ -82,15 +83,16 @@
       facts.replaceChildren(widgets.table(caption, heads, rows));
     }
 
-    const x = (t) => {
+    const x = (/** @type {number} */ t) => {
       const part = log.checked ? Math.log(Math.max(t, 1)) / Math.log(Math.max(pulls, 2)) : t / pulls;
       return EDGE.left + part * (WIDTH - EDGE.left - EDGE.right);
     };
-    const y = (regret) => HEIGHT - EDGE.bottom - (regret / most) * (HEIGHT - EDGE.top - EDGE.bottom);
+    const y = (/** @type {number} */ regret) => HEIGHT - EDGE.bottom - (regret / most) * (HEIGHT - EDGE.top - EDGE.bottom);
 
+    /** @param {number} rough */
     function round125(rough) {
       const power = 10 ** Math.floor(Math.log10(rough));
-      return power * [1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999);
+      return power * ([1, 2, 5].find((factor) => factor * power >= rough * 0.999) ?? 10);
     }
 
     function axes() {
@@ -116,6 +118,7 @@
     }
 
     // Not more points than the picture has room for.
+    /** @param {Float64Array} regret */
     function curve(regret) {
       const points = [];
       let before = -Infinity;

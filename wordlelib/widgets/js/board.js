@@ -1,6 +1,6 @@
 // A board to fill in: guesses to type, tiles to press, a hidden word that colours them.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = wordleWidgets;
 
   // Keeps `history`, `hidden` and, with `modes`, `hard` in the model, and calls `changed` after each change by the reader.
   widgets.board = function ({ model, game, engine, modes = false, more = [], changed }) {
@@ -24,11 +24,13 @@
       modes ? make("label", { className: "ww-field" }, hard, " hard mode") : null,
       ...more,
     );
+    /** @type {[row: number, place: number] | null} */
     let focus = null;
 
     const set = widgets.setter(model);
 
     // A fault in what was typed, or null.
+    /** @param {string} typed */
     function fault(typed) {
       if (!game.number.has(typed)) return `"${typed}" is not in the list of ${game.guesses.length.toLocaleString("en")} guesses.`;
       if (modes && model.get("hard") && !engine.honours(typed, model.get("history"))) {
@@ -37,6 +39,7 @@
       return null;
     }
 
+    /** @param {string} typed */
     function add(typed) {
       if (!typed) return;
       const wrong = fault(typed);
@@ -66,12 +69,12 @@
     function draw() {
       const history = model.get("history");
       secret.value = model.get("hidden");
-      if (modes) hard.checked = model.get("hard");
+      if (modes) hard.checked = Boolean(model.get("hard"));
       undo.disabled = clear.disabled = !history.length;
       const left = [engine.candidates(game, [])];
       history.forEach((_, i) => left.push(engine.candidates(game, history.slice(0, i + 1))));
       const lines = history.map(([asked, marks], i) => {
-        const change = (next, place) => {
+        const change = (/** @type {string} */ next, /** @type {number} */ place) => {
           focus = [i, place];
           set({ history: model.get("history").map((row, k) => (k === i ? [asked, next] : row)), hidden: "" });
           changed();
@@ -104,6 +107,6 @@
       changed();
       guess.focus();
     };
-    return { form, problem, rows, guess, add, draw, set };
+    return { form, problem, rows, guess, add, draw };
   };
 })();

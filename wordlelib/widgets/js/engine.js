@@ -1,6 +1,6 @@
 // The rule, the candidates and the ranking, in the browser. It runs in the page and, as text, in a worker.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = (globalThis.wordleWidgets ??= /** @type {WordleWidgets} */ ({}));
 
   widgets.engine = function () {
     "use strict";
@@ -8,8 +8,10 @@
     const LOG_UNIT = 2 ** 38;
 
     // Greens first, then yellows from the left while the hidden word has a letter that no mark has used up.
+    /** @type {Engine["feedback"]} */
     function feedback(guess, hidden) {
       const marks = Array(guess.length).fill("-");
+      /** @type {Record<string, number>} */
       const free = {};
       for (let i = 0; i < guess.length; i++) {
         if (guess[i] === hidden[i]) marks[i] = "g";
@@ -25,12 +27,14 @@
     }
 
     // A row of marks as a number: the sum of 3^i times 0 (grey), 1 (yellow), 2 (green) at place i.
+    /** @type {Engine["toCode"]} */
     function toCode(marks) {
       let code = 0;
       for (let i = marks.length - 1; i >= 0; i--) code = 3 * code + MARKS.indexOf(marks[i]);
       return code;
     }
 
+    /** @type {Engine["toMarks"]} */
     function toMarks(code, length) {
       let marks = "";
       for (let i = 0; i < length; i++, code = Math.floor(code / 3)) marks += MARKS[code % 3];
@@ -38,8 +42,10 @@
     }
 
     // Wordle's hard mode: green letters stay, and yellow ones are used again.
+    /** @type {Engine["honours"]} */
     function honours(guess, history) {
       return history.every(([earlier, marks]) => {
+        /** @type {Record<string, number>} */
         const due = {};
         for (let i = 0; i < earlier.length; i++) {
           if (marks[i] === "g" && guess[i] !== earlier[i]) return false;
@@ -50,6 +56,7 @@
     }
 
     // n log2 n in fixed point, additive over prime factors, so that equal partitions have equal costs.
+    /** @param {number} limit */
     function logTable(limit) {
       const logs = new Float64Array(limit + 1);
       const factor = new Int32Array(limit + 1);
@@ -64,19 +71,23 @@
       return logs.map((log, n) => log * n);
     }
 
+    const places = (/** @type {string[]} */ words) => new Map(words.map((word, i) => [word, i]));
+
     // Hidden words and all guesses in alphabetical order; `codes` has a row for each guess, made when first needed.
+    /** @type {Engine["makeGame"]} */
     function makeGame(hidden, guesses) {
       const length = guesses[0].length;
-      const bytes = (words) => Uint8Array.from(words.join(""), (letter) => letter.charCodeAt(0) - 97);
-      const number = new Map(guesses.map((word, i) => [word, i]));
+      const bytes = (/** @type {string[]} */ words) => Uint8Array.from(words.join(""), (letter) => letter.charCodeAt(0) - 97);
       return {
-        ...{ hidden, guesses, length, number, letters: bytes(guesses), hiddenLetters: bytes(hidden) },
-        hiddenNumber: new Map(hidden.map((word, i) => [word, i])),
+        ...{ hidden, guesses, length, letters: bytes(guesses), hiddenLetters: bytes(hidden) },
+        number: places(guesses),
+        hiddenNumber: places(hidden),
         codes: new Uint8Array(guesses.length * hidden.length),
         filled: new Uint8Array(guesses.length),
       };
     }
 
+    /** @type {Engine["codesOf"]} */
     function codesOf(game, guess) {
       const { length, hidden, letters, hiddenLetters } = game;
       const start = guess * hidden.length;
@@ -106,12 +117,14 @@
     }
 
     // The numbers of the hidden words that agree with every row of a history.
+    /** @type {Engine["candidates"]} */
     function candidates(game, history) {
       let left = game.hidden.map((_, i) => i);
       for (const [guess, marks] of history) {
         const code = toCode(marks);
-        if (game.number.has(guess)) {
-          const row = codesOf(game, game.number.get(guess));
+        const number = game.number.get(guess);
+        if (number !== undefined) {
+          const row = codesOf(game, number);
           left = left.filter((h) => row[h] === code);
         } else {
           left = left.filter((h) => feedback(guess, game.hidden[h]) === marks);
@@ -120,29 +133,40 @@
       return left;
     }
 
-    // The classes of a guess: marks and numbers of hidden words, the largest first, then by code.
-    function classes(game, guess, left) {
+    // Words sorted by their codes.
+    /** @param {Numbers} left @param {(h: number) => number} codeOf */
+    function sorted(left, codeOf) {
+      /** @type {Map<number, number[]>} */
       const parts = new Map();
       for (const h of left) {
-        const code = toCode(feedback(guess, game.hidden[h]));
-        if (!parts.has(code)) parts.set(code, []);
-        parts.get(code).push(h);
+        const code = codeOf(h);
+        const part = parts.get(code);
+        if (part) part.push(h);
+        else parts.set(code, [h]);
       }
-      return [...parts]
+      return parts;
+    }
+
+    // The classes of a guess: marks and numbers of hidden words, the largest first, then by code.
+    /** @type {Engine["classes"]} */
+    function classes(game, guess, left) {
+      return [...sorted(left, (h) => toCode(feedback(guess, game.hidden[h])))]
         .sort((a, b) => b[1].length - a[1].length || a[0] - b[0])
         .map(([code, words]) => ({ marks: toMarks(code, guess.length), words }));
     }
 
     // What a class of n words adds to the cost of a guess under each score; of the last, the largest counts, not the sum.
+    /** @type {Record<Score, (limit: number) => Float64Array>} */
     const SHARES = {
       "information-gain": logTable,
       "expected-remaining": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => n * n),
       "most-classes": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => (n ? -1 : 0)),
       "worst-class": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => n),
     };
-    const scores = Object.keys(SHARES);
+    const scores = /** @type {Score[]} */ (Object.keys(SHARES));
 
     // The cost of each guess of a list.
+    /** @param {Game} game @param {Numbers} left @param {Numbers} guesses @param {Score} score */
     function costs(game, left, guesses, score) {
       const table = SHARES[score](left.length);
       const largest = score === "worst-class";
@@ -163,14 +187,16 @@
     }
 
     // A cost as people quote it: bits, words that remain, classes, words of the largest class.
+    /** @param {Score} score @param {number} cost @param {number} n */
     function quoted(score, cost, n) {
       if (score === "information-gain") return Math.abs(Math.log2(n) - cost / (LOG_UNIT * n));
       return score === "expected-remaining" ? cost / n : Math.abs(cost);
     }
 
-    const everyGuess = (game) => (game.every ??= Uint16Array.from(game.guesses.keys()));
+    const everyGuess = (/** @type {Game} */ game) => (game.every ??= Uint16Array.from(game.guesses.keys()));
 
     // The best guesses under a score: least cost, possible words first, then list order.
+    /** @type {Engine["rank"]} */
     function rank(game, history, hard, top, score = "information-gain") {
       const left = Uint16Array.from(candidates(game, history));
       const n = left.length;
@@ -179,12 +205,13 @@
       const cost = costs(game, left, guesses, score);
       const possible = new Set(Array.from(left, (h) => game.hidden[h]));
       const limit = cost.slice().sort()[Math.min(top, guesses.length) - 1];
+      /** @type {{ guess: string; cost: number; possible: boolean }[]} */
       const found = [];
       guesses.forEach((guess, i) => {
         const word = game.guesses[guess];
         if (cost[i] <= limit) found.push({ guess: word, cost: cost[i], possible: possible.has(word) });
       });
-      found.sort((a, b) => a.cost - b.cost || b.possible - a.possible);
+      found.sort((a, b) => a.cost - b.cost || Number(b.possible) - Number(a.possible));
       const best = found.slice(0, top).map(({ guess, cost, possible }) => {
         const sizes = classes(game, guess, left).map((part) => part.words.length);
         const remaining = sizes.reduce((sum, size) => sum + size * size, 0) / n;
@@ -193,11 +220,16 @@
       return { left: Array.from(left), allowed: guesses.length, best };
     }
 
+    // The number of a word that is a guess for certain, as hidden words are.
+    /** @param {Game} game @param {string} word */
+    const numberOf = (game, word) => /** @type {number} */ (game.number.get(word));
+
     // A possible word that tells all others apart, the first in list order, or -1: nothing is better under any score.
+    /** @param {Game} game @param {number[]} left */
     function perfect(game, left) {
       const seen = new Set();
       for (const h of left) {
-        const row = codesOf(game, game.number.get(game.hidden[h]));
+        const row = codesOf(game, numberOf(game, game.hidden[h]));
         seen.clear();
         for (const other of left) seen.add(row[other]);
         if (seen.size === left.length) return h;
@@ -205,44 +237,44 @@
       return -1;
     }
 
+    /** @param {Game} game @param {number[]} left @param {Score} score */
     function greedy(game, left, score) {
       const cost = costs(game, left, everyGuess(game), score);
       let least = Infinity;
       for (const each of cost) if (each < least) least = each;
       for (const h of left) {
-        const own = game.number.get(game.hidden[h]);
+        const own = numberOf(game, game.hidden[h]);
         if (cost[own] === least) return own;
       }
       return cost.indexOf(least);
     }
 
     // The sum of the guesses over the words that are left, if this guess is made now and a greedy policy plays on.
+    /** @type {(game: Game, left: number[], guess: number, score: Score) => number} */
     function total(game, left, guess, score) {
       const row = codesOf(game, guess);
-      const parts = new Map();
+      const others = left.filter((h) => game.hidden[h] !== game.guesses[guess]);
       let sum = left.length;
-      for (const h of left) {
-        if (game.hidden[h] === game.guesses[guess]) continue;
-        if (!parts.has(row[h])) parts.set(row[h], []);
-        parts.get(row[h]).push(h);
-      }
-      for (const part of parts.values()) sum += played(game, part, score);
+      for (const part of sorted(others, (h) => row[h]).values()) sum += played(game, part, score);
       return sum;
     }
 
     // What the greedy policy needs from a belief, remembered.
+    /** @type {(game: Game, left: number[], score: Score) => number} */
     function played(game, left, score) {
       if (left.length < 3) return 2 * left.length - 1;
       if (left.length < 3 ** game.length && perfect(game, left) >= 0) return 2 * left.length - 1;
       const memo = ((game.memo ??= {})[score] ??= new Map());
       const key = left.join();
-      if (!memo.has(key)) memo.set(key, total(game, left, greedy(game, left, score), score));
-      return memo.get(key);
+      let sum = memo.get(key);
+      if (sum === undefined) memo.set(key, (sum = total(game, left, greedy(game, left, score), score)));
+      return sum;
     }
 
     // The same sum for a guess after some rows.
+    /** @type {Engine["qSum"]} */
     function qSum(game, history, guess, score) {
-      return total(game, candidates(game, history), game.number.get(guess), score);
+      return total(game, candidates(game, history), numberOf(game, guess), score);
     }
 
     return { feedback, toCode, toMarks, honours, scores, makeGame, codesOf, candidates, classes, rank, qSum };
@@ -250,11 +282,12 @@
 
   // Both lists in one text: the hidden words, a line break, all guesses; words of five letters without spaces.
   widgets.readWords = function (text) {
-    return text.split("\n").map((words) => words.match(/.{5}/g));
+    return text.split("\n").map((words) => words.match(/.{5}/g) ?? []);
   };
 
   // Numbers as text, in groups of seven bits, the lowest first (wordlelib/packing.py).
   widgets.unpack = function (text) {
+    /** @type {number[]} */
     const numbers = [];
     let [number, unit] = [0, 1];
     for (const letter of atob(text)) {
@@ -270,13 +303,16 @@
 
   // Sets of numbers as text: the steps from -1 to the least number and from each to the next; 0 ends a set.
   widgets.unpackSets = function (text) {
+    /** @type {number[][]} */
     const sets = [];
-    let [set, last] = [[], -1];
+    let set = [];
+    let last = -1;
     for (const step of widgets.unpack(text)) {
       if (step) set.push((last += step));
       else {
         sets.push(set);
-        [set, last] = [[], -1];
+        set = [];
+        last = -1;
       }
     }
     return sets;
@@ -286,8 +322,9 @@
   // browser refuses a worker, the page does the work itself.
   widgets.worker = function (hidden, guesses) {
     const engine = widgets.engine();
-    let waiting = new Map();
+    const waiting = new Map();
     let asked = 0;
+    /** @type {Worker | null} */
     let worker = null;
     try {
       const work = `const engine = (${widgets.engine})();
@@ -299,7 +336,7 @@
       const address = URL.createObjectURL(new Blob([work], { type: "text/javascript" }));
       worker = new Worker(address);
       worker.onmessage = ({ data }) => {
-        waiting.get(data.number)(data.answer);
+        waiting.get(data.number)?.(data.answer);
         waiting.delete(data.number);
       };
       worker.postMessage({ hidden, guesses });
@@ -308,16 +345,17 @@
     }
     const game = worker ? null : engine.makeGame(hidden, guesses);
     return {
+      /** @param {"rank" | "qSum"} what @param {any[]} given @returns {Promise<any>} */
       ask(what, ...given) {
-        if (!worker) return Promise.resolve(engine[what](game, ...given));
+        if (game) return Promise.resolve(/** @type {any} */ (engine)[what](game, ...given));
         return new Promise((resolve) => {
           waiting.set(++asked, resolve);
-          worker.postMessage({ number: asked, what, given });
+          worker?.postMessage({ number: asked, what, given });
         });
       },
       close() {
         worker?.terminate();
-        waiting = new Map();
+        waiting.clear();
       },
     };
   };

@@ -1,6 +1,6 @@
 // Board and information explorer: type guesses, set colours, see what is left, what was learned, and what to ask next.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = wordleWidgets;
   const SHOWN = 10;
   const LISTED = 60;
 
@@ -24,9 +24,11 @@
         ...[board.form, board.problem, make("div", { className: "ww-columns" }, left, right)],
       ),
     );
+    const set = widgets.setter(model);
     let ranking = 0;
     const typed = () => board.guess.value.trim().toLowerCase();
 
+    /** @param {string} word @param {number[]} leftWords */
     function drawShape(word, leftWords) {
       if (!word || !leftWords.length) return shape.replaceChildren();
       const parts = engine.classes(game, word, leftWords);
@@ -37,6 +39,7 @@
       shape.replaceChildren(make("p", {}, text + ":"), widgets.bars(sizes, text));
     }
 
+    /** @param {Ranking} found */
     function drawBest(found) {
       const rows = found.best.map((row) => [
         widgets.guessButton(row, board.add),
@@ -59,9 +62,10 @@
       drawBest(found);
       drawShape(game.number.has(typed()) ? typed() : found.best[0]?.guess, now);
       status.textContent = describe(now, found);
-      board.set({ remaining: now.length, best: found.best });
+      set({ remaining: now.length, best: found.best });
     }
 
+    /** @param {number[]} now @param {Ranking} found */
     function describe(now, found) {
       if (now.length === 0) return "No word agrees with these rows: change a colour, or undo.";
       if (now.length === 1) return `Only ${hidden[now[0]]} is left.`;

@@ -1,6 +1,7 @@
 // The game against a Hinter who may change the hidden word; the hidden words are the only guesses.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = wordleWidgets;
+  /** @type {HinterName[]} */
   const NAMES = ["greedy", "depth 2", "exact"];
   const MOST_TURNS = 20;
   const SHOWN = 8;
@@ -11,11 +12,12 @@
   widgets.hinters = function (game, sets) {
     const engine = widgets.engine();
     const obstructions = Object.entries(sets)
-      .map(([level, text]) => [Number(level), widgets.unpackSets(text)])
-      .sort(([a], [b]) => b - a);
+      .map(([level, text]) => ({ level: Number(level), sets: widgets.unpackSets(text) }))
+      .sort((a, b) => b.level - a.level);
     const solved = "g".repeat(game.length);
-    const reading = (marks) => marks.replace(/./g, (mark) => "-yg".indexOf(mark));
+    const reading = (/** @type {string} */ marks) => marks.replace(/./g, (mark) => String("-yg".indexOf(mark)));
 
+    /** @type {Hinters["classes"]} */
     function classes(left, guess) {
       return engine
         .classes(game, guess, left)
@@ -23,8 +25,9 @@
     }
 
     // The first of the classes, in their order, whose worth is greatest.
+    /** @param {Class[]} parts @param {(part: Class) => number} worth */
     function best(parts, worth) {
-      let [chosen, most] = [null, -Infinity];
+      let [chosen, most] = [parts[0], -Infinity];
       for (const part of parts) {
         const value = worth(part);
         if (value > most) [chosen, most] = [part, value];
@@ -33,6 +36,7 @@
     }
 
     // What the Guesser's best next guess leaves in the worst case.
+    /** @param {number[]} words */
     function leastLargest(words) {
       const counts = new Uint16Array(3 ** game.length);
       const won = engine.toCode(solved);
@@ -50,6 +54,7 @@
       return least;
     }
 
+    /** @param {Class} part @param {number} left */
     function lookAhead({ marks, words }, left) {
       if (marks === solved) return 0;
       if (left === 0) return LOST;
@@ -58,13 +63,14 @@
     }
 
     // The level of each class: how many guesses it is known to survive, and not more than are left.
+    /** @type {Hinters["levels"]} */
     function levels(parts, left) {
       const classOf = new Int16Array(game.hidden.length).fill(-1);
       parts.forEach(({ words }, i) => words.forEach((h) => (classOf[h] = i)));
       const found = parts.map(({ marks, words }) => (marks === solved ? -1 : Math.min(words.length > 1 ? 1 : 0, left)));
-      for (const [level, all] of obstructions) {
+      for (const { level, sets } of obstructions) {
         if (level > left) continue;
-        for (const each of all) {
+        for (const each of sets) {
           const mine = classOf[each[0]];
           if (mine >= 0 && found[mine] < level && each.every((h) => classOf[h] === mine)) found[mine] = level;
         }
@@ -72,18 +78,16 @@
       return found;
     }
 
-    return {
-      classes,
-      levels,
-      answers: {
-        greedy: (parts) => parts[0],
-        "depth 2": (parts, left) => best(parts, (part) => lookAhead(part, left)),
-        exact(parts, left) {
-          const level = levels(parts, left);
-          return best(parts, (part) => level[parts.indexOf(part)]);
-        },
+    /** @type {Hinters["answers"]} */
+    const answers = {
+      greedy: (parts) => parts[0],
+      "depth 2": (parts, left) => best(parts, (part) => lookAhead(part, left)),
+      exact(parts, left) {
+        const level = levels(parts, left);
+        return best(parts, (part) => level[parts.indexOf(part)]);
       },
     };
+    return { classes, levels, answers };
   };
 
   widgets.hintergame = function ({ model, el }) {
@@ -128,11 +132,13 @@
     const limit = () => Math.min(Math.max(Math.trunc(model.get("turns")) || 1, 1), MOST_TURNS);
     const hinter = () => (NAMES.includes(model.get("hinter")) ? model.get("hinter") : NAMES[0]);
 
+    /** @param {Row[]} history */
     function winner(history) {
       if (history.length && /^g+$/.test(history[history.length - 1][1])) return "guesser";
       return history.length >= limit() ? "hinter" : "";
     }
 
+    /** @param {string} word */
     function add(word) {
       if (!word) return;
       const history = model.get("history");
@@ -149,12 +155,14 @@
       change({ history: [...history, [word, marks]] });
     }
 
+    /** @param {Partial<HinterState>} values */
     function change(values) {
       shown = -1;
       set(values);
       show();
     }
 
+    /** @param {Row[]} history @param {number[]} sizes */
     function drawBoard(history, sizes) {
       board.replaceChildren(
         ...history.map(([word, marks], i) => {
@@ -165,6 +173,7 @@
     }
 
     // What the Hinter gave up: the classes of the last guess, and who would have answered with which.
+    /** @param {Row[]} history */
     function drawTable(history) {
       if (!history.length) return table.replaceChildren();
       const [word, given] = history[history.length - 1];
@@ -205,6 +214,7 @@
       );
     }
 
+    /** @param {Row[]} history @param {number[]} now @param {string} won */
     function describe(history, now, won) {
       const used = count(history.length, "guess", "guesses");
       if (!now.length) return "No word fits these rows: undo, or start again.";
@@ -221,7 +231,7 @@
       const now = engine.candidates(game, history);
       const won = winner(history);
       who.value = hinter();
-      turns.value = limit();
+      turns.value = String(limit());
       undo.disabled = clear.disabled = !history.length;
       guess.disabled = ask.disabled = Boolean(won) || !now.length;
       other.disabled = !now.length || won === "guesser";
@@ -240,13 +250,13 @@
       add(word);
       if (typing) (guess.disabled ? clear : guess).focus();
     });
-    who.onchange = () => change({ hinter: who.value });
+    who.onchange = () => change({ hinter: /** @type {HinterName} */ (who.value) });
     turns.onchange = () => {
       const asked = Number(turns.value);
       const fits = Number.isInteger(asked) && asked >= 1 && asked <= MOST_TURNS;
       problem.textContent = fits ? "" : `Turns: "${turns.value}"; expected a whole number from 1 to ${MOST_TURNS}.`;
       if (fits) change({ turns: asked });
-      else turns.value = limit();
+      else turns.value = String(limit());
     };
     undo.onclick = () => {
       change({ history: model.get("history").slice(0, -1) });

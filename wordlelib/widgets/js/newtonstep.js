@@ -1,16 +1,18 @@
 // Newton's step on the Bellman operator of one state: drag the start, take steps, compare with value iteration.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = wordleWidgets;
   const TIE = 1e-9;
   const STEPS = 3;
   const SIZE = 400;
   const EDGE = { left: 34, top: 10, right: 10, bottom: 34 };
   const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "1 5", "9 3 2 3 2 3"];
 
+  /** @param {Control[]} controls @param {number} J */
   const qFactors = (controls, J) => controls.map(([, cost, back]) => cost + back * J);
-  const costOf = ([, cost, back]) => (back < 1 ? cost / (1 - back) : Infinity);
+  const costOf = (/** @type {Control} */ [, cost, back]) => (back < 1 ? cost / (1 - back) : Infinity);
 
   // The control of least Q-factor; in ties the present one, else the first.
+  /** @param {Control[]} controls @param {number} J @param {number} [present] */
   function greedy(controls, J, present) {
     const q = qFactors(controls, J);
     const bound = Math.min(...q) + TIE;
@@ -18,6 +20,7 @@
   }
 
   // Newton's method and value iteration from one start: the values, and the policy greedy at each of Newton's.
+  /** @param {Control[]} controls @param {number} start @param {number} steps @returns {Run} */
   function run(controls, start, steps) {
     const newton = [start];
     const iteration = [start];
@@ -38,8 +41,8 @@
     const limit = model.get("limit");
     const best = Math.min(...controls.map(costOf));
     const places = Math.max(4 - Math.floor(Math.log10(limit)), 0);
-    const text = (value) => value.toFixed(places);
-    const clamp = (value) => Math.min(Math.max(Number(value.toFixed(places)), 0), limit);
+    const text = (/** @type {number} */ value) => value.toFixed(places);
+    const clamp = (/** @type {number} */ value) => Math.min(Math.max(Number(value.toFixed(places)), 0), limit);
 
     const slider = make("input", { type: "range", min: 0, max: limit, step: "any" });
     const exact = make("input", { type: "number", min: 0, max: limit, step: "any", "aria-label": "start J, as a number" });
@@ -72,14 +75,17 @@
       ),
     );
 
-    const x = (J) => EDGE.left + (J / limit) * (SIZE - EDGE.left - EDGE.right);
-    const y = (J) => SIZE - EDGE.bottom - (J / limit) * (SIZE - EDGE.top - EDGE.bottom);
+    const x = (/** @type {number} */ J) => EDGE.left + (J / limit) * (SIZE - EDGE.left - EDGE.right);
+    const y = (/** @type {number} */ J) => SIZE - EDGE.bottom - (J / limit) * (SIZE - EDGE.top - EDGE.bottom);
+    /** @param {number[][]} points @param {Properties} attributes */
     const line = (points, attributes) =>
       svg("polyline", { points: points.map(([a, b]) => `${x(a).toFixed(2)},${y(b).toFixed(2)}`).join(" "), ...attributes });
+    /** @type {(J: number, value: number, words: string, attributes?: Properties) => SVGElement} */
     const label = (J, value, words, attributes = {}) =>
       svg("text", { x: x(J), y: y(value), class: "ww-halo", ...attributes }, words);
 
     // A line cost + back * J as far as it stays inside the picture.
+    /** @param {Control} control */
     function inside([, cost, back]) {
       const end = cost + back * limit > limit ? (limit - cost) / back : limit;
       return [[0, cost], [end, cost + back * end]];
@@ -88,7 +94,7 @@
     function tick() {
       const rough = limit / 6;
       const power = 10 ** Math.floor(Math.log10(rough));
-      return power * [1, 2, 5, 10].find((factor) => factor * power >= rough);
+      return power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
     }
 
     // The lower edge of the lines: its corners are where two lines meet.
@@ -97,10 +103,11 @@
       controls.forEach(([, c, p], i) =>
         controls.slice(0, i).forEach(([, d, q]) => p !== q && corners.push((d - c) / (p - q))),
       );
-      const least = (J) => Math.min(...qFactors(controls, J));
+      const least = (/** @type {number} */ J) => Math.min(...qFactors(controls, J));
       return corners.filter((J) => J >= 0 && J <= limit).sort((a, b) => a - b).map((J) => [J, least(J)]);
     }
 
+    /** @param {Run} run */
     function drawPicture({ newton, iteration, policies }) {
       const parts = [];
       for (let J = 0; J <= limit * 1.0001; J += tick()) {
@@ -162,13 +169,13 @@
     }
 
     // The pointer is followed in the whole picture and beyond, until it is let go.
+    /** @param {PointerEvent} event */
     function grab(event) {
       if (event.button) return;
       event.preventDefault();
-      const move = ({ clientX }) => {
-        const box = picture.getBoundingClientRect();
-        const shown = picture.firstChild.getBoundingClientRect();
-        const at = ((clientX - (shown.left || box.left)) / shown.width) * SIZE;
+      const move = (/** @type {PointerEvent} */ { clientX }) => {
+        const shown = (picture.firstElementChild ?? picture).getBoundingClientRect();
+        const at = ((clientX - shown.left) / shown.width) * SIZE;
         begin(((at - EDGE.left) / (SIZE - EDGE.left - EDGE.right)) * limit);
       };
       const done = () => {
@@ -185,6 +192,7 @@
     }
     let release = () => {};
 
+    /** @param {Run} run */
     function describe({ newton, policies }) {
       const names = controls.map(([name, cost, slope]) => `${name}, ${cost} plus ${slope} J`).join("; ");
       const path = newton.map(text).join(", then ");
@@ -192,6 +200,7 @@
       return `The lines ${names}; their lower edge T; and the diagonal. ${at}. Newton: ${path}.`;
     }
 
+    /** @param {Run} run */
     function drawFacts({ newton, iteration, policies }) {
       const lines = controls.map((control, i) => {
         const cost = costOf(control);
@@ -214,6 +223,7 @@
       );
     }
 
+    /** @param {Run} run @param {number} steps */
     function say({ newton, iteration, policies }, steps) {
       const last = newton.length - 1;
       const policy = controls[policies[last]][0];
@@ -235,9 +245,9 @@
       const start = Math.min(Math.max(model.get("start"), 0), limit);
       const steps = Math.min(Math.max(model.get("steps"), 0), STEPS);
       const found = run(controls, start, steps);
-      slider.value = start;
+      slider.value = String(start);
       slider.setAttribute("aria-valuetext", `J = ${text(start)}`);
-      if (document.activeElement !== exact) exact.value = Number(start.toFixed(places));
+      if (document.activeElement !== exact) exact.value = String(Number(start.toFixed(places)));
       back.disabled = again.disabled = steps === 0;
       ahead.disabled = steps === STEPS;
       drawPicture(found);
@@ -249,6 +259,7 @@
       }
     }
 
+    /** @param {number} value */
     function begin(value) {
       if (!Number.isFinite(value)) return;
       set({ start: clamp(value) });
@@ -256,11 +267,12 @@
     }
 
     // A button that is disabled by its press gives the focus to one that is not.
+    /** @param {number} steps */
     function go(steps) {
       const held = document.activeElement;
       set({ steps: Math.min(Math.max(steps, 0), STEPS) });
       show();
-      if (held?.disabled) (steps > 0 ? back : ahead).focus();
+      if (held instanceof HTMLButtonElement && held.disabled) (steps > 0 ? back : ahead).focus();
     }
 
     slider.oninput = () => begin(slider.valueAsNumber);

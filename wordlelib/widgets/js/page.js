@@ -1,9 +1,10 @@
 // Shows the widgets that are stored in a page, with no kernel: each computes by itself.
 (function () {
-  const base = document.currentScript.src.replace(/[^/]*$/, "");
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const base = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace(/[^/]*$/, "");
+  const widgets = (globalThis.wordleWidgets ??= /** @type {WordleWidgets} */ ({}));
   const loaded = new Map();
 
+  /** @param {string} name */
   function load(name) {
     if (!loaded.has(name)) {
       const done = new Promise((resolve, reject) => {
@@ -20,25 +21,32 @@
 
   // What a widget's code expects of its model, without anybody at the other end.
   class StoredModel {
+    /** @param {Record<string, any>} state */
     constructor(state) {
       this.state = state;
+      /** @type {Record<string, (() => void)[]>} */
       this.listeners = {};
     }
+    /** @param {string} name */
     get(name) {
       return this.state[name];
     }
+    /** @param {string} name @param {unknown} value */
     set(name, value) {
       this.state[name] = value;
     }
     save_changes() {}
+    /** @param {string} event @param {() => void} call */
     on(event, call) {
       (this.listeners[event] ??= []).push(call);
     }
+    /** @param {string} event @param {() => void} call */
     off(event, call) {
       this.listeners[event] = (this.listeners[event] ?? []).filter((each) => each !== call);
     }
   }
 
+  /** @param {Element} view @param {Record<string, { state: Record<string, any> }>} states */
   async function start(view, states) {
     const { state } = states[JSON.parse(view.textContent).model_id];
     const name = state._anywidget_id.split(".").pop().toLowerCase();
@@ -48,11 +56,12 @@
     view.replaceWith(place);
     try {
       for (const each of ["engine.js", "parts.js", "board.js", "words.js", `${name}.js`]) await load(each);
-      for (const each of widgets[name].files ?? []) await load(each);
+      const widget = /** @type {Record<string, any>} */ (widgets)[name];
+      for (const each of widget.files ?? []) await load(each);
       place.textContent = "";
-      widgets[name]({ model: new StoredModel(state), el: place });
+      widget({ model: new StoredModel(state), el: place });
     } catch (fault) {
-      place.textContent = `This widget could not be shown: ${fault.message}`;
+      place.textContent = `This widget could not be shown: ${fault instanceof Error ? fault.message : fault}`;
     }
   }
 

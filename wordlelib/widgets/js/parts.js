@@ -1,20 +1,22 @@
 // Small parts that the widgets share: elements, tiles, bars.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = wordleWidgets;
 
-  // make("button", { type: "button", onclick: f }, "text", child) is an element with its properties and children.
+  // make("button", { type: "button" }, "text", child) is an element with its properties and children.
   const make = (widgets.make = function (tag, properties = {}, ...children) {
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(properties)) {
-      if (name in element && name !== "list") element[name] = value;
-      else element.setAttribute(name, value);
+      if (name in element && name !== "list") /** @type {any} */ (element)[name] = value;
+      else element.setAttribute(name, String(value));
     }
     element.append(...children.filter((child) => child != null));
     return element;
   });
 
+  /** @type {Record<string, string>} */
   const COLOURS = { "-": "grey", y: "yellow", g: "green" };
-  widgets.colourName = (mark) => COLOURS[mark];
+  /** @type {Record<string, string>} */
+  const NEXT = { "-": "y", y: "g", g: "-" };
 
   // A labelled field: <label>text <input></label>.
   widgets.field = (text, input) => make("label", { className: "ww-field" }, text + " ", input);
@@ -22,15 +24,17 @@
   // Call `act` when a form is sent. JupyterLab does not send forms by Enter, so that key is heard here; in the form's
   // other fields it only ends the typing.
   widgets.onSend = function (form, input, act) {
-    form.onsubmit = (event) => {
+    function send(/** @type {Event} */ event) {
       event.preventDefault();
       act(input.value.trim().toLowerCase());
-    };
+    }
+    form.onsubmit = send;
     form.onkeydown = (event) => {
-      if (event.key !== "Enter" || event.target.tagName !== "INPUT" || event.isComposing) return;
+      const field = event.target;
+      if (event.key !== "Enter" || !(field instanceof HTMLInputElement) || event.isComposing) return;
+      if (field === input) return send(event);
       event.preventDefault();
-      if (event.target === input) form.onsubmit(event);
-      else event.target.dispatchEvent(new Event("change"));
+      field.dispatchEvent(new Event("change"));
     };
   };
 
@@ -41,29 +45,33 @@
   // next tile; arrows go from tile to tile. `change` gets the marks, and the place that is to have the focus.
   widgets.tiles = function (guess, marks, change) {
     const row = make("div", { className: "ww-row", role: "group", "aria-label": spell(guess, marks) });
+    /** @type {HTMLElement[]} */
+    const tiles = [];
     [...guess].forEach((letter, place) => {
       const mark = marks[place];
       const properties = { className: `ww-tile ww-${COLOURS[mark]}`, "data-mark": mark };
       if (!change) {
-        row.append(make("span", { ...properties, "aria-hidden": "true" }, letter));
+        tiles.push(make("span", { ...properties, "aria-hidden": "true" }, letter));
         return;
       }
       const label = `${letter.toUpperCase()}, place ${place + 1}: ${COLOURS[mark]}`;
       const tile = make("button", { ...properties, type: "button", "aria-label": label }, letter);
+      /** @param {string} next @param {number} focus */
       const set = (next, focus) => change(marks.slice(0, place) + next + marks.slice(place + 1), focus);
-      const beside = (step) => Math.min(Math.max(place + step, 0), guess.length - 1);
-      tile.onclick = () => set({ "-": "y", y: "g", g: "-" }[mark], place);
+      const beside = (/** @type {number} */ step) => Math.min(Math.max(place + step, 0), guess.length - 1);
+      tile.onclick = () => set(NEXT[mark], place);
       tile.onkeydown = (event) => {
         const key = event.key.toLowerCase();
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (key in COLOURS) set(key, beside(1));
-        else if (key === "arrowright") row.children[beside(1)].focus();
-        else if (key === "arrowleft") row.children[beside(-1)].focus();
+        else if (key === "arrowright") tiles[beside(1)].focus();
+        else if (key === "arrowleft") tiles[beside(-1)].focus();
         else return;
         event.preventDefault();
       };
-      row.append(tile);
+      tiles.push(tile);
     });
+    row.append(...tiles);
     return row;
   };
 
@@ -75,15 +83,16 @@
   // svg("line", { x1: 0, class: "x" }, child) is an element of a picture with its attributes and children.
   widgets.svg = function (tag, attributes = {}, ...children) {
     const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
     element.append(...children);
     return element;
   };
 
   // A table: its caption, the heads of its columns, and rows of texts or elements (the first is the row's head).
   widgets.table = function (caption, heads, rows) {
+    /** @type {(tag: "td" | "th", properties: Properties) => (content: Cell) => HTMLElement} */
     const cell = (tag, properties) => (content) => make(tag, properties, content instanceof Node ? content : String(content));
-    const line = ([head, ...rest]) =>
+    const line = (/** @type {Cell[]} */ [head, ...rest]) =>
       make("tr", {}, cell("th", { scope: "row" })(head), ...rest.map(cell("td", {})));
     return make(
       "table",
@@ -131,28 +140,30 @@
     const buttons = make("div", { className: "ww-controls" }, play, ahead, back, rewind, widgets.field("Speed", speed));
     const line = make("div", { className: "ww-controls" }, widgets.field(title, slider), shown);
     let now = 0;
-    let timer = null;
+    /** @type {number | undefined} */
+    let timer;
 
     const set = widgets.setter(model);
 
     function refresh() {
       const held = document.activeElement;
-      slider.value = now;
+      slider.value = String(now);
       slider.setAttribute("aria-valuetext", `${now} of ${widgets.count(last, unit)}`);
       shown.textContent = `${now.toLocaleString("en")} of ${last.toLocaleString("en")}`;
       back.disabled = rewind.disabled = now === 0;
       ahead.disabled = now === last;
-      play.textContent = timer === null ? (now === last ? "Play again" : "Play") : "Pause";
+      play.textContent = timer === undefined ? (now === last ? "Play again" : "Play") : "Pause";
       draw(now);
-      if (timer === null) status.textContent = describe(now);
-      if (held?.disabled && buttons.contains(held)) (now ? back : last ? ahead : play).focus();
+      if (timer === undefined) status.textContent = describe(now);
+      if (held instanceof HTMLButtonElement && held.disabled && buttons.contains(held)) (now ? back : last ? ahead : play).focus();
     }
 
     function pause() {
       clearInterval(timer);
-      timer = null;
+      timer = undefined;
     }
 
+    /** @param {number} moment */
     function go(moment) {
       pause();
       now = Math.min(Math.max(moment, 0), last);
@@ -182,12 +193,12 @@
       if (moment !== now) pause();
       now = moment;
       const rate = model.get("speed");
-      speed.value = speeds.reduce((a, b) => (Math.abs(b - rate) < Math.abs(a - rate) ? b : a));
+      speed.value = String(speeds.reduce((a, b) => (Math.abs(b - rate) < Math.abs(a - rate) ? b : a)));
       refresh();
     }
 
     play.onclick = () => {
-      if (timer !== null) return go(now);
+      if (timer !== undefined) return go(now);
       if (now === last) now = 0;
       status.textContent = "";
       start();
@@ -198,7 +209,7 @@
     rewind.onclick = () => go(0);
     slider.oninput = () => go(slider.valueAsNumber);
     speed.onchange = () => {
-      const running = timer !== null;
+      const running = timer !== undefined;
       pause();
       set({ moment: now, speed: Number(speed.value) });
       if (running) start();
@@ -209,10 +220,11 @@
       pause();
       unfollow();
     };
-    return { buttons, line, status, go, show, stop, now: () => now };
+    return { buttons, line, status, go, show, stop };
   };
 
   // A word or guess with its row: tiles where the row is one of marks, else the text; and how it is read aloud.
+  /** @param {string} guess @param {string} row */
   const marked = (guess, row) => row.length === guess.length && /^[-yg]+$/.test(row);
   widgets.rowTiles = (guess, row) => (marked(guess, row) ? widgets.tiles(guess, row) : make("span", {}, `${guess} ${row}`));
   widgets.sayRow = (guess, row) => (marked(guess, row) ? spell(guess, row) : `${guess}: ${row}`);
@@ -223,10 +235,14 @@
   widgets.nest = function ({ label, root, below, isOpen, flip, item }) {
     const list = make("ul", { className: "ww-tree ww-small", role: "tree", "aria-label": label });
     const pane = make("div", { className: "ww-pane" }, list);
-    const above = new Map([[root, null]]);
+    /** @typedef {typeof root} Key */
+    /** @type {Map<Key, Key>} */
+    const above = new Map();
     let current = root; // what Tab comes to
+    /** @type {Map<Key, HTMLElement>} */
     let items = new Map();
 
+    /** @param {Key} key @param {number} level */
     function build(key, level) {
       const { parts, said, path = false, className = "" } = item(key);
       const twist = make("span", { className: "ww-twist" });
@@ -239,41 +255,39 @@
         if (event.detail < 2 && below(key).length) toggle(key);
       };
       li.onfocus = () => take(key);
-      items.set(key, { li, level });
-      if (below(key).length) fill(key);
-      return li;
-    }
-
-    // Show or hide what is below a key.
-    function fill(key) {
-      const { li, level } = items.get(key);
+      items.set(key, li);
+      if (!below(key).length) return li;
       const open = isOpen(key);
       li.setAttribute("aria-expanded", String(open));
-      li.querySelector(".ww-twist").textContent = open ? "▾" : "▸";
-      li.querySelector(":scope > ul")?.remove();
-      if (!open) return;
+      twist.textContent = open ? "▾" : "▸";
+      if (!open) return li;
       const group = make("ul", { role: "group" });
       for (const child of below(key)) {
         above.set(child, key);
         group.append(build(child, level + 1));
       }
       li.append(group);
+      return li;
     }
 
+    /** @param {Key} key */
     function toggle(key) {
       flip(key);
       show();
     }
 
+    /** @param {Key} key */
     function take(key) {
-      if (items.has(current)) items.get(current).li.tabIndex = -1;
+      const [before, now] = [items.get(current), items.get(key)];
+      if (before) before.tabIndex = -1;
+      if (now) now.tabIndex = 0;
       current = key;
-      items.get(key).li.tabIndex = 0;
     }
 
+    /** @param {Key} key */
     function move(key) {
       take(key);
-      items.get(key).li.focus();
+      items.get(key)?.focus();
     }
 
     list.onkeydown = (event) => {
@@ -282,13 +296,14 @@
       const at = seen.indexOf(current);
       const under = below(current);
       const open = isOpen(current);
+      /** @type {Record<string, () => unknown>} */
       const keys = {
         ArrowDown: () => move(seen[Math.min(at + 1, seen.length - 1)]),
         ArrowUp: () => move(seen[Math.max(at - 1, 0)]),
         Home: () => move(seen[0]),
         End: () => move(seen[seen.length - 1]),
         ArrowRight: () => under.length && (open ? move(under[0]) : toggle(current)),
-        ArrowLeft: () => (open && under.length ? toggle(current) : current !== root && move(above.get(current))),
+        ArrowLeft: () => (open && under.length ? toggle(current) : current !== root && move(above.get(current) ?? root)),
         Enter: () => under.length && toggle(current),
         " ": () => under.length && toggle(current),
       };
@@ -303,19 +318,20 @@
       items = new Map();
       list.replaceChildren(build(root, 1));
       while (!items.has(current)) current = above.get(current) ?? root;
-      items.get(current).li.tabIndex = 0;
-      if (kept) items.get(current).li.focus({ preventScroll: true });
+      take(current);
+      if (kept) items.get(current)?.focus({ preventScroll: true });
     }
 
     // Bring something into the pane if it is outside, and leave the page where it is.
+    /** @param {Key} key */
     function reveal(key) {
-      const line = items.get(key)?.li.firstChild.getBoundingClientRect();
+      const line = items.get(key)?.firstElementChild?.getBoundingClientRect();
       const [top, bottom] = [pane.getBoundingClientRect().top, pane.getBoundingClientRect().bottom];
       if (line && (line.top < top || line.bottom > bottom)) pane.scrollTop += line.top - top - pane.clientHeight / 2;
     }
 
-    const choose = (key) => (current = key);
-    return { list, pane, show, choose, reveal };
+    const choose = (/** @type {Key} */ key) => (current = key);
+    return { pane, show, choose, reveal };
   };
 
   // Set values of a model at once, and say so to the other side: set({ name: value, ... }).

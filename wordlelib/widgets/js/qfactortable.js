@@ -1,7 +1,8 @@
 // Q-factors at any belief: the base policy's ranking, what each candidate costs in the end, and rollout's choice.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = wordleWidgets;
   const MOST = 30;
+  /** @type {Record<Score, [unit: string, digits: number]>} */
   const UNITS = {
     "information-gain": ["bits", 3],
     "expected-remaining": ["left on average", 2],
@@ -28,20 +29,22 @@
         ...[board.form, board.problem, board.rows, status, place],
       ),
     );
+    const set = widgets.setter(model);
     let asked = 0;
 
-    // The candidate of least sum, the first in the ranking among equals, or -1 while a sum is missing.
-    const choice = (lines) => (lines.some((line) => line.sum == null) ? -1 : lines.findIndex((a) => lines.every((b) => a.sum <= b.sum)));
+    // The candidate of least sum, the first in the ranking among equals, or -1 while a sum is missing: then it is NaN.
+    const choice = (/** @type {Line[]} */ lines) => lines.findIndex((a) => lines.every((b) => a.sum <= b.sum));
 
+    /** @param {Line[]} lines @param {number} n */
     function draw(lines, n) {
       const [unit, digits] = UNITS[model.get("base")];
       const chosen = choice(lines);
       const least = chosen < 0 ? 0 : lines[chosen].sum;
-      const most = Math.max(...lines.map((line) => line.sum ?? 0)) - least;
+      const most = Math.max(...lines.map((line) => line.sum)) - least;
       const rows = lines.map((line, i) => {
         const bar = make("span", { className: "ww-share", "aria-hidden": "true" });
-        bar.style.width = chosen < 0 ? 0 : `${(6 * (line.sum - least)) / Math.max(most, 10)}rem`;
-        const missing = line.sum == null;
+        bar.style.width = chosen < 0 ? "0" : `${(6 * (line.sum - least)) / Math.max(most, 10)}rem`;
+        const missing = Number.isNaN(line.sum);
         const excess = chosen < 0 ? "" : make("span", { className: "ww-excess" }, line.sum === least ? "least" : `+${line.sum - least}`, bar);
         const who = [i === 0 ? "base" : "", i === chosen ? "rollout" : ""].filter(Boolean).join(", ");
         return [
@@ -61,18 +64,19 @@
     async function show() {
       const mine = ++asked;
       base.value = model.get("base");
-      width.value = model.get("width");
+      width.value = String(model.get("width"));
       const now = board.draw();
       const history = model.get("history");
       if (now.length < 2) {
         place.replaceChildren();
         el.removeAttribute("aria-busy");
         status.textContent = now.length ? `Only ${hidden[now[0]]} is left.` : "No word agrees with these rows: change a colour, or undo.";
-        return board.set({ remaining: now.length, q_factors: [], choice: now.length ? hidden[now[0]] : "" });
+        return set({ remaining: now.length, q_factors: [], choice: now.length ? hidden[now[0]] : "" });
       }
       el.setAttribute("aria-busy", "true");
       status.textContent = `${count(now.length, "word")} left. Computing the Q-factors ...`;
-      const { best } = await worker.ask("rank", history, false, model.get("width"), model.get("base"));
+      const ranking = await worker.ask("rank", history, false, model.get("width"), model.get("base"));
+      const best = ranking.best.map((line) => ({ ...line, sum: NaN }));
       for (let i = 0; i < best.length && mine === asked; i++) {
         draw(best, now.length);
         best[i].sum = await worker.ask("qSum", history, best[i].guess, model.get("base"));
@@ -82,23 +86,24 @@
       el.removeAttribute("aria-busy");
       status.textContent = describe(best, now.length);
       const lines = best.map(({ guess, score, possible, sum }) => ({ guess, score, possible, sum, q: sum / now.length }));
-      board.set({ remaining: now.length, q_factors: lines, choice: best[choice(best)].guess });
+      set({ remaining: now.length, q_factors: lines, choice: best[choice(best)].guess });
     }
 
+    /** @param {Line[]} lines @param {number} n */
     function describe(lines, n) {
       const [first, chosen] = [lines[0], lines[choice(lines)]];
-      const sums = (line) => `${line.guess}, ${line.sum.toLocaleString("en")} guesses for ${count(n, "word")}`;
+      const sums = (/** @type {Line} */ line) => `${line.guess}, ${line.sum.toLocaleString("en")} guesses for ${count(n, "word")}`;
       if (chosen === first) return `${count(n, "word")} left. Rollout agrees with its base policy: ${sums(first)}.`;
       return `${count(n, "word")} left. Base policy: ${sums(first)}. Rollout: ${chosen.guess}, ${chosen.sum.toLocaleString("en")}, ${first.sum - chosen.sum} fewer.`;
     }
 
     base.onchange = () => {
-      board.set({ base: base.value });
+      set({ base: /** @type {Score} */ (base.value) });
       show();
     };
     width.onchange = () => {
       const wanted = Math.round(width.valueAsNumber) || 1;
-      board.set({ width: Math.min(Math.max(wanted, 1), MOST) });
+      set({ width: Math.min(Math.max(wanted, 1), MOST) });
       show();
     };
     const stop = widgets.follow(model, ["history", "hidden", "base", "width"], show);

@@ -1,6 +1,6 @@
 // A recorded tree search: play, step, rewind; the tree opens and closes, and every number is that of the moment shown.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = wordleWidgets;
   const SPEEDS = [1, 2, 5, 20];
   const UNTRIED = 5; // guesses without visits that are listed at a belief
   const SHOWN = 6; // words of a belief
@@ -10,13 +10,16 @@
   widgets.readSearch = function (record, vocabulary) {
     const names = widgets.unpack(record.words).map((i) => vocabulary[i]);
     const weights = widgets.unpack(record.weights);
+    /** @type {Belief[]} */
     const beliefs = widgets.unpackSets(record.beliefs).map((set, i) => {
       return { words: set.map((word) => names[word]).sort(), weight: weights[i], history: [], arms: [] };
     });
     const stream = widgets.unpack(record.changes);
     let at = 0;
     const next = () => stream[at++];
+    /** @template T @param {() => T} read @returns {T[]} */
     const some = (read) => Array.from({ length: next() }, read);
+    /** @type {Moment[]} */
     const moments = [];
     while (at < stream.length) {
       const moment = moments.length;
@@ -35,11 +38,11 @@
         const look = { belief: next(), place: next(), first: next() === 1 };
         const arm = beliefs[look.belief].arms[look.place];
         if (look.first) arm.first = { classes: next(), won: next(), singles: next() };
-        look.below = some(() => ({ row: record.rows[next()], belief: next() }));
-        for (const { row, belief } of look.below) {
+        const below = some(() => ({ row: record.rows[next()], belief: next() }));
+        for (const { row, belief } of below) {
           if (!arm.links.some((link) => link.row === row && link.belief === belief)) arm.links.push({ row, belief, moment });
         }
-        return look;
+        return { ...look, below };
       });
       moments.push({ looks, lower: next(), upper: next() });
     }
@@ -59,13 +62,17 @@
     const table = widgets.scroller("Guesses at the start");
     table.classList.add("ww-pane");
     let now = 0;
+    /** @type {Set<string>} */
     let opened = new Set();
 
     // What holds at the moment shown: the last that was noted until then.
-    const latest = (history) => history.findLast((each) => each.moment <= now);
-    const line = (text) => make("span", { className: "ww-text" }, text);
-    const sum = (value) => value.toLocaleString("en", { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-    const limit = (value) => (value === Infinity ? "none yet" : value.toLocaleString("en"));
+    /** @template {{ moment: number }} T @param {T[]} history @param {number} moment */
+    const upTo = (history, moment) => history.findLast((each) => each.moment <= moment);
+    /** @template {{ moment: number }} T @param {T[]} history */
+    const latest = (history) => /** @type {T} */ (upTo(history, now));
+    const line = (/** @type {string} */ text) => make("span", { className: "ww-text" }, text);
+    const sum = (/** @type {number} */ value) => value.toLocaleString("en", { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+    const limit = (/** @type {number} */ value) => (value === Infinity ? "none yet" : value.toLocaleString("en"));
 
     const nest = widgets.nest({ label: "Search tree", root: "0", below, isOpen: (key) => opened.has(key), flip, item });
     const player = widgets.player({
@@ -89,9 +96,10 @@
     const set = widgets.setter(model);
 
     // The guesses to show at a belief, as places: those tried, and the most promising of the others.
+    /** @param {Belief} belief */
     function shownArms(belief) {
       const known = belief.arms.flatMap((arm, place) => {
-        const last = latest(arm.history);
+        const last = upTo(arm.history, now);
         return last ? [{ place, ...last }] : [];
       });
       const untried = known.filter(({ visits }) => !visits).sort((a, b) => a.value - b.value || a.place - b.place);
@@ -100,38 +108,50 @@
     }
 
     // A key is a belief's or a guess's place in the tree: "0" the root, "0.2" its third guess, "0.2.1" a belief below.
+    /** @param {string} key */
     function find(key) {
-      const [, ...places] = key.split(".").map(Number);
-      const found = { belief: root, arm: null, link: null, parent: null };
-      places.forEach((place, i) => {
-        if (i % 2) Object.assign(found, { link: found.arm.links[place], parent: found.arm, arm: null });
-        else found.arm = found.belief.arms[place];
-        if (i % 2) found.belief = beliefs[found.link.belief];
-      });
-      return found;
+      let belief = root;
+      /** @type {Arm | null} */
+      let arm = null;
+      /** @type {Row[]} */
+      let rows = before;
+      for (const place of key.split(".").slice(1).map(Number)) {
+        if (arm) {
+          const link = arm.links[place];
+          rows = [[arm.guess, link.row]];
+          belief = beliefs[link.belief];
+          arm = null;
+        } else {
+          arm = belief.arms[place];
+        }
+      }
+      return { belief, arm, rows };
     }
 
+    /** @param {string} key */
     function below(key) {
       const { belief, arm } = find(key);
       if (!arm) return shownArms(belief).places.map((place) => `${key}.${place}`);
       return arm.links.flatMap(({ moment }, i) => (moment <= now ? [`${key}.${i}`] : []));
     }
 
-    const looksAt = (belief) => moments[now].looks.filter((look) => beliefs[look.belief] === belief);
+    const looksAt = (/** @type {Belief} */ belief) => moments[now].looks.filter((look) => beliefs[look.belief] === belief);
 
+    /** @param {string} key @returns {Item} */
     function item(key) {
-      const { belief, arm, link, parent } = find(key);
-      return arm ? itemOfGuess(belief, arm) : itemOfBelief(belief, link, parent);
+      const { belief, arm, rows } = find(key);
+      return arm ? itemOfGuess(belief, arm) : itemOfBelief(belief, rows);
     }
 
-    function itemOfBelief(belief, link, parent) {
+    // `rows` lead to the belief: the last one, or at the start those before the search.
+    /** @param {Belief} belief @param {Row[]} rows */
+    function itemOfBelief(belief, rows) {
       const { known } = shownArms(belief);
       const tried = known.filter(({ visits }) => visits).length;
       const some = belief.words.slice(0, SHOWN).join(" ") + (belief.words.length > SHOWN ? " ..." : "");
       const guesses = known.length ? `${count(known.length, "guess", "guesses")}, ${tried} tried` : "settled at once";
       const text = `${count(belief.words.length, "word")}, value ${sum(latest(belief.history).value)}; ${guesses}`;
       const looked = looksAt(belief).length > 0;
-      const rows = link ? [[parent.guess, link.row]] : before;
       const way = rows.length ? rows.map(([guess, row]) => widgets.sayRow(guess, row)).join("; ") : "start";
       const said = `${way}; ${some}; ${text}`;
       const tiles = rows.length ? rows.map(([guess, row]) => widgets.rowTiles(guess, row)) : [make("b", {}, "start")];
@@ -142,6 +162,7 @@
       };
     }
 
+    /** @param {Belief} belief @param {Arm} arm */
     function itemOfGuess(belief, arm) {
       const { visits, value, lower, upper } = latest(arm.history);
       const selected = looksAt(belief).some((look) => belief.arms[look.place] === arm);
@@ -157,12 +178,16 @@
     }
 
     // What a guess makes of a belief.
-    function classes({ first: { classes, won, singles } }) {
+    /** @param {Arm} arm */
+    function classes({ first }) {
+      if (!first) return "";
+      const { classes, won, singles } = first;
       const several = classes - won - singles;
       const parts = [won && "the word itself", singles && count(singles, "single word"), several && count(several, "belief")];
       return `${count(classes, "class", "classes")}: ${parts.filter(Boolean).join(", ")}`;
     }
 
+    /** @param {string} key */
     function flip(key) {
       if (opened.has(key)) opened.delete(key);
       else opened.add(key);
@@ -208,7 +233,7 @@
       const arm = root.arms[first.place];
       const fresh = looks.filter((look) => look.first).length;
       const path = looks.map((look) => beliefs[look.belief].arms[look.place].guess).join(", ");
-      const [then, was] = [latest(arm.history).value, arm.history.findLast((each) => each.moment < now)?.value];
+      const [then, was] = [latest(arm.history).value, upTo(arm.history, now - 1)?.value];
       const moved = was === undefined || sum(was) === sum(then) ? `stays at ${sum(then)}` : `goes from ${sum(was)} to ${sum(then)}`;
       const begun = `Iteration ${now} selects ${arm.guess}`;
       if (!bounded) {
@@ -232,8 +257,8 @@
     function openLooked() {
       const open = new Set(opened);
       const queue = ["0"];
-      while (queue.length && open.size < OPENED) {
-        const key = queue.shift();
+      for (const key of queue) {
+        if (open.size >= OPENED) break;
         open.add(key);
         for (const { place } of looksAt(find(key).belief)) {
           open.add(`${key}.${place}`);

@@ -1,14 +1,15 @@
 // A decision tree to look into: open and close its nodes, follow a word's path.
 (function () {
-  const widgets = (globalThis.wordleWidgets ??= {});
+  const widgets = wordleWidgets;
 
   // The tree of a model, with what follows from it: children, words found at or below each node, levels.
   widgets.readTree = function (stored, hidden, guesses) {
     const guess = widgets.unpack(stored.guess).map((i) => guesses[i]);
     const parent = [-1, ...widgets.unpack(stored.parent)];
-    const row = [null, ...widgets.unpack(stored.code).map((i) => stored.rows[i])];
+    const row = ["", ...widgets.unpack(stored.code).map((i) => stored.rows[i])];
     const words = widgets.unpack(stored.hidden).map((i) => hidden[i]);
     const ends = widgets.unpack(stored.ends);
+    /** @type {number[][]} */
     const children = guess.map(() => []);
     const size = guess.map(() => 0);
     const level = guess.map(() => 0);
@@ -20,13 +21,17 @@
     }
     children.forEach((below) => below.sort((a, b) => size[b] - size[a] || a - b));
     const end = new Map(words.map((word, i) => [word, ends[i]]));
+    /** @type {number[]} */
     const used = [];
     for (const node of ends) used[level[node]] = (used[level[node]] ?? 0) + 1;
+    /** @param {string} word */
     function path(word) {
+      /** @type {number[]} */
       const nodes = [];
       for (let node = end.get(word) ?? -1; node >= 0; node = parent[node]) nodes.unshift(node);
       return nodes;
     }
+    /** @type {(string | null)[]} */
     const found = guess.map(() => null);
     words.forEach((word, i) => (found[ends[i]] = word));
     const solved = stored.rows[stored.solved];
@@ -36,7 +41,7 @@
   widgets.treeviewer = function ({ model, el }) {
     const { make, count } = widgets;
     const own = model.get("own");
-    const lists = own.length ? own.map((text) => text.split(" ")) : widgets.readWords(model.get("words") || widgets.words);
+    const [hidden, guesses] = own.length ? own.map((text) => text.split(" ")) : widgets.readWords(model.get("words") || widgets.words);
 
     const search = make("input", { size: 9, autocomplete: "off", spellcheck: false, autocapitalize: "none" });
     const clear = make("button", { type: "button" }, "Forget the word");
@@ -64,12 +69,16 @@
       ),
     );
 
+    /** @type {Tree & Pick<StoredTree, "history" | "policy">} */
     let tree;
-    let opened;
-    let path;
+    /** @type {Set<number>} */
+    let opened = new Set();
+    /** @type {number[]} */
+    let path = [];
 
     const set = widgets.setter(model);
 
+    /** @param {number} node @returns {Item} */
     function item(node) {
       const { guess, row, size, parent, found } = tree;
       const onPath = path.includes(node);
@@ -83,6 +92,7 @@
       };
     }
 
+    /** @param {number} node */
     function flip(node) {
       if (opened.has(node)) opened.delete(node);
       else opened.add(node);
@@ -112,7 +122,7 @@
       const total = tree.used.reduce((sum, number, i) => sum + number * (i + 1), 0);
       const mean = (total / tree.words.length).toFixed(4);
       const caption = `${tree.policy}: ${total.toLocaleString("en")} guesses for ${count(tree.words.length, "word")}, ${mean} on average`;
-      const head = ["guesses", "words", ""].map((text) => make(text ? "th" : "td", text ? { scope: "col" } : {}, text));
+      const head = ["guesses", "words", ""].map((text) => (text ? make("th", { scope: "col" }, text) : make("td")));
       histogram.replaceChildren(
         make(
           "table",
@@ -126,7 +136,7 @@
 
     function show() {
       const stored = model.get("tree");
-      tree = { ...widgets.readTree(stored, ...lists), history: stored.history, policy: stored.policy };
+      tree = { ...widgets.readTree(stored, hidden, guesses), history: stored.history, policy: stored.policy };
       opened = new Set(model.get("opened").filter((node) => node in tree.guess));
       path = tree.path(model.get("word"));
       path.slice(0, -1).forEach((node) => opened.add(node));
@@ -140,6 +150,7 @@
       status.textContent = path.length ? `${model.get("word")} takes ${count(path.length, "guess", "guesses")}: ${steps}.` : nodes;
     }
 
+    /** @param {string} word */
     function follow(word) {
       const nodes = tree.path(word);
       problem.textContent =

@@ -4,13 +4,26 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
+from typing import Any
 
-from wordlelib import checks, feedback, guarantees, minimax, players, policy, words
+from wordlelib import feedback, guarantees, minimax, players, policy
+from wordlelib.cli.shared import (
+    Progress,
+    add_game_options,
+    add_json_option,
+    add_progress_option,
+    leave,
+    make_game,
+    read_history,
+    say,
+    whole,
+)
 from wordlelib.experiments import write_whole
-from wordlelib.game import Game, State, wordle
-from wordlelib.options import add_game_options, make_game, read_history
+from wordlelib.game import Game, State
+from wordlelib.kernels.jit import clock
 
 GUESS_LISTS = ("all", "answers")
+DEEPEST = 1000
 GUESSERS: dict[str, Callable[[argparse.Namespace], policy.Policy]] = {
     **{name: lambda options, make=make: make() for name, make in policy.GREEDY.items()},  # type: ignore[misc]
     "knuth": lambda options: players.WorstCase(),
@@ -26,56 +39,15 @@ HINTERS: dict[str, Callable[[argparse.Namespace], players.Hinter]] = {
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
     """Add the commands of the game against a Hinter."""
-    ask = commands.add_parser(
-        "guarantee",
-        help="can so many guesses be guaranteed, whatever the feedback?",
-        description="Say whether every word can be found within so many guesses, whoever gives the feedback.",
-    )
-    ask.add_argument("--cap", type=int, required=True, metavar="N", help="how many guesses there are")
-    ask.add_argument("--opening", metavar="WORD", help="the first guess (default: any)")
-    ask.add_argument("--tree", metavar="FILE", help="where to store the strategy, if there is one (JSON)")
-    ask.add_argument(
-        "--refutation", metavar="FILE", help="where to store the obstructions, if there is no strategy (JSON)"
-    )
-    ask.set_defaults(run=run_guarantee)
-
-    move = commands.add_parser(
-        "best-move",
-        help="the Guesser's best move by minimax",
-        description="Look some plies ahead against a Hinter who may change the hidden word.",
-    )
-    move.add_argument("--depth", type=int, default=4, metavar="D", help="plies, two for a guess and its feedback")
-    move.add_argument("--history", default="", metavar="ROWS", help="the rows so far, such as salet:-y--g")
-    move.add_argument(
-        "--evaluation",
-        choices=minimax.EVALUATIONS,
-        default="size",
-        help="what counts at the depth: words that remain, or these and letters that could not help (default: size)",
-    )
-    move.set_defaults(run=run_best_move)
-
-    match = commands.add_parser(
-        "duel",
-        help="let a Guesser and a Hinter play each other",
-        description="Let a Guesser play a Hinter who may change the hidden word.",
-    )
-    match.add_argument("--guesser", choices=list(GUESSERS), default="knuth", help="who guesses (default: knuth)")
-    match.add_argument("--guesser-depth", type=int, default=4, metavar="D", help="plies of a minimax Guesser")
-    match.add_argument("--word", metavar="WORD", help="normal Wordle: an honest Hinter keeps to this word")
-    match.set_defaults(run=run_duel)
-
-    play = commands.add_parser(
-        "play-hinter",
-        help="play against a Hinter yourself",
-        description="Guess against a Hinter who may change the hidden word. Type a guess, ? for advice, or quit.",
-    )
-    play.set_defaults(run=run_play_hinter, json=False)
-
+    ask, move = _add_guarantee(commands), _add_best_move(commands)
+    match, play = _add_duel(commands), _add_play_hinter(commands)
     for command in (match, play):
         command.add_argument("--hinter", choices=list(HINTERS), default="greedy", help="who answers (default: greedy)")
-        command.add_argument("--hinter-depth", type=int, default=2, metavar="D", help="plies of a minimax Hinter")
+        command.add_argument(
+            "--hinter-depth", type=whole(1, DEEPEST), default=2, metavar="D", help="plies of a minimax Hinter"
+        )
     for command in (move, match, play):
-        command.add_argument("--turns", type=int, default=6, metavar="N", help="guesses in a game (default: 6)")
+        command.add_argument("--turns", type=whole(1), default=6, metavar="N", help="guesses in a game (default: 6)")
     for command in (ask, move, match, play):
         command.add_argument(
             "--guess-list",
@@ -84,11 +56,77 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
             help="which words may be guessed: all, or the possible answers only (default: all)",
         )
         add_game_options(command)
-        if command is not play:
-            command.add_argument("--json", action="store_true", help="print one line of JSON")
+    for command in (ask, move, match):
+        add_json_option(command)
 
 
-def read_game(options: argparse.Namespace) -> Game:
+def _add_guarantee(commands: argparse._SubParsersAction) -> argparse.ArgumentParser:
+    ask = commands.add_parser(
+        "guarantee",
+        help="can so many guesses be guaranteed, whatever the feedback?",
+        description="Say whether every word can be found within so many guesses, whoever gives the feedback.",
+    )
+    ask.add_argument("--cap", type=whole(1), required=True, metavar="N", help="how many guesses there are")
+    ask.add_argument("--opening", metavar="WORD", help="the first guess (default: any)")
+    ask.add_argument("--tree", metavar="FILE", help="where to store the strategy, if there is one (JSON)")
+    ask.add_argument(
+        "--refutation", metavar="FILE", help="where to store the obstructions, if there is no strategy (JSON)"
+    )
+    ask.set_defaults(run=run_guarantee)
+    return ask
+
+
+def _add_best_move(commands: argparse._SubParsersAction) -> argparse.ArgumentParser:
+    move = commands.add_parser(
+        "best-move",
+        help="the Guesser's best move by minimax",
+        description="Look some plies ahead against a Hinter who may change the hidden word.",
+    )
+    move.add_argument(
+        "--depth",
+        type=whole(1, DEEPEST),
+        default=4,
+        metavar="D",
+        help="plies, two for a guess and its feedback (default: 4)",
+    )
+    move.add_argument("--history", default="", metavar="ROWS", help="the rows so far, such as salet:-y--g")
+    move.add_argument(
+        "--evaluation",
+        choices=minimax.EVALUATIONS,
+        default="size",
+        help="what counts at the depth: words that remain, or these and letters that could not help (default: size)",
+    )
+    add_progress_option(move)
+    move.set_defaults(run=run_best_move)
+    return move
+
+
+def _add_duel(commands: argparse._SubParsersAction) -> argparse.ArgumentParser:
+    match = commands.add_parser(
+        "duel",
+        help="let a Guesser and a Hinter play each other",
+        description="Let a Guesser play a Hinter who may change the hidden word.",
+    )
+    match.add_argument("--guesser", choices=list(GUESSERS), default="knuth", help="who guesses (default: knuth)")
+    match.add_argument(
+        "--guesser-depth", type=whole(1, DEEPEST), default=4, metavar="D", help="plies of a minimax Guesser"
+    )
+    match.add_argument("--word", metavar="WORD", help="normal Wordle: an honest Hinter keeps to this word")
+    match.set_defaults(run=run_duel)
+    return match
+
+
+def _add_play_hinter(commands: argparse._SubParsersAction) -> argparse.ArgumentParser:
+    play = commands.add_parser(
+        "play-hinter",
+        help="play against a Hinter yourself",
+        description="Guess against a Hinter who may change the hidden word. Type a guess, ? for advice, or quit.",
+    )
+    play.set_defaults(run=run_play_hinter)
+    return play
+
+
+def _read_game(options: argparse.Namespace) -> Game:
     """Make the game that the options ask for."""
     played = make_game(options)
     return players.answers_only(played) if options.guess_list == "answers" else played
@@ -96,62 +134,82 @@ def read_game(options: argparse.Namespace) -> Game:
 
 def run_guarantee(options: argparse.Namespace) -> None:
     """Answer whether so many guesses can be guaranteed."""
-    played = read_game(options)
-    guarantees.guarantee(wordle(words.tiny(), mode=options.mode), 3)  # compiles
-    found = guarantees.guarantee(played, options.cap, options.opening)
+    report: dict[str, Any] = dict.fromkeys(["possible", "opening"])
+    report |= {"cap": options.cap, "mode": options.mode, "guess_list": options.guess_list, "worst": None, "mean": None}
+    report |= {"obstructions": {}, "nodes": 0, "seconds": 0.0}
+    solvers: list[guarantees.GuaranteeSolver] = []
+    begun = clock()
+
+    def known() -> dict[str, Any]:
+        learned = {level: len(sets) for solver in solvers for level, sets in solver.obstructions().items()}
+        nodes = sum(solver.nodes for solver in solvers)
+        return report | {"obstructions": learned, "nodes": nodes, "seconds": round(clock() - begun, 4)}
+
+    leave(options, known, _describe_guarantee)
+    solvers.append(guarantees.GuaranteeSolver(_read_game(options)))
+    found = guarantees.guarantee(solvers[0].game, options.cap, options.opening, solvers[0])
     if options.tree is not None and found.tree is not None:
         write_whole(options.tree, found.tree.to_json() + "\n")
     if options.refutation is not None and not found.possible:
         write_whole(options.refutation, json.dumps(found.refutation) + "\n")
-    report = {
-        "possible": found.possible,
-        "opening": found.opening,
-        "cap": found.cap,
-        "mode": options.mode,
-        "guess_list": options.guess_list,
-        "worst": found.tree and found.tree.worst,
-        "mean": found.tree and found.tree.mean,
-        "obstructions": {level: len(sets) for level, sets in found.refutation.items()},
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 4),
-    }
-    if options.json:
-        print(json.dumps(report, ensure_ascii=False))
-    elif found.tree is not None:
-        print(f"{found.cap} guesses are enough: open with {found.opening} (mean {found.tree.mean:.4f})")
-    else:
-        opening = f" after {options.opening}" if options.opening else ""
-        print(f"{found.cap} guesses are not enough{opening}: {found.nodes:,} beliefs, {found.seconds:.2f} s")
+    report |= known() | {"possible": found.possible, "opening": found.opening, "seconds": round(found.seconds, 4)}
+    report |= {"worst": found.tree and found.tree.worst, "mean": found.tree and found.tree.mean}
+    report |= {"obstructions": {level: len(sets) for level, sets in found.refutation.items()}, "nodes": found.nodes}
+    say(options, report, lambda report: _describe_guarantee(report, options.opening))
+
+
+def _describe_guarantee(report: dict[str, Any], opening: str | None = None) -> str:
+    if report["possible"]:
+        return f"{report['cap']} guesses are enough: open with {report['opening']} (mean {report['mean']:.4f})"
+    answer = "not known to be enough" if report["possible"] is None else "not enough"
+    after = f" after {opening}" if opening else ""
+    return f"{report['cap']} guesses are {answer}{after}: {report['nodes']:,} beliefs, {report['seconds']:.2f} s"
 
 
 def run_best_move(options: argparse.Namespace) -> None:
     """Show the best move."""
-    state = read_game(options).after(read_history(options.history))
-    minimax.best_move(wordle(words.tiny(), mode=options.mode).start(), 4)  # compiles
-    move = minimax.best_move(state, options.depth, options.turns, options.evaluation)
-    report = {
+    report: dict[str, Any] = {"guess": None, "value": None, "ties": [], "depth": 0, "winner": None, "line": []}
+    report |= {"nodes": 0, "cutoffs": 0, "seconds": 0.0}
+    leave(options, lambda: report, _describe_move)
+    with Progress(options, "plies") as progress:
+        progress(0, options.depth)
+        state = _read_game(options).after(read_history(options.history))
+
+        def note(move: minimax.Move) -> None:
+            report.update(_report_of(move))
+            progress(move.depth, options.depth, f"{move.guess} is best so far")
+
+        move = minimax.best_move(state, options.depth, options.turns, options.evaluation, note)
+    say(options, _report_of(move), _describe_move)
+
+
+def _report_of(move: minimax.Move) -> dict[str, Any]:
+    """Say what was found."""
+    return {
         "guess": move.guess,
         "value": None if move.value == minimax.LOST else move.value,
         "ties": list(move.ties),
         "depth": move.depth,
-        "winner": winner_of(move),
+        "winner": _winner_of(move),
         "line": [list(row) for row in move.line],
         "nodes": move.nodes,
         "cutoffs": move.cutoffs,
         "seconds": round(move.seconds, 4),
     }
-    if options.json:
-        print(json.dumps(report, ensure_ascii=False))
-        return
-    winner = winner_of(move)
-    says = f"{move.value} words remain" if winner is None else f"the {winner.title()} wins"
-    print(f"{move.guess}: {says}, {move.depth} plies ahead")
-    if move.ties:
-        print(f"as good: {' '.join(move.ties)}")
-    print(" ".join(f"{guess} {row}" for guess, row in move.line))
 
 
-def winner_of(move: minimax.Move) -> str | None:
+def _describe_move(report: dict[str, Any]) -> str:
+    if report["guess"] is None:
+        return "no move was looked at"
+    winner = report["winner"]
+    says = f"{report['value']} words remain" if winner is None else f"the {winner.title()} wins"
+    lines = [f"{report['guess']}: {says}, {report['depth']} plies ahead"]
+    if report["ties"]:
+        lines.append(f"as good: {' '.join(report['ties'])}")
+    return "\n".join([*lines, " ".join(f"{guess} {row}" for guess, row in report["line"])])
+
+
+def _winner_of(move: minimax.Move) -> str | None:
     """Say who wins, if the value says it."""
     if not move.exact:
         return None
@@ -160,7 +218,7 @@ def winner_of(move: minimax.Move) -> str | None:
 
 def run_duel(options: argparse.Namespace) -> None:
     """Let two players play."""
-    played = read_game(options)
+    played = _read_game(options)
     hinter = HINTERS[options.hinter](options)
     if options.word is not None:
         hinter = players.HonestHinter(played.guesses[played.find(options.word)])
@@ -175,22 +233,14 @@ def run_duel(options: argparse.Namespace) -> None:
         "rows": [list(row) for row in duel.state.history],
         "remaining": duel.remaining,
     }
-    if options.json:
-        print(json.dumps(report, ensure_ascii=False))
-        return
-    for (guess, row), count in zip(duel.state.history, duel.remaining, strict=True):
-        print(f"{guess}  {row}  {count:,} left")
-    print(ending(duel.state, duel.turns))
+    rows = [f"{guess}  {row}  {n:,} left" for (guess, row), n in zip(duel.state.history, duel.remaining, strict=True)]
+    say(options, report, lambda report: "\n".join([*rows, _ending(duel.state, duel.turns)]))
 
 
 def run_play_hinter(options: argparse.Namespace) -> None:
     """Let a person play a Hinter."""
-    played = read_game(options)
-    hinter, state, turns = (
-        HINTERS[options.hinter](options),
-        played.start(),
-        checks.guesses("turns", options.turns),
-    )
+    played = _read_game(options)
+    hinter, state, turns = HINTERS[options.hinter](options), played.start(), options.turns
     print(f"{len(played.hidden):,} words are possible, {turns} guesses; ? asks for advice, quit ends the game")
     while len(state.rows) < turns and not state.solved:
         print(f"guess {len(state.rows) + 1} of {turns}: ", end="", flush=True)
@@ -212,10 +262,10 @@ def run_play_hinter(options: argparse.Namespace) -> None:
         row = state.history[-1][1]
         squares = feedback.to_squares(row) if played.name == "Wordle" else row
         print(f"{guess}  {row}  {squares}  {len(state.candidates):,} left ({gone:,} given up)")
-    print(ending(state, turns))
+    print(_ending(state, turns))
 
 
-def ending(state: State, turns: int) -> str:
+def _ending(state: State, turns: int) -> str:
     """Say how a game ended."""
     if state.solved:
         return f"The Guesser wins in {len(state.rows)}."

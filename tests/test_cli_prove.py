@@ -1,0 +1,127 @@
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import wordlelib as wl
+from wordlelib.__main__ import main
+
+PROOF = ["opening", "mode", "cap", "total", "proven", "lower", "upper", "mean", "worst", "nodes", "guesses", "cuts"]
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_prove_an_opening(lists, capsys, tmp_path, mode):
+    tiny = wl.words.tiny()
+    game = wl.wordle(tiny, [*tiny, "crony", "salet"], mode=mode)
+    tree = tmp_path / "tree.json"
+    asked = ["prove", "--opening", "salet", "--mode", mode, "--tree", str(tree), "--json", *lists]
+    assert main(asked) == 0
+    report = json.loads(capsys.readouterr().out)
+    proof = wl.prove(game, "salet", 6)
+    assert list(report) == [*PROOF, "seconds"] and report["cap"] == (6 if mode == "hard" else None)
+    assert report["proven"] is True and report["total"] == report["lower"] == report["upper"] == proof.total
+    assert (report["opening"], report["mode"], report["worst"]) == ("salet", mode, proof.tree.worst)
+    assert wl.DecisionTree.from_json(tree.read_text(), game).total == proof.total
+    assert main(["prove", "--opening", "salet", *lists]) == 0
+    assert capsys.readouterr().out == f"salet, easy mode, cap none: {proof.total}, proven\n"
+
+
+def test_prove_that_there_is_none(lists, capsys, tmp_path):
+    tree = tmp_path / "tree.json"
+    asked = ["prove", "--opening", "salet", "--cap", "2", "--tree", str(tree), *lists]
+    assert main([*asked, "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["proven"] is True and report["total"] is report["upper"] is report["lower"] is None
+    assert not tree.exists()
+    assert main(asked) == 0
+    assert capsys.readouterr().out == "salet, easy mode: no strategy within 2 guesses\n"
+    assert main(["prove", "--opening", "salet", "--cap", "least", "--json", *lists]) == 0
+    assert json.loads(capsys.readouterr().out)["cap"] > 2
+
+
+def test_prove_all(lists, capsys, tmp_path):
+    tiny = wl.words.tiny()
+    proof = wl.prove(wl.wordle(tiny, [*tiny, "crony", "salet"]), below=57)
+    out = tmp_path / "proof.json"
+    assert main(["prove", "--all", "--below", "57", "--jobs", "2", "--out", str(out), "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["openings"] == proof.openings and len(proof.openings) > 1
+    assert report["total"] == proof.total and report["proven"] is True and report["below"] == 57
+    assert main(["prove", "--all", "--gap", str(56 - proof.total), "--json", *lists]) == 0
+    assert json.loads(capsys.readouterr().out)["openings"] == proof.openings
+    assert main(["prove", "--all", "--gap", "1", "--below", "57", *lists]) == 2
+    assert "gap: 1; expected at least 0" in capsys.readouterr().err
+    assert main(["prove", "--all", *lists]) == 0
+    best = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert best[0] == [proof.opening, str(proof.total)] and best[-1][-1] == "proven"
+
+
+def test_prove_for_a_limited_time(lists, capsys):
+    assert main(["prove", "--opening", "salet", "--seconds", "1e-9", "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["proven"] is False and report["total"] is None and 47 <= report["lower"] < report["upper"]
+    assert main(["prove", "--opening", "salet", "--seconds", "1e-9", *lists]) == 0
+    assert f"between {report['lower']} and {report['upper']}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ([], "--opening: missing; expected it or --all"),
+        (["--all", "--opening", "stone"], "--opening: given with --all; expected it or --all"),
+        (["--opening", "stone", "--jobs", "2"], "--jobs: 2 with --opening; expected --all with it"),
+        (["--opening", "stone", "--below", "9"], "--below: 9 with --opening; expected --all with it"),
+        (["--all", "--seconds", "2"], "--seconds: 2.0 with --all; expected --opening with it"),
+        (["--all", "--cap", "least"], "--cap: least; expected a number or none here"),
+        (["--all", "--cap", "some"], "expected a whole number from 1 to 1000000000, or least or none"),
+        (["--opening", "zzzzz"], "opening: 'zzzzz' is not one of the 26 guesses of this game"),
+    ],
+)
+def test_bad_options_of_prove(lists, refuse, options, message):
+    assert refuse("prove", *options, *lists).endswith(f"{message}\n")
+
+
+SEARCH_KEYS = ["sampler", "seed", "mode", "iterations", "opening", "total", "lower", "proven", "found_at", "nodes"]
+
+
+@pytest.mark.parametrize("sampler", ["thompson", "puct"])
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_search(lists, capsys, sampler, mode):
+    asked = ["search", "--sampler", sampler, "--seed", "3", "--mode", mode, *lists]
+    assert main([*asked, "--iterations", "40", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert list(report) == [*SEARCH_KEYS, "seconds", "trace"]
+    tiny = wl.words.tiny()
+    game = wl.wordle(tiny, [*tiny, "crony", "salet"], mode=mode)
+    search = wl.TreeSearch(game, np.random.default_rng(3), wl.bandits.SAMPLERS[sampler]())
+    trace = search.run(40)
+    assert (report["total"], report["opening"]) == (search.upper, search.guess()) and report["seed"] == 3
+    assert [row["upper"] for row in report["trace"]] == trace.upper.tolist()
+    assert [row["best"] for row in report["trace"]] == [game.guesses[number] for number in trace.best]
+    assert report["iterations"] == len(report["trace"]) == report["trace"][-1]["iteration"]
+    found = report["found_at"]
+    assert found == 0 or report["trace"][found - 1]["upper"] == report["total"]
+    assert found < 2 or report["trace"][found - 2]["upper"] > report["total"]
+    assert main(asked) == 0
+    out = capsys.readouterr().out
+    assert f"{sampler}, seed 3" in out and "best strategy: opening" in out
+
+
+def test_search_stops(lists, capsys):
+    least = wl.prove(wl.wordle(wl.words.tiny())).total
+    assert main(["search", "--stop-at", str(least + 9), "--json", *lists]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["total"] <= least + 9 and report["found_at"] == report["iterations"]
+    assert all(row["upper"] > least + 9 for row in report["trace"][:-1])
+    assert main(["search", "--seconds", "1e-9", "--json", *lists]) == 0
+    assert json.loads(capsys.readouterr().out)["iterations"] == 0
+
+
+@pytest.mark.large
+def test_prove_the_original_from_a_fresh_process():
+    command = [sys.executable, "-m", "wordlelib", "prove", "--opening", "salet", "--mode", "hard", "--json"]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    report = json.loads(run.stdout)
+    assert (report["total"], report["worst"], report["cap"]) == (8122, 6, 6) and run.stderr == ""

@@ -1,0 +1,133 @@
+import subprocess
+import sys
+from argparse import Namespace
+
+import pytest
+
+from wordlelib.__main__ import main
+from wordlelib.cli.shared import Progress
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["feedback", "speed", "eras"], "guess: 'speed' has 5 letters; expected 4"),
+        (["feedback", "sp33d", "erase"], "holds '3', which is no letter"),
+        (["play", "--answers", "none.txt"], "none.txt: cannot be read"),
+        (["play", "--guesses", "none.txt"], "--guesses: given without --answers"),
+        (["play", "--letters", "8"], "letters: 8; expected 5, 6 or 7"),
+        (["decide", "--prior", "none.tsv"], "none.tsv: cannot be read"),
+        (["play", "--policy", "nonsense"], "invalid choice: 'nonsense'"),
+        (["decide", "--history", "stone\n,:--\u2028---"], r"--history: 'stone\n'"),
+        (["decide", "--history", "stone:-----\nx"], r"feedback: '-----\nx' holds '\n'"),
+        (["play", "--policy", "worst-class", "--bonus", "1"], "--bonus: 1 with worst-class; expected information-gain"),
+        (["play", "--bonus", "-1"], "bonus: -1.0; expected 0 to 64 bits"),
+        (["play", "--noise", "0.1", "--policy", "most-classes"], "--policy: most-classes with --noise; expected"),
+        (["sweep", "table1", "--out", "no-such-folder/x.json"], "out: 'no-such-folder' is no folder"),
+        (["nonsense"], "invalid choice: 'nonsense'"),
+        ([], "required"),
+    ],
+)
+def test_errors_take_one_line_and_exit_code_two(arguments, complaint, refuse):
+    assert complaint in refuse(*arguments)
+
+
+NUMBERS = {
+    "play": ["letters", "games", "width", "heaviest", "cap", "iterations", "seed"],
+    "decide": ["letters", "top", "width", "heaviest", "cap", "iterations", "seed"],
+    "prove": ["letters", "below", "gap", "jobs", "cap"],
+    "search": ["letters", "iterations", "seed", "stop-at"],
+    "guarantee": ["letters", "cap"],
+    "best-move": ["letters", "depth", "turns"],
+    "duel": ["letters", "guesser-depth", "hinter-depth", "turns"],
+    "play-hinter": ["letters", "hinter-depth", "turns"],
+    "sweep": ["jobs", "width", "stop-at"],
+}
+
+
+@pytest.mark.parametrize(("command", "name"), [(command, name) for command in NUMBERS for name in NUMBERS[command]])
+def test_whole_numbers_have_limits(command, name, refuse):
+    for text in ("9" * 20, "9" * 5000, "-1", "1.5", "six", "", "2\nx"):
+        error = refuse(command, f"--{name}={text}")
+        assert f"argument --{name}: " in error and "; expected a whole number from " in error and len(error) < 200
+    assert f"argument --{name}: '--'; expected a value" in refuse(command, f"--{name}=--")
+
+
+@pytest.mark.parametrize("asked", [["play", "--games"], ["best-move", "--depth"], ["prove", "--all", "--jobs"]])
+def test_what_would_never_end_is_refused(asked, refuse):
+    assert "; expected a whole number from" in refuse(*asked, "4294967296")
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "nan", "inf", "1e999", "soon"])
+def test_time_limits_are_numbers(text, refuse):
+    assert f"--seconds: '{text}'; expected more than 0 seconds" in refuse("search", f"--seconds={text}")
+
+
+def test_help_texts(capsys):
+    for arguments in (["--help"], ["play", "--help"], ["decide", "--help"], ["feedback", "--help"]):
+        with pytest.raises(SystemExit) as stop:
+            main(arguments)
+        assert stop.value.code == 0 and len(capsys.readouterr().out) > 200
+
+
+def test_broken_pipe_is_no_error(lists):
+    command = (
+        f"'{sys.executable}' -m wordlelib decide --top 20 {' '.join(lists)} --json | true; echo ${{PIPESTATUS[0]}}"
+    )
+    run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert run.stdout == "0\n" and run.stderr == ""
+
+
+def test_long_play_shows_its_progress(lists, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setattr(Progress, "begun", property(lambda self: -1e9, lambda self, now: None), raising=False)
+    assert main(["play", *lists]) == 0
+    err = capsys.readouterr().err
+    assert "26 of 26 words" in err and "0 of 24 words" in err and err.endswith("\r")
+
+
+def test_progress_bar_waits_two_seconds(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with Progress(Namespace(progress=False)) as progress:
+        progress(1, 10)
+        assert capsys.readouterr().err == ""
+        progress.begun -= 3
+        progress(5, 10)
+        assert "5 of 10" in capsys.readouterr().err
+    assert capsys.readouterr().err.endswith("\r")
+
+
+def test_progress_in_lines(lists, capsys):
+    with Progress(Namespace(progress=True), "games") as progress:
+        progress(1, 10, "all well")
+        progress(2, 10)
+        progress.said -= 1
+        progress(3, 10)
+    assert capsys.readouterr().err == "wordlelib: 1 of 10 games all well\nwordlelib: 3 of 10 games\n"
+    assert main(["play", "--progress", "--json", *lists]) == 0
+    assert capsys.readouterr().err.startswith("wordlelib: 26 of 26 words\n")
+
+
+def test_import_leaves_the_upper_floors_out():
+    floors = ("matplotlib", "joblib", "wordlelib.plots", "wordlelib.markov", "wordlelib.experiments", "IPython")
+    code = f"import sys, wordlelib; print([module for module in {floors} if module in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["play", "--policy", "exact"],
+        ["play", "--policy", "avts"],
+        ["decide", "--policy", "exact"],
+        ["decide", "--policy", "avts"],
+        ["prove", "--opening", "stone"],
+        ["prove", "--all"],
+        ["search"],
+    ],
+)
+def test_strict_mode_is_refused_where_it_is_not_played(lists, capsys, asked):
+    assert main([*asked, "--mode", "strict", *lists]) == 2
+    out, err = capsys.readouterr()
+    assert out == "" and err == "wordlelib: error: game: strict mode; expected easy or hard mode\n"

@@ -1,0 +1,26 @@
+import json
+
+from wordlelib import experiments
+from wordlelib.__main__ import main
+
+
+def square(number):
+    return {"square": number * number}
+
+
+def squares(width=10):
+    return experiments.Sweep([{"number": i} for i in range(width)], square)
+
+
+def test_a_sweep(tmp_path, capsys, monkeypatch):
+    monkeypatch.setitem(experiments.SWEEPS, "table1", squares)
+    out = tmp_path / "out.json"
+    assert main(["sweep", "table1", "--out", str(out), "--width", "4", "--progress"]) == 0
+    output = capsys.readouterr()
+    assert output.out.splitlines()[-1] == "number 3  square 9" and output.err == "wordlelib: 0 of 4 tasks\n"
+    assert json.loads(out.read_text())["settings"] == {"sweep": "table1", "width": 4}
+
+
+def test_options_that_a_sweep_does_not_have(refuse):
+    error = refuse("sweep", "exact", "--width", "3", "--out", "x")
+    assert error == "wordlelib: error: --width: 3 with exact; expected no width with it\n"

@@ -1,0 +1,17 @@
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[1] / "tools" / "phases.sh"
+
+
+@pytest.mark.parametrize(("targets", "failed"), [(["good", "bad", "better"], 1), (["good", "better"], 0)])
+def test_all_phases_run_and_all_failures_count(tmp_path, targets, failed):
+    (tmp_path / "Makefile").write_text("good:\n\t@echo one\nbad:\n\t@false\nbetter:\n\t@echo two\n")
+    run = subprocess.run([SCRIPT, "make", *targets], cwd=tmp_path, capture_output=True, text=True)
+    lines = run.stdout.splitlines()
+    assert run.returncode == failed and lines[:2] == ["one", "two"]
+    said = dict(line.split(": ", 1) for line in lines if ": " in line)
+    assert [said[target].split(",")[0] for target in targets] == ["FAILED" if t == "bad" else "passed" for t in targets]
+    assert lines[-1] == f"phases: {len(targets) - failed} passed, {failed} failed"

@@ -1,0 +1,335 @@
+// The types of `wordleWidgets`, the object to which every file in wordlelib/widgets/js adds its part.
+
+declare var wordleWidgets: WordleWidgets;
+
+interface WordleWidgets {
+  // engine.js
+  engine(): Engine;
+  readWords(text: string): string[][];
+  unpack(text: string): number[];
+  unpackSets(text: string): number[][];
+  worker(hidden: string[], guesses: string[]): EngineWorker;
+
+  // parts.js
+  make<K extends keyof HTMLElementTagNameMap>(tag: K, properties?: Properties, ...children: (Child | null)[]): HTMLElementTagNameMap[K];
+  svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes?: Properties, ...children: Child[]): SVGElementTagNameMap[K];
+  field(text: string, input: HTMLElement): HTMLElement;
+  onSend(form: HTMLFormElement, input: HTMLInputElement, act: (typed: string) => void): void;
+  scroller(label: string): HTMLElement;
+  tiles(guess: string, marks: string, change?: (marks: string, focus: number) => void): HTMLElement;
+  spell(guess: string, marks: string): string;
+  rowTiles(guess: string, row: string): HTMLElement;
+  sayRow(guess: string, row: string): string;
+  count(number: number, one: string, many?: string): string;
+  table(caption: string, heads: string[], rows: Cell[][]): HTMLElement;
+  guessButton(ranked: { guess: string; possible: boolean }, add: (guess: string) => void): HTMLElement;
+  bars(sizes: number[], describe: string): HTMLElement;
+  player(options: PlayerOptions): Player;
+  nest<K extends number | string>(options: NestOptions<K>): Nest<K>;
+  setter<S extends object>(model: Model<S>): (values: Partial<S>) => void;
+  follow<S>(model: Model<S>, names: (keyof S & string)[], show: () => void): () => void;
+
+  // board.js
+  board(options: BoardOptions): Board;
+
+  // The widgets, and what they share with their tests.
+  alphabetareplay: Widget<AlphaBetaState>;
+  readAlphaBeta(record: AlphaBetaRecord, vocabulary: string[]): { nodes: Visit[]; steps: Step[] };
+  banditrace: Widget<BanditState>;
+  explorer: Widget<ExplorerState>;
+  hintergame: Widget<HinterState>;
+  hinters(game: Game, sets: Record<string, string>): Hinters;
+  newtonstep: Widget<NewtonState>;
+  qfactortable: Widget<QFactorState>;
+  searchreplay: Widget<SearchState>;
+  readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
+  treeviewer: Widget<TreeState>;
+  readTree(stored: StoredTree, hidden: string[], guesses: string[]): Tree;
+
+  // What a page of the book has once for all (tools/sphinx_extensions/widgets_on_pages.py).
+  words: string;
+  obstructions: Record<string, string>;
+}
+
+// A widget gets its model and its element, and gives what cleans up; `files` are what it needs on a page beside the
+// shared ones.
+interface Widget<S> {
+  (context: { model: Model<S>; el: HTMLElement }): () => void;
+  files?: string[];
+}
+
+// anywidget's model, or `page.js`'s; S are the traits of the Python class.
+interface Model<S> {
+  get<K extends keyof S>(name: K): S[K];
+  set(name: string, value: unknown): void;
+  save_changes(): void;
+  on(event: string, call: () => void): void;
+  off(event: string, call: () => void): void;
+}
+
+// The engine: words and guesses are numbers, their places in a game's lists.
+
+type Row = [guess: string, marks: string];
+type Numbers = number[] | Uint16Array;
+type Score = "information-gain" | "expected-remaining" | "most-classes" | "worst-class";
+type Class = { marks: string; words: number[] };
+type Ranked = { guess: string; possible: boolean; score: number; parts: number; worst: number; remaining: number };
+type Ranking = { left: number[]; allowed: number; best: Ranked[] };
+
+interface Game {
+  hidden: string[];
+  guesses: string[];
+  length: number;
+  number: Map<string, number>;
+  hiddenNumber: Map<string, number>;
+  letters: Uint8Array;
+  hiddenLetters: Uint8Array;
+  codes: Uint8Array;
+  filled: Uint8Array;
+  every?: Uint16Array;
+  memo?: Partial<Record<Score, Map<string, number>>>;
+}
+
+interface Engine {
+  feedback(guess: string, hidden: string): string;
+  toCode(marks: string): number;
+  toMarks(code: number, length: number): string;
+  honours(guess: string, history: Row[]): boolean;
+  scores: Score[];
+  makeGame(hidden: string[], guesses: string[]): Game;
+  codesOf(game: Game, guess: number): Uint8Array;
+  candidates(game: Game, history: Row[]): number[];
+  classes(game: Game, guess: string, left: Numbers): Class[];
+  rank(game: Game, history: Row[], hard: boolean, top: number, score?: Score): Ranking;
+  qSum(game: Game, history: Row[], guess: string, score: Score): number;
+}
+
+interface EngineWorker {
+  ask(what: "rank", history: Row[], hard: boolean, top: number, score?: Score): Promise<Ranking>;
+  ask(what: "qSum", history: Row[], guess: string, score: Score): Promise<number>;
+  close(): void;
+}
+
+// The parts.
+
+type Child = Node | string;
+type Cell = Child | number;
+type Properties = Record<string, string | number | boolean>;
+
+interface PlayerOptions {
+  model: Model<{ moment: number; speed: number }>;
+  last: number;
+  speeds: number[];
+  one: string;
+  title: string;
+  unit: string;
+  draw(now: number): void;
+  describe(now: number): string;
+}
+
+interface Player {
+  buttons: HTMLElement;
+  line: HTMLElement;
+  status: HTMLElement;
+  go(moment: number): void;
+  show(): void;
+  stop(): void;
+}
+
+type Item = { parts: Child[]; said: string; path?: boolean; className?: string };
+
+interface NestOptions<K> {
+  label: string;
+  root: K;
+  below(key: K): K[];
+  isOpen(key: K): boolean;
+  flip(key: K): void;
+  item(key: K): Item;
+}
+
+interface Nest<K> {
+  pane: HTMLElement;
+  show(): void;
+  choose(key: K): void;
+  reveal(key: K): void;
+}
+
+interface BoardState {
+  words: string;
+  history: Row[];
+  hidden: string;
+  hard?: boolean;
+  remaining: number;
+}
+
+interface BoardOptions {
+  model: Model<BoardState>;
+  game: Game;
+  engine: Engine;
+  modes?: boolean;
+  more?: Child[];
+  changed(): void;
+}
+
+interface Board {
+  form: HTMLElement;
+  problem: HTMLElement;
+  rows: HTMLElement;
+  guess: HTMLInputElement;
+  add(typed: string): void;
+  draw(): number[];
+}
+
+// The states of the widgets, and what they read from their records.
+
+interface ExplorerState extends BoardState {
+  hard: boolean;
+  best: Ranked[];
+}
+
+type Line = Ranked & { sum: number };
+
+interface QFactorState extends BoardState {
+  base: Score;
+  width: number;
+  q_factors: { guess: string; score: number; possible: boolean; sum: number; q: number }[];
+  choice: string;
+}
+
+type HinterName = "greedy" | "depth 2" | "exact";
+
+interface HinterState {
+  words: string;
+  obstructions: Record<string, string>;
+  history: Row[];
+  hinter: HinterName;
+  turns: number;
+  remaining: number;
+  winner: "guesser" | "hinter" | "";
+}
+
+interface Hinters {
+  classes(left: number[], guess: string): Class[];
+  levels(parts: Class[], left: number): number[];
+  answers: Record<HinterName, (parts: Class[], left: number) => Class>;
+}
+
+type Control = [name: string, cost: number, back: number];
+type Run = { newton: number[]; iteration: number[]; policies: number[] };
+
+interface NewtonState {
+  controls: Control[];
+  start: number;
+  steps: number;
+  limit: number;
+  newton: number[];
+  iteration: number[];
+}
+
+type BanditRecord = [chosen: string, tickets: string];
+
+interface BanditState {
+  arms: string[];
+  means: number[];
+  costs: number[];
+  first: number;
+  samplers: string[];
+  record: BanditRecord[];
+  moment: number;
+  speed: number;
+  logarithmic: boolean;
+}
+
+type StoredTree = Record<"guess" | "parent" | "code" | "hidden" | "ends" | "policy", string> & {
+  history: Row[];
+  rows: string[];
+  solved: number;
+};
+
+interface TreeState {
+  words: string;
+  own: string[];
+  tree: StoredTree;
+  word: string;
+  opened: number[];
+}
+
+interface Tree {
+  guess: string[];
+  parent: number[];
+  row: string[];
+  words: string[];
+  children: number[][];
+  size: number[];
+  level: number[];
+  found: (string | null)[];
+  used: number[];
+  path(word: string): number[];
+  solved: string;
+}
+
+type AlphaBetaRecord = Record<"parent" | "player" | "move" | "words" | "alpha" | "beta" | "value" | "cuts" | "cut", string>;
+
+interface AlphaBetaState {
+  vocabulary: string;
+  record: AlphaBetaRecord;
+  moment: number;
+  speed: number;
+  opened: number[];
+  predict: boolean;
+  asked: number;
+  right: number;
+}
+
+type Bounds = { alpha: number; beta: number };
+type From = { alphaFrom: number | null; betaFrom: number | null };
+
+interface Visit extends Bounds {
+  parent: number;
+  player: number;
+  move: string;
+  below: number[];
+  words: string[];
+  value: number;
+  cut: string[];
+  cutAt: number;
+  doneAt: number;
+  history: (Bounds & From & { value: number | null; moment: number })[];
+}
+
+type Step =
+  | { kind: "enter"; node: number; from: From }
+  | { kind: "return"; node: number; above: null | { side: "alpha" | "beta"; moved: boolean; was: number } }
+  | { kind: "cut"; node: number };
+
+type SearchRecord = Record<"words" | "beliefs" | "weights" | "changes", string> & {
+  rows: string[];
+  history: Row[];
+  bounded: boolean;
+};
+
+interface SearchState {
+  vocabulary: string;
+  record: SearchRecord;
+  moment: number;
+  speed: number;
+  opened: string[];
+}
+
+interface Belief {
+  words: string[];
+  weight: number;
+  history: { moment: number; value: number; guess: string | null }[];
+  arms: Arm[];
+}
+
+interface Arm {
+  guess: string;
+  history: { moment: number; visits: number; value: number; lower: number; upper: number }[];
+  links: Link[];
+  first: { classes: number; won: number; singles: number } | null;
+}
+
+type Link = { row: string; belief: number; moment: number };
+type Look = { belief: number; place: number; first: boolean; below: { row: string; belief: number }[] };
+type Moment = { looks: Look[]; lower: number; upper: number };

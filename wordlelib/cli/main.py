@@ -1,0 +1,41 @@
+"""The command line as a whole: which commands there are, and how they end."""
+
+import io
+import os
+import sys
+
+from wordlelib.cli import hinter, play, prepare, prove, sweep
+from wordlelib.cli.shared import Parser, one_line
+from wordlelib.interrupts import WATCH
+
+
+def build_parser() -> Parser:
+    """Describe the command line."""
+    parser = Parser(prog="wordlelib", description="Wordle as a laboratory for sequential decisions.")
+    commands = parser.add_subparsers(
+        dest="command",
+        required=True,
+        metavar="play | decide | feedback | prove | search | guarantee | best-move | duel | play-hinter | sweep | ...",
+    )
+    for group in (play, prove, hinter, sweep, prepare):
+        group.add_commands(commands)
+    return parser
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0, 2 after a one-line error, or 130 if it was interrupted."""
+    options = build_parser().read(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        WATCH.begin()
+        options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        return WATCH.leave()
+    except (ValueError, OSError, MemoryError) as error:
+        print(f"wordlelib: error: {one_line(str(error))}", file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,231 @@
+"""The commands that look for the best strategy: prove and search."""
+
+import argparse
+from typing import Any
+
+import numpy as np
+
+from wordlelib import bandits, exact, experiments, mcts
+from wordlelib.cli.play import add_cap_option, add_search_options, read_cap
+from wordlelib.cli.shared import (
+    Progress,
+    add_game_options,
+    add_jobs_option,
+    add_json_option,
+    add_progress_option,
+    leave,
+    make_game,
+    recipe_of,
+    say,
+    seconds,
+    whole,
+)
+from wordlelib.kernels.jit import clock
+
+
+def add_commands(commands: argparse._SubParsersAction) -> None:
+    """Add the commands that look for the best strategy."""
+    _add_prove(commands)
+    search = commands.add_parser(
+        "search",
+        help="Action Value Tree Search: good play, soon, without proof",
+        description="Search for a good strategy by Action Value Tree Search. Ctrl-C leaves what was found.",
+    )
+    add_search_options(search, "how many iterations (default: 1000)")
+    search.add_argument(
+        "--stop-at", type=whole(), metavar="TOTAL", help="stop at a strategy that needs no more than this"
+    )
+    search.add_argument("--seconds", type=seconds, metavar="S", help="stop after this time")
+    add_game_options(search)
+    add_progress_option(search)
+    add_json_option(search)
+    search.set_defaults(run=run_search)
+
+
+def _add_prove(commands: argparse._SubParsersAction) -> None:
+    prove = commands.add_parser(
+        "prove",
+        help="perfect play: the least total of guesses, with proof",
+        description="Prove the least total of guesses of an opening, or which openings are best. Ctrl-C leaves bounds.",
+    )
+    prove.add_argument("--opening", metavar="WORD", help="the first guess")
+    prove.add_argument("--all", action="store_true", help="compare all openings; a run that was stopped goes on")
+    prove.add_argument(
+        "--below",
+        type=whole(),
+        metavar="TOTAL",
+        help="with --all: prove all openings below this (default: the best only)",
+    )
+    prove.add_argument(
+        "--gap",
+        type=whole(),
+        metavar="N",
+        help="with --all: prove all openings that need at most N more than the best",
+    )
+    add_jobs_option(prove, "with --all: ")
+    prove.add_argument("--out", metavar="FILE", help="with --all: where to store what is done, and the result (JSON)")
+    prove.add_argument("--seconds", type=seconds, metavar="S", help="with --opening: stop after this time, with bounds")
+    prove.add_argument("--tree", metavar="FILE", help="with --opening: where to store the strategy (JSON)")
+    add_cap_option(prove)
+    add_game_options(prove)
+    add_progress_option(prove)
+    add_json_option(prove)
+    prove.set_defaults(run=run_prove)
+
+
+def run_prove(options: argparse.Namespace) -> None:
+    """Prove the least total of an opening, or of all openings below a limit."""
+    _check_prove(options)
+    if options.all:
+        _prove_all(options)
+    else:
+        _prove_one(options)
+
+
+def _check_prove(options: argparse.Namespace) -> None:
+    """Refuse options that do not go together."""
+    if options.all == (options.opening is not None):
+        raise ValueError("--opening: " + ("given with --all" if options.all else "missing") + "; expected it or --all")
+    others = ("seconds", "tree") if options.all else ("below", "gap", "out", "jobs")
+    given, wanted = ("--all", "--opening") if options.all else ("--opening", "--all")
+    for name in others:
+        if getattr(options, name) is not None:
+            raise ValueError(f"--{name}: {getattr(options, name)} with {given}; expected {wanted} with it")
+
+
+def _prove_all(options: argparse.Namespace) -> None:
+    cap = read_cap(options)
+    keys = ("opening", "mode", "cap", "below", "total", "proven", "lower", "upper", "openings")
+    nothing = dict.fromkeys([*keys, "nodes", "guesses", "cuts", "seconds"])
+    nothing |= {"mode": options.mode, "cap": cap, "below": options.below, "proven": False, "lower": 1, "openings": {}}
+    leave(options, lambda: nothing | {"nodes": 0, "guesses": 0, "cuts": 0, "seconds": 0.0}, _describe_proof)
+    with Progress(options, "openings") as progress:
+        progress(0, 1)
+        report = experiments.prove_all(
+            recipe_of(options),
+            cap,
+            options.below,
+            options.gap or 0,
+            jobs=options.jobs or 1,
+            out=options.out,
+            progress=progress,
+        )
+    complete = report.pop("complete")
+    say(options, report, _describe_proof)
+    if not complete:
+        raise KeyboardInterrupt
+
+
+def _prove_one(options: argparse.Namespace) -> None:
+    cap = options.cap if options.cap == "least" else read_cap(options)
+    begun, bounds = clock(), exact.Bounds(1, None)
+
+    def known() -> dict[str, Any]:
+        report: dict[str, Any] = {"opening": options.opening, "mode": options.mode}
+        report |= {"cap": None if cap == "least" else cap, "total": None, "proven": False}
+        report |= {"lower": bounds.lower, "upper": bounds.upper, "mean": None}
+        report |= {"worst": None, "nodes": 0, "guesses": 0, "cuts": 0}
+        return report | {"seconds": round(clock() - begun, 4)}
+
+    with Progress(options, "openings") as progress:
+
+        def note(done: int, openings: int, found: exact.Bounds) -> None:
+            nonlocal bounds
+            if found.proven and found.upper is None:
+                return progress(done, openings, "no strategy keeps to the cap")
+            bounds = found
+            progress(done, openings, f"total between {found.lower:,} and {found.upper or '?'}")
+
+        leave(options, known, _describe_proof)
+        played = make_game(options)
+        left = None if options.seconds is None else max(options.seconds - (clock() - begun), 1e-9)
+        proof = exact.prove(played, options.opening, cap, seconds=left, progress=note)
+    if options.tree is not None and proof.tree is not None:
+        experiments.write_whole(options.tree, proof.tree.to_json() + "\n")
+    say(options, _report_of(proof, options), _describe_proof)
+    if not proof.proven and options.seconds is None:
+        raise KeyboardInterrupt
+
+
+def _report_of(proof: exact.Proof, options: argparse.Namespace) -> dict[str, Any]:
+    """Say what was proven."""
+    return {
+        "opening": proof.opening,
+        "mode": options.mode,
+        "cap": proof.cap,
+        "total": proof.total,
+        "proven": proof.proven,
+        "lower": proof.lower,
+        "upper": proof.upper,
+        "mean": proof.mean,
+        "worst": proof.tree and proof.tree.worst,
+        "nodes": proof.nodes,
+        "guesses": proof.guesses,
+        "cuts": proof.cuts,
+        "seconds": round(proof.seconds, 4),
+    }
+
+
+def _describe_proof(report: dict[str, Any]) -> str:
+    named = f"{report['opening'] or 'any opening'}, {report['mode']} mode"
+    if report["proven"] and report["total"] is None:
+        return f"{named}: no strategy within {report['cap']} guesses"
+    lines = [f"{word}  {total:,}" for word, total in report.get("openings", {}).items()]
+    upper = "?" if report["upper"] is None else f"{report['upper']:,}"
+    found = f"{upper}, proven" if report["proven"] else f"between {report['lower']:,} and {upper}"
+    return "\n".join([*lines, f"{named}, cap {report['cap'] or 'none'}: {found}"])
+
+
+def run_search(options: argparse.Namespace) -> None:
+    """Search for a good strategy, and say how the search went."""
+    found: list[mcts.TreeSearch] = []
+    leave(options, lambda: _report_search(options, found), _describe_search)
+    with Progress(options, "iterations") as progress:
+        played = make_game(options)
+        rng, sampler = np.random.default_rng(options.seed), bandits.SAMPLERS[options.sampler]()
+        found.append(mcts.TreeSearch(played, rng, sampler))
+        iterations = 1000 if options.iterations is None else options.iterations
+        progress(0, max(iterations, 1))
+        try:
+            found[0].run(iterations, options.stop_at, options.seconds, progress)
+        finally:
+            say(options, _report_search(options, found), lambda report: _describe_search(report, found[0]))
+
+
+def _report_search(options: argparse.Namespace, found: list[mcts.TreeSearch]) -> dict[str, Any]:
+    """Say how far a search has come; nothing is known before there is one."""
+    report: dict[str, Any] = {"sampler": options.sampler, "seed": options.seed, "mode": options.mode, "iterations": 0}
+    report |= {"opening": None, "total": None, "lower": 1, "proven": False, "found_at": 0, "nodes": 0, "seconds": 0.0}
+    if not found:
+        return report | {"trace": []}
+    search, trace = found[0], found[0].trace
+    best = [search.game.guesses[number] for number in trace.best]
+    columns = (best, trace.value.tolist(), trace.lower.tolist(), trace.upper.tolist())
+    return report | {
+        "iterations": search.iterations,
+        "opening": search.guess(),
+        "total": search.upper,
+        "lower": search.lower,
+        "proven": search.proven,
+        "found_at": search.found_at,
+        "nodes": search.nodes,
+        "seconds": round(search.seconds, 4),
+        "trace": [
+            {"iteration": i, "best": word, "value": round(value, 6), "lower": lower, "upper": upper}
+            for i, (word, value, lower, upper) in enumerate(zip(*columns, strict=True), 1)
+        ],
+    }
+
+
+def _describe_search(report: dict[str, Any], search: mcts.TreeSearch | None = None) -> str:
+    effort = f"{report['iterations']:,} iterations, {report['seconds']:.2f} s"
+    lines = [f"{report['sampler']}, seed {report['seed']}: {effort}"]
+    if search is None:
+        return lines[0]
+    mean = search.upper / int(search.game.weights.sum())
+    lines.append(
+        f"best strategy: opening {report['opening']}, total {search.upper:,}, mean {mean:.4f}, "
+        f"found at iteration {search.found_at:,}" + (", proven" if search.proven else "")
+    )
+    best = sorted(search.arms(), key=lambda arm: arm.value)[:10]
+    return "\n".join([*lines, *(f"{arm.guess}  {arm.value:.4f}  {arm.visits:,} visits" for arm in best)])

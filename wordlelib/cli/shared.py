@@ -1,0 +1,211 @@
+"""What the commands share: options, numbers and their limits, a progress bar, reports, errors of one line."""
+
+import argparse
+import json
+import math
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from wordlelib import experiments, game
+from wordlelib.interrupts import WATCH
+
+LARGEST = 10**9
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors take one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """Print one line and leave with exit code 2."""
+        self.exit(2, f"{self.prog}: error: {one_line(message)}\n")
+
+    def read(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """Read the arguments; argparse itself stumbles over the value `--`."""
+        wrong = next((text for text in arguments if text.startswith("--") and text.partition("=")[2] == "--"), None)
+        if wrong is not None:
+            self.error(f"argument {wrong.partition('=')[0]}: '--'; expected a value")
+        return self.parse_args(arguments)
+
+
+def one_line(text: str) -> str:
+    """Give a text with line breaks, and whatever else cannot be printed, as escapes."""
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+
+
+def whole(least: int = 0, most: int = LARGEST) -> Callable[[str], int]:
+    """Give a function that reads a whole number in a range."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            shown = text if len(text) < 40 else f"{text[:36]}..."
+            raise argparse.ArgumentTypeError(f"{shown!r}; expected a whole number from {least} to {most}")
+        return number
+
+    return read
+
+
+def whole_or(*names: str) -> Callable[[str], int | str]:
+    """Give a function that reads a number from 1, or one of some names."""
+    number = whole(1)
+
+    def read(text: str) -> int | str:
+        if text in names:
+            return text
+        try:
+            return number(text)
+        except argparse.ArgumentTypeError as error:
+            raise argparse.ArgumentTypeError(f"{error}, or {' or '.join(names)}") from None
+
+    return read
+
+
+def seconds(text: str) -> float:
+    """Read a time limit."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r}; expected more than 0 seconds")
+    return number
+
+
+class Progress:
+    """A bar on the terminal, once a run has lasted over two seconds; lines if they are asked for, one a second at most.
+
+    Parameters
+    ----------
+    options
+        The options of the command; with `progress` lines are written.
+    unit
+        What is counted.
+    """
+
+    def __init__(self, options: argparse.Namespace, unit: str = "words") -> None:
+        self.lines, self.unit = options.progress, unit
+        self.begun, self.said = time.perf_counter(), -math.inf
+        self.shown = False
+
+    def __enter__(self) -> "Progress":
+        """Begin."""
+        return self
+
+    def __call__(self, done: int, total: int, note: str = "") -> None:
+        """Show how much is done, and a note."""
+        now = time.perf_counter()
+        text = f"{done:,} of {total:,} {self.unit} {note}".rstrip()
+        if self.lines:
+            if now - self.said >= 1:
+                self.said = now
+                print(f"wordlelib: {text}", file=sys.stderr, flush=True)
+        elif sys.stderr.isatty() and now - self.begun > 2:
+            self.shown = True
+            bar = "#" * int(30 * done / total)
+            print(f"\r{f'[{bar:30}] {text}':100}", end="", file=sys.stderr, flush=True)
+
+    def __exit__(self, *_: object) -> None:
+        """Clear the bar."""
+        if self.shown:
+            print("\r" + " " * 100 + "\r", end="", file=sys.stderr, flush=True)
+
+
+def add_progress_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that shows progress where there is no terminal."""
+    parser.add_argument(
+        "--progress",
+        action="store_true",
+        help="say how far the run is in lines on the standard error (default: a bar if that is a terminal)",
+    )
+
+
+def add_game_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which game is played."""
+    parser.add_argument(
+        "--mode",
+        choices=game.MODES,
+        default="easy",
+        help="hard: every hint must be used; strict: a guess must still be possible (default: easy)",
+    )
+    parser.add_argument("--answers", metavar="FILE", help="hidden words, one a line (default: the original 2,315)")
+    parser.add_argument(
+        "--guesses",
+        metavar="FILE",
+        help="words that may be guessed, one a line (default: the original 12,972, or the answers)",
+    )
+    parser.add_argument(
+        "--letters",
+        type=whole(1, 100),
+        default=5,
+        metavar="N",
+        help="without --answers: play with words of 5, 6 or 7 letters",
+    )
+    parser.add_argument(
+        "--prior",
+        metavar="FILE",
+        help="how probable the hidden words are: a word and a number a line (default: equally)",
+    )
+
+
+def add_seed_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option that fixes what is random."""
+    parser.add_argument(
+        "--seed", type=whole(0, 2**63 - 1), default=0, metavar="N", help="seed of what is random (default: 0)"
+    )
+
+
+def add_jobs_option(parser: argparse.ArgumentParser, note: str = "") -> None:
+    """Add the option for several processes."""
+    parser.add_argument(
+        "--jobs", type=whole(1, 64), metavar="N", help=f"{note}how many processes to use, 64 at most (default: 1)"
+    )
+
+
+def add_json_option(parser: argparse.ArgumentParser) -> None:
+    """Add the option for one line of JSON."""
+    parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def recipe_of(options: argparse.Namespace) -> dict[str, Any]:
+    """Give the arguments of `experiments.make_game` that the options ask for."""
+    if options.answers is None and options.guesses is not None:
+        raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
+    return {name: getattr(options, name) for name in ("mode", "answers", "guesses", "letters", "prior")}
+
+
+def make_game(options: argparse.Namespace, progress: Progress | None = None) -> game.Game:
+    """Make the game that the options ask for."""
+    return experiments.make_game(**recipe_of(options), progress=progress)
+
+
+def read_history(text: str) -> list[tuple[str, str]]:
+    """Read a history such as salet:-y--g,crony:--y--."""
+    rows = []
+    for part in filter(None, text.split(",")):
+        guess, colon, row = part.partition(":")
+        if not colon:
+            raise ValueError(f"--history: {part!r}; expected guess:feedback, such as salet:-y--g")
+        rows.append((guess, row))
+    return rows
+
+
+def as_json(report: dict[str, Any]) -> str:
+    """Write a report as one line of JSON."""
+    return json.dumps(report, ensure_ascii=False)
+
+
+def say(options: argparse.Namespace, report: dict[str, Any], text: Callable[[dict[str, Any]], str]) -> None:
+    """Print a report, as JSON or for people."""
+    WATCH.say(as_json(report) if options.json else text(report))
+
+
+def leave(
+    options: argparse.Namespace, known: Callable[[], dict[str, Any]], text: Callable[[dict[str, Any]], str]
+) -> None:
+    """Say what Ctrl-C leaves from now on: the report that a function gives then, as JSON or for people."""
+    WATCH.known = lambda: as_json(known()) if options.json else text(known())

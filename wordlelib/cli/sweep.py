@@ -1,0 +1,61 @@
+"""The command that runs an experiment over many settings: sweep."""
+
+import argparse
+from inspect import signature
+
+from wordlelib import experiments
+from wordlelib.cli.shared import Progress, add_jobs_option, add_progress_option, whole
+from wordlelib.interrupts import WATCH
+
+
+def add_commands(commands: argparse._SubParsersAction) -> None:
+    """Add the command."""
+    sweep = commands.add_parser(
+        "sweep",
+        help="run an experiment over many settings",
+        description="Run an experiment over many settings. A run that was stopped goes on where it was.",
+    )
+    sweep.add_argument(
+        "name",
+        choices=list(experiments.SWEEPS),
+        help="table1: 13 openings, easy and hard, information gain and rollout on it; "
+        "table2: the same in hard mode for expected-remaining and most-classes; "
+        "noisy: games in which colours lie, rollout beside its base; "
+        "exact: proven totals of the 13 openings; "
+        "scaling: proofs over all openings on parts of the lists; "
+        "race: tree search with five samplers, and variants of it, until it finds the optimum; "
+        "compare: what policies, rollout, tree search and exact search find, and in what time; "
+        "guarantees: how many guesses are enough against a Hinter; "
+        "strict: which openings of strict mode need five guesses, and which six; "
+        "worst-case: players that think of the worst case, on normal Wordle; "
+        "small-trees: strategies with few decisions",
+    )
+    sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
+    add_jobs_option(sweep)
+    sweep.add_argument("--width", type=whole(1), metavar="K", help="candidates of rollout (default: 10)")
+    sweep.add_argument("--answers", metavar="FILE", help="race, guarantees, worst-case: the hidden words")
+    sweep.add_argument("--guesses", metavar="FILE", help="race, guarantees, worst-case: the guesses")
+    sweep.add_argument("--stop-at", type=whole(), metavar="TOTAL", help="race: the total to find (default: 7920)")
+    add_progress_option(sweep)
+    sweep.set_defaults(run=run_sweep)
+
+
+def run_sweep(options: argparse.Namespace) -> None:
+    """Run an experiment over many settings and store every result."""
+    make = experiments.SWEEPS[options.name]
+    given = {
+        name: value
+        for name in ("width", "answers", "guesses", "stop_at")
+        if (value := getattr(options, name)) is not None
+    }
+    for name, value in given.items():
+        if name not in signature(make).parameters:
+            option = name.replace("_", "-")
+            raise ValueError(f"--{option}: {value} with {options.name}; expected no {option} with it")
+    with Progress(options, "tasks") as progress:
+        sweep = make(**given)
+        progress(0, len(sweep.tasks))
+        settings = {"sweep": options.name} | given
+        rows = experiments.run(sweep, options.out, options.jobs or 1, settings, progress)
+    shown = [[f"{name} {value}" for name, value in row.items() if not isinstance(value, list)] for row in rows]
+    WATCH.say("\n".join("  ".join(row) for row in shown))

@@ -1,0 +1,96 @@
+"""Ctrl-C on the command line: one line and exit code 130 within two seconds, whatever is being done.
+
+Python raises `KeyboardInterrupt` between two steps of its own. That comes late while LLVM compiles, is lost inside
+callbacks, and ends in a traceback while modules are imported. So a thread hears of the signal at once. It gives the
+command a while to end by itself, and then ends the process. Kernels keep all threads waiting; they return often.
+
+This module imports nothing of the library, and little of Python, for it must be in order before anything else is.
+"""
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable
+from types import FrameType
+
+CODE = 130
+PATIENCE = 1.5
+
+
+class Watch:
+    """What happens at Ctrl-C, and what is said then.
+
+    Attributes
+    ----------
+    known
+        Gives the text that a command leaves if it is stopped now; None if there is nothing to leave. It is called while
+        kernels may be compiled, and must not call any.
+    """
+
+    def __init__(self) -> None:
+        self.known: Callable[[], str] | None = None
+        self._running = self._stopped = self._left = False
+        self._lock = threading.Lock()
+
+    def install(self) -> None:
+        """Begin to watch, unless Ctrl-C is ignored (as for a job in the background) or handled by somebody else."""
+        if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+            return
+        signal.signal(signal.SIGINT, self._pressed)
+        import socket  # takes a while itself
+
+        reader, writer = socket.socketpair()
+        writer.setblocking(False)
+        signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
+        self._sockets = reader, writer
+        threading.Thread(target=self._wait, args=(reader.recv,), daemon=True).start()
+
+    def begin(self) -> None:
+        """Say that everything is imported, and a command begins."""
+        self._running, self._left, self.known = True, False, None
+
+    def say(self, text: str) -> None:
+        """Print the result of a command; from now on there is nothing to leave."""
+        with self._lock:
+            if not self._left:
+                print(text, flush=True)
+            self.known = None
+
+    def leave(self) -> int:
+        """Print what is known and that the command was stopped, once; give the exit code."""
+        with self._lock:
+            if not self._left:
+                self._left = True
+                try:
+                    if self.known is not None:
+                        print(self.known(), flush=True)
+                finally:
+                    print("wordlelib: stopped", file=sys.stderr, flush=True)
+        return CODE
+
+    def _pressed(self, number: int, frame: FrameType | None) -> None:
+        if self._stopped:
+            return
+        self._stopped = True
+        if not self._running:
+            self._end()
+        raise KeyboardInterrupt
+
+    def _wait(self, read: Callable[[int], bytes]) -> None:
+        while read(1) != bytes([signal.SIGINT]):
+            pass
+        threading.Event().wait(PATIENCE)
+        self._end()
+
+    def _end(self) -> None:
+        try:
+            self.leave()
+            processes = sys.modules.get("multiprocessing")
+            for child in processes.active_children() if processes else []:
+                child.kill()
+        finally:
+            os._exit(CODE)
+
+
+WATCH = Watch()
