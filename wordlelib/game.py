@@ -287,11 +287,7 @@ class State(Carried):
         """Check the numbers."""
         game = checks.instance("game", self.game, Game, "a Game, such as wordle()")
         for name, count in (("candidates", len(game.hidden)), ("allowed", len(game.guesses))):
-            given, expected = getattr(self, name), "whole numbers, ascending, at least one"
-            numbers = checks.whole_numbers(name, given, count, (None,), expected)
-            if not numbers.size or np.any(np.diff(numbers) <= 0):
-                raise checks.refused(name, given, expected)
-            object.__setattr__(self, name, numbers)
+            object.__setattr__(self, name, checks.ascending(name, getattr(self, name), count))
         object.__setattr__(self, "rows", _checked_rows(game, self.rows, (None, 2)))
 
     @classmethod
