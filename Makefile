@@ -7,7 +7,7 @@ NPM := $(shell command -v node >/dev/null && command -v npm)
 OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench notebooks pins clean
+.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html
@@ -55,6 +55,9 @@ format: .venv/ready  # mend what can be mended of the style
 
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py
+
+cold: .venv/ready  # how long the first calls take, compiling included
+	$(BIN)/python bench/cold.py
 
 notebooks: kernels  # run the chapters and store their outputs
 	$(BIN)/python tools/stable_notebooks.py book/*.ipynb

@@ -354,6 +354,8 @@ def test_numbers_that_are_none(tiny, thing):
             wl.DecisionTree.from_json(text, tiny)
     with pytest.raises(ValueError, match="^game: .*; expected a Game"):
         wl.DecisionTree.from_json(tree.to_json(), thing)
+
+
 @pytest.mark.parametrize("mode", wl.game.MODES)
 def test_a_stored_tree_can_be_followed(rng, mode):
     """From the start and from the middle of a game."""
