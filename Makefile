@@ -7,7 +7,7 @@ NPM := $(shell command -v node >/dev/null && command -v npm)
 OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book serve lab test test-library test-kernels test-pages test-notebooks check format bench notebooks pins clean
+.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html
@@ -24,16 +24,19 @@ lab: .venv/ready  # work on the notebooks
 test: .venv/ready  # everything, phase by phase, also after one that failed
 	@tools/phases.sh $(MAKE) check book test-library test-kernels test-pages test-notebooks
 
-test-library: .venv/ready  # the library, compiled
+kernels: .venv/ready  # compile everything once, before several processes would
+	$(BIN)/python -m wordlelib compile --jobs 2 --progress
+
+test-library: kernels  # the library, compiled
 	$(BIN)/pytest -n 2 --dist loadfile tests --ignore=tests/pages --ignore=tests/browser
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
 
-test-pages: .venv/ready  # the built pages and the widgets on them
+test-pages: kernels  # the built pages and the widgets on them
 	$(BIN)/pytest -n 2 --dist loadfile tests/pages tests/browser
 
-test-notebooks: .venv/ready  # every notebook against its stored outputs
+test-notebooks: kernels  # every notebook against its stored outputs
 	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300 book
 
 check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style and types
@@ -53,7 +56,10 @@ format: .venv/ready  # mend what can be mended of the style
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py
 
-notebooks: .venv/ready  # run the chapters and store their outputs
+cold: .venv/ready  # how long the first calls take, compiling included
+	$(BIN)/python bench/cold.py
+
+notebooks: kernels  # run the chapters and store their outputs
 	$(BIN)/python tools/stable_notebooks.py book/*.ipynb
 
 pins: .venv/ready  # choose the versions in constraints.txt again

@@ -28,7 +28,7 @@ from typing import NamedTuple
 import numpy as np
 
 import wordlelib as wl
-from wordlelib import experiments, feedback, markov, players
+from wordlelib import feedback, markov, players, results
 from wordlelib.exact import Solver
 from wordlelib.kernels import feedback as feedback_kernels
 
@@ -86,7 +86,7 @@ def first_decision(game: wl.Game, width: int) -> float:
 def table_one(games: list[wl.Game]) -> None:
     """Play the whole clean Table 1: 13 openings, easy and hard, base and rollout."""
     base = wl.InformationGain()
-    for row in experiments.published("table1"):
+    for row in results.published("table1"):
         for game in games:
             for player in (base, wl.Rollout(base, 10)):
                 wl.play(game, player, row["opening"])

@@ -164,9 +164,9 @@ def test_sample():
 def test_bad_arguments(tiny):
     problem = GuessingProblem(tiny)
     base = InformationControl(problem)
-    with pytest.raises(ValueError, match="runs: 0; expected at least 1"):
+    with pytest.raises(ValueError, match="runs: 0; expected a whole number from 1"):
         RolloutControl(problem, base, runs=0)
-    with pytest.raises(ValueError, match="games: 0; expected at least 1"):
+    with pytest.raises(ValueError, match="games: 0; expected a whole number from 1"):
         simulate(problem, base, 0, seed=1)
 
 
@@ -177,3 +177,44 @@ def test_costs_of_what_has_become_impossible_do_not_matter():
         return np.where(b > 0, 1.0, np.inf)
 
     assert adaptive.q_factors(problem, problem.start, problem.prior, costs) == pytest.approx([5 / 3] * 3)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda p, c: adaptive.q_factors(None, None, p.prior, c), "problem: None; expected"),
+        (lambda p, c: adaptive.q_factors(p, None, "b", c), "b: 'b'; expected a probability for each"),
+        (lambda p, c: adaptive.q_factors(p, None, p.prior, 5), "cost_to_go: 5; expected a function"),
+        (
+            lambda p, c: adaptive.q_factors(p, None, p.prior, c, "stone"),
+            "controls: 'stone'; expected a list of controls",
+        ),
+        (lambda p, c: adaptive.first_least([]), "q: .*; expected numbers, at least one"),
+        (lambda p, c: adaptive.first_least(None), "q: .*; expected numbers, at least one"),
+        (lambda p, c: adaptive.oracle_costs(p, 99), "theta: 99; expected a whole number from 0 to 23"),
+        (lambda p, c: adaptive.oracle_costs(5, 0), "problem: 5; expected"),
+        (lambda p, c: adaptive.OracleControl("p"), "problem: 'p'; expected"),
+        (lambda p, c: InformationControl(None), "problem: None; expected"),
+        (lambda p, c: InformationControl(p).decide(None, [1]), "b: .*; expected a probability for each"),
+        (lambda p, c: adaptive.RolloutControl(p, None), "policy: None; expected an AdaptivePolicy"),
+        (lambda p, c: adaptive.RolloutControl(p, InformationControl(p), "1"), "runs: '1'; expected a whole number"),
+        (lambda p, c: adaptive.RolloutControl(p, InformationControl(p), seed=-1), "seed: -1; expected a whole number"),
+        (lambda p, c: adaptive.Remembering(wl.InformationGain()), "policy: InformationGain.*; expected an Adaptive"),
+        (lambda p, c: adaptive.Opening(p, ["stone"], InformationControl(p)), "control: .*; expected a control"),
+        (lambda p, c: adaptive.Opening(p, "stone", None), "policy: None; expected an AdaptivePolicy"),
+        (lambda p, c: adaptive.run(p, InformationControl(p), None, p.prior, 99, [0.5]), "theta: 99; expected"),
+        (lambda p, c: adaptive.run(p, InformationControl(p), None, p.prior, 0, 0.5), "noise: 0.5; expected"),
+        (lambda p, c: adaptive.evaluate(None, InformationControl(p)), "problem: None; expected"),
+        (lambda p, c: adaptive.evaluate(p, None), "policy: None; expected an AdaptivePolicy"),
+        (lambda p, c: adaptive.simulate(p, InformationControl(p), "5", 1), "games: '5'; expected a whole number"),
+        (lambda p, c: adaptive.simulate(p, InformationControl(p), 5, None), "seed: None; expected a whole number"),
+        (lambda p, c: adaptive.simulate(p, InformationControl(p), 5, 1, -1), "first: -1; expected a whole number"),
+        (lambda p, c: adaptive.Sample(None), "values: None; expected a number for each run"),
+        (lambda p, c: adaptive.Sample(np.ones(2)).minus(5), "other: 5; expected a Sample"),
+        (lambda p, c: adaptive.Sample(np.ones(2)).minus(adaptive.Sample(np.ones(3))), "other: 3 runs; expected 2"),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_named(tiny, ask, message):
+    problem = GuessingProblem(tiny)
+    with pytest.raises(ValueError, match=f"^{message}"):
+        ask(problem, lambda x, b: np.zeros(len(b)))

@@ -191,3 +191,50 @@ def test_bad_arguments(tiny):
     for wrong in ({"particles": 0}, {"threshold": 2}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             ParticleFilter(problem, **{"particles": 5, "rng": np.random.default_rng(0), **wrong})
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda p: GuessingProblem(None), "game: None; expected a Game"),
+        (lambda p: GuessingProblem(p.game, "noise"), "channel: .*; expected"),
+        (lambda p: p.show(10**6), "seen: 1000000; expected a whole number"),
+        (lambda p: p.read(None), "feedback: None; expected"),
+        (lambda p: p.outcomes(None, 5), "guess: 5 is not one of the 24 guesses"),
+        (lambda p: p.likelihood(None, "stone", "-----"), "following: '-----'; expected a pair"),
+        (lambda p: p.draw(None, "stone", 99, 0.5), "theta: 99; expected a whole number from 0 to 23"),
+        (lambda p: p.draw(None, "stone", 0, 1), "uniform: 1; expected a finite number, at least 0, less than 1"),
+        (lambda p: belief.bayes(None, None, p.prior, "stone", ("stone", "-----")), "problem: None; expected"),
+        (
+            lambda p: belief.bayes(p, None, None, "stone", ("stone", "-----")),
+            "b: None; expected a probability for each",
+        ),
+        (
+            lambda p: belief.bayes(p, None, [0.5], "stone", ("stone", "-----")),
+            r"b: shape \(1,\); expected a probability",
+        ),
+        (lambda p: belief.bayes(p, None, -p.prior, "stone", ("stone", "-----")), "b: .*; expected a probability"),
+        (lambda p: belief.information(p, None, ["x"], "stone"), "b: .*; expected a probability"),
+        (lambda p: belief.entropy_of_rows(None), "p: None; expected an array of probabilities"),
+        (lambda p: belief.entropy_of_rows([[2.0]]), "p: .*; expected an array of probabilities"),
+        (lambda p: belief.systematic([], 3, 0.5), "weights: .*; expected non-negative numbers"),
+        (lambda p: belief.systematic([1, -1], 3, 0.5), "weights: .*; expected non-negative numbers"),
+        (lambda p: belief.systematic([1, 1], "3", 0.5), "count: '3'; expected a whole number"),
+        (lambda p: belief.systematic([1, 1], 3, None), "uniform: None; expected a finite number"),
+        (lambda p: belief.ParticleFilter(None, 5, np.random.default_rng(1)), "problem: None; expected"),
+        (lambda p: belief.ParticleFilter(p, 5, 1), "rng: 1; expected a numpy.random.Generator"),
+        (lambda p: belief.ParticleFilter(p, "5", np.random.default_rng(1)), "particles: '5'; expected a whole number"),
+        (lambda p: belief.total_variation(None, [1]), "p: None; expected a distribution"),
+        (lambda p: belief.total_variation([1], ["x"]), "q: .*; expected"),
+        (lambda p: LineSearch("9", 2), "cells: '9'; expected a whole number"),
+        (lambda p: LineSearch(9, 2.5), "reach: 2.5; expected a whole number"),
+        (lambda p: LineSearch(9, 2, 9), "position: 9; expected a whole number from 0 to 8"),
+        (lambda p: LineSearch(9, 2, prior="x"), "prior: 'x'; expected 9 non-negative numbers"),
+        (lambda p: LineSearch(9, 2).outcomes((0, None), 9), "u: 9; expected a whole number from 0 to 8"),
+        (lambda p: LineSearch(9, 2).cost(None, 1), "x: None; expected a pair"),
+        (lambda p: LineSearch(9, 2).ended(5), "x: 5; expected a pair"),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_named(tiny, ask, message):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        ask(GuessingProblem(tiny))

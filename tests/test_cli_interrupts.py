@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import wordlelib as wl
-from wordlelib import exact, experiments, guarantees, mcts, minimax
+from wordlelib import exact, experiments, guarantees, mcts, minimax, openings
 from wordlelib.__main__ import main
 from wordlelib.kernels.jit import HEAD
 
@@ -115,13 +115,13 @@ def test_several_processes_end_together(tmp_path):
     """Each task says its process, and then never ends by itself."""
     program = (
         "import os, sys, threading\n"
-        "from wordlelib import experiments\n"
+        "from wordlelib import experiments, runs\n"
         "from wordlelib.interrupts import WATCH\n"
         "from wordlelib.__main__ import main\n"
         "def work(number):\n"
         "    print(os.getpid(), flush=True)\n"
         "    threading.Event().wait()\n"
-        "experiments.SWEEPS['table1'] = lambda: experiments.Sweep([{'number': i} for i in range(4)], work)\n"
+        "experiments.SWEEPS['table1'] = lambda: runs.Sweep([{'number': i} for i in range(4)], work)\n"
         "WATCH.install()\n"
         "sys.exit(main(['sweep', 'table1', '--out', sys.argv[1], '--jobs', '2']))\n"
     )
@@ -189,8 +189,8 @@ def test_an_interrupted_run_says_so_in_one_line(lists, capsys, monkeypatch):
 def test_from_the_start_there_is_a_report(asked, lists, capsys, monkeypatch):
     assert main([*asked, *lists, "--json"]) == 0
     keys = set(json.loads(capsys.readouterr().out))
-    monkeypatch.setattr(experiments, "make_game", interrupted)
-    monkeypatch.setattr(experiments, "_openings", interrupted)
+    monkeypatch.setattr(wl.game, "make_game", interrupted)
+    monkeypatch.setattr(openings, "_openings", interrupted)
     assert main([*asked, *lists, "--json"]) == 130
     output = capsys.readouterr()
     report = json.loads(output.out)

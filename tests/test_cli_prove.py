@@ -76,7 +76,7 @@ def test_prove_for_a_limited_time(lists, capsys):
         (["--all", "--seconds", "2"], "--seconds: 2.0 with --all; expected --opening with it"),
         (["--all", "--cap", "least"], "--cap: least; expected a number or none here"),
         (["--all", "--cap", "some"], "expected a whole number from 1 to 1000000000, or least or none"),
-        (["--opening", "zzzzz"], "guess: 'zzzzz' is not one of the 26 guesses of this game"),
+        (["--opening", "zzzzz"], "opening: 'zzzzz' is not one of the 26 guesses of this game"),
     ],
 )
 def test_bad_options_of_prove(lists, refuse, options, message):

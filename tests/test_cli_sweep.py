@@ -1,6 +1,6 @@
 import json
 
-from wordlelib import experiments
+from wordlelib import experiments, runs
 from wordlelib.__main__ import main
 
 
@@ -9,7 +9,7 @@ def square(number):
 
 
 def squares(width=10):
-    return experiments.Sweep([{"number": i} for i in range(width)], square)
+    return runs.Sweep([{"number": i} for i in range(width)], square)
 
 
 def test_a_sweep(tmp_path, capsys, monkeypatch):

@@ -8,7 +8,7 @@ import pytest
 from games import Kept, mastermind_game, random_game, random_kept, table_game, words_game
 
 import wordlelib as wl
-from wordlelib import exact, experiments
+from wordlelib import exact, results
 from wordlelib.exact import Bounds, Solver
 from wordlelib.kernels import branch_and_bound, table
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
@@ -532,7 +532,7 @@ def test_proofs_say_what_was_proven(rng, tiny):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"opening": "zzzzz"}, "guess: 'zzzzz' is not one of the 24 guesses"),
+        ({"opening": "zzzzz"}, "opening: 'zzzzz' is not one of the 24 guesses"),
         ({"cap": 0}, "cap: 0; expected a number of guesses from 1, or none"),
         ({"cap": -3}, "cap: -3; expected a number of guesses from 1, or none"),
         ({"cap": True}, "cap: True; expected a number of guesses from 1, or none"),
@@ -570,7 +570,7 @@ def test_bad_caps_states_and_openings_are_named(tiny):
     state = hard.start().after("stone", "-y-y-")
     with pytest.raises(ValueError, match="opening: 'world' is not allowed in <stone -y-y-.*; expected a guess that is"):
         Solver(hard).search(state, "world")
-    with pytest.raises(ValueError, match="guess: 'zzzzz' is not one of the 24 guesses"):
+    with pytest.raises(ValueError, match="opening: 'zzzzz' is not one of the 24 guesses"):
         solver.search(tiny.start(), "zzzzz")
 
 
@@ -671,7 +671,7 @@ def test_totals_of_hard_mode_without_a_cap(original_hard):
 
 def test_published_optima_are_these_totals():
     """The papers print means with four digits; where they print none, hard mode needs more than six guesses."""
-    rows = experiments.published("table1")
+    rows = results.published("table1")
     assert len(rows) == len(EASY) == len(HARD_6)
     for row in rows:
         opening = row["opening"]
@@ -704,3 +704,46 @@ def test_one_step_bounds_of_a_large_class_are_what_the_definition_says(original)
     assert searched(solver, state) >= min(bounds.values())
     for guess in sorted(bounds, key=bounds.get)[:40:8]:
         assert bounds[guess] <= searched(solver, state, opening=guess)
+
+
+@pytest.mark.parametrize(
+    ("ask", "complaint"),
+    [
+        (lambda game: wl.prove(None), "game: None; expected a Game"),
+        (lambda game: wl.prove(game, 5), "opening: 5 is not one of the 24 guesses"),
+        (lambda game: wl.prove(game, gap="2"), "gap: '2'; expected at least 0, and no opening with it"),
+        (lambda game: wl.prove(game, gap=0.5), "gap: 0.5; expected at least 0"),
+        (lambda game: wl.prove(game, below=[60]), r"below: \[60\]; expected a whole number"),
+        (lambda game: wl.prove(game, below=np.arange(3)), "below: .*; expected a whole number"),
+        (lambda game: wl.prove(game, cap=np.array(["least", "x"])), "cap: .*; expected a number of guesses"),
+        (
+            lambda game: wl.prove(game, cap=10**25),
+            f"cap: {10**25}; expected a number of guesses from 1, or none, at most",
+        ),
+        (lambda game: wl.prove(game, seconds="3"), "seconds: '3'; expected more than 0"),
+        (lambda game: wl.prove(game, progress=3), "progress: 3; expected a function"),
+        (lambda game: wl.Exact(solver=game), "solver: <Wordle: .*; expected a Solver"),
+        (lambda game: wl.Exact().solver(None), "game: None; expected a Game"),
+        (lambda game: wl.Exact().decide(game), "state: <Wordle: .*; expected a State"),
+        (lambda game: wl.Exact().decide_all([game.start()]), "beliefs: .*; expected Beliefs"),
+        (lambda game: wl.Exact().value("start"), "state: 'start'; expected a State"),
+        (lambda game: wl.Exact().rank(game.start(), "all"), "best: 'all'; expected a whole number from 1"),
+        (lambda game: wl.Exact().rank(None), "state: None; expected a State"),
+        (lambda game: Solver("tiny"), "game: 'tiny'; expected a Game"),
+        (lambda game: Solver(game).search(5), "state: 5; expected a State"),
+        (lambda game: Solver(game).search(game.start(), ["stone"]), "opening: .* is not one of the 24 guesses"),
+        (lambda game: Solver(game).search(game.start(), beta=0.5), "beta: 0.5; expected a whole number"),
+        (lambda game: Solver(game).search(game.start(), deadline="now"), "deadline: 'now'; expected a finite number"),
+        (lambda game: Solver(game).lower_bounds(game), "state: <Wordle: .*; expected a State"),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_named(tiny, ask, complaint):
+    with pytest.raises(ValueError, match=f"^{complaint}"):
+        ask(tiny)
+
+
+@pytest.mark.parametrize("cap", [24, 2**20, 2**24 + 5, 2**30 - 1, 2**30, 2**62])
+def test_a_cap_that_is_never_reached_is_none(cap):
+    game = wl.wordle(["abc", "acb", "bca", "bac", "cab"])
+    assert wl.prove(game, cap=cap).total == wl.prove(game).total
+    assert wl.Exact(cap).value(game.start()) == wl.Exact().value(game.start())

@@ -1,14 +1,16 @@
 import itertools
 import json
 import os
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import bandits, experiments
+from wordlelib import bandits, experiments, game, openings, results, runs
 
 
 def square(number):
@@ -16,13 +18,13 @@ def square(number):
 
 
 def sweep_of(count):
-    return experiments.Sweep([{"number": i} for i in range(count)], square)
+    return runs.Sweep([{"number": i} for i in range(count)], square)
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_sweep_does_every_task_once_and_says_where_it_comes_from(tmp_path, jobs):
     seen = []
-    rows = experiments.run(sweep_of(5), tmp_path / "out.json", jobs, {"sweep": "squares"}, lambda *a: seen.append(a))
+    rows = runs.run(sweep_of(5), tmp_path / "out.json", jobs, {"sweep": "squares"}, lambda *a: seen.append(a))
     assert [row["square"] for row in rows] == [0, 1, 4, 9, 16]
     assert seen == [(i, 5, "") for i in range(1, 6)]
     stored = json.loads((tmp_path / "out.json").read_text())
@@ -33,11 +35,11 @@ def test_a_sweep_does_every_task_once_and_says_where_it_comes_from(tmp_path, job
 
 def test_what_is_done_is_not_done_again(tmp_path):
     out = tmp_path / "out.json"
-    experiments.run(sweep_of(3), out)
+    runs.run(sweep_of(3), out)
     stored = json.loads(out.read_text())
     stored["rows"][1]["square"] = "kept"
     out.write_text(json.dumps(stored))
-    assert [row["square"] for row in experiments.run(sweep_of(5), out)] == [0, "kept", 4, 9, 16]
+    assert [row["square"] for row in runs.run(sweep_of(5), out)] == [0, "kept", 4, 9, 16]
 
 
 def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
@@ -48,13 +50,13 @@ def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
     out = tmp_path / "out.json"
     code = (
         "import os, sys; sys.path.insert(0, sys.argv[1])\n"
-        "from wordlelib import experiments\n"
+        "from wordlelib import runs\n"
         "def work(number):\n"
         "    print(number, flush=True)\n"
         "    sys.stdin.readline()\n"
         "    return {'process': os.getpid()}\n"
         "tasks = [{'number': i} for i in range(12)]\n"
-        "experiments.run(experiments.Sweep(tasks, work), sys.argv[2])\n"
+        "runs.run(runs.Sweep(tasks, work), sys.argv[2])\n"
     )
     command = [sys.executable, "-c", code, os.getcwd(), str(out)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
@@ -76,26 +78,26 @@ def test_a_foreign_file_is_not_overwritten(tmp_path, content):
     out = tmp_path / "out.json"
     out.write_text(content)
     with pytest.raises(ValueError, match="out: .* holds no results"):
-        experiments.run(sweep_of(2), out)
+        runs.run(sweep_of(2), out)
     assert out.read_text() == content
 
 
 def test_results_of_another_experiment_are_not_mixed_in(tmp_path):
     out = tmp_path / "out.json"
-    experiments.run(sweep_of(2), out, settings={"width": 10})
+    runs.run(sweep_of(2), out, settings={"width": 10})
     with pytest.raises(ValueError, match="out: .* holds another experiment or is of another version"):
-        experiments.run(sweep_of(2), out, settings={"width": 30})
+        runs.run(sweep_of(2), out, settings={"width": 30})
 
 
 def test_bad_arguments_are_named(tmp_path):
     with pytest.raises(ValueError, match="jobs: 0; expected at least 1"):
-        experiments.run(sweep_of(1), tmp_path / "out.json", 0)
+        runs.run(sweep_of(1), tmp_path / "out.json", 0)
     with pytest.raises(ValueError, match="is no folder"):
-        experiments.run(sweep_of(1), tmp_path / "missing" / "out.json")
+        runs.run(sweep_of(1), tmp_path / "missing" / "out.json")
     with pytest.raises(ValueError, match="name: 'table9'; expected one of .*table1"):
-        experiments.published("table9")
+        results.published("table9")
     with pytest.raises(ValueError, match="name: 'nothing'; expected one of .*table1"):
-        experiments.results("nothing")
+        results.results("nothing")
     with pytest.raises(ValueError, match="noise: 'loud'; expected a probability from 0 to 1, or one-lie"):
         experiments.channel_of("loud", wl.wordle(wl.words.tiny()))
 
@@ -108,7 +110,7 @@ def test_channels_have_names():
 
 def test_the_sweeps_cover_the_tables():
     tasks = experiments.table1().tasks
-    openings = {row["opening"] for row in experiments.published("table1")}
+    openings = {row["opening"] for row in results.published("table1")}
     assert len(tasks) == 13 * 2 * 2 and {task["opening"] for task in tasks} == openings
     assert {task["width"] for task in experiments.table2(30).tasks} == {0, 30}
     first = [task["first"] for task in experiments.noisy().tasks if task["policy"] == "bonus"]
@@ -117,7 +119,7 @@ def test_the_sweeps_cover_the_tables():
 
 def test_the_printed_tables_are_plausible():
     for name, words in (("table1", 13), ("table2", 13), ("table3", 3)):
-        rows = experiments.published(name)
+        rows = results.published(name)
         assert len(rows) == words
         for row in rows:
             figures = [float(text) for column, text in row.items() if column != "opening" and text]
@@ -127,7 +129,7 @@ def test_the_printed_tables_are_plausible():
 @pytest.mark.large
 def test_a_row_of_table_one(original_hard):
     """The stored result against a fresh computation of one of its rows."""
-    row = experiments.results("table1")["rows"][-1]
+    row = results.results("table1")["rows"][-1]
     task = {name: row[name] for name in ("opening", "mode", "base", "width")}
     fresh = experiments.play_opening(**task)
     assert {name: row[name] for name in ("total", "worst", "over_six")} == {
@@ -151,7 +153,7 @@ def test_a_file_that_cannot_be_written_is_found_out_before_the_work(tmp_path):
         raise AssertionError("begun")
 
     with pytest.raises(OSError, match="too long"):
-        experiments.run(experiments.Sweep([{"number": 1}], work), tmp_path / ("x" * 300))
+        runs.run(runs.Sweep([{"number": 1}], work), tmp_path / ("x" * 300))
 
 
 @pytest.mark.parametrize("name", ["table1", "table2", "noisy"])
@@ -163,7 +165,7 @@ def test_a_sweep_needs_a_width(name):
 @pytest.fixture
 def recipe(tmp_path, rng, monkeypatch):
     """A game on 40 hidden words and 150 guesses, in chunks small enough that there are many."""
-    monkeypatch.setattr(experiments, "CHUNK", 11)
+    monkeypatch.setattr(openings, "CHUNK", 11)
     answers, guesses = wl.words.original()
     hidden = rng.choice(answers, 40, replace=False).tolist()
     more = rng.choice(guesses, 110, replace=False).tolist()
@@ -174,11 +176,11 @@ def recipe(tmp_path, rng, monkeypatch):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_all_openings_are_proven(recipe, tmp_path, jobs, monkeypatch):
-    monkeypatch.setattr(experiments, "cache_folder", lambda: tmp_path / "kernels-0")
+    monkeypatch.setattr(openings, "cache_folder", lambda: tmp_path / "kernels-0")
     (tmp_path / "kernels-0").mkdir()
-    proof = wl.prove(experiments.make_game(**recipe), gap=3)
+    proof = wl.prove(game.make_game(**recipe), gap=3)
     seen = []
-    report = experiments.prove_all(recipe, gap=3, jobs=jobs, progress=lambda *note: seen.append(note))
+    report = openings.prove_all(recipe, gap=3, jobs=jobs, progress=lambda *note: seen.append(note))
     assert report["openings"] == proof.openings and len(report["openings"]) > 1
     assert report["total"] == report["lower"] == report["upper"] == proof.total == report["below"] - 4
     assert report["proven"] and report["opening"] == proof.opening and report["guesses"] > 0
@@ -188,43 +190,43 @@ def test_all_openings_are_proven(recipe, tmp_path, jobs, monkeypatch):
 
 def test_a_proof_goes_on_where_it_was(recipe, tmp_path):
     out = tmp_path / "proof.json"
-    whole = experiments.prove_all(recipe, below=110, out=out)
+    whole = openings.prove_all(recipe, below=110, out=out)
     stored = json.loads(out.read_text())
     kept = stored["rows"][3:9]
     lost, kept[0]["totals"] = kept[0]["totals"], {"kept": 1}
     out.write_text(json.dumps(stored | {"rows": kept}))
-    again = experiments.prove_all(recipe, below=110, out=out)
+    again = openings.prove_all(recipe, below=110, out=out)
     left = {word: total for word, total in whole["openings"].items() if word not in lost}
     assert lost and again["openings"] == {"kept": 1} | left
     assert json.loads(out.read_text())["rows"][3:9] == kept
 
 
 def test_an_interrupted_proof_tells_what_is_known(recipe, tmp_path, monkeypatch):
-    total, work = wl.prove(experiments.make_game(**recipe)).total, experiments.prove_openings
+    total, work = wl.prove(game.make_game(**recipe)).total, openings.prove_openings
 
     def interrupted(first, **task):
         if first != 11:
             raise KeyboardInterrupt
         return work(first, **task)
 
-    monkeypatch.setattr(experiments, "prove_openings", interrupted)
-    monkeypatch.setattr(experiments.joblib, "Parallel", lambda **how: lambda tasks: (f(*a) for f, a, _ in [*tasks][1:]))
-    report = experiments.prove_all(recipe, below=110, out=tmp_path / "proof.json")
+    monkeypatch.setattr(openings, "prove_openings", interrupted)
+    monkeypatch.setattr(runs.joblib, "Parallel", lambda **how: lambda tasks: (f(*a) for f, a, _ in [*tasks][1:]))
+    report = openings.prove_all(recipe, below=110, out=tmp_path / "proof.json")
     assert not report["complete"] and not report["proven"] and report["total"] is None
     assert len(report["openings"]) > 1 and report["lower"] <= total < report["upper"]
 
 
 def test_no_opening_within_the_cap(recipe):
-    report = experiments.prove_all(recipe, cap=2)
+    report = openings.prove_all(recipe, cap=2)
     assert report["proven"] and report["total"] is report["lower"] is report["upper"] is None
     assert report["openings"] == {} and report["below"] is None
     with pytest.raises(ValueError, match="gap: -1; expected at least 0"):
-        experiments.prove_all(recipe, gap=-1)
+        openings.prove_all(recipe, gap=-1)
 
 
 def test_no_opening_below_the_limit(recipe):
-    total = wl.prove(experiments.make_game(**recipe)).total
-    report = experiments.prove_all(recipe, below=total)
+    total = wl.prove(game.make_game(**recipe)).total
+    report = openings.prove_all(recipe, below=total)
     assert (report["openings"], report["total"], report["upper"]) == ({}, None, None)
     assert not report["proven"] and report["complete"] and report["lower"] == total
 
@@ -233,17 +235,17 @@ def test_no_opening_below_the_limit(recipe):
 def test_rows_of_the_proofs():
     """The stored proofs against fresh ones of some of their rows."""
     for name, mode, cap in (("openings_easy", "easy", None), ("openings_hard", "hard", 6)):
-        stored = experiments.results(name)
+        stored = results.results(name)
         settings, row = stored["settings"], stored["rows"][4]
         recipe = {key: settings[key] for key in ("mode", "answers", "guesses", "letters", "prior")}
         assert (settings["mode"], settings["cap"], recipe["answers"]) == (mode, cap, None)
-        again = experiments.prove_openings(row["first"], row["openings"], tuple(recipe.items()), cap, settings["below"])
+        again = openings.prove_openings(row["first"], row["openings"], tuple(recipe.items()), cap, settings["below"])
         assert again["totals"] == row["totals"]
         assert sum(row["openings"] for row in stored["rows"]) == 12972
-    row = experiments.results("exact")["rows"][-1]
+    row = results.results("exact")["rows"][-1]
     fresh = experiments.prove_opening(row["opening"], row["mode"], row["cap"])
     assert (fresh["total"], fresh["worst"]) == (row["total"], row["worst"])
-    row = experiments.results("scaling")["rows"][0]
+    row = results.results("scaling")["rows"][0]
     fresh = experiments.prove_part(row["letters"], row["hidden"], row["seed"])
     assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
 
@@ -363,7 +365,7 @@ def test_the_comparison_has_every_method_in_both_modes():
 @pytest.mark.large
 def test_rows_of_the_comparison():
     """The stored comparison against fresh runs of some of its rows."""
-    stored = experiments.results("compare")
+    stored = results.results("compare")
     assert len(stored["rows"]) == len(experiments.compare().tasks)
     for wanted in ("most classes", "rollout 30", "avts 30", "exact"):
         row = next(row for row in stored["rows"] if row["method"] == wanted and row["mode"] == "easy")
@@ -374,7 +376,7 @@ def test_rows_of_the_comparison():
 @pytest.mark.large
 def test_rows_of_the_guarantees():
     """The stored guarantees against fresh ones of some of their rows."""
-    stored = experiments.results("guarantees")["rows"]
+    stored = results.results("guarantees")["rows"]
     tasks = experiments.guarantees().tasks
     assert [{key: row[key] for key in tasks[0]} for row in stored] == tasks
     for row in [row for row in stored if row["cap"] == 5 and row["mode"] != "strict"]:
@@ -385,10 +387,32 @@ def test_rows_of_the_guarantees():
 @pytest.mark.large
 def test_rows_of_the_strict_openings():
     """The stored openings of strict mode against fresh searches; each row has its own openings."""
-    stored, words = experiments.results("strict")["rows"], wl.words.original()[0]
+    stored, words = results.results("strict")["rows"], wl.words.original()[0]
     assert [{key: row[key] for key in ("first", "openings")} for row in stored] == experiments.strict().tasks
     for first in (words.index("scamp"), words.index("scowl")):
         row = next(row for row in stored if row["first"] <= first < row["first"] + row["openings"])
         fresh = experiments.strict_openings(first, 2)
         for key in ("five", "six"):
             assert fresh[key] == [word for word in row[key] if word in words[first : first + 2]]
+
+
+STAMP = "from wordlelib.runs import code_stamp; print(code_stamp())"
+
+
+def test_a_run_goes_on_after_an_edit_that_cannot_change_its_figures(tmp_path):
+    package = Path(experiments.__file__).parent
+    shutil.copytree(package, tmp_path / "wordlelib", ignore=shutil.ignore_patterns("__pycache__"))
+
+    def stamp():
+        command = [sys.executable, "-c", STAMP]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+    first = stamp()
+    for file, text, same in (
+        ("plots.py", "\nWIDE = 3\n", True),
+        ("entropy.py", "\n# a comment\n", True),
+        ("kernels/scores.py", "\nHALF = 0.5\n", False),
+    ):
+        with open(tmp_path / "wordlelib" / file, "a") as source:
+            source.write(text)
+        assert (stamp() == first) == same

@@ -8,6 +8,7 @@ from games import KINDS, Kept, changed, family_game, mastermind_game, positions,
 import wordlelib as wl
 from wordlelib import guarantees as module
 from wordlelib.guarantees import Guaranteed, GuaranteeSolver, guarantee
+from wordlelib.kernels.guarantees import learn_obstruction
 
 FAMILY = [letter + "atch" for letter in "bchlmpw"]
 
@@ -299,7 +300,7 @@ def test_unions_keep_no_word_that_is_not_needed():
         solver = GuaranteeSolver(wl.wordle(FAMILY))
         some, store = rng.permutation(triples)[: int(rng.integers(4, 12))], module._with_level(solver._store, 2)
         for words in some:
-            store = module._learn(solver._arrays, store, solver._room, words, 2)
+            store = learn_obstruction(solver._arrays, store, solver._room, words, 2)
 
         def rules_out(words, some=some):
             inside = [set(FAMILY[i] for i in three) for three in some.tolist() if set(three) <= set(words)]
@@ -365,7 +366,7 @@ def test_bad_caps(cap):
 @pytest.mark.parametrize("mode", wl.game.MODES)
 def test_bad_openings(mode):
     game = wl.wordle(FAMILY, [*FAMILY, "champ"], mode)
-    with pytest.raises(ValueError, match="guess: 'zzzzz' is not one of the 8 guesses of this game"):
+    with pytest.raises(ValueError, match="opening: 'zzzzz' is not one of the 8 guesses of this game"):
         guarantee(game, 3, "zzzzz")
     solver, state = GuaranteeSolver(game), game.start().after("batch", "-gggg")
     if mode == "easy":
@@ -379,9 +380,11 @@ def test_bad_openings(mode):
 def test_states_that_cannot_be_asked_about(mode):
     game, other = (wl.wordle(FAMILY, mode=mode) for _ in range(2))
     solver, state = GuaranteeSolver(game), game.start()
-    with pytest.raises(ValueError, match="state: .* of another game; expected a state of"):
+    with pytest.raises(
+        ValueError, match="state: .*; expected an unsolved state of .*this one is of another game that looks alike"
+    ):
         solver.search(other.start(), 3)
-    for allowed in (state.allowed[1:], state.allowed[:0]):
+    for allowed in (state.allowed[1:], state.allowed[:1]):
         by_hand = wl.State(game, state.candidates, allowed, state.rows)
         with pytest.raises(ValueError, match=f"state: .* allows other guesses than {mode} mode does"):
             solver.search(by_hand, 3)
@@ -450,3 +453,30 @@ def test_strict_mode_within_five():
 def test_mastermind_takes_five():
     kept = mastermind_game(4, 6)
     assert check(kept, 5).possible and not check(kept, 4).possible
+
+
+@pytest.mark.parametrize(
+    ("ask", "complaint"),
+    [
+        (lambda game: guarantee(None, 3), "game: None; expected a Game"),
+        (lambda game: guarantee(game, 3, 5), "opening: 5 is not one of the 7 guesses"),
+        (lambda game: guarantee(game, 10**25), f"cap: {10**25}; expected a number of guesses from 1, at most"),
+        (lambda game: Guaranteed(3, game), "solver: <Wordle: .*; expected a GuaranteeSolver"),
+        (lambda game: Guaranteed(3).decide("start"), "state: 'start'; expected a State"),
+        (lambda game: GuaranteeSolver("game"), "game: 'game'; expected a Game"),
+        (lambda game: GuaranteeSolver(game).search(game, 3), "state: <Wordle: .*; expected a State"),
+        (lambda game: GuaranteeSolver(game).search(game.start(), 3, ["catch"]), "opening: .* is not one of the 7"),
+        (lambda game: GuaranteeSolver(game).least(None), "state: None; expected a State"),
+        (lambda game: GuaranteeSolver(game).separable([99], game.codes[:, 0]), "members: 99 is among them"),
+        (lambda game: GuaranteeSolver(game).separable([], game.codes[:, 0]), "members: .*; expected whole numbers"),
+        (lambda game: GuaranteeSolver(game).separable([0, 1], [1]), "codes: .*; expected a code for each of the 7"),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_named(ask, complaint):
+    with pytest.raises(ValueError, match=f"^{complaint}"):
+        ask(wl.wordle(FAMILY))
+
+
+def test_more_guesses_than_can_be_used():
+    game = wl.wordle(FAMILY)
+    assert guarantee(game, 2**62).possible and Guaranteed(2**62).decide(game.start()) in game.guesses

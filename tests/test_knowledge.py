@@ -236,7 +236,7 @@ def test_other_alphabets_and_squares():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Info.top(0), "length: 0; expected 1 to 12"),
+        (lambda: Info.top(0), "length: 0; expected a whole number from 1 to 12"),
         (lambda: Info.top(5, "aab"), "alphabet: 'aab'; expected at least one letter, each once"),
         (lambda: Info.move("crane", "----"), "feedback: '----' has 4 colours; expected 5"),
         (lambda: Info.move("crane", "-----", "abc"), "guess: 'crane' holds 'r'; expected letters of 'abc'"),
@@ -246,8 +246,8 @@ def test_other_alphabets_and_squares():
         (lambda: Info.top(3).meet(Info.top(4)), "other: places 4; expected 3, so that both"),
         (lambda: Info.top(3) <= Info.top(3, "abc"), "other: alphabet 'abc'; expected 'abcd"),
         (lambda: Info.top(3).join("abc"), "other: 'abc'; expected an Info"),
-        (lambda: game_tree(["cat"], 0), "turns: 0; expected at least 1"),
-        (lambda: count_states(["cat", "cow"], 0), "turns: 0; expected at least 1"),
+        (lambda: game_tree(["cat"], 0), "turns: 0; expected a number of guesses from 1"),
+        (lambda: count_states(["cat", "cow"], 0), "turns: 0; expected a number of guesses from 1"),
         (lambda: count_states(["cat", "cat"], 2), "duplicate"),
         (lambda: count_states(["cat"], 1, "bits"), "representation: 'bits'; expected one of hints, set, info, normal"),
     ],
@@ -379,3 +379,43 @@ def test_text_of_a_tree():
         "- --y-g -> shame:--y-g",
         "- ggggg -> guesser wins",
     ]
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Info(None, (), (), ()), "alphabet: None; expected letters"),
+        (lambda: Info("ab", "ab", (0, 0), (1, 1)), "places: 'ab'; expected a tuple of frozensets"),
+        (
+            lambda: Info("ab", (frozenset("a"),), (0,), (1, 1)),
+            r"least: \(0,\); expected a tuple with a number for each",
+        ),
+        (
+            lambda: Info("ab", (frozenset("a"),), (0, 0), ("1", "1")),
+            "most: .*; expected a tuple with a number for each",
+        ),
+        (lambda: Info.top("5"), "length: '5'; expected a whole number from 1 to 12"),
+        (lambda: Info.top(5, None), "alphabet: None; expected letters"),
+        (lambda: Info.move(None, "-----"), "guess: None; expected a word"),
+        (lambda: Info.move("crane", 5), "feedback: 5; expected a row of colours"),
+        (lambda: Info.top(5).after(b"crane", "-----"), "guess: b'crane'; expected a word"),
+        (lambda: Info.of("crane"), "some: 'crane'; expected a list of words"),
+        (lambda: Info.top(5).words("crane"), "some: 'crane'; expected a list of words"),
+        (lambda: Info.top(5).words([5]), "some: 5 is among them; expected a list of words"),
+        (lambda: Info.top(5).meet(None), "other: None; expected an Info"),
+        (lambda: game_tree(5, 2), "words: 5; expected a list of words"),
+        (lambda: game_tree(["cat"], "2"), "turns: '2'; expected a number of guesses from 1"),
+        (lambda: game_tree(["cat"], 1).text("all"), "depth: 'all'; expected a whole number"),
+        (lambda: count_states(["cat"], 1, None), "representation: None; expected one of"),
+        (lambda: game_graph(["cat"], 1).below(99), "start: 99; expected a whole number from 0 to 2"),
+        (lambda: game_graph(["cat"], 1).below("0"), "start: '0'; expected a whole number from 0 to 2"),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_named(make, message):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        make()
+
+
+def test_more_turns_than_words_change_nothing():
+    words = ["cat", "cow", "tac"]
+    assert count_states(words, 2**62) == count_states(words, 4)

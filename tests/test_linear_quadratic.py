@@ -1,3 +1,5 @@
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
@@ -72,5 +74,32 @@ def test_errors():
         problem.evaluate(0)
     with pytest.raises(ValueError, match="k: -4; expected a finite number above -4"):
         problem.riccati(-4)
-    with pytest.raises(ValueError, match="steps: -1; expected at least 0"):
+    with pytest.raises(ValueError, match="steps: -1; expected a whole number from 0"):
         problem.newton(5, -1)
+
+
+@pytest.mark.parametrize("thing", [None, "2", [2], True, np.nan, 10**400, 1e200, 1j])
+def test_what_is_no_number(thing):
+    for name in "abqr":
+        with pytest.raises(ValueError, match=f"^{name}: .*; expected a finite number"):
+            LinearQuadratic(**{"a": 1, "b": 1, "q": 1, "r": 1, name: thing})
+    problem = LinearQuadratic(2, 1, 1, 4)
+    for name, ask in (
+        ("k", problem.riccati),
+        ("k", problem.gain),
+        ("gain", problem.slope_of),
+        ("gain", problem.evaluate),
+        ("gain", lambda x: problem.riccati_of(x, 5)),
+        ("k", lambda x: problem.riccati_of(0, x)),
+        ("k", problem.newton_step),
+        ("k", lambda x: problem.newton(x, 2)),
+        ("steps", lambda x: problem.value_iteration(5, x)),
+    ):
+        with pytest.raises(ValueError, match=f"^{name}: .*; expected a (finite|whole) number"):
+            ask(thing)
+
+
+def test_numbers_at_the_ends_of_their_ranges():
+    for a, b, q, r in product((-1e20, 0, 1e20), (-1e20, 1e-20, 1e20), (1e-20, 1e20), (1e-20, 1e20)):
+        problem = LinearQuadratic(a, b, q, r)
+        assert np.isfinite([problem.optimum, problem.stable_above, problem.riccati(1e100), problem.gain(1e100)]).all()

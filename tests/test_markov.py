@@ -67,8 +67,8 @@ def test_bad_chains():
         markov.MarkovChain(np.array([[1.1]]), ["a"])
     with pytest.raises(ValueError, match="from state 'b' the chain never ends"):
         markov.MarkovChain(np.array([[0.5, 0.0], [0.0, 1.0]]), ["a", "b"])
-    for entry in (-0.1, np.nan):
-        with pytest.raises(ValueError, match="expected >= 0, at most 1"):
+    for entry, expected in ((-0.1, ">= 0, at most 1"), (np.nan, ".*, all of them finite numbers")):
+        with pytest.raises(ValueError, match=f"transitions: .*expected {expected}"):
             markov.MarkovChain(np.array([[entry]]), ["a"])
 
 
@@ -311,7 +311,7 @@ def a_process(**changes):
         ({"state": np.array([0, 1, 0])}, "state: expected 0 to 1, ascending, at least one control for each"),
         ({"state": np.array([0, 0, 0])}, "state: expected 0 to 1, ascending, at least one control for each"),
         ({"first": np.array([0, 1, 1, 4])}, "first: expected 0 first and at least one transition for each control"),
-        ({"following": np.array([1, -1, 2, -1])}, "following: -1 to 2; expected a state or -1"),
+        ({"following": np.array([1, -1, 2, -1])}, "following: 2 is among them; expected .*, each from -1 to 1"),
         ({"probability": np.array([1, 1, 0.5, 0.4])}, "probability: least entry 0.4, sums 0.9 to 1"),
         ({"probability": np.array([1, 1, 1.5, -0.5])}, "probability: least entry -0.5, sums 1 to 1"),
     ],
@@ -334,7 +334,9 @@ def test_errors(tiny, rng):
         markov.policy_iteration(process, np.zeros(len(process.states), int))
     with pytest.raises(ValueError, match=r"policy: shape \(3,\); expected \(179,\)"):
         markov.policy_iteration(process, np.zeros(3, int))
-    with pytest.raises(ValueError, match="policy: control 9999; expected 0 to"):
+    with pytest.raises(
+        ValueError, match="policy: 9999 is among them; expected .* a control for each state, each from 0 to"
+    ):
         process.evaluate(np.full(179, 9999))
     with pytest.raises(ValueError, match=r"values: shape \(3,\); expected \(179,\)"):
         markov.newton_step(process, np.zeros(3))
@@ -366,3 +368,50 @@ def test_newton_ends_where_rounding_is_coarser_than_the_tolerance():
     )
     optimal = markov.policy_iteration(process, process.first_control)[-1][1]
     assert np.allclose(markov.newton(process, np.zeros(12))[-1], optimal, rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (lambda p: markov.MarkovChain(None, ["a"]), "transitions: None; expected"),
+        (lambda p: markov.MarkovChain([["x"]], ["a"]), "transitions: .*; expected"),
+        (lambda p: markov.MarkovChain([[0.5]], None), "labels: None; expected a name for each state"),
+        (lambda p: markov.MarkovChain([[0.5]], ["a"]).end_by(1, 3), "start: 1; expected a whole number from 0 to 0"),
+        (lambda p: markov.MarkovChain([[0.5]], ["a"]).end_by(0, "3"), "steps: '3'; expected a whole number"),
+        (lambda p: markov.MarkovChain([[0.5]], ["a"]).simulate(0, 3, 1), "rng: 1; expected a numpy.random.Generator"),
+        (lambda p: markov.chain_of(None), "tree: None; expected a DecisionTree"),
+        (lambda p: p.q_factors(None), "values: None; expected"),
+        (lambda p: p.q_factors([np.nan, 0]), "values: .*; expected"),
+        (lambda p: p.bellman("ab"), "values: 'ab'; expected"),
+        (lambda p: p.evaluate([0.0, 2.0]), "policy: .*; expected"),
+        (lambda p: p.evaluate(None), "policy: None; expected"),
+        (lambda p: p.greedy([0, 0], [0, "1"]), "policy: .*; expected"),
+        (lambda p: markov.value_iteration(None), "process: None; expected a DecisionProcess"),
+        (lambda p: markov.value_iteration(p, [1]), r"values: shape \(1,\); expected"),
+        (lambda p: markov.value_iteration(p, limit="1"), "limit: '1'; expected a whole number"),
+        (lambda p: markov.policy_iteration(5, [0, 2]), "process: 5; expected a DecisionProcess"),
+        (lambda p: markov.newton_step(p, None), "values: None; expected"),
+        (lambda p: markov.newton("p", [0, 0]), "process: 'p'; expected a DecisionProcess"),
+        (lambda p: markov.belief_process(None), "game: None; expected a Game"),
+        (lambda p: markov.belief_process(wl.wordle(["abc"]), 2.5), "limit: 2.5; expected a whole number"),
+        (lambda p: markov.belief_process(wl.wordle(["abc"])).controls_of("x"), "policy: 'x'; expected a policy"),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_named(ask, message):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        ask(a_process())
+
+
+@pytest.mark.parametrize("name", ["state", "cost", "first", "following", "probability", "states", "controls"])
+@pytest.mark.parametrize("thing", [None, "abc", 5, ["x", "y", "z"], [[1, 2, 3]], np.nan])
+def test_parts_that_make_no_process(name, thing):
+    if name == "controls" and isinstance(thing, list) and len(thing) == 3:
+        return
+    with pytest.raises(ValueError, match="^(state|cost|first|following|probability|states|controls): "):
+        a_process(**{name: thing})
+
+
+def test_processes_of_lists():
+    process = a_process(cost=[1, 1, 1], state=[0, 0, 1], first=[0, 1, 2, 4], following=[1, -1, 0, -1])
+    assert process.bellman([0, 0]).tolist() == a_process().bellman(np.zeros(2)).tolist()
+    assert process.evaluate([1, 2]).tolist() == a_process().evaluate(np.array([1, 2])).tolist()

@@ -134,7 +134,7 @@ def test_wrong_arguments(tiny_game):
     later = start.after(guess, tiny_game.answer(guess, tiny_game.hidden[-1]))
     with pytest.raises(ValueError, match="turns: 1 with 1 guesses made"):
         best_move(later, 2, 1)
-    with pytest.raises(ValueError, match="of another game"):
+    with pytest.raises(ValueError, match="state: .*; expected an unsolved state of <Wordle: 2 hidden"):
         Minimax(wl.wordle(["fight", "light"])).move(start)
 
 
@@ -145,3 +145,36 @@ def test_the_best_moves_of_the_answers_against_each_other(answers_game):
     assert (four.guess, four.ties, four.value, four.exact) == ("stole", (), 13, False)
     worst = max(map(len, answers_game.start().partition("arise").values()))
     assert worst == 168 and [len(line) for line in (two.line, four.line)] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("ask", "complaint"),
+    [
+        (lambda game: best_move(None), "state: None; expected a State"),
+        (
+            lambda game: best_move(game.start(), 2**32),
+            "depth: 4294967296; expected an even number of plies from 2 to 4,094",
+        ),
+        (lambda game: best_move(game.start(), [2]), r"depth: \[2\]; expected an even number of plies"),
+        (lambda game: best_move(game.start(), evaluation=["size"]), "evaluation: .*; expected one of size, letters"),
+        (
+            lambda game: best_move(game.start(), 2, 10**25),
+            f"turns: {10**25}; expected a number of guesses from 1, at most",
+        ),
+        (lambda game: Minimax("game"), "game: 'game'; expected a Game"),
+        (lambda game: Minimax(game).move(game), "state: <Wordle: .*; expected a State"),
+        (lambda game: Minimax(game).value(game.start(), None), "depth: None; expected an even number"),
+        (lambda game: Minimax(game).value(game.start(), 2, 2.5), "turns: 2.5; expected a number of guesses from 1"),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_named(tiny_game, ask, complaint):
+    with pytest.raises(ValueError, match=f"^{complaint}"):
+        ask(tiny_game)
+
+
+def test_more_turns_and_plies_than_can_be_used():
+    game = wl.wordle(["abc", "acb", "bca", "bac", "cab"])
+    usual = best_move(game.start(), 10, 6)
+    for turns in (4000, 5000, 2**32, 2**62):
+        assert best_move(game.start(), 10, turns)[:3] == usual[:3]
+    assert best_move(game.start(), 4094, 2**62).value == 0

@@ -6,6 +6,7 @@ import pytest
 from games import KINDS, positions, some_game
 
 import wordlelib as wl
+from wordlelib import players
 from wordlelib.guarantees import Guaranteed
 from wordlelib.kernels.minimax import LOST
 from wordlelib.minimax import Minimax
@@ -209,3 +210,41 @@ def test_averages_of_the_worst_case_players(answers_game):
         ("worst-class", "squares"): (3.549, 5),
         ("expected-remaining", "possible"): (3.521, 5),
     }
+
+
+@pytest.mark.parametrize(
+    ("ask", "complaint"),
+    [
+        (lambda game: WorstCase(["worst-class"]), r"score: \['worst-class'\]; expected one of"),
+        (lambda game: WorstCase(ties=None), "ties: None; expected one of"),
+        (lambda game: WorstCase().decide(None), "state: None; expected a State"),
+        (lambda game: MinimaxGuesser("4"), "depth: '4'; expected an even number"),
+        (lambda game: MinimaxGuesser(evaluation=5), "evaluation: 5; expected one of size, letters"),
+        (lambda game: MinimaxGuesser().decide("start"), "state: 'start'; expected a State"),
+        (lambda game: HonestHinter(5), "word: 5; expected a word"),
+        (lambda game: HonestHinter("stone").answer(None, "stone", 1), "state: None; expected a State"),
+        (lambda game: GreedyHinter().answer(game, "stone", 1), "state: <Wordle: .*; expected a State"),
+        (lambda game: GreedyHinter().answer(game.start(), 5, 1), "guess: 5 is not one of"),
+        (lambda game: MinimaxHinter(3), "depth: 3; expected an even number"),
+        (lambda game: MinimaxHinter(evaluation=None), "evaluation: None; expected one of size, letters"),
+        (lambda game: MinimaxHinter().answer(game.start(), game.guesses[0], "1"), "left: '1'; expected a whole number"),
+        (lambda game: ExactHinter().answer(game.start(), game.guesses[0], -1), "left: -1; expected a whole number"),
+        (lambda game: ExactHinter().answer(None, "stone", 1), "state: None; expected a State"),
+        (lambda game: duel(None, WorstCase(), GreedyHinter()), "game: None; expected a Game"),
+        (lambda game: duel(game, lambda state: "stone", GreedyHinter()), "guesser: <function .*; expected a policy"),
+        (lambda game: duel(game, WorstCase(), WorstCase()), "hinter: WorstCase.*; expected a Hinter"),
+        (lambda game: duel(game, WorstCase(), GreedyHinter(), "6"), "turns: '6'; expected a number of guesses"),
+        (lambda game: wl.Duel(None, 3), "state: None; expected a State"),
+        (lambda game: wl.Duel(game.start(), 0), "turns: 0; expected a number of guesses"),
+        (lambda game: answers_only("game"), "game: 'game'; expected a Game"),
+        (lambda game: lines_against_greedy(5, 3), "game: 5; expected a Game"),
+        (lambda game: lines_against_greedy(game, "3"), "turns: '3'; expected a number of guesses"),
+        (lambda game: players.break_ties(game.start(), [1, 2], "luck"), "ties: 'luck'; expected one of"),
+        (lambda game: players.break_ties(game.start(), [], "list"), "tied: .*; expected whole numbers"),
+        (lambda game: players.break_ties(game.start(), [10**6], "list"), "tied: 1000000 is among them"),
+        (lambda game: players.break_ties(game, [1], "list"), "state: <Wordle: .*; expected a State"),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_named(tiny_game, ask, complaint):
+    with pytest.raises(ValueError, match=f"^{complaint}"):
+        ask(tiny_game)

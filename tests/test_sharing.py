@@ -93,7 +93,9 @@ MAKERS = {  # what each public name makes, or gives
     "class_counts": lambda game: wl.class_counts(game.start(), game.guesses[0]),
     "duel": lambda game: wl.duel(game, proven(game), wl.HonestHinter(game.hidden[0])),
     "expected_remaining": lambda game: wl.expected_remaining(game.start()),
-    "from_answers": lambda game: wl.from_answers("abc", "abc", lambda guess, hidden: str(guess == hidden), [1, 2, 3]),
+    "from_answers": lambda game: wl.from_answers(
+        list("abc"), list("abc"), lambda guess, hidden: str(guess == hidden), [1, 2, 3]
+    ),
     "guarantee": lambda game: wl.guarantee(game, 5),
     "information_gain": lambda game: wl.information_gain(game.start()),
     "mastermind": lambda game: wl.mastermind(2, 3),

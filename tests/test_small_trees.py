@@ -125,3 +125,13 @@ def test_what_is_refused():
     with pytest.raises(ValueError, match="cap: 0; expected a number of guesses from 1"):
         FewestDecisions(0)
     assert repr(FewestDecisions(4, 3)) == "FewestDecisions(4, 3)"
+
+
+def test_arguments_of_the_wrong_kind_are_named():
+    for make, complaint in (
+        (lambda: FewestDecisions("5"), "cap: '5'; expected a number of guesses from 1"),
+        (lambda: FewestDecisions(5, None), "width: None; expected a number of guesses from 1"),
+        (lambda: FewestDecisions().decide("start"), "state: 'start'; expected a State"),
+    ):
+        with pytest.raises(ValueError, match=f"^{complaint}"):
+            make()

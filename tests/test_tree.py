@@ -239,11 +239,11 @@ def test_guesses_that_strict_mode_does_not_allow_are_refused():
 def test_bad_opening_and_cap(tiny):
     with pytest.raises(ValueError, match="opening: 'geese' with 2 words left tells nothing"):
         wl.play(wl.wordle(["audio", "world"], tiny.hidden), wl.WorstClass(), "geese")
-    with pytest.raises(ValueError, match="node: 99; expected 0 to"):
+    with pytest.raises(ValueError, match="node: 99; expected a whole number from 0 to"):
         wl.play(tiny, wl.InformationGain()).to_text(node=99)
-    with pytest.raises(ValueError, match="guess: 'zzzzz' is not one of"):
+    with pytest.raises(ValueError, match="opening: 'zzzzz' is not one of"):
         wl.play(tiny, wl.InformationGain(), "zzzzz")
-    with pytest.raises(ValueError, match="cap: 0; expected at least 1"):
+    with pytest.raises(ValueError, match="cap: 0; expected a whole number from 1"):
         wl.play(tiny, wl.InformationGain()).failures(0)
 
 
@@ -251,6 +251,109 @@ def test_progress_rises_to_the_end(tiny):
     seen = []
     wl.play(tiny, wl.InformationGain(), progress=lambda done, total: seen.append((done, total)))
     assert seen and seen == sorted(seen) and all(0 <= done <= total == 24 for done, total in seen)
+
+
+class Deciding(wl.Policy):
+    """A policy whose decisions are something else."""
+
+    name = "deciding"
+
+    def __init__(self, thing, together=None):
+        self.thing, self.together = thing, together
+
+    def decide(self, state):
+        return self.thing
+
+    def decide_all(self, beliefs):
+        return super().decide_all(beliefs) if self.together is None else self.together
+
+
+@pytest.mark.parametrize(
+    ("policy", "options", "complaint"),
+    [
+        (None, {}, "policy: None; expected a policy"),
+        (lambda state: "stone", {}, "policy: <function .*; expected a policy"),
+        (wl.InformationGain, {}, "policy: <class .*; expected a policy"),
+        (Deciding(["stone"]), {}, r".*\['stone'\] is not one of the 24 guesses"),
+        (Deciding(None), {}, ".*None is not one of the 24 guesses"),
+        (Deciding("", [0.5]), {}, r"policy: deciding decides float64 of shape \(1,\); expected a number for each of 1"),
+        (Deciding("", ["stone"]), {}, r"policy: deciding decides <U5 of shape \(1,\); expected a number for each"),
+        (Deciding("", [0, 1]), {}, r"policy: deciding decides int64 of shape \(2,\); expected a number for each"),
+        (wl.WorstClass(), {"opening": 5}, "opening: 5 is not one of the 24 guesses"),
+        (wl.WorstClass(), {"state": "start"}, "state: 'start'; expected a State"),
+        (wl.WorstClass(), {"progress": True}, "progress: True; expected a function"),
+    ],
+)
+def test_what_is_no_policy_opening_or_state(tiny, policy, options, complaint):
+    with pytest.raises(ValueError, match=f"^{complaint}"):
+        wl.play(tiny, policy, **options)
+    with pytest.raises(ValueError, match="^game: 'tiny'; expected a Game"):
+        wl.play("tiny", policy, **options)
+
+
+def test_a_state_of_an_equal_game_is_said_to_be_of_another(tiny):
+    with pytest.raises(ValueError, match="^state: .*; expected an unsolved state of .*another game that looks alike$"):
+        wl.play(tiny, wl.WorstClass(), state=wl.wordle(wl.words.tiny()).start())
+
+
+@pytest.mark.parametrize(
+    ("name", "thing"),
+    [
+        ("game", None),
+        ("policy", None),
+        ("guess", None),
+        ("guess", []),
+        ("guess", [10**6]),
+        ("parent", "01"),
+        ("parent", [-1]),
+        ("code", [0.5]),
+        ("code", [10**6]),
+        ("size", None),
+        ("guesses_used", [1]),
+        ("guesses_used", None),
+        ("history", 5),
+        ("history", [("stone",)]),
+        ("history", [("stone", 5)]),
+    ],
+)
+def test_parts_that_make_no_tree(tiny, name, thing):
+    tree = wl.play(tiny, wl.WorstClass())
+    names = ("game", "policy", "guess", "parent", "code", "size", "guesses_used", "history")
+    parts = {name: getattr(tree, name) for name in names}
+    assert wl.DecisionTree(**parts).to_text(9) == tree.to_text(9)
+    with pytest.raises(ValueError, match=f"^{'parent|guess' if name == 'guess' else name}: .*expected "):
+        wl.DecisionTree(**{**parts, name: thing})
+
+
+def test_trees_that_go_round_in_circles(tiny):
+    tree = wl.play(tiny, wl.WorstClass())
+    for name, turned in (("parent", tree.parent[::-1]), ("code", -np.ones_like(tree.code))):
+        parts = {name: getattr(tree, name) for name in ("guess", "parent", "code", "size", "guesses_used", "history")}
+        with pytest.raises(ValueError, match=f"^{name}: .*; expected "):
+            wl.DecisionTree(tiny, "x", **{**parts, name: turned})
+    lacking = wl.DecisionTree(tiny, "x", tree.guess[:1], [-1], [-1], tree.size[:1], tree.guesses_used, [])
+    with pytest.raises(ValueError, match="^hidden: .*; the tree has no node for its feedback at node 0$"):
+        lacking.path(next(word for word in tiny.hidden if word != tree.opening))
+
+
+@pytest.mark.parametrize("thing", [None, "3", 2.5, -1, True, [1], 10**30])
+def test_numbers_that_are_none(tiny, thing):
+    tree = wl.play(tiny, wl.WorstClass())
+    for ask, name in (
+        (tree.failures, "cap"),
+        (tree.to_text, "depth"),
+        (lambda x: tree.to_text(1, x), "node"),
+        (tree.nodes_of, "hidden"),
+    ):
+        with pytest.raises(ValueError, match=f"^{name}: .*; expected a whole number"):
+            ask(thing)
+    with pytest.raises(ValueError, match="^word: .* is not one of the 24 guesses"):
+        tree.path(thing)
+    for text in (thing, "[" * 100_000):
+        with pytest.raises(ValueError, match="^text: not a decision tree"):
+            wl.DecisionTree.from_json(text, tiny)
+    with pytest.raises(ValueError, match="^game: .*; expected a Game"):
+        wl.DecisionTree.from_json(tree.to_json(), thing)
 
 
 @pytest.mark.parametrize("mode", wl.game.MODES)
@@ -287,11 +390,12 @@ def test_states_that_a_tree_does_not_lead_to_are_refused(tiny):
     part = wl.Follow(wl.play(tiny, wl.InformationGain(), state=middle))
     with pytest.raises(ValueError, match="state: .*; expected one that begins with the tree's own rows, "):
         part.decide(tiny.start())
-    fewer = wl.Follow(wl.play(wl.wordle(["stone", "audio"], tiny.guesses), wl.InformationGain(), "allow"))
-    game = fewer.tree.game
-    wide = wl.State(game, game.start().candidates, game.start().allowed, np.array([[game.find("allow"), 0]], np.int32))
-    with pytest.raises(ValueError, match="state: .*; no node for the feedback ----- to 'allow' is in the tree"):
-        fewer.decide(wide)
+    start = tiny.start()
+    few = wl.State(tiny, start.candidates[:3], start.allowed, start.rows)
+    fewer = wl.play(tiny, wl.InformationGain(), state=few)
+    rows = [row for row in start.partition(fewer.opening) if tiny.read(row) not in fewer.children[0] and row != "ggggg"]
+    with pytest.raises(ValueError, match=f"state: .*; no node for the feedback {rows[0]} to '{fewer.opening}' is in"):
+        wl.Follow(fewer).decide(start.after(fewer.opening, rows[0]))
     with pytest.raises(ValueError, match="state: .*; expected the guess "):
         wl.Rollout(policy, "all").decide(tiny.start())
     for wrong in (None, tree.to_json(), policy):

@@ -44,6 +44,7 @@ from wordlelib.policy import (
     RandomGuess,
     WorstClass,
 )
+from wordlelib.preparation import Prepared, compile
 from wordlelib.rollout import QFactor, Rollout
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import DecisionTree, Follow, play
@@ -79,6 +80,7 @@ __all__ = [
     "Move",
     "PUCT",
     "Policy",
+    "Prepared",
     "Proof",
     "QFactor",
     "RandomCandidate",
@@ -92,6 +94,7 @@ __all__ = [
     "bandits",
     "best_move",
     "class_counts",
+    "compile",
     "duel",
     "entropy",
     "expected_remaining",

@@ -6,20 +6,22 @@ approximation; if a base policy is thought to go on, it is rollout. The problems
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
 import numpy as np
 
-from wordlelib.belief import AdaptiveProblem, bayes, information
+from wordlelib import checks
+from wordlelib.belief import AdaptiveProblem, belief_over, information, problem_of, update
 from wordlelib.kernels.markov import DONE
 from wordlelib.markov import DecisionProcess, value_iteration
 
 CostToGo = Callable[[Any, np.ndarray], np.ndarray]
 REMEMBERED = 2**16
 LIMIT = 200
+MOST_RUNS = 10**6
 
 
 class AdaptivePolicy(ABC):
@@ -59,7 +61,9 @@ def q_factors(
     -------
     ndarray of float64, shape (controls,)
     """
-    controls = problem.controls(x) if controls is None else controls
+    b = belief_over(problem_of(problem), b)
+    checks.function("cost_to_go", cost_to_go, "a function of a state and a belief")
+    controls = problem.controls(x) if controls is None else checks.sequence("controls", controls, "a list of controls")
     out = np.empty(len(controls))
     for k, u in enumerate(controls):
         following, probability = problem.outcomes(x, u)
@@ -76,6 +80,9 @@ def q_factors(
 
 def first_least(q: np.ndarray) -> int:
     """Give the place of the first number that is least but for rounding."""
+    q = np.asarray(q)
+    if q.ndim != 1 or not q.size or q.dtype.kind not in "iuf" or np.isnan(q).any():
+        raise checks.refused("q", q, "numbers, at least one")
     return int(np.flatnonzero(q <= q.min() + 1e-9)[0])
 
 
@@ -90,6 +97,7 @@ def oracle_costs(problem: AdaptiveProblem, theta: int) -> dict[Any, float]:
     dict
         The cost of each state that is reached; ended states cost 0.
     """
+    checks.whole("theta", theta, most=len(problem_of(problem).prior) - 1)
     number: dict[Any, int] = {problem.start: 0}
     states: list[Any] = [problem.start]
     owner, cost, first = [], [], []
@@ -136,11 +144,12 @@ class OracleControl(AdaptivePolicy):
     name = "oracle"
 
     def __init__(self, problem: AdaptiveProblem) -> None:
-        self.problem = problem
+        self.problem = problem_of(problem)
         self.costs = [oracle_costs(problem, theta) for theta in range(len(problem.prior))]
 
     def cost_to_go(self, x: Any, b: np.ndarray) -> np.ndarray:
         """Give the oracle costs J_i(x), shape (thetas,); 0 where the parameter does not allow x."""
+        checks.instance("x", x, Hashable, "a state, which is hashable")
         return np.array([costs.get(x, 0.0) for costs in self.costs])
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
@@ -162,11 +171,11 @@ class InformationControl(AdaptivePolicy):
     name = "information"
 
     def __init__(self, problem: AdaptiveProblem) -> None:
-        self.problem = problem
+        self.problem = problem_of(problem)
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
         """Give the most informative control."""
-        problem, keys = self.problem, []
+        problem, b, keys = self.problem, belief_over(self.problem, b), []
         controls = problem.controls(x)
         for u in controls:
             following, probability = problem.outcomes(x, u)
@@ -197,12 +206,12 @@ class RolloutControl(AdaptivePolicy):
     name = "rollout"
 
     def __init__(self, problem: AdaptiveProblem, base: AdaptivePolicy, runs: int = 1, seed: int = 0) -> None:
-        if runs < 1:
-            raise ValueError(f"runs: {runs}; expected at least 1")
-        self.problem, self.base, self.runs, self.seed = problem, Remembering(base), runs, seed
+        self.problem, self.base = problem_of(problem), Remembering(base)
+        self.runs, self.seed = checks.whole("runs", runs, 1, MOST_RUNS), checks.whole("seed", seed)
 
     def q_factors(self, x: Any, b: np.ndarray) -> np.ndarray:
         """Give the Q-factor of each control, shape (controls,)."""
+        b = belief_over(self.problem, b)
         noise = np.random.default_rng([self.seed, digest(b)]).random((self.runs, LIMIT))
 
         def cost_to_go(after: Any, belief: np.ndarray) -> np.ndarray:
@@ -229,7 +238,8 @@ class Remembering(AdaptivePolicy):
     """
 
     def __init__(self, policy: AdaptivePolicy) -> None:
-        self.policy, self.name = policy, policy.name
+        self.policy = _policy(policy)
+        self.name = policy.name
         self._decided: dict[tuple[Any, int], Any] = {}
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
@@ -256,13 +266,17 @@ class Opening(AdaptivePolicy):
     """
 
     def __init__(self, problem: AdaptiveProblem, control: Any, policy: AdaptivePolicy) -> None:
-        if control not in problem.controls(problem.start):
-            raise ValueError(f"control: {control!r}; expected a control of the first state")
-        self.problem, self.control, self.policy, self.name = problem, control, policy, policy.name
+        if not any(control is one or control == one for one in problem_of(problem).controls(problem.start)):
+            raise checks.refused("control", control, "a control of the first state")
+        self.problem, self.control, self.policy, self.name = problem, control, _policy(policy), policy.name
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
         """Give the opening in the first state, and the decision of the policy in all others."""
         return self.control if x == self.problem.start else self.policy.decide(x, b)
+
+
+def _policy(value: Any) -> AdaptivePolicy:
+    return checks.instance("policy", value, AdaptivePolicy, "an AdaptivePolicy, such as OracleControl(problem)")
 
 
 def digest(b: np.ndarray) -> int:
@@ -291,6 +305,10 @@ def run(
     float
         The sum of the costs, infinite if the policy has not ended after the last step.
     """
+    b = belief_over(problem_of(problem), b)
+    theta = checks.whole("theta", theta, most=len(b) - 1)
+    noise = checks.real_numbers("noise", noise, (None,), "a random number for each step")
+    _policy(policy)
     total = 0.0
     for uniform in noise:
         if problem.ended(x):
@@ -298,7 +316,7 @@ def run(
         u = policy.decide(x, b)
         total += problem.cost(x, u)[theta]
         after = problem.draw(x, u, theta, float(uniform))
-        b, x = bayes(problem, x, b, u, after), after
+        b, x = update(problem, x, b, u, after), after
     return total if problem.ended(x) else np.inf
 
 
@@ -310,6 +328,7 @@ def evaluate(problem: AdaptiveProblem, policy: AdaptivePolicy) -> np.ndarray:
     ndarray of float64, shape (thetas,)
         Infinite where the policy does not end within `LIMIT` steps. The expected cost is ``problem.prior @`` it.
     """
+    problem_of(problem)
     policy = Remembering(policy)
     still = np.zeros(LIMIT)
     costs = [
@@ -330,6 +349,12 @@ class Sample:
 
     values: np.ndarray
 
+    def __post_init__(self) -> None:
+        """Check the numbers."""
+        values = np.asarray(self.values)
+        if values.ndim != 1 or not values.size or values.dtype.kind not in "iuf":
+            raise checks.refused("values", self.values, "a number for each run")
+
     @property
     def mean(self) -> float:
         """The mean."""
@@ -342,6 +367,9 @@ class Sample:
 
     def minus(self, other: "Sample") -> "Sample":
         """Give the differences run by run: a paired comparison, when both met the same random numbers."""
+        checks.instance("other", other, Sample, "a Sample")
+        if self.values.shape != other.values.shape:
+            raise ValueError(f"other: {len(other.values)} runs; expected {len(self.values)}")
         return Sample(self.values - other.values)
 
     def __repr__(self) -> str:
@@ -371,8 +399,10 @@ def simulate(problem: AdaptiveProblem, policy: AdaptivePolicy, games: int, seed:
     Sample
         The cost of games ``first`` to ``first + games - 1``.
     """
-    if games < 1:
-        raise ValueError(f"games: {games}; expected at least 1")
+    games, first = checks.whole("games", games, 1), checks.whole("first", first)
+    checks.whole("seed", seed)
+    _policy(policy)
+    problem_of(problem)
     costs = []
     for number in range(first, first + games):
         rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(number,)))

@@ -10,10 +10,11 @@ from html import escape
 from math import inf
 from typing import NamedTuple
 
+from wordlelib import checks
 from wordlelib.game import State
-from wordlelib.guarantees import check_count
 
 GUESSER, HINTER = "guesser", "hinter"
+MOST_PLIES = 20
 
 
 class Visit(NamedTuple):
@@ -77,19 +78,21 @@ class Record:
 
     def below(self, number: int) -> list[int]:
         """Give the numbers of the nodes under a node."""
+        checks.whole("number", number, most=len(self.visits) - 1)
         return [i for i, visit in enumerate(self.visits) if visit.parent == number]
 
     def text(self, number: int = 0, depth: int = 0) -> str:
         """Write a node and what is under it, a line a node."""
-        lines = ["  " * depth + _line(self.visits[number])]
-        lines += [self.text(child, depth + 1) for child in self.below(number)]
+        below = self.below(number)
+        lines = ["  " * checks.whole("depth", depth, most=2**10) + _line(self.visits[number])]
+        lines += [self.text(child, depth + 1) for child in below]
         if self.visits[number].cut:
             lines.append("  " * (depth + 1) + "cut off: " + " ".join(self.visits[number].cut))
         return "\n".join(lines)
 
     def html(self, number: int = 0) -> str:
         """Write a node as an HTML element that opens and shows what is under it."""
-        visit, below = self.visits[number], self.below(number)
+        below, visit = self.below(number), self.visits[number]
         cut = f"<p>cut off: {escape(' '.join(visit.cut))}</p>" if visit.cut else ""
         if not below:
             return f"<p>{escape(_line(visit))}</p>"
@@ -128,9 +131,8 @@ def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> R
     >>> alphabeta(game.start(), 4, turns=2).value
     0.0
     """
-    if isinstance(depth, bool) or not isinstance(depth, int) or depth < 2 or depth % 2:
-        raise ValueError(f"depth: {depth!r}; expected an even number of plies from 2: a guess and its feedback are two")
-    if check_count(turns, "turns") <= len(state.rows) or state.solved:
+    depth = checks.plies(depth, MOST_PLIES)
+    if checks.guesses("turns", turns) <= len(checks.state(state).rows) or state.solved:
         raise ValueError(f"turns: {turns} at {state!r}; expected a guess to make")
     record = Record()
     _guesser(record, state, depth, turns, 0, inf, -1, "", prune)

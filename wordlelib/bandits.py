@@ -304,10 +304,10 @@ def pull(
     ValueError
         If an urn is empty or an argument is out of range.
     """
-    return _observe(urns, sampler, pulls, rng, first, spread)[0]
+    return observe(urns, sampler, pulls, rng, first, spread)[0]
 
 
-def _observe(
+def observe(
     urns: Sequence[Sequence[float] | np.ndarray],
     sampler: Sampler,
     pulls: int,
@@ -315,7 +315,7 @@ def _observe(
     first: float | Sequence[float],
     spread: float,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Give the arms pulled and the costs drawn; see `pull`."""
+    """Do what `pull` does, with all arguments; give the costs drawn as well, float64 of shape (pulls,)."""
     filled = _filled(urns)
     settings = compiled(instance("sampler", sampler, Sampler, "a sampler, such as Thompson()"))
     pulls = whole("pulls", pulls, expected="a number, at least 0")

@@ -15,7 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from wordlelib import checks
 from wordlelib.game import Game
+
+MOST_CELLS, MOST_DRAWS = 10_000, 10**8
 
 
 class AdaptiveProblem(ABC):
@@ -81,6 +84,8 @@ class AdaptiveProblem(ABC):
             A random number in [0, 1), the disturbance. The likeliest outcome takes the first part of that interval, so
             that controls which share their random numbers are disturbed, or not, together.
         """
+        checks.whole("theta", theta, most=len(self.prior) - 1)
+        checks.real("uniform", uniform, 0, 1, below=True)
         states, probability = self.outcomes(x, u)
         order = np.argsort(-probability[theta], kind="stable")
         place = np.searchsorted(np.cumsum(probability[theta, order]), uniform, side="right")
@@ -108,14 +113,13 @@ class GuessingProblem(AdaptiveProblem):
     """
 
     def __init__(self, game: Game, channel: np.ndarray | None = None) -> None:
-        if game.mode != "easy":
+        if checks.game(game).mode != "easy":
             raise ValueError(f"game: {game.mode} mode; expected easy mode, where the controls do not change")
-        channel = np.eye(game.cells) if channel is None else np.asarray(channel, float)
-        if channel.ndim != 2 or len(channel) != game.cells or channel.shape[1] - game.cells not in (0, 1):
-            raise ValueError(
-                f"channel: shape {channel.shape}; expected {game.cells} rows (true codes) and {game.cells} columns "
-                f"(seen codes), or one column more"
-            )
+        expected = f"{game.cells} rows (true codes) and {game.cells} columns (seen codes), or one column more"
+        channel = np.eye(game.cells) if channel is None else channel
+        channel = checks.real_numbers("channel", channel, (game.cells, None), expected)
+        if channel.shape[1] - game.cells not in (0, 1):
+            raise ValueError(f"channel: shape {channel.shape}; expected {expected}")
         if not np.all(channel >= 0) or not np.allclose(channel.sum(axis=1), 1):
             raise ValueError("channel: a row is no distribution; expected non-negative rows with sum 1")
         truth = np.eye(game.cells)[game.solved]
@@ -129,10 +133,12 @@ class GuessingProblem(AdaptiveProblem):
 
     def show(self, seen: int) -> str:
         """Write a seen code; a false "found" carries a question mark, as in "ggggg?"."""
+        seen = checks.whole("seen", seen, most=self.channel.shape[1] - 1)
         return self.game.show(seen) if seen < self.game.cells else self.game.show(self.game.solved) + "?"
 
     def read(self, text: str) -> int:
         """Turn written feedback into a seen code."""
+        checks.text("feedback", text, "a row as people write it")
         if self.channel.shape[1] > self.game.cells and text.strip().endswith("?"):
             code, expected = self.game.read(text.strip()[:-1]), self.game.solved
             if code != expected:
@@ -160,14 +166,15 @@ class GuessingProblem(AdaptiveProblem):
 
     def likelihood(self, x: Any, u: Any, following: Any) -> np.ndarray:
         """Give the probability of a seen row for each hidden word, from the channel alone."""
-        guess, row = following
+        guess, row = _pair("following", following)
         if guess != u:
             raise ValueError(f"following: {following!r} after the guess {u!r}; expected a row of that guess")
         return self.channel[self.game.codes[self.game.find(guess)], self.read(row)]
 
     def draw(self, x: Any, u: Any, theta: int, uniform: float) -> Any:
         """Draw the row that is seen when hidden word number `theta` is hidden."""
-        true = self.game.codes[self.game.find(u), theta]
+        true = self.game.codes[self.game.find(u), checks.whole("theta", theta, most=len(self.prior) - 1)]
+        uniform = checks.real("uniform", uniform, 0, 1, below=True)
         order, cumulative = self.sampler
         return u, self._rows[order[true, np.searchsorted(cumulative[true], uniform, side="right")]]
 
@@ -214,15 +221,14 @@ class LineSearch(AdaptiveProblem):
     def __init__(
         self, cells: int, reach: int, position: int = 0, error: float = 0.0, prior: Sequence[float] | None = None
     ) -> None:
-        if cells < 1 or not 0 <= position < cells:
-            raise ValueError(f"position: {position} on {cells} cells; expected a cell from 0 to {cells - 1}")
-        if reach < 0:
-            raise ValueError(f"reach: {reach}; expected at least 0")
-        if not 0 <= error < 1:
-            raise ValueError(f"error: {error}; expected a probability below 1")
-        weights = np.ones(cells) if prior is None else np.asarray(prior, float)
-        if weights.shape != (cells,) or not np.all(weights >= 0) or not weights.sum() > 0:
-            raise ValueError(f"prior: {prior!r}; expected {cells} non-negative numbers, not all zero")
+        cells = checks.whole("cells", cells, 1, MOST_CELLS)
+        position = checks.whole("position", position, most=cells - 1)
+        reach = checks.whole("reach", reach, most=MOST_CELLS)
+        error = checks.real("error", error, 0, 1, below=True, expected="a probability below 1")
+        expected = f"{cells} non-negative numbers, not all zero"
+        weights = checks.real_numbers("prior", np.ones(cells) if prior is None else prior, (cells,), expected)
+        if not np.all(weights >= 0) or not weights.sum() > 0:
+            raise checks.refused("prior", prior, expected)
         self.thetas, self.start = range(cells), (position, None)
         self.prior = weights / weights.sum()
         self.reach, self.error = reach, error
@@ -234,7 +240,7 @@ class LineSearch(AdaptiveProblem):
 
     def outcomes(self, x: Any, u: Any) -> tuple[list[Any], np.ndarray]:
         """Give the readings that are possible in cell `u`."""
-        return self._readings[u]
+        return self._readings[checks.whole("u", u, most=len(self.thetas) - 1)]
 
     def _measure(self, u: int) -> tuple[list[Any], np.ndarray]:
         """Give the states after a measurement in cell `u`, and their probability for each cell of the object."""
@@ -249,12 +255,33 @@ class LineSearch(AdaptiveProblem):
 
     def cost(self, x: Any, u: Any) -> np.ndarray:
         """Give the time to move and to measure, the same for every parameter."""
-        position, _ = x
-        return np.full(len(self.thetas), abs(position - u) + 1.0)
+        position = checks.whole("x", _pair("x", x)[0], most=len(self.thetas) - 1)
+        return np.full(len(self.thetas), abs(position - checks.whole("u", u, most=len(self.thetas) - 1)) + 1.0)
 
     def ended(self, x: Any) -> bool:
         """Say whether the searcher is in the object's cell."""
-        return x[1] == 0
+        return _pair("x", x)[1] == 0
+
+
+def _pair(name: str, value: Any) -> tuple[Any, Any]:
+    """Give a state or an outcome that has two parts."""
+    if not isinstance(value, tuple) or len(value) != 2:
+        raise checks.refused(name, value, "a pair")
+    return value
+
+
+def problem_of(value: Any) -> AdaptiveProblem:
+    """Check that something is a problem."""
+    return checks.instance("problem", value, AdaptiveProblem, "an AdaptiveProblem, such as GuessingProblem(game)")
+
+
+def belief_over(problem: AdaptiveProblem, b: Any) -> np.ndarray:
+    """Check a belief: non-negative numbers for the parameters of a problem, not all 0."""
+    expected = f"a probability for each of the {len(problem.prior):,} parameters"
+    numbers = checks.real_numbers("b", b, (len(problem.prior),), expected)
+    if not (numbers.min() >= 0 and numbers.max() > 0):
+        raise checks.refused("b", b, expected)
+    return numbers
 
 
 def bayes(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any, following: Any) -> np.ndarray:
@@ -279,6 +306,11 @@ def bayes(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any, following: An
     ValueError
         If no parameter of the belief allows what followed.
     """
+    return update(problem, x, belief_over(problem_of(problem), b), u, following)
+
+
+def update(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any, following: Any) -> np.ndarray:
+    """Update a belief that is known to be one; see `bayes`."""
     joint = b * problem.likelihood(x, u, following)
     total = joint.sum()
     if not total > 0:
@@ -288,6 +320,13 @@ def bayes(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any, following: An
 
 def entropy_of_rows(p: np.ndarray) -> np.ndarray:
     """Give the entropy of each row of an array of distributions, in bits (the last axis sums to 1)."""
+    array = np.asarray(p)
+    if not array.ndim or array.dtype.kind not in "iuf" or not np.all((array >= 0) & (array <= 1 + 1e-6)):
+        raise checks.refused("p", p, "an array of probabilities")
+    return _entropies(array.astype(np.float64, copy=False))
+
+
+def _entropies(p: np.ndarray) -> np.ndarray:
     return -(p * np.log2(p, where=p > 0, out=np.zeros_like(p))).sum(axis=-1)
 
 
@@ -297,8 +336,9 @@ def information(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any) -> floa
     It is H(x') - sum_i b_i H(x' | theta_i): how uncertain the outcome is, less what the disturbance alone makes of it.
     For a deterministic system the second part is zero.
     """
+    b = belief_over(problem_of(problem), b)
     _, probability = problem.outcomes(x, u)
-    return float(entropy_of_rows(b @ probability) - b @ entropy_of_rows(probability))
+    return float(_entropies(b @ probability) - b @ _entropies(probability))
 
 
 def systematic(weights: np.ndarray, count: int, uniform: float) -> np.ndarray:
@@ -321,6 +361,12 @@ def systematic(weights: np.ndarray, count: int, uniform: float) -> np.ndarray:
     ndarray of int64, shape (count,)
         The places, ascending.
     """
+    expected = "non-negative numbers, not all 0"
+    weights = checks.real_numbers("weights", weights, (None,), expected)
+    if not weights.size or weights.min() < 0 or not weights.max() > 0:
+        raise checks.refused("weights", weights, expected)
+    count = checks.whole("count", count, most=MOST_DRAWS)
+    uniform = checks.real("uniform", uniform, 0, 1, below=True)
     cumulative = np.cumsum(weights)
     points = (uniform + np.arange(count)) / count * cumulative[-1]
     last = np.flatnonzero(weights)[-1]
@@ -360,11 +406,9 @@ class ParticleFilter:
     def __init__(
         self, problem: AdaptiveProblem, particles: int, rng: np.random.Generator, threshold: float = 0.5
     ) -> None:
-        if particles < 1:
-            raise ValueError(f"particles: {particles}; expected at least 1")
-        if not 0 <= threshold <= 1:
-            raise ValueError(f"threshold: {threshold}; expected 0 to 1")
-        self.problem, self.rng, self.threshold = problem, rng, threshold
+        particles = checks.whole("particles", particles, 1, MOST_DRAWS)
+        self.problem, self.rng = problem_of(problem), checks.generator("rng", rng)
+        self.threshold = checks.real("threshold", threshold, 0, 1)
         self.theta = rng.choice(len(problem.prior), particles, p=problem.prior)
         self.weights = np.full(particles, 1 / particles)
 
@@ -398,7 +442,6 @@ class ParticleFilter:
 
 def total_variation(p: np.ndarray, q: np.ndarray) -> float:
     """Give the total variation distance of two distributions: half the sum of |p - q|, from 0 to 1."""
-    p, q = np.asarray(p, float), np.asarray(q, float)
-    if p.shape != q.shape:
-        raise ValueError(f"q: shape {q.shape}; expected {p.shape}, that of p")
+    p = checks.real_numbers("p", p, (None,), "a distribution")
+    q = checks.real_numbers("q", q, p.shape, f"{p.shape}, the shape of p")
     return float(np.abs(p - q).sum() / 2)

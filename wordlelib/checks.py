@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 if TYPE_CHECKING:
-    from wordlelib.game import Game, State
+    from wordlelib.game import Beliefs, Game, State
 
 T = TypeVar("T")
 LARGEST = 2**62  # kernels count in 64 bits, and add a little
+MOST_PLIES = 4094  # the keys of beliefs have twelve bits for it
 SHOWN = 200
 FOR_KERNELS: list[Any] = ["C", "A", "W", "E"]  # as every array is that the library makes itself
 
@@ -37,8 +38,11 @@ def refused(name: str, value: object, expected: str) -> ValueError:
 def whole(name: str, value: Any, least: int = 0, most: int = LARGEST, expected: str | None = None) -> int:
     """Give a whole number from `least` to `most`; `expected` says in words what it is, "a number of guesses from 1"."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
-        to = f" to {most}" if most < LARGEST or (isinstance(value, int) and value > most) else ""
-        raise refused(name, value, (expected or f"a whole number from {least}") + to)
+        if expected is None:
+            expected = f"a whole number from {least}" + f" to {most}" * (most < LARGEST)
+        if isinstance(value, int | np.integer) and value > most == LARGEST:
+            expected += f", at most {most}"
+        raise refused(name, value, expected)
     return int(value)
 
 
@@ -64,6 +68,24 @@ def real(
         bounds += [f"{'less than' if below else 'at most'} {most:g}"] * (most < np.inf)
         expected = ", ".join(["a finite number", *bounds])
     raise refused(name, value, expected)
+
+
+def guesses(name: str, value: Any) -> int:
+    """Give a number of guesses."""
+    return whole(name, value, 1, expected="a number of guesses from 1")
+
+
+def cap(value: Any) -> int | None:
+    """Give how many guesses a game may take; None for any number."""
+    return None if value is None else whole("cap", value, 1, expected="a number of guesses from 1, or none")
+
+
+def plies(value: Any, most: int = MOST_PLIES) -> int:
+    """Give how many plies to look ahead."""
+    expected = f"an even number of plies from 2 to {most:,}: a guess and its feedback are two"
+    if whole("depth", value, 2, most, expected) % 2:
+        raise refused("depth", value, expected)
+    return int(value)
 
 
 def seconds(value: Any) -> float | None:
@@ -128,8 +150,10 @@ def generator(name: str, value: Any) -> np.random.Generator:
     return instance(name, value, np.random.Generator, "a numpy.random.Generator, such as numpy.random.default_rng(1)")
 
 
-def whole_numbers(name: str, value: Any, below: int, shape: tuple[int | None, ...], expected: str) -> np.ndarray:
-    """Give an array of int32 whose numbers lie from 0 to `below` (not included).
+def whole_numbers(
+    name: str, value: Any, below: int, shape: tuple[int | None, ...], expected: str, least: int = 0
+) -> np.ndarray:
+    """Give an array of int32 whose numbers lie from `least` to `below` (not included).
 
     Parameters
     ----------
@@ -143,6 +167,8 @@ def whole_numbers(name: str, value: Any, below: int, shape: tuple[int | None, ..
         The lengths of its axes; None for any.
     expected
         What the array is, in words.
+    least
+        The least number.
     """
     try:
         array = np.asarray(value)
@@ -150,13 +176,33 @@ def whole_numbers(name: str, value: Any, below: int, shape: tuple[int | None, ..
         raise refused(name, value, expected) from None
     if not array.size and array.dtype.kind == "f":
         array = array.astype(np.int32)  # an empty list
-    fits = array.ndim == len(shape) and all(size in (None, have) for size, have in zip(shape, array.shape, strict=True))
-    if not fits or array.dtype.kind not in "iu":
-        raise refused(name, value, f"{expected}, not {array.dtype} of shape {array.shape}")
-    if array.size and (array.min() < 0 or array.max() >= below):
-        wrong = array.min() if array.min() < 0 else array.max()
-        raise ValueError(f"{name}: {wrong} is among them; expected {expected}, each from 0 to {below - 1}")
+    if not _fits(array, shape):
+        raise (
+            ValueError(f"{name}: shape {array.shape}; expected {expected}")
+            if array.ndim
+            else refused(name, value, expected)
+        )
+    if array.dtype.kind not in "iu":
+        raise refused(name, value, f"{expected}, not {array.dtype}")
+    if array.size and (array.min() < least or array.max() >= below):
+        wrong = array.min() if array.min() < least else array.max()
+        raise ValueError(f"{name}: {wrong} is among them; expected {expected}, each from {least} to {below - 1}")
     return np.require(array, np.int32, FOR_KERNELS)
+
+
+def _fits(array: np.ndarray, shape: tuple[int | None, ...]) -> bool:
+    return len(array.shape) == len(shape) and all(
+        size in (None, have) for size, have in zip(shape, array.shape, strict=True)
+    )
+
+
+def ascending(name: str, value: Any, below: int) -> np.ndarray:
+    """Give an array of int32 whose numbers rise, at least one; see `whole_numbers`."""
+    expected = "whole numbers, ascending, at least one"
+    numbers = whole_numbers(name, value, below, (None,), expected)
+    if not numbers.size or np.any(np.diff(numbers) <= 0):
+        raise refused(name, value, expected)
+    return numbers
 
 
 def real_numbers(name: str, value: Any, shape: tuple[int | None, ...], expected: str) -> np.ndarray:
@@ -165,8 +211,12 @@ def real_numbers(name: str, value: Any, shape: tuple[int | None, ...], expected:
         array = np.asarray(value)
     except (ValueError, TypeError, OverflowError):
         raise refused(name, value, expected) from None
-    if array.ndim != len(shape) or any(size not in (None, have) for size, have in zip(shape, array.shape, strict=True)):
-        raise ValueError(f"{name}: shape {array.shape}; expected {expected}")
+    if not _fits(array, shape):
+        raise (
+            ValueError(f"{name}: shape {array.shape}; expected {expected}")
+            if array.ndim
+            else refused(name, value, expected)
+        )
     if array.dtype.kind not in "iuf" or not np.all(np.isfinite(array)):
         raise refused(name, value, f"{expected}, all of them finite numbers")
     return np.require(array, np.float64, FOR_KERNELS)
@@ -177,6 +227,13 @@ def game(value: Any) -> "Game":
     from wordlelib.game import Game  # which needs the checks above
 
     return instance("game", value, Game, "a Game, such as wordle()")
+
+
+def beliefs(value: Any) -> "Beliefs":
+    """Give beliefs of any game."""
+    from wordlelib.game import Beliefs
+
+    return instance("beliefs", value, Beliefs, "Beliefs, such as Beliefs.start(game)")
 
 
 def state(value: Any) -> "State":

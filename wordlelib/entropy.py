@@ -20,6 +20,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from wordlelib import checks
 from wordlelib.game import State
 from wordlelib.kernels.scores import (
     CLASSES,
@@ -32,6 +33,8 @@ from wordlelib.kernels.scores import (
     weighted_costs,
 )
 
+LARGEST_TABLE = 2**24
+
 
 def class_counts(state: State, guess: str) -> np.ndarray:
     """Count the candidates in each class of a guess.
@@ -41,7 +44,8 @@ def class_counts(state: State, guess: str) -> np.ndarray:
     ndarray of int64
         The sizes of the non-empty classes, largest first. They sum to the number of candidates.
     """
-    codes = state.game.codes[state.game.find(guess), state.candidates]
+    game = checks.state(state).game
+    codes = game.codes[game.find(guess), state.candidates]
     return np.sort(np.unique(codes, return_counts=True)[1])[::-1]
 
 
@@ -53,7 +57,7 @@ def entropy(probabilities: np.ndarray) -> float:
     probabilities : array of float
         Non-negative numbers that sum to 1; zeros add nothing.
     """
-    p = np.asarray(probabilities, dtype=np.float64)
+    p = checks.real_numbers("probabilities", probabilities, (None,), "non-negative numbers with sum 1")
     if not p.size or not np.all(p >= 0) or not np.isclose(p.sum(), 1):
         raise ValueError(f"probabilities: {p.size} numbers with sum {p.sum():.6g}; expected non-negative with sum 1")
     p = p[p > 0]
@@ -99,9 +103,11 @@ def worst_class(state: State, guesses: list[str] | None = None) -> np.ndarray:
 
 
 def _numbers(state: State, guesses: list[str] | None) -> np.ndarray:
+    game = checks.state(state).game
     if guesses is None:
         return state.allowed
-    return np.array([state.game.find(guess) for guess in guesses], np.int32)
+    listed = checks.sequence("guesses", guesses, "a list of guesses, or None for all that are allowed")
+    return np.array([game.find(guess, "guesses") for guess in listed], np.int32)
 
 
 def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
@@ -121,7 +127,9 @@ def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
     ndarray of int64, shape (guesses,)
         Smaller is better; equal exactly when the guesses are equally good.
     """
-    game = state.game
+    game = checks.state(state).game
+    _check_score(score)
+    guesses = checks.whole_numbers("guesses", guesses, len(game.guesses), (None,), "numbers of guesses")
     out = np.empty(len(guesses), np.int64)
     if not game.uniform:
         table = log_table(int(game.weights.sum()))
@@ -134,6 +142,9 @@ def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
 
 def as_quoted(state: State, score: int, cost: np.ndarray) -> np.ndarray:
     """Turn exact costs into the numbers that people quote: bits, words or classes."""
+    checks.state(state)
+    _check_score(score)
+    cost = checks.real_numbers("cost", cost, (None,), "costs of guesses")
     if score == INFORMATION:
         total = state.game.weights[state.candidates].sum()
         return np.abs(np.log2(total) - cost / (LOG_UNIT * total))
@@ -142,9 +153,18 @@ def as_quoted(state: State, score: int, cost: np.ndarray) -> np.ndarray:
     return np.abs(cost)
 
 
-@lru_cache(maxsize=8)
+def _check_score(score: int) -> None:
+    if checks.whole("score", score) not in (INFORMATION, REMAINING, CLASSES, WORST):
+        raise ValueError(f"score: {score}; expected INFORMATION, REMAINING, CLASSES or WORST")
+
+
 def log_table(limit: int) -> np.ndarray:
     """Tabulate w log2 w in fixed point for w = 0 .. limit; the table is shared, so not to be written to."""
+    return _log_table(checks.whole("limit", limit, most=LARGEST_TABLE))
+
+
+@lru_cache(maxsize=8)
+def _log_table(limit: int) -> np.ndarray:
     logs = np.rint(np.log2(np.maximum(np.arange(limit + 1), 1)) * LOG_UNIT).astype(np.int64)
     make_additive(logs)
     return logs * np.arange(limit + 1)
@@ -152,7 +172,8 @@ def log_table(limit: int) -> np.ndarray:
 
 def cost_table(score: int, limit: int) -> np.ndarray:
     """Tabulate a class's share of the cost for classes of 0 .. limit words, uniform prior."""
-    size = np.arange(limit + 1)
+    _check_score(score)
+    size = np.arange(checks.whole("limit", limit, most=LARGEST_TABLE) + 1)
     if score == INFORMATION:
         return log_table(limit)
     return {REMAINING: size * size, CLASSES: -np.minimum(size, 1), WORST: size}[score]

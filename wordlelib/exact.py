@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from wordlelib import checks
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import UNLIMITED, all_allowed, hand_key
@@ -76,9 +77,10 @@ class Exact(Policy):
     name = "exact"
 
     def __init__(self, cap: int | None = None, solver: "Solver | None" = None) -> None:
-        self.cap = _checked_cap(cap)
+        self.cap = checks.cap(cap)
         self._solvers: ByGame[Solver] = ByGame()
         if solver is not None:
+            checks.instance("solver", solver, Solver, "a Solver")
             if solver.cap != self.cap:
                 raise ValueError(f"solver: with cap {solver.cap}; expected {self.cap}, the cap of the policy")
             self._solvers.keep(solver.game, solver)
@@ -89,7 +91,7 @@ class Exact(Policy):
 
     def solver(self, game: Game) -> "Solver":
         """Give the solver for a game, with what it has found so far."""
-        return self._solvers.get(game, lambda: Solver(game, self.cap))
+        return self._solvers.get(checks.game(game), lambda: Solver(game, self.cap))
 
     def decide(self, state: State) -> str:
         """Give a guess of least total.
@@ -99,11 +101,11 @@ class Exact(Policy):
         ValueError
             If no strategy keeps to the cap.
         """
-        return state.game.guesses[self.decide_all(Beliefs.of(state))[0]]
+        return checks.state(state).game.guesses[self.decide_all(Beliefs.of(state))[0]]
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
         """Decide every belief of a batch, one after the other."""
-        solver = self.solver(beliefs.game)
+        solver = self.solver(checks.beliefs(beliefs).game)
         out = np.empty(len(beliefs), np.int32)
         for i, state in enumerate(beliefs):
             out[i] = solver.known_guess(state)
@@ -128,9 +130,8 @@ class Exact(Policy):
         list of Ranked
             The best guesses; a possible word first in ties, then list order. Fewer if not as many keep to the cap.
         """
-        if best < 1:
-            raise ValueError(f"best: {best}; expected at least 1")
-        solver, game = self.solver(state.game), state.game
+        best, game = checks.whole("best", best, 1), checks.state(state).game
+        solver = self.solver(game)
         bounds = solver.lower_bounds(state)
         possible = np.isin(np.arange(len(game.guesses)), game.guess_of_hidden[state.candidates])
         found: list[tuple[int, bool, int]] = []
@@ -146,7 +147,7 @@ class Exact(Policy):
 
     def value(self, state: State) -> float:
         """Give the least expected number of guesses from here on: J*(b), infinite if no strategy keeps to the cap."""
-        bounds, _ = self.solver(state.game).search(state)
+        bounds, _ = self.solver(checks.state(state).game).search(state)
         weight = int(state.game.weights[state.candidates].sum())
         return np.inf if bounds.upper is None else bounds.upper / weight
 
@@ -168,7 +169,7 @@ class Solver(Carried):
     """
 
     def __init__(self, game: Game, cap: int | None = None) -> None:
-        self.game, self.cap = game, _checked_cap(cap)
+        self.game, self.cap = checks.game(game), checks.cap(cap)
         self.last = Bounds(int(2 * game.weights.sum() - game.weights.max()), None)  # one word is found at once
         self._arrays, self._order, labels = sorted_arrays(game)
         self._rank = np.empty_like(self._order)
@@ -233,10 +234,12 @@ class Solver(Carried):
             The number of the guess behind the upper bound; -1 if there is none.
         """
         belief, left = self._belief(state)
-        first = -1 if opening is None else int(self._rank[self.game.find(opening)])
+        first = -1 if opening is None else int(self._rank[self.game.find(opening, "opening")])
         if opening is not None and first not in belief.allowed:
             raise ValueError(f"opening: {opening!r} is not allowed in {state!r}; expected a guess that is")
-        beta = IMPOSSIBLE if beta is None else min(beta, IMPOSSIBLE)
+        beta = IMPOSSIBLE if beta is None else min(checks.whole("beta", beta), IMPOSSIBLE)
+        if deadline is not None:
+            checks.real("deadline", deadline)
         depth, fixed = 0, opening is not None
         with later_interrupt() as interrupted:
             stack = start_search(self._arrays, self._keys, *belief, left, beta, first)
@@ -288,9 +291,10 @@ class Solver(Carried):
         return self._kept
 
     def _translated(self, state: State) -> tuple["_Belief", int]:
-        if state.game is not self.game or state.solved:
-            raise ValueError(f"state: {state!r}; expected an unsolved state of {self.game!r}")
+        checks.unsolved(state, self.game)
         left = UNLIMITED if self.cap is None else max(self.cap - len(state.rows), 0)
+        if left >= len(state.candidates):
+            left = UNLIMITED  # enough for one word after the other
         hints = np.zeros(self.game.hints_size, self._arrays.letters.dtype)
         if hints.size:
             for guess, code in state.rows:
@@ -310,12 +314,6 @@ class _Belief(NamedTuple):
     allowed: np.ndarray
     hints: np.ndarray
     hand: np.uint64
-
-
-def _checked_cap(cap: int | str | None) -> int | None:
-    if cap is not None and (isinstance(cap, bool) or not isinstance(cap, int | np.integer) or cap < 1):
-        raise ValueError(f"cap: {cap!r}; expected a number of guesses from 1, or none")
-    return None if cap is None else int(cap)
 
 
 @dataclass(frozen=True)
@@ -423,15 +421,19 @@ def prove(
     ValueError
         If an argument is out of range.
     """
+    checks.game(game)
+    gap = checks.whole("gap", gap, expected="at least 0, and no opening with it")
     if below is not None and (opening is not None or gap):
-        raise ValueError(f"below: {below} with an opening or a gap; expected one of them")
-    if gap < 0 or (gap and opening is not None):
+        raise ValueError(f"below: {checks.shown(below)} with an opening or a gap; expected one of them")
+    if gap and opening is not None:
         raise ValueError(f"gap: {gap}; expected at least 0, and no opening with it")
-    if seconds is not None and not seconds > 0:
-        raise ValueError(f"seconds: {seconds}; expected more than 0")
+    below = None if below is None else checks.whole("below", below)
+    checks.seconds(seconds)
+    checks.progress(progress)
+    least = isinstance(cap, str) and cap == "least"
     begun = clock()
     deadline = None if seconds is None else begun + seconds
-    caps: Iterable[int | None] = count(1) if cap == "least" else [_checked_cap(cap)]
+    caps: Iterable[int | None] = count(1) if least else [checks.cap(cap)]
     for guesses in caps:
         solver = Solver(game, guesses)
         if opening is None:
@@ -439,7 +441,7 @@ def prove(
         else:
             search = _One(solver, opening, deadline, progress)
         search.run()
-        if cap != "least" or search.upper is not None or not search.proven:
+        if not least or search.upper is not None or not search.proven:
             break
     return search.proof(begun)
 
@@ -456,7 +458,7 @@ class _One:
     ) -> None:
         self.solver, self.deadline, self.start = solver, deadline, solver.game.start()
         self.progress = progress
-        game, number = solver.game, solver.game.find(opening)
+        game, number = solver.game, solver.game.find(opening, "opening")
         if len(game.hidden) > 1 and np.all(game.codes[number] == game.codes[number, 0]):
             raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
         self.opening: str | None = game.guesses[number]

@@ -1,68 +1,36 @@
-"""Experiments over many settings: parallel, with progress, resumable, and stored with where they come from.
+"""The experiments of the book, each a sweep: what is computed once and stored in `data/results`."""
 
-A sweep is a list of tasks, each a small dictionary, and a function that turns a task into figures. What is done is
-written after every task, the file as a whole each time, so that a run which is killed goes on where it stopped.
-"""
-
-import csv
-import hashlib
-import json
-import os
-import platform
-import signal
-import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
 from functools import cache, partial
-from importlib.metadata import version
-from os import PathLike
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-import joblib
 import numpy as np
 
 from wordlelib import entropy
 from wordlelib.adaptive import AdaptivePolicy, Opening, Remembering, simulate
 from wordlelib.bandits import PUCT, SAMPLERS
 from wordlelib.belief import GuessingProblem
-from wordlelib.exact import Proof, Solver, prove
-from wordlelib.game import Game, wordle
+from wordlelib.exact import Proof, prove
+from wordlelib.game import Game, make_game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
-from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
-from wordlelib.kernels.jit import cache_folder, clock
+from wordlelib.kernels.jit import clock
 from wordlelib.mcts import TreeSearch
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
+from wordlelib.openings import merged as merged
+from wordlelib.openings import prove_openings as prove_openings
 from wordlelib.packing import pack_sets
 from wordlelib.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_only
 from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
+from wordlelib.results import published as published
+from wordlelib.results import results as results
 from wordlelib.rollout import Rollout
+from wordlelib.runs import Sweep, Task
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
-from wordlelib.words import DATA, load_lists, load_prior, original, tiny
+from wordlelib.words import original, tiny
 
-CHUNK, FIRST, OPENINGS = 50, 5, 24
-
-Task = dict[str, Any]
-
-
-class Sweep(NamedTuple):
-    """An experiment: its tasks, and what computes the figures of one task (a function that other processes can import).
-
-    Attributes
-    ----------
-    tasks
-        Different from each other, of text and numbers only.
-    work
-        Called as ``work(**task)``; gives a dictionary of text and numbers.
-    note
-        Called with the tasks that are done, each with its figures; says in a few words what they show so far.
-    """
-
-    tasks: list[Task]
-    work: Callable[..., dict[str, Any]]
-    note: Callable[[list[Task]], str] = lambda rows: ""
+CHUNK, OPENINGS = 50, 24
 
 
 def table1(width: int = 10) -> Sweep:
@@ -103,24 +71,6 @@ def play_opening(opening: str, mode: str, base: str, width: int) -> dict[str, An
     tree = play(game, policy, opening)
     seconds = clock() - begun
     return {"total": tree.total, "worst": tree.worst, "over_six": len(tree.failures(6)), "seconds": round(seconds, 4)}
-
-
-def make_game(
-    mode: str = "easy",
-    answers: str | None = None,
-    guesses: str | None = None,
-    letters: int = 5,
-    prior: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
-) -> Game:
-    """Make a game of Wordle from the names of files: word lists (the original ones by default) and a prior."""
-    weights = None if prior is None else load_prior(prior)
-    if answers is not None:
-        lists = load_lists(answers, guesses)
-        return wordle(*lists, mode=mode, prior=weights, progress=progress, letters=letters)
-    if guesses is not None:
-        raise ValueError("guesses: given without answers; expected both, or answers alone")
-    return wordle(mode=mode, prior=weights, progress=progress, letters=letters)
 
 
 _game = cache(make_game)
@@ -523,140 +473,6 @@ def _small_game(guess_list: str) -> Game:
     return answers_only(game) if guess_list == "answers" else game
 
 
-def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:
-    """Prove the totals of all openings that need less than `below`, those that promise most first.
-
-    Parameters
-    ----------
-    recipe
-        The arguments of `make_game`.
-    cap, below
-        As for `exact.prove`.
-    """
-    words, bounds = _openings(tuple(recipe.items()), cap)[1:]
-    tasks = [{"first": i, "openings": min(CHUNK, len(words) - i)} for i in range(0, len(words), CHUNK)]
-
-    def note(rows: list[Task]) -> str:
-        done = {row["first"] for row in rows}
-        lower = min([bounds[task["first"]] for task in tasks if task["first"] not in done], default=below)
-        upper = min(merged(rows).values(), default=None)
-        return f"total between {lower if upper is None else min(lower, upper)} and {upper or '?'}"
-
-    return Sweep(tasks, partial(prove_openings, recipe=tuple(recipe.items()), cap=cap, below=below), note)
-
-
-def prove_openings(first: int, openings: int, recipe: tuple, cap: int | None, below: int) -> dict[str, Any]:
-    """Decide some openings: give the totals of those that need less than `below`."""
-    solver, words, _ = _openings(recipe, cap)
-    start = solver.game.start()
-    before, begun = (solver.nodes, solver.guesses, solver.cuts), clock()
-    totals = {}
-    for word in words[first : first + openings]:
-        found, _ = solver.search(start, word, below)
-        if found.upper is not None and found.lower < below:
-            totals[word] = found.upper
-    after = (solver.nodes, solver.guesses, solver.cuts)
-    effort = {name: b - a for name, a, b in zip(("nodes", "guesses", "cuts"), before, after, strict=True)}
-    return {"totals": totals} | effort | {"seconds": round(clock() - begun, 4)}
-
-
-@cache
-def _openings(recipe: tuple, cap: int | None) -> tuple[Solver, list[str], list[int]]:
-    """Give a solver, the openings to look at, and their lower bounds, the least first."""
-    game = _game(**dict(recipe))
-    solver = Solver(game, cap)
-    bounds = solver.lower_bounds()
-    order = np.argsort(bounds, kind="stable")
-    return solver, [game.guesses[i] for i in order], [int(bounds[i]) for i in order]
-
-
-def merged(rows: list[Task]) -> dict[str, int]:
-    """Give the totals that a run over openings has found, the least first."""
-    totals = {word: total for row in rows for word, total in row["totals"].items()}
-    return dict(sorted(totals.items(), key=lambda item: (item[1], item[0])))
-
-
-def prove_all(
-    recipe: dict[str, Any],
-    cap: int | None = None,
-    below: int | None = None,
-    gap: int = 0,
-    jobs: int = 1,
-    out: str | PathLike | None = None,
-    progress: Callable[[int, int, str], None] | None = None,
-) -> dict[str, Any]:
-    """Prove the totals of the best openings, in several processes; a run that was stopped goes on where it was.
-
-    Parameters
-    ----------
-    recipe
-        The arguments of `make_game`.
-    cap, below, gap
-        As for `exact.prove`.
-    jobs
-        How many processes to use.
-    out
-        Where to store what is done, and the result. By default it is stored with the compiled kernels until the end.
-    progress
-        As for `run`.
-
-    Returns
-    -------
-    dict
-        The best opening and its total, whether that is proven, bounds, the totals of all openings that were asked for,
-        and the effort. After Ctrl-C, what was known then.
-    """
-    if gap < 0 or (gap and below is not None):
-        raise ValueError(f"gap: {gap}; expected at least 0, and no limit `below` with it")
-    begun = clock()
-    solver, words, bounds = _openings(tuple(recipe.items()), cap)
-    game, limit = solver.game, IMPOSSIBLE if below is None else below
-    rows: list[Task] = []
-    first: dict[str, int] = {}
-    path, complete = None, False
-    with suppress(KeyboardInterrupt):
-        for word in words[:FIRST] if below is None else []:
-            found, _ = solver.search(game.start(), word, limit)
-            if found.upper is not None:
-                first[word] = found.upper
-                limit = min(limit, found.upper + gap + 1)
-        settings = _proof_settings(game, recipe, cap, limit)
-        name = hashlib.sha256(repr(settings).encode()).hexdigest()[:16]
-        path = cache_folder() / f"proof-{name}.json" if out is None else Path(out)
-        rows = run(openings(recipe, cap, limit), path, jobs, settings, progress)
-        complete = True
-    if not complete and path is not None and path.exists():
-        rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
-    if complete and path is not None and out is None:
-        path.unlink()
-    totals = merged(rows) or first
-    opening = min(totals, key=lambda word: (totals[word], word), default=None)
-    upper = None if opening is None else totals[opening]
-    done = {row["first"] for row in rows}
-    open_bounds = [bounds[i] for i in range(0, len(words), CHUNK) if i not in done]
-    lower = min([*open_bounds, limit if upper is None else upper])
-    proven = lower == upper or lower >= IMPOSSIBLE
-    return {
-        "opening": opening,
-        "mode": game.mode,
-        "cap": cap,
-        "below": limit if limit < IMPOSSIBLE else None,
-        "total": upper if proven else None,
-        "proven": proven,
-        "lower": lower if lower < IMPOSSIBLE else None,
-        "upper": upper,
-        "openings": totals,
-        **{effort: sum(row[effort] for row in rows) for effort in ("nodes", "guesses", "cuts")},
-        "seconds": round(clock() - begun, 4),
-        "complete": complete,
-    }
-
-
-def _proof_settings(game: Game, recipe: dict[str, Any], cap: int | None, below: int) -> dict[str, Any]:
-    content = repr((game.hidden, game.guesses, game.weights.tolist())).encode()
-    return recipe | {"cap": cap, "below": below, "game": hashlib.sha256(content).hexdigest()}
-
-
 SWEEPS: dict[str, Callable[..., Sweep]] = {
     "table1": table1,
     "table2": table2,
@@ -671,139 +487,3 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "worst-case": worst_case,
     "small-trees": small_trees,
 }
-
-
-def run(
-    sweep: Sweep,
-    out: str | PathLike,
-    jobs: int = 1,
-    settings: dict[str, Any] | None = None,
-    progress: Callable[[int, int, str], None] | None = None,
-) -> list[Task]:
-    """Do all tasks of a sweep that are not done yet, and store every result in a file as soon as it is there.
-
-    Parameters
-    ----------
-    sweep
-        The experiment.
-    out
-        A JSON file. If it is there already, it must come from the same sweep, settings and version; it is completed.
-    jobs
-        How many processes to use.
-    settings
-        What to note down about the run beside command and versions.
-    progress
-        Called after each task with (tasks done, tasks in all, what they show so far).
-
-    Returns
-    -------
-    list of dict
-        The tasks in their order, each with its figures.
-
-    Raises
-    ------
-    ValueError
-        If `jobs` is less than 1, the folder of `out` does not exist, or the file is of another experiment.
-    """
-    if jobs < 1:
-        raise ValueError(f"jobs: {jobs}; expected at least 1")
-    path = Path(out)
-    if not path.parent.is_dir():
-        raise ValueError(f"out: {str(path.parent)!r} is no folder; expected a file in a folder that exists")
-    source = {"settings": settings or {}, "versions": versions(), "code": "x"}
-    done = _resume(path, source, sweep)
-    left = [task for task in sweep.tasks if _key(task) not in done]
-    command = "python -m wordlelib " + " ".join(sys.argv[1:]) if sys.argv[0].endswith("__main__.py") else None
-
-    def store() -> None:
-        rows = [done[_key(task)] for task in sweep.tasks if _key(task) in done]
-        write_whole(path, json.dumps(source | {"command": command, "rows": rows}, indent=1) + "\n")
-
-    if left:
-        store()  # a file that cannot be written is found out before the work
-    work = joblib.delayed(_measured)
-    with _without_interrupts(jobs > 1):
-        results = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")(work(sweep.work, task) for task in left)
-    for task, figures in results:
-        done[_key(task)] = task | figures
-        store()
-        if progress is not None:
-            progress(len(done), len(sweep.tasks), sweep.note(list(done.values())))
-    return [done[_key(task)] for task in sweep.tasks]
-
-
-@contextmanager
-def _without_interrupts(wanted: bool) -> Iterator[None]:
-    """Put Ctrl-C off; processes that begin inside a block never hear of it, and end when this one ends them."""
-    if not wanted or not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _measured(work: Callable[..., dict[str, Any]], task: Task) -> tuple[Task, dict[str, Any]]:
-    return task, work(**task)
-
-
-def _key(task: Task) -> str:
-    return json.dumps(task, sort_keys=True)
-
-
-def _resume(path: Path, source: dict[str, Any], sweep: Sweep) -> dict[str, Task]:
-    """Read what an earlier run left: {key of a task: the task with its figures}."""
-    if not path.exists():
-        return {}
-    try:
-        stored = json.loads(path.read_text())
-        same = {name: stored[name] for name in source} == source
-        rows = [dict(row) for row in stored["rows"]]
-    except (ValueError, KeyError, TypeError):
-        raise ValueError(
-            f"out: {path} is there and holds no results; expected a new file, or one to go on with"
-        ) from None
-    if not same:
-        raise ValueError(f"out: {path} holds another experiment or is of another version; expected a new file")
-    names = set(sweep.tasks[0]) if sweep.tasks else set()
-    wanted = {_key(task) for task in sweep.tasks}
-    found = {_key({name: row[name] for name in names if name in row}): row for row in rows}
-    return {key: row for key, row in found.items() if key in wanted}
-
-
-def versions() -> dict[str, str]:
-    """Give the versions that a result depends on."""
-    packages = {name: version(name) for name in ("numpy", "numba")}
-    return {"python": platform.python_version(), **packages}
-
-
-def write_whole(path: str | PathLike, text: str) -> None:
-    """Write a file so that at any moment it is either the old one or the new one."""
-    path = Path(path)
-    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
-    with open(partial, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(partial, path)
-
-
-def results(name: str) -> dict[str, Any]:
-    """Read a result that comes with the project: its rows, and the command, versions and settings behind them."""
-    return json.loads(_stored("results", name, ".json").read_text(encoding="utf-8"))
-
-
-def published(name: str) -> list[dict[str, str]]:
-    """Read a table that a paper printed, figure by figure as it stands there; what it leaves out is empty."""
-    with open(_stored("published", name, ".csv"), encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
-def _stored(folder: str, name: str, suffix: str) -> Path:
-    path = DATA / folder / (name + suffix)
-    if not path.is_file():
-        there: Iterable[str] = sorted(each.stem for each in (DATA / folder).glob("*" + suffix))
-        raise ValueError(f"name: {name!r}; expected one of {', '.join(there)}")
-    return path

@@ -287,11 +287,7 @@ class State(Carried):
         """Check the numbers."""
         game = checks.instance("game", self.game, Game, "a Game, such as wordle()")
         for name, count in (("candidates", len(game.hidden)), ("allowed", len(game.guesses))):
-            given, expected = getattr(self, name), "whole numbers, ascending, at least one"
-            numbers = checks.whole_numbers(name, given, count, (None,), expected)
-            if not numbers.size or np.any(np.diff(numbers) <= 0):
-                raise checks.refused(name, given, expected)
-            object.__setattr__(self, name, numbers)
+            object.__setattr__(self, name, checks.ascending(name, getattr(self, name), count))
         object.__setattr__(self, "rows", _checked_rows(game, self.rows, (None, 2)))
 
     @classmethod
@@ -615,6 +611,24 @@ def wordle(
         encoded,
         strict=mode == "strict",
     )
+
+
+def make_game(
+    mode: str = "easy",
+    answers: str | None = None,
+    guesses: str | None = None,
+    letters: int = 5,
+    prior: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Game:
+    """Make a game of Wordle from the names of files: word lists (the original ones by default) and a prior."""
+    weights = None if prior is None else words.load_prior(prior)
+    if answers is not None:
+        lists = words.load_lists(answers, guesses)
+        return wordle(*lists, mode=mode, prior=weights, progress=progress, letters=letters)
+    if guesses is not None:
+        raise ValueError("guesses: given without answers; expected both, or answers alone")
+    return wordle(mode=mode, prior=weights, progress=progress, letters=letters)
 
 
 def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Sequence[float] | None = None) -> Game:

@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib import entropy
+from wordlelib import checks, entropy
 from wordlelib.game import Game, State
 from wordlelib.kernels.guarantees import (
     LOCAL,
@@ -104,18 +104,18 @@ def guarantee(game: Game, cap: int, opening: str | None = None, solver: "Guarant
     >>> guarantee(game, 3).possible, guarantee(game, 4).possible
     (False, True)
     """
-    cap = check_count(cap)
+    cap, start = checks.guesses("cap", cap), checks.game(game).start()
     if (
         opening is not None
-        and len(game.start().partition(opening)) == 1
-        and game.find(opening) != game.find(game.hidden[0])
+        and game.find(opening, "opening") != game.find(game.hidden[0])
+        and len(start.partition(opening)) == 1
     ):
         raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
-    if solver is not None and solver.game is not game:
+    if solver is not None and checks.instance("solver", solver, GuaranteeSolver, "a GuaranteeSolver").game is not game:
         raise ValueError(f"solver: of {solver.game!r}; expected one of {game!r}")
     begun = clock()
     solver = GuaranteeSolver(game) if solver is None else solver
-    found = solver.search(game.start(), cap, opening)
+    found = solver.search(start, cap, opening)
     seconds = clock() - begun
     if found is None:
         return Guarantee(False, cap, None, solver.nodes, seconds, None, solver.obstructions())
@@ -138,9 +138,10 @@ class Guaranteed(Policy):
     name = "guaranteed"
 
     def __init__(self, cap: int, solver: "GuaranteeSolver | None" = None) -> None:
-        self.cap = check_count(cap)
+        self.cap = checks.guesses("cap", cap)
         self._solvers: ByGame[GuaranteeSolver] = ByGame()
         if solver is not None:
+            checks.instance("solver", solver, GuaranteeSolver, "a GuaranteeSolver")
             self._solvers.keep(solver.game, solver)
 
     def __repr__(self) -> str:
@@ -155,7 +156,7 @@ class Guaranteed(Policy):
         ValueError
             If there is none.
         """
-        left = self.cap - len(state.rows)
+        left = self.cap - len(checks.state(state).rows)
         solver = self._solvers.get(state.game, lambda: GuaranteeSolver(state.game))
         found = solver.search(state, left) if left > 0 else None
         if found is None:
@@ -247,13 +248,13 @@ class GuaranteeSolver(Carried):
         str or None
             The guess, or None if there is none.
         """
-        left, game = check_count(left, "left"), self.game
+        left, game = checks.guesses("left", left), self.game
         self._sorted.check(state)
         if opening is None and len(state.candidates) == 1:
             return state.words[0]
         left = min(left, len(state.candidates) + 1)  # enough for any opening and then one word after the other
         fixed = opening is not None
-        tried = _most_informative(state) if opening is None else np.array([game.find(opening)])
+        tried = _most_informative(state) if opening is None else np.array([game.find(opening, "opening")])
         if tried[0] not in state.allowed:
             raise ValueError(f"opening: {opening!r}; expected a guess that {game.mode} mode allows")
         found = self._run(state, left, tried, fixed, easy=True)
@@ -276,7 +277,11 @@ class GuaranteeSolver(Carried):
         -------
         ndarray of bool, shape (guesses,)
         """
-        out = np.zeros(len(codes), np.bool_)
+        guesses = len(self.game.guesses)
+        members = checks.ascending("members", members, len(self.game.hidden))
+        expected = f"a code for each of the {guesses:,} guesses"
+        codes = checks.whole_numbers("codes", codes, self.game.cells, (guesses,), expected).astype(np.int64)
+        out = np.zeros(guesses, np.bool_)
         store = _with_level(self._store, 2)
         with later_interrupt():
             self._store = find_separable(self._arrays, store, self._room, members, codes[self._sorted.order], out)
@@ -306,13 +311,6 @@ class GuaranteeSolver(Carried):
         finally:
             self._room.depth[:] = -1
         return int(stack.frames[0]["guess"]) if answer == YES else -1
-
-
-def check_count(cap: int, name: str = "cap") -> int:
-    """Give a number of guesses as an int, or raise a ValueError that names the argument."""
-    if isinstance(cap, bool) or not isinstance(cap, int | np.integer) or cap < 1:
-        raise ValueError(f"{name}: {cap!r}; expected a number of guesses from 1")
-    return int(cap)
 
 
 def _most_informative(state: State) -> np.ndarray:

@@ -21,6 +21,7 @@ from math import inf
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
+from wordlelib import checks
 from wordlelib import words as word_lists
 from wordlelib.feedback import feedback, to_code, to_text
 
@@ -58,21 +59,38 @@ class Info:
     least: tuple[float, ...]
     most: tuple[float, ...]
 
+    def __post_init__(self) -> None:
+        """Check the kinds and the sizes."""
+        size = len(checks.text("alphabet", self.alphabet, "letters"))
+        if not isinstance(self.places, tuple) or not all(isinstance(place, frozenset) for place in self.places):
+            raise checks.refused("places", self.places, "a tuple of frozensets of letters")
+        for name, bounds in (("least", self.least), ("most", self.most)):
+            if not isinstance(bounds, tuple) or len(bounds) != size or not set(map(type, bounds)) <= {int, float}:
+                raise checks.refused(name, bounds, f"a tuple with a number for each of the {size} letters")
+
+    @classmethod
+    def unchecked(
+        cls, alphabet: str, places: tuple[frozenset[str], ...], least: tuple[float, ...], most: tuple[float, ...]
+    ) -> "Info":
+        """Make an info of parts that are known to be right, quickly."""
+        info = object.__new__(cls)
+        info.__dict__.update(alphabet=alphabet, places=places, least=least, most=most)
+        return info
+
     @classmethod
     def top(cls, length: int = 5, alphabet: str = ascii_lowercase) -> "Info":
         """Know nothing: every word of so many letters fits."""
-        if not 1 <= length <= word_lists.MAX_LENGTH:
-            raise ValueError(f"length: {length}; expected 1 to {word_lists.MAX_LENGTH}")
-        if not alphabet or len(set(alphabet)) < len(alphabet):
+        checks.whole("length", length, 1, word_lists.MAX_LENGTH)
+        if not checks.text("alphabet", alphabet, "letters") or len(set(alphabet)) < len(alphabet):
             raise ValueError(f"alphabet: {alphabet!r}; expected at least one letter, each once")
         alphabet = "".join(sorted(alphabet))
-        return cls(alphabet, (frozenset(alphabet),) * length, (0,) * len(alphabet), (inf,) * len(alphabet))
+        return cls.unchecked(alphabet, (frozenset(alphabet),) * length, (0,) * len(alphabet), (inf,) * len(alphabet))
 
     @classmethod
     def bottom(cls, length: int = 5, alphabet: str = ascii_lowercase) -> "Info":
         """Know what contradicts itself: no letter fits anywhere, and each occurs more often than any number."""
         top = cls.top(length, alphabet)
-        return cls(top.alphabet, (frozenset(),) * length, top.most, top.least)
+        return cls.unchecked(top.alphabet, (frozenset(),) * length, top.most, top.least)
 
     @classmethod
     def move(cls, guess: str, row: str, alphabet: str = ascii_lowercase) -> "Info":
@@ -87,7 +105,7 @@ class Info:
         alphabet
             The letters of the game.
         """
-        guess = word_lists.normal(guess)
+        guess = word_lists.normal(checks.text("guess", guess, "a word"))
         top = cls.top(len(guess), alphabet)
         top._check_letters("guess", guess)
         marks = to_text(to_code(row, len(guess)), len(guess))
@@ -103,7 +121,7 @@ class Info:
             least[number] = len(own) - own.count("-")
             if "-" in own:
                 most[number] = least[number]
-        return cls(top.alphabet, tuple(places), tuple(least), tuple(most))
+        return cls.unchecked(top.alphabet, tuple(places), tuple(least), tuple(most))
 
     @classmethod
     def of(cls, some: Iterable[str], alphabet: str = ascii_lowercase) -> "Info":
@@ -113,7 +131,7 @@ class Info:
 
     def _closed(self) -> "Info":
         """Forbid further copies of letters."""
-        return Info(self.alphabet, self.places, self.least, self.least)
+        return Info.unchecked(self.alphabet, self.places, self.least, self.least)
 
     def __le__(self, other: "Info") -> bool:
         """Tell whether this is at least as much knowledge, component by component."""
@@ -129,7 +147,7 @@ class Info:
     def meet(self, other: "Info") -> "Info":
         """Know both: the greatest lower bound. A word fits it exactly if it fits both."""
         self._check_alike(other)
-        return Info(
+        return Info.unchecked(
             self.alphabet,
             tuple(mine & theirs for mine, theirs in zip(self.places, other.places, strict=True)),
             tuple(map(max, self.least, other.least)),
@@ -139,7 +157,7 @@ class Info:
     def join(self, other: "Info") -> "Info":
         """Know what both agree on: the least upper bound. A word fits it if it fits either, and perhaps others fit."""
         self._check_alike(other)
-        return Info(
+        return Info.unchecked(
             self.alphabet,
             tuple(mine | theirs for mine, theirs in zip(self.places, other.places, strict=True)),
             tuple(map(min, self.least, other.least)),
@@ -183,7 +201,7 @@ class Info:
         places = [place if len(place) == 1 else place - gone for place in self.places]
         for letter in needed:
             places = [place & {letter} if letter in place else place for place in places]
-        return Info(letters, tuple(places), tuple(least), tuple(most))
+        return Info.unchecked(letters, tuple(places), tuple(least), tuple(most))
 
     def _copies(self) -> tuple[list[int], list[int]]:
         """Count for each letter the places that can hold nothing else, and those that may hold it."""
@@ -197,7 +215,7 @@ class Info:
         bounds = zip(self.alphabet, self.least, self.most, strict=True)
         telling = [(letter, low, high) for letter, low, high in bounds if low > 0 or high < length]
         fitting = []
-        for word in some:
+        for word in checks.texts("some", some):
             if len(word) != length:
                 raise ValueError(f"some: {word!r} has {len(word)} letters; expected {length}")
             if not letters.issuperset(word):
@@ -274,7 +292,7 @@ class GameGraph:
 
     def below(self, start: int) -> "GameGraph":
         """Give the part that can be reached from one node."""
-        kept = {start}
+        kept = {checks.whole("start", start, most=len(self.nodes) - 1)}
         for above, under, _ in self.edges:
             if above in kept:
                 kept.add(under)
@@ -292,8 +310,7 @@ def _classes(words: Sequence[str], guess: str) -> dict[str, tuple[str, ...]]:
 
 
 def _checked(words: Iterable[str], turns: int) -> list[str]:
-    if not turns >= 1:
-        raise ValueError(f"turns: {turns!r}; expected at least 1")
+    checks.guesses("turns", turns)
     return word_lists.check(words)
 
 
@@ -301,8 +318,7 @@ class _Knowledge:
     """How a representation begins, and what it becomes after a row that leaves some words."""
 
     def __init__(self, words: Sequence[str], representation: str) -> None:
-        if representation not in REPRESENTATIONS:
-            raise ValueError(f"representation: {representation!r}; expected one of {', '.join(REPRESENTATIONS)}")
+        checks.one_of("representation", representation, REPRESENTATIONS)
         self.representation, self.alphabet = representation, "".join(sorted(set("".join(words))))
         self.moves: dict[tuple[str, str], Info] = {}
         top = Info.top(len(words[0]), self.alphabet)
@@ -348,7 +364,7 @@ def game_graph(words: Iterable[str], turns: int, representation: str = "hints") 
     histories: dict[frozenset[tuple[str, str]], tuple[Any, tuple[str, ...]]]
     histories = {frozenset(): (knowledge.start, tuple(words))}
     place(Node(GUESSER, 0, knowledge.start))
-    for moves in range(turns):
+    for moves in range(min(turns, len(words))):  # no guess is made twice
         reached: dict[frozenset[tuple[str, str]], Any] = {}
         following = {}
         for rows, (known, possible) in histories.items():
@@ -429,7 +445,7 @@ class GameTree:
         depth
             How many levels below this node to write; all by default.
         """
-        return "\n".join(self._lines("", 0, depth))
+        return "\n".join(self._lines("", 0, None if depth is None else checks.whole("depth", depth)))
 
     def _lines(self, label: str, level: int, depth: int | None) -> Iterator[str]:
         known = ", ".join(f"{guess}:{row}" for guess, row in self.history) or "no hints"

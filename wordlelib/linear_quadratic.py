@@ -7,7 +7,12 @@ equation K = F(K) (Bertsekas 2022, chapter 4).
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import isfinite, sqrt
+from math import sqrt
+
+from wordlelib import checks
+
+LARGEST, FARTHEST = 1e20, 1e100  # of the problem's numbers, and of costs and gains: their products are finite
+MOST_STEPS = 10**7
 
 
 @dataclass(frozen=True)
@@ -34,30 +39,31 @@ class LinearQuadratic:
 
     def __post_init__(self) -> None:
         """Check the four numbers."""
-        for name, value in (("a", self.a), ("b", self.b), ("q", self.q), ("r", self.r)):
-            if not isfinite(value):
-                raise ValueError(f"{name}: {value}; expected a finite number")
-        if self.b == 0:
-            raise ValueError("b: 0; expected another number, so that the control moves the state")
+        for name in ("a", "b", "q", "r"):
+            checks.real(name, getattr(self, name), -LARGEST, LARGEST, expected=f"a finite number, at most {LARGEST:g}")
+        if abs(self.b) < 1 / LARGEST:
+            raise ValueError(f"b: {self.b}; expected another number than 0, so that the control moves the state")
         for name, value in (("q", self.q), ("r", self.r)):
-            if value <= 0:
-                raise ValueError(f"{name}: {value}; expected a positive number")
+            if value < 1 / LARGEST:
+                raise ValueError(f"{name}: {value}; expected a positive number, at least {1 / LARGEST:g}")
 
     def riccati(self, k: float) -> float:
         """Apply the Riccati operator: F(K) = a^2 r K / (r + b^2 K) + q, the coefficient of T(K x^2)."""
-        return self.a**2 * self.r * k / self._curvature(k) + self.q
+        curvature = self._curvature(k)
+        return self.a**2 * self.r * k / curvature + self.q
 
     def gain(self, k: float) -> float:
         """Give the gain L of the policy u = L x that is greedy at K x^2: L = -a b K / (r + b^2 K)."""
-        return -self.a * self.b * k / self._curvature(k)
+        curvature = self._curvature(k)
+        return -self.a * self.b * k / curvature
 
     def riccati_of(self, gain: float, k: float) -> float:
         """Apply the operator of the policy u = L x: F_L(K) = (a + b L)^2 K + q + r L^2, a straight line."""
-        return self.slope_of(gain) * k + self.q + self.r * gain**2
+        return self.slope_of(gain) * _number("k", k) + self.q + self.r * gain**2
 
     def slope_of(self, gain: float) -> float:
         """Give the slope of F_L, (a + b L)^2: below 1 exactly if the policy u = L x is stable."""
-        return (self.a + self.b * gain) ** 2
+        return (self.a + self.b * _number("gain", gain)) ** 2
 
     def evaluate(self, gain: float) -> float:
         """Give the cost K of the policy u = L x, the fixed point of F_L.
@@ -115,17 +121,20 @@ class LinearQuadratic:
 
     def _curvature(self, k: float) -> float:
         """Give r + b^2 K, half the second derivative by u of what is minimised: it must be positive."""
-        curvature = self.r + self.b**2 * k
-        if not (curvature > 0 and isfinite(k)):
-            raise ValueError(f"k: {k}; expected a finite number above {-self.r / self.b**2:.6g}")
+        expected = f"a finite number above {-self.r / self.b**2:.6g}"
+        curvature = self.r + self.b**2 * checks.real("k", k, -FARTHEST, FARTHEST, expected=expected)
+        if curvature <= 0:
+            raise checks.refused("k", k, expected)
         return curvature
+
+
+def _number(name: str, value: float) -> float:
+    return checks.real(name, value, -FARTHEST, FARTHEST, expected=f"a finite number, at most {FARTHEST:g}")
 
 
 def _iterate(step: Callable[[float], float], k: float, steps: int) -> list[float]:
     """Apply `step` again and again."""
-    if steps < 0:
-        raise ValueError(f"steps: {steps}; expected at least 0")
-    sequence = [k]
-    for _ in range(steps):
+    sequence = [_number("k", k)]
+    for _ in range(checks.whole("steps", steps, most=MOST_STEPS)):
         sequence.append(step(sequence[-1]))
     return sequence

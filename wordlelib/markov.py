@@ -11,15 +11,18 @@ names the one that touches T there.
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
+from wordlelib import checks
 from wordlelib.game import Beliefs, Game
 from wordlelib.kernels.markov import DONE, back_substitute, q_factors, reachable
 from wordlelib.policy import Policy
 from wordlelib.tree import DecisionTree
 
 TIE = 1e-9
+MOST_STEPS = 10**8
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,9 +47,9 @@ class MarkovChain:
 
     def __post_init__(self) -> None:
         """Check the shape and the rows."""
-        n = len(self.labels)
-        if self.transitions.shape != (n, n):
-            raise ValueError(f"transitions: shape {self.transitions.shape}; expected {(n, n)}, one row a label")
+        n = len(checks.texts("labels", self.labels, "a name for each state"))
+        transitions = checks.real_numbers("transitions", self.transitions, (n, n), f"{(n, n)}, one row a label")
+        object.__setattr__(self, "transitions", transitions)
         rows = self.transitions.sum(axis=1)
         if not np.all(self.transitions >= 0) or not np.all(rows <= 1 + 1e-9):
             least, most = self.transitions.min(), rows.max()
@@ -72,7 +75,8 @@ class MarkovChain:
     def end_by(self, start: int, steps: int) -> np.ndarray:
         """Give the probability that the chain has ended after 0, 1 ... `steps` steps, starting in state `start`."""
         where = np.zeros(len(self.labels))
-        where[start] = 1
+        where[checks.whole("start", start, most=len(self.labels) - 1)] = 1
+        checks.whole("steps", steps, most=MOST_STEPS)
         ended = [0.0]
         for _ in range(steps):
             where = where @ self.transitions
@@ -81,6 +85,9 @@ class MarkovChain:
 
     def simulate(self, start: int, runs: int, rng: np.random.Generator) -> np.ndarray:
         """Draw how many steps the chain takes to end, `runs` times: an int64 array of shape (runs,)."""
+        checks.whole("start", start, most=len(self.labels) - 1)
+        checks.whole("runs", runs, most=MOST_STEPS)
+        checks.generator("rng", rng)
         cumulative = np.cumsum(self.transitions, axis=1)
         state, steps = np.full(runs, start), np.zeros(runs, np.int64)
         while (going := state != DONE).any():
@@ -101,6 +108,7 @@ def _can_end(transitions: np.ndarray) -> np.ndarray:
 
 def chain_of(tree: DecisionTree) -> MarkovChain:
     """Read a policy's tree as a chain of beliefs: from each node to the next with the probability of the feedback."""
+    checks.instance("tree", tree, DecisionTree, "a DecisionTree, as play gives")
     game, nodes = tree.game, len(tree.guess)
     weight = np.zeros(nodes)
     for hidden in np.flatnonzero(tree.guesses_used):
@@ -149,30 +157,33 @@ class DecisionProcess:
 
     def __post_init__(self) -> None:
         """Check the shapes, the numbers of the states and the probabilities."""
-        states, controls = len(self.states), len(self.controls)
-        transitions = int(self.first[-1]) if self.first.size else 0
-        for name, size in (
-            ("state", controls),
-            ("cost", controls),
-            ("first", controls + 1),
-            ("following", transitions),
-            ("probability", transitions),
-        ):
-            shape = getattr(self, name).shape
-            if shape != (size,):
-                raise ValueError(f"{name}: shape {shape}; expected {(size,)}")
+        states = len(checks.sequence("states", self.states, "a name for each state"))
+        controls = len(checks.sequence("controls", self.controls, "a name for each control"))
+        self._set_whole("state", states, controls)
+        self._set_whole("first", 2**31 - 1, controls + 1)
+        transitions = int(self.first[-1])
+        self._set_whole("following", states, transitions, least=DONE)
+        for name, size in (("cost", controls), ("probability", transitions)):
+            object.__setattr__(
+                self, name, checks.real_numbers(name, getattr(self, name), (size,), f"{(size,)}, numbers")
+            )
         if np.any(np.diff(self.state) < 0) or not np.array_equal(np.unique(self.state), np.arange(states)):
             raise ValueError(f"state: expected 0 to {states - 1}, ascending, at least one control for each")
         if self.first[0] != 0 or np.any(np.diff(self.first) < 1):
             raise ValueError("first: expected 0 first and at least one transition for each control")
-        if np.any((self.following < DONE) | (self.following >= states)):
-            raise ValueError(f"following: {self.following.min()} to {self.following.max()}; expected a state or {DONE}")
         sums = np.add.reduceat(self.probability, self.first[:-1])
         if not np.all(self.probability >= 0) or not np.allclose(sums, 1):
             raise ValueError(
                 f"probability: least entry {self.probability.min():.6g}, sums {sums.min():.6g} to {sums.max():.6g}; "
                 "expected >= 0, and sum 1 for each control"
             )
+
+    def _set_whole(self, name: str, below: int, size: int, least: int = 0) -> None:
+        """Check whole numbers; they keep a type that kernels know."""
+        given = getattr(self, name)
+        numbers = checks.whole_numbers(name, given, below, (size,), f"{(size,)}, whole numbers", least)
+        kept = isinstance(given, np.ndarray) and given.dtype in (np.int32, np.int64) and given.flags.c_contiguous
+        object.__setattr__(self, name, given if kept else numbers.astype(np.int64))
 
     @cached_property
     def first_control(self) -> np.ndarray:
@@ -191,12 +202,14 @@ class DecisionProcess:
         -------
         ndarray of float64, shape (controls,)
         """
-        values = np.asarray(values, float)
-        if values.shape != (len(self.states),):
-            raise ValueError(f"values: shape {values.shape}; expected {(len(self.states),)}, one for each state")
+        values = self._values(values)
         out = np.empty(len(self.controls))
         q_factors(self.cost, self.first, self.following, self.probability, values, out)
         return out
+
+    def _values(self, values: np.ndarray) -> np.ndarray:
+        shape = (len(self.states),)
+        return checks.real_numbers("values", values, shape, f"{shape}, a number for each state")
 
     def bellman(self, values: np.ndarray) -> np.ndarray:
         """Apply the Bellman operator T: in each state the least Q-factor, shape (states,)."""
@@ -251,17 +264,14 @@ class DecisionProcess:
         ValueError
             If a control belongs to another state, or the policy is improper: from some state it never ends.
         """
-        return self._solve(self._checked(policy), self.cost[policy])
+        policy = self._checked(policy)
+        return self._solve(policy, self.cost[policy])
 
     def _checked(self, policy: np.ndarray) -> np.ndarray:
         """Refuse what is not a control of each state."""
         n = len(self.states)
-        if np.shape(policy) != (n,):
-            raise ValueError(f"policy: shape {np.shape(policy)}; expected {(n,)}, a control for each state")
-        policy = np.asarray(policy)
-        unknown = np.flatnonzero((policy < 0) | (policy >= len(self.controls)))
-        if unknown.size:
-            raise ValueError(f"policy: control {policy[unknown[0]]}; expected 0 to {len(self.controls) - 1}")
+        expected = f"{(n,)}, the number of a control for each state"
+        policy = checks.whole_numbers("policy", policy, len(self.controls), (n,), expected).astype(np.int64)
         wrong = np.flatnonzero(self.state[policy] != np.arange(n))
         if wrong.size:
             raise ValueError(
@@ -280,6 +290,10 @@ class DecisionProcess:
             never = self.states[int(np.argmin(ends))]
             raise ValueError(f"policy: from state {never!r} it never ends; expected a policy that reaches the end")
         return np.linalg.solve(np.eye(len(out)) - transitions, right)
+
+
+def _process(process: Any) -> DecisionProcess:
+    return checks.instance("process", process, DecisionProcess, "a DecisionProcess, such as belief_process(game)")
 
 
 def value_iteration(
@@ -306,7 +320,8 @@ def value_iteration(
     ValueError
         If the values still change after `limit` applications.
     """
-    sequence = [np.zeros(len(process.states)) if values is None else np.asarray(values, float)]
+    limit = checks.whole("limit", limit)
+    sequence = [np.zeros(len(_process(process).states)) if values is None else process._values(values)]
     for _ in range(limit):
         sequence.append(process.bellman(sequence[-1]))
         if np.allclose(sequence[-1], sequence[-2], rtol=0, atol=1e-12):
@@ -329,7 +344,7 @@ def policy_iteration(process: DecisionProcess, policy: np.ndarray) -> list[tuple
     list of (policy, values)
         Each policy and its values; the last one is optimal.
     """
-    sequence = [(policy, process.evaluate(policy))]
+    sequence = [(policy, _process(process).evaluate(policy))]
     while True:
         policy, values = sequence[-1]
         better = process.greedy(values, policy)
@@ -362,6 +377,7 @@ def newton_step(process: DecisionProcess, values: np.ndarray) -> np.ndarray:
     ValueError
         If the greedy policy is improper: `values` lie outside the region where the step is defined.
     """
+    values = _process(process)._values(values)
     return _linearise(process, values, process.greedy(values))
 
 
@@ -388,7 +404,7 @@ def newton(process: DecisionProcess, values: np.ndarray) -> list[np.ndarray]:
     ValueError
         If the policy that is greedy at `values` is improper.
     """
-    sequence = [np.asarray(values, float)]
+    sequence = [_process(process)._values(values)]
     policy = None
     while np.max(np.abs(process.bellman(sequence[-1]) - sequence[-1])) > TIE:
         better = process.greedy(sequence[-1], policy)
@@ -434,6 +450,7 @@ class BeliefProcess(DecisionProcess):
         ValueError
             If the policy makes a guess that tells nothing, which is no control of the process.
         """
+        checks.instance("policy", policy, Policy, "a policy, such as InformationGain()")
         guesses = policy.decide_all(self.beliefs)
         count = len(self.game.guesses)
         wanted = np.arange(len(self.states)) * count + guesses
@@ -464,7 +481,8 @@ def belief_process(game: Game, limit: int = 1_000_000) -> BeliefProcess:
     ValueError
         If the game is in hard mode, or reaches more beliefs than `limit`.
     """
-    if game.mode != "easy":
+    limit = checks.whole("limit", limit)
+    if checks.game(game).mode != "easy":
         raise ValueError(f"game: {game.mode} mode; expected easy mode, where a belief is all there is to know")
     keys = np.random.default_rng(0).integers(2**64, size=len(game.hidden), dtype=np.uint64)
     masks, state, guess, first, following, probability = reachable(
@@ -488,5 +506,5 @@ def belief_process(game: Game, limit: int = 1_000_000) -> BeliefProcess:
         [" ".join(names[a:b]) for a, b in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)],
         np.array(game.guesses, object)[guess].tolist(),
         guess,
-        Beliefs(game, members, offsets, rows, start.allowed, start.allowed_offsets),
+        Beliefs.unchecked(game, members, offsets, rows, start.allowed, start.allowed_offsets),
     )

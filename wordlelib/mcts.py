@@ -81,9 +81,9 @@ class Trace(NamedTuple):
     upper: np.ndarray
 
     def __repr__(self) -> str:
-        """Say how long it is, and where it ended."""
-        ended = f", from {self.lower[-1]} to {self.upper[-1]} in the end" if self.best.size else ""
-        return f"<Trace of {self.best.size:,} iterations{ended}>"
+        """Say how long it is, and with which bounds it ends."""
+        end = f": between {self.lower[-1]} and {self.upper[-1]}" if self.best.size else ""
+        return f"<Trace of {self.best.size:,} iterations{end}>"
 
 
 class Arm(NamedTuple):

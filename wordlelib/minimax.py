@@ -17,9 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib import entropy, feedback
+from wordlelib import checks, entropy, feedback
 from wordlelib.game import Game, State
-from wordlelib.guarantees import check_count
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.minimax import LOST, NEVER, UNKNOWN, Room, run_search, start_search
 from wordlelib.kernels.ranking import Rule, extra_information, new_workspace
@@ -103,7 +102,7 @@ def best_move(
     >>> best_move(wordle(["batch", "catch", "hatch", "patch"]).start(), depth=2).value
     3
     """
-    return Minimax(state.game, evaluation).move(state, depth, turns, progress)
+    return Minimax(checks.state(state).game, evaluation).move(state, depth, turns, progress)
 
 
 class Minimax(Carried):
@@ -118,9 +117,7 @@ class Minimax(Carried):
     """
 
     def __init__(self, game: Game, evaluation: str = "size") -> None:
-        if evaluation not in EVALUATIONS:
-            raise ValueError(f"evaluation: {evaluation!r}; expected one of {', '.join(EVALUATIONS)}")
-        self.game, self.evaluation = game, evaluation
+        self.game, self.evaluation = game, checks.one_of("evaluation", evaluation, EVALUATIONS)
         self._sorted = SortedGame(game)
         self._arrays = self._sorted.arrays
         self._keys = self._sorted.keys()
@@ -159,6 +156,7 @@ class Minimax(Carried):
     ) -> Move:
         """Give the best move; see `best_move`."""
         left = self._left(state, turns, depth)
+        checks.progress(progress)
         begun, nodes, cutoffs = clock(), self.nodes, self.cutoffs
 
         def effort() -> tuple[int, int, float]:
@@ -173,7 +171,7 @@ class Minimax(Carried):
             order = order[np.argsort(values, kind="stable")]
             if progress is not None:
                 progress(Move(best[0], value, tuple(best[1:]), plies, value in (0, LOST), *effort(), ()))
-        line = self._line(state, depth, turns, best[0])
+        line = self._line(state, min(depth, longest), turns, best[0])
         return Move(best[0], value, tuple(best[1:]), depth, value in (0, LOST), *effort(), line)
 
     @one_thread
@@ -183,14 +181,11 @@ class Minimax(Carried):
 
     def _left(self, state: State, turns: int, depth: int) -> int:
         self._sorted.check(state)
-        if isinstance(depth, bool) or not isinstance(depth, int | np.integer) or depth < 2 or depth % 2:
-            raise ValueError(
-                f"depth: {depth!r}; expected an even number of plies from 2: a guess and its feedback are two"
-            )
-        left = check_count(turns, "turns") - len(state.rows)
+        checks.plies(depth)
+        left = checks.guesses("turns", turns) - len(state.rows)
         if left < 1:
             raise ValueError(f"turns: {turns!r} with {len(state.rows)} guesses made; expected one more at least")
-        return left
+        return min(left, checks.MOST_PLIES // 2 + 1)  # more than any look ahead sees
 
     def _run(self, state: State, left: int, plies: int, guesses: np.ndarray) -> np.ndarray:
         """Search to one depth; give the values of the guesses, tried in this order (NEVER: given up)."""
@@ -216,7 +211,7 @@ class Minimax(Carried):
             line.append(state.history[-1])
             if state.solved or depth == 0 or len(state.rows) == turns:
                 return tuple(line)
-            values = self._run(state, turns - len(state.rows), depth, state.allowed)
+            values = self._run(state, self._left(state, turns, depth), depth, state.allowed)
             guess = self.game.guesses[state.allowed[values.argmin()]]
 
     def _worth(self, state: State, depth: int, turns: int) -> int:

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from wordlelib import checks
 from wordlelib.adaptive import AdaptivePolicy, digest
-from wordlelib.belief import GuessingProblem, entropy_of_rows, systematic
+from wordlelib.belief import GuessingProblem, belief_over, entropy_of_rows, systematic
 from wordlelib.game import Game
 from wordlelib.kernels.noise import (
     UNITS,
@@ -46,8 +47,7 @@ def colour_noise(game: Game, epsilon: float) -> np.ndarray:
     ndarray of float64, shape (3**L, 3**L + 1)
         ``channel[true, seen]``.
     """
-    if not 0 <= epsilon <= 1:
-        raise ValueError(f"epsilon: {epsilon}; expected 0 to 1")
+    epsilon = checks.real("epsilon", epsilon, 0, 1, expected="0 to 1")
     place = np.full((3, 3), epsilon / 2)
     np.fill_diagonal(place, 1 - epsilon)
     rows = np.ones((1, 1))
@@ -69,7 +69,7 @@ def one_lie(game: Game) -> np.ndarray:
 
 
 def _letters(game: Game) -> int:
-    length = len(game.hidden[0])
+    length = len(checks.game(game).hidden[0])
     if game.cells != 3**length or game.solved != 3**length - 1:
         raise ValueError(f"game: {game!r}; expected a game of Wordle, with one of three colours for each letter")
     return length
@@ -87,6 +87,7 @@ def _found_is_true(rows: np.ndarray) -> np.ndarray:
 
 def arrays_of(problem: GuessingProblem) -> Arrays:
     """Prepare a noisy game for the kernels; `padded` is the channel in float32, its width a power of two."""
+    checks.instance("problem", problem, GuessingProblem, "a GuessingProblem")
     game, channel = problem.game, problem.channel
     width = 1 << (channel.shape[1] - 1).bit_length()
     padded = np.zeros((len(channel), width), np.float32)
@@ -141,27 +142,23 @@ class NoisyInformation(AdaptivePolicy):
     def __init__(
         self, problem: GuessingProblem, bonus: float = 2.0, shortlist: int = 100, negligible: float = 0.02
     ) -> None:
-        if not 0 <= bonus < np.inf:
-            raise ValueError(f"bonus: {bonus}; expected a finite number from 0")
-        if shortlist < 1:
-            raise ValueError(f"shortlist: {shortlist}; expected at least 1")
-        if not 0 <= negligible < 1:
-            raise ValueError(f"negligible: {negligible}; expected 0 up to, but not, 1")
+        bonus = checks.real("bonus", bonus, 0, expected="a finite number from 0")
+        shortlist = checks.whole("shortlist", shortlist, 1)
+        negligible = checks.real("negligible", negligible, 0, 1, below=True, expected="0 up to, but not, 1")
         self.problem, self.arrays = problem, arrays_of(problem)
         everything = np.arange(len(problem.game.guesses), dtype=np.int32)
-        self.settings = Settings(float(bonus), shortlist, float(negligible), everything, _logs())
+        self.settings = Settings(bonus, shortlist, negligible, everything, _logs())
 
     def rank(self, b: np.ndarray, best: int = 10) -> list[tuple[str, float]]:
         """Give the best guesses under a belief with their scores I + bonus P, best first."""
-        if best < 1:
-            raise ValueError(f"best: {best}; expected at least 1")
-        guesses, scores = score_guesses(self.arrays, self.settings, np.asarray(b, float))
+        best, b = checks.whole("best", best, 1), belief_over(self.problem, b)
+        guesses, scores = score_guesses(self.arrays, self.settings, b)
         order = np.argsort(-scores, kind="stable")[:best]
         return [(self.problem.game.guesses[guesses[k]], float(scores[k])) for k in order]
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
         """Give the guess of largest score; ties go to list order."""
-        return self.problem.game.guesses[decide_guesses(self.arrays, self.settings, np.asarray(b, float))]
+        return self.problem.game.guesses[decide_guesses(self.arrays, self.settings, belief_over(self.problem, b))]
 
 
 class NoisyRollout(AdaptivePolicy):
@@ -204,17 +201,17 @@ class NoisyRollout(AdaptivePolicy):
         seed: int = 0,
     ) -> None:
         for argument, value, least in (("width", width, 1), ("runs", runs, 2), ("heavy", heavy, 0), ("pool", pool, 1)):
-            if value < least:
-                raise ValueError(f"{argument}: {value}; expected at least {least}")
+            checks.whole(argument, value, least)
+        checks.instance("base", base, NoisyInformation, "a NoisyInformation")
         self.base, self.problem = base, base.problem
         self.width, self.runs, self.heavy, self.pool = width, runs, heavy, pool
-        self.caution, self.seed = caution, seed
+        self.caution, self.seed = checks.real("caution", caution), checks.whole("seed", seed)
         self._keys = np.zeros(REMEMBERED, np.uint64)
         self._guesses = np.zeros(REMEMBERED, np.int32)
 
     def candidates(self, b: np.ndarray) -> np.ndarray:
         """Give the numbers of the guesses to compare, the base's choice first: int32, shape (candidates,)."""
-        arrays, settings = self.base.arrays, self.base.settings
+        b, arrays, settings = belief_over(self.problem, b), self.base.arrays, self.base.settings
         guesses, scores = score_guesses(arrays, settings, b)
         best = guesses[np.argsort(-scores, kind="stable")[: self.width]]
         likeliest = np.argsort(-b, kind="stable")[: self.heavy]
@@ -233,6 +230,10 @@ class NoisyRollout(AdaptivePolicy):
         -------
         ndarray of float64, shape (candidates, runs)
         """
+        b, count = belief_over(self.problem, b), len(self.problem.game.guesses)
+        candidates = checks.whole_numbers("candidates", candidates, count, (None,), "numbers of guesses")
+        runs = checks.whole("runs", runs, 1, 10**7)
+        checks.generator("rng", rng)
         thetas = systematic(b, runs, rng.random())
         strata = rng.permuted(np.tile(np.arange(runs), (ROWS, 1)), axis=1).T
         noise = (strata + rng.random((runs, ROWS))) / runs
@@ -245,7 +246,7 @@ class NoisyRollout(AdaptivePolicy):
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
         """Give the winner of the rounds."""
-        b = np.asarray(b, float)
+        b = belief_over(self.problem, b)
         guesses = self.problem.game.guesses
         if len(heavy_words(b, self.base.settings.negligible)[0]) <= 2:
             return self.base.decide(x, b)

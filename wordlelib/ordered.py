@@ -8,6 +8,7 @@ from types import FrameType
 
 import numpy as np
 
+from wordlelib import checks
 from wordlelib.game import Game, State
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import Keys
@@ -115,7 +116,7 @@ class SortedGame(Carried):
     """
 
     def __init__(self, game: Game) -> None:
-        self.game, self._own = game, game
+        self.game = self._own = checks.game(game)
         if game.strict:
             codes = np.ascontiguousarray(game.codes[game.guess_of_hidden])
             self._own = Game(game.hidden, game.hidden, codes, game.solved, game.read, game.show)
@@ -148,10 +149,7 @@ class SortedGame(Carried):
     def check(self, state: State) -> None:
         """Refuse a state of another game, a solved one, and one that allows other guesses than its mode does."""
         game = self.game
-        if state.game is not game:
-            raise ValueError(f"state: {state!r} of another game; expected a state of {game!r}")
-        if state.solved:
-            raise ValueError(f"state: {state!r} is solved; expected one with a guess to make")
+        checks.unsolved(state, game)
         if game.strict:
             usual = np.sort(game.guess_of_hidden[state.candidates])
         else:

@@ -9,23 +9,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wordlelib import entropy
+from wordlelib import checks, entropy
 from wordlelib.game import Game, State
-from wordlelib.guarantees import GuaranteeSolver, check_count
+from wordlelib.guarantees import GuaranteeSolver
 from wordlelib.kernels.minimax import LOST
 from wordlelib.kernels.players import greedy_answers
-from wordlelib.minimax import Minimax
+from wordlelib.minimax import EVALUATIONS, Minimax
 from wordlelib.policy import Policy
 from wordlelib.sharing import ByGame
 
 TIES = ("list", "possible", "squares")
 SCORES = {"worst-class": entropy.WORST, "expected-remaining": entropy.REMAINING, "most-classes": entropy.CLASSES}
-
-
-def _checked_ties(ties: str) -> str:
-    if ties not in TIES:
-        raise ValueError(f"ties: {ties!r}; expected one of {', '.join(TIES)}")
-    return ties
 
 
 def break_ties(state: State, tied: np.ndarray, ties: str) -> str:
@@ -41,6 +35,8 @@ def break_ties(state: State, tied: np.ndarray, ties: str) -> str:
         "list": the first in list order. "possible": a word that is still possible first. "squares": fewest words
         expected to remain (the least sum of squares of the class sizes), then a possible word.
     """
+    checks.one_of("ties", ties, TIES)
+    tied = checks.ascending("tied", tied, len(checks.state(state).game.guesses))
     if ties == "squares":
         costs = entropy.costs(state, entropy.REMAINING, tied)
         tied = tied[costs == costs.min()]
@@ -64,9 +60,7 @@ class WorstCase(Policy):
     name = "worst-case"
 
     def __init__(self, score: str = "worst-class", ties: str = "possible") -> None:
-        if score not in SCORES:
-            raise ValueError(f"score: {score!r}; expected one of {', '.join(SCORES)}")
-        self.score, self.ties = score, _checked_ties(ties)
+        self.score, self.ties = checks.one_of("score", score, SCORES), checks.one_of("ties", ties, TIES)
 
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
@@ -74,7 +68,7 @@ class WorstCase(Policy):
 
     def decide(self, state: State) -> str:
         """Give the guess; the last candidate is guessed at once."""
-        if len(state.candidates) == 1:
+        if len(checks.state(state).candidates) == 1:
             return state.words[0]
         costs = entropy.costs(state, SCORES[self.score], state.allowed)
         return break_ties(state, state.allowed[costs == costs.min()], self.ties)
@@ -98,8 +92,9 @@ class MinimaxGuesser(Policy):
     name = "minimax"
 
     def __init__(self, depth: int = 4, turns: int = 6, evaluation: str = "size", ties: str = "list") -> None:
-        self.depth, self.turns, self.evaluation = depth, check_count(turns, "turns"), evaluation
-        self.ties = _checked_ties(ties)
+        self.depth, self.turns = checks.plies(depth), checks.guesses("turns", turns)
+        self.evaluation = checks.one_of("evaluation", evaluation, EVALUATIONS)
+        self.ties = checks.one_of("ties", ties, TIES)
         self._searches: ByGame[Minimax] = ByGame()
 
     def __repr__(self) -> str:
@@ -108,7 +103,7 @@ class MinimaxGuesser(Policy):
 
     def decide(self, state: State) -> str:
         """Give a move of least value; when the guesses have run out, as if there were one more."""
-        if len(state.candidates) == 1:
+        if len(checks.state(state).candidates) == 1:
             return state.words[0]
         turns = max(self.turns, len(state.rows) + 1)
         search = self._searches.get(state.game, lambda: Minimax(state.game, self.evaluation))
@@ -137,7 +132,7 @@ class HonestHinter(Hinter):
     name = "honest"
 
     def __init__(self, word: str) -> None:
-        self.word = word
+        self.word = checks.text("word", word, "a word")
 
     def __repr__(self) -> str:
         """Look like the call that makes the Hinter."""
@@ -145,7 +140,7 @@ class HonestHinter(Hinter):
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback for the hidden word."""
-        return state.game.answer(guess, self.word)
+        return checks.state(state).game.answer(guess, self.word)
 
 
 class GreedyHinter(Hinter):
@@ -155,7 +150,7 @@ class GreedyHinter(Hinter):
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback of the largest class."""
-        return _largest_first(state.partition(guess))[0]
+        return _largest_first(checks.state(state).partition(guess))[0]
 
 
 class MinimaxHinter(Hinter):
@@ -172,7 +167,7 @@ class MinimaxHinter(Hinter):
     name = "minimax"
 
     def __init__(self, depth: int = 2, evaluation: str = "size") -> None:
-        self.depth, self.evaluation = depth, evaluation
+        self.depth, self.evaluation = checks.plies(depth), checks.one_of("evaluation", evaluation, EVALUATIONS)
         self._searches: ByGame[Minimax] = ByGame()
 
     def __repr__(self) -> str:
@@ -181,8 +176,8 @@ class MinimaxHinter(Hinter):
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback of greatest value, of the largest class where values are equal."""
-        search = self._searches.get(state.game, lambda: Minimax(state.game, self.evaluation))
-        turns = len(state.rows) + 1 + left
+        search = self._searches.get(checks.state(state).game, lambda: Minimax(state.game, self.evaluation))
+        turns = len(state.rows) + 1 + checks.whole("left", left)
 
         def worth(row: str) -> int:
             after = state.after(guess, row)
@@ -203,8 +198,8 @@ class ExactHinter(Hinter):
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Give the feedback that holds out longest, of the largest class where several do."""
-        solver = self._solvers.get(state.game, lambda: GuaranteeSolver(state.game))
-        best, most = "", -1
+        solver = self._solvers.get(checks.unsolved(state).game, lambda: GuaranteeSolver(state.game))
+        left, best, most = checks.whole("left", left), "", -1
         parts = state.partition(guess)
         for row in _largest_first(parts):
             after = state.after(guess, row)
@@ -244,6 +239,11 @@ class Duel:
     state: State
     turns: int
 
+    def __post_init__(self) -> None:
+        """Check the kinds."""
+        checks.state(self.state)
+        checks.guesses("turns", self.turns)
+
     @property
     def winner(self) -> str:
         """Who has won: "guesser" or "hinter"."""
@@ -263,7 +263,7 @@ class Duel:
 
 def answers_only(game: Game) -> Game:
     """Give the same game with the hidden words as the only guesses."""
-    own = game.guess_of_hidden
+    own = checks.game(game).guess_of_hidden
     letters = None if game.letters is None else game.letters[own]
     prior = None if game.uniform else list(game.weights / game.weights.sum())
     return Game(
@@ -294,7 +294,9 @@ def duel(game: Game, guesser: Policy, hinter: Hinter, turns: int = 6) -> Duel:
     >>> duel(game, InformationGain(), GreedyHinter(), 3).winner
     'hinter'
     """
-    state, turns = game.start(), check_count(turns, "turns")
+    checks.instance("guesser", guesser, Policy, "a policy, such as InformationGain()")
+    checks.instance("hinter", hinter, Hinter, "a Hinter, such as GreedyHinter()")
+    state, turns = checks.game(game).start(), checks.guesses("turns", turns)
     for left in range(turns - 1, -1, -1):
         guess = guesser.decide(state)
         state = state.after(guess, hinter.answer(state, guess, left))
@@ -318,9 +320,9 @@ def lines_against_greedy(game: Game, turns: int) -> list[tuple[str, ...]]:
     list of tuple of str
         Each line has ``turns - 1`` guesses. Lines that win sooner are left out.
     """
-    if game.mode != "easy":
+    if checks.game(game).mode != "easy":
         raise ValueError(f"game: {game.mode} mode; expected easy mode")
-    if check_count(turns, "turns") < 2:
+    if checks.guesses("turns", turns) < 2:
         raise ValueError(f"turns: {turns}; expected 2 guesses at least")
     codes = np.unique(game.codes)
     rank = np.zeros(game.cells, np.int64)

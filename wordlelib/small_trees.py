@@ -8,8 +8,8 @@ with the fewest decisions below it; so it gives upper bounds, and the true minim
 
 import numpy as np
 
+from wordlelib import checks
 from wordlelib.game import Game, State
-from wordlelib.guarantees import check_count
 from wordlelib.kernels.small_trees import measure_guesses
 from wordlelib.policy import Policy
 from wordlelib.sharing import ByGame
@@ -34,8 +34,7 @@ class FewestDecisions(Policy):
     name = "fewest-decisions"
 
     def __init__(self, cap: int | None = 5, width: int = 10) -> None:
-        self.cap = None if cap is None else check_count(cap)
-        self.width = check_count(width, "width")
+        self.cap, self.width = checks.cap(cap), checks.guesses("width", width)
         self._searches: ByGame[_Search] = ByGame()
 
     def __repr__(self) -> str:
@@ -50,7 +49,7 @@ class FewestDecisions(Policy):
         ValueError
             If the game is not in easy mode, or no strategy was found that keeps to the cap.
         """
-        if state.game.mode != "easy":
+        if checks.state(state).game.mode != "easy":
             raise ValueError(f"game: {state.game.mode} mode; expected easy mode")
         if len(state.candidates) == 1:
             return state.words[0]

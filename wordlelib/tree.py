@@ -7,10 +7,11 @@ the same belief: a hidden word follows one path, on which its belief shrinks wit
 import json
 from collections.abc import Callable
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from wordlelib.checks import instance, unsolved
+from wordlelib import checks
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.policy import Policy
 from wordlelib.sharing import Carried
@@ -54,9 +55,20 @@ class DecisionTree(Carried):
         guesses_used: np.ndarray,
         history: list[tuple[str, str]],
     ) -> None:
-        self.game, self.policy = game, policy
-        self.guess, self.parent, self.code, self.size = guess, parent, code, size
-        self.guesses_used, self.history = guesses_used, history
+        self.game, self.policy = checks.game(game), checks.text("policy", policy)
+        self.guess = checks.whole_numbers("guess", guess, len(game.guesses), (None,), "a guess for each node")
+        nodes = (len(self.guess),)
+        self.parent = checks.whole_numbers("parent", parent, len(self.guess), nodes, "the node above each node", -1)
+        self.code = checks.whole_numbers("code", code, game.cells, nodes, "the feedback above each node", -1)
+        self.size = checks.whole_numbers("size", size, len(game.hidden) + 1, nodes, "the words left at each node")
+        self.guesses_used = checks.whole_numbers(
+            "guesses_used", guesses_used, 2**31, (len(game.hidden),), "the guesses that each hidden word takes"
+        )
+        if not len(self.guess) or np.any(self.parent >= np.arange(len(self.guess))) or np.any(self.parent[1:] < 0):
+            raise checks.refused("parent", parent, "for each node one that stands before it, and -1 for the root")
+        if np.any(self.code[1:] < 0):
+            raise checks.refused("code", code, "a feedback for each node but the root")
+        self.history = _checked_history(history)
 
     @property
     def opening(self) -> str:
@@ -97,8 +109,7 @@ class DecisionTree(Carried):
 
     def failures(self, cap: int = 6) -> list[str]:
         """Give the hidden words that take more than `cap` guesses."""
-        if cap < 1:
-            raise ValueError(f"cap: {cap}; expected at least 1")
+        checks.whole("cap", cap, 1)
         return [self.game.hidden[i] for i in np.flatnonzero(self.guesses_used > cap)]
 
     @cached_property
@@ -112,22 +123,27 @@ class DecisionTree(Carried):
     def path(self, word: str) -> list[tuple[str, str]]:
         """Give the rows (guess, feedback) that find a hidden word."""
         game = self.game
-        hidden = game.hidden_of_guess[game.find(word)]
+        hidden = game.hidden_of_guess[game.find(word, "word")]
         if hidden < 0 or not self.guesses_used[hidden]:
             raise ValueError(f"word: {word!r} is not one of the {self.words:,} hidden words of this tree")
         return [
             (game.guesses[self.guess[node]], game.show(int(game.codes[self.guess[node], hidden])))
-            for node in self.nodes_of(hidden)
+            for node in self.nodes_of(int(hidden))
         ]
 
     def nodes_of(self, hidden: int) -> list[int]:
         """Give the nodes that a hidden word passes, from the root on; `hidden` is its number."""
+        checks.whole("hidden", hidden, most=len(self.game.hidden) - 1)
+        if not self.guesses_used[hidden]:
+            raise ValueError(f"hidden: {hidden}; expected the number of a hidden word that the tree finds")
         nodes, below = [], 0
         while True:
             nodes.append(below)
             code = int(self.game.codes[self.guess[below], hidden])
             if code == self.game.solved:
                 return nodes
+            if code not in self.children[below]:
+                raise ValueError(f"hidden: {hidden}; the tree has no node for its feedback at node {below}")
             below = self.children[below][code]
 
     def to_text(self, depth: int = 2, node: int = 0) -> str:
@@ -140,8 +156,8 @@ class DecisionTree(Carried):
         node
             Where to begin; the root by default.
         """
-        if not 0 <= node < len(self.guess):
-            raise ValueError(f"node: {node}; expected 0 to {len(self.guess) - 1}")
+        checks.whole("depth", depth)
+        checks.whole("node", node, most=len(self.guess) - 1)
         lines, stack = [], [(node, 0)]
         while stack:
             node, level = stack.pop()
@@ -182,11 +198,12 @@ class DecisionTree(Carried):
             If the text is no such tree, lacks a feedback that occurs or has one that does not, makes a guess that is
             not allowed, or replayed gives other figures than it says.
         """
+        checks.game(game)
         try:
-            document = json.loads(text)
+            document = json.loads(checks.text("text", text))
             written = cls._written(document, game)
             said = (document["game"], document["mode"], document["words"], document["total"], len(written.guess))
-        except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
             raise ValueError(f"text: not a decision tree ({error!r}); expected what to_json writes") from None
         tree = play(game, Follow(written), state=game.after(written.history))
         found = (game.name, game.mode, tree.words, tree.total, len(tree.guess))
@@ -220,6 +237,15 @@ class DecisionTree(Carried):
         return f"<{self.opening}, {self.policy}: {self.total} guesses for {self.words} words, worst {self.worst}>"
 
 
+def _checked_history(history: Any) -> list[tuple[str, str]]:
+    """Give rows (guess, feedback) as a list of pairs of texts."""
+    expected = "a list of rows (guess, feedback)"
+    rows = [checks.texts("history", row, expected) for row in checks.sequence("history", history, expected)]
+    if any(len(row) != 2 for row in rows):
+        raise checks.refused("history", history, expected)
+    return [(guess, row) for guess, row in rows]
+
+
 class Follow(Policy):
     """Play a decision tree that is there already: from `play`, a proof, or a file.
 
@@ -238,7 +264,7 @@ class Follow(Policy):
     """
 
     def __init__(self, tree: DecisionTree) -> None:
-        self.tree = instance("tree", tree, DecisionTree, "a DecisionTree, such as `play` gives")
+        self.tree = checks.instance("tree", tree, DecisionTree, "a DecisionTree, such as `play` gives")
         self.name = tree.policy
 
     def __repr__(self) -> str:
@@ -254,7 +280,7 @@ class Follow(Policy):
             If the state is of another game, or its history is none that the tree leads to.
         """
         tree, game = self.tree, self.tree.game
-        unsolved(state, game)
+        checks.unsolved(state, game)
         history, begun = state.history, len(tree.history)
         if history[:begun] != tree.history:
             raise ValueError(f"state: {state!r}; expected one that begins with the tree's own rows, {tree.history}")
@@ -301,8 +327,11 @@ def play(
         If `state` belongs to another game or is solved, or a guess is unknown, not allowed, or tells nothing (a policy
         that made it again would never end).
     """
-    if state is not None and (state.game is not game or state.solved):
-        raise ValueError(f"state: {state!r}; expected an unsolved state of {game!r}")
+    checks.game(game)
+    checks.instance("policy", policy, Policy, "a policy, such as InformationGain()")
+    checks.progress(progress)
+    if state is not None:
+        checks.unsolved(state, game)
     beliefs = Beliefs.start(game) if state is None else Beliefs.of(state)
     used = np.zeros(len(game.hidden), np.int32)
     levels: list[tuple[np.ndarray, ...]] = []
@@ -310,12 +339,12 @@ def play(
     words, found = len(beliefs.members), 0
     while len(beliefs):
         if opening is not None and not levels:
-            guesses = np.array([game.find(opening)], np.int32)
+            guesses = np.array([game.find(opening, "opening")], np.int32)
         else:
             guesses = np.full(len(beliefs), -1, np.int64)
             for a in range(0, len(beliefs), CHUNK):
                 part = beliefs.part(a, min(a + CHUNK, len(beliefs)))
-                guesses[a : a + CHUNK] = policy.decide_all(part)
+                guesses[a : a + CHUNK] = _decided(policy, part)
                 if progress is not None:
                     progress(found + (words - found) * a // len(beliefs), words)
         source = "opening:" if opening is not None and not levels else f"policy: {policy.name} guesses"
@@ -336,6 +365,17 @@ def play(
     guess, parent, code, size = (np.concatenate(column).astype(np.int32) for column in zip(*levels, strict=True))
     history = [] if state is None else state.history
     return DecisionTree(game, policy.name, guess, parent, code, size, used, history)
+
+
+def _decided(policy: Policy, beliefs: Beliefs) -> np.ndarray:
+    """Let a policy decide; refuse what are no guesses."""
+    guesses = np.asarray(policy.decide_all(beliefs))
+    if guesses.shape != (len(beliefs),) or guesses.dtype.kind not in "iu":
+        decided = f"{guesses.dtype} of shape {guesses.shape}"
+        raise ValueError(
+            f"policy: {policy.name} decides {decided}; expected a number for each of {len(beliefs)} beliefs"
+        )
+    return guesses
 
 
 def _check_guesses(beliefs: Beliefs, guesses: np.ndarray, source: str) -> None:

@@ -18,9 +18,9 @@ from wordlelib.cli.shared import (
     say,
     whole,
 )
-from wordlelib.experiments import write_whole
 from wordlelib.game import Game, State
 from wordlelib.kernels.jit import clock
+from wordlelib.runs import write_whole
 
 GUESS_LISTS = ("all", "answers")
 DEEPEST = 1000

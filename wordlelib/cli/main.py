@@ -4,7 +4,7 @@ import io
 import os
 import sys
 
-from wordlelib.cli import hinter, play, prove, sweep
+from wordlelib.cli import hinter, play, prepare, prove, sweep
 from wordlelib.cli.shared import Parser, one_line
 from wordlelib.interrupts import WATCH
 
@@ -15,9 +15,9 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="play | decide | prove | search | guarantee | best-move | duel | play-hinter | sweep | feedback",
+        metavar="play | decide | feedback | prove | search | guarantee | best-move | duel | play-hinter | sweep | ...",
     )
-    for group in (play, prove, hinter, sweep):
+    for group in (play, prove, hinter, sweep, prepare):
         group.add_commands(commands)
     return parser
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from wordlelib import bandits, exact, experiments, mcts
+from wordlelib import bandits, exact, mcts, openings, runs
 from wordlelib.cli.play import add_cap_option, add_search_options, read_cap
 from wordlelib.cli.shared import (
     Progress,
@@ -101,7 +101,7 @@ def _prove_all(options: argparse.Namespace) -> None:
     leave(options, lambda: nothing | {"nodes": 0, "guesses": 0, "cuts": 0, "seconds": 0.0}, _describe_proof)
     with Progress(options, "openings") as progress:
         progress(0, 1)
-        report = experiments.prove_all(
+        report = openings.prove_all(
             recipe_of(options),
             cap,
             options.below,
@@ -141,7 +141,7 @@ def _prove_one(options: argparse.Namespace) -> None:
         left = None if options.seconds is None else max(options.seconds - (clock() - begun), 1e-9)
         proof = exact.prove(played, options.opening, cap, seconds=left, progress=note)
     if options.tree is not None and proof.tree is not None:
-        experiments.write_whole(options.tree, proof.tree.to_json() + "\n")
+        runs.write_whole(options.tree, proof.tree.to_json() + "\n")
     say(options, _report_of(proof, options), _describe_proof)
     if not proof.proven and options.seconds is None:
         raise KeyboardInterrupt

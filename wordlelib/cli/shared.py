@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wordlelib import experiments, game
+from wordlelib import game
 from wordlelib.interrupts import WATCH
 
 LARGEST = 10**9
@@ -172,7 +172,7 @@ def add_json_option(parser: argparse.ArgumentParser) -> None:
 
 
 def recipe_of(options: argparse.Namespace) -> dict[str, Any]:
-    """Give the arguments of `experiments.make_game` that the options ask for."""
+    """Give the arguments of `game.make_game` that the options ask for."""
     if options.answers is None and options.guesses is not None:
         raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
     return {name: getattr(options, name) for name in ("mode", "answers", "guesses", "letters", "prior")}
@@ -180,7 +180,7 @@ def recipe_of(options: argparse.Namespace) -> dict[str, Any]:
 
 def make_game(options: argparse.Namespace, progress: Progress | None = None) -> game.Game:
     """Make the game that the options ask for."""
-    return experiments.make_game(**recipe_of(options), progress=progress)
+    return game.make_game(**recipe_of(options), progress=progress)
 
 
 def read_history(text: str) -> list[tuple[str, str]]:

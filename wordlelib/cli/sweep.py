@@ -3,7 +3,7 @@
 import argparse
 from inspect import signature
 
-from wordlelib import experiments
+from wordlelib import experiments, runs
 from wordlelib.cli.shared import Progress, add_jobs_option, add_progress_option, whole
 from wordlelib.interrupts import WATCH
 
@@ -56,6 +56,6 @@ def run_sweep(options: argparse.Namespace) -> None:
         sweep = make(**given)
         progress(0, len(sweep.tasks))
         settings = {"sweep": options.name} | given
-        rows = experiments.run(sweep, options.out, options.jobs or 1, settings, progress)
+        rows = runs.run(sweep, options.out, options.jobs or 1, settings, progress)
     shown = [[f"{name} {value}" for name, value in row.items() if not isinstance(value, list)] for row in rows]
     WATCH.say("\n".join("  ".join(row) for row in shown))

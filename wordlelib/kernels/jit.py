@@ -33,6 +33,7 @@ import llvmlite  # noqa: E402
 import numba  # noqa: E402
 import numpy as np  # noqa: E402
 from numba.core import codegen, compiler, compiler_machinery, dispatcher, ir, serialize, typed_passes, types  # noqa: E402
+from numba.core.registry import cpu_target  # noqa: E402
 from numba.core.typing import make_concrete_template  # noqa: E402
 
 HEAD = b"wordlelib kernel\n"
@@ -224,7 +225,7 @@ class _Counted(dispatcher._FunctionCompiler):
 class _Part(dispatcher.Dispatcher):
     """A kernel as a part of others."""
 
-    targetdescr = numba.njit(lambda: None).targetdescr
+    targetdescr = cpu_target
 
     def add_overload(self, cres: Any) -> None:
         self.overloads[tuple(cres.signature.args)] = cres
@@ -233,7 +234,7 @@ class _Part(dispatcher.Dispatcher):
 class Kernel(dispatcher.Dispatcher):
     """A compiled function: called from Python it is compiled as a whole, called from another kernel as a part of it."""
 
-    targetdescr = _Part.targetdescr
+    targetdescr = cpu_target
 
     def __init__(self, function: Callable) -> None:
         super().__init__(function, targetoptions={"nopython": True}, pipeline_class=_WholeCompiler)

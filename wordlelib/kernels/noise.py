@@ -4,7 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from wordlelib.kernels.arrays import copied, copy_to
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.sorting import greatest_place, place_after, smallest
 
 UNITS = 2**14
 
@@ -56,17 +58,23 @@ def heavy_words(b, negligible):
     The rest, all less likely than these, have at most the part `negligible` of the probability; a power of 1/2 of the
     likeliest word's probability is the limit between the two.
     """
-    bound, total = b.max(), b.sum()
-    kept = 0.0
+    bound, total, kept, count = 0.0, 0.0, 0.0, 0
+    for p in b:
+        bound = max(bound, p)
+        total += p
     while kept < (1 - negligible) * total and bound > 0:
         bound /= 2
-        kept = 0.0
+        kept, count = 0.0, 0
         for p in b:
             if p > bound:
                 kept += p
-    members = np.flatnonzero(b > bound)
-    weights = b[members]
-    return members, weights / weights.sum()
+                count += 1
+    members, weights, filled = np.empty(count, np.int64), np.empty(count, np.float64), 0
+    for i in range(b.size):
+        if b[i] > bound:
+            members[filled], weights[filled] = i, b[i] / kept
+            filled += 1
+    return members, weights
 
 
 @kernel
@@ -77,10 +85,10 @@ def shortlist(a, s, members, weights, most):
     for i in range(members.size):
         parts[i] = max(1, np.int32(np.rint(weights[i] * UNITS)))
     cells = np.zeros(a.channel.shape[0], np.int32)
-    chances = np.zeros(a.codes.shape[0])
+    chances = np.zeros(a.codes.shape[0], np.float64)
     for i in range(members.size):
         chances[a.guess_of_hidden[members[i]]] = weights[i]
-    scores = np.empty(guesses)
+    scores = np.empty(guesses, np.float64)
     block = np.empty((members.size, BLOCK), a.codes.dtype)
     for start in range(0, guesses, BLOCK):
         some = s.pool[start : start + BLOCK]
@@ -99,9 +107,10 @@ def shortlist(a, s, members, weights, most):
             scores[start + k] = score
     if most >= guesses:
         return s.pool
-    bound = np.partition(scores, guesses - most)[guesses - most]
-    chosen = np.empty(most, s.pool.dtype)
-    filled, equal = 0, most - (scores > bound).sum()
+    bound = smallest(copied(scores), guesses - most + 1)
+    chosen, filled, equal = np.empty(most, s.pool.dtype), 0, most
+    for k in range(guesses):
+        equal -= scores[k] > bound
     for k in range(guesses):
         if scores[k] > bound or (scores[k] == bound and equal > 0):
             equal -= scores[k] == bound
@@ -136,9 +145,9 @@ def surprise_of(q, terms):
 @kernel
 def score_guess(a, s, members, weights, guesses, out):
     """Score guesses: information through the channel, and the bonus times the probability to be right."""
-    mass = np.zeros(a.channel.shape[0])
+    mass = np.zeros(a.channel.shape[0], np.float64)
     seen = np.empty(a.padded.shape[1], np.float32)
-    terms = np.empty_like(seen)
+    terms = np.empty(a.padded.shape[1], np.float32)
     for k in range(guesses.size):
         guess = guesses[k]
         for i in range(members.size):
@@ -164,9 +173,16 @@ def pool_rows(a, s, b, most):
     """Give the guesses that the base may use in simulations from a belief: the best `most`, and the likely words."""
     members, weights = heavy_words(b, s.negligible)
     chosen = np.zeros(a.codes.shape[0], np.bool_)
-    chosen[shortlist(a, s, members, weights, most)] = True
-    chosen[a.guess_of_hidden[members]] = True
-    return np.flatnonzero(chosen).astype(s.pool.dtype)
+    for guess in shortlist(a, s, members, weights, most):
+        chosen[guess] = True
+    for m in members:
+        chosen[a.guess_of_hidden[m]] = True
+    pool, count = np.empty(chosen.size, s.pool.dtype), 0
+    for guess in range(chosen.size):
+        if chosen[guess]:
+            pool[count] = guess
+            count += 1
+    return pool[:count]
 
 
 @kernel
@@ -174,7 +190,7 @@ def score_guesses(a, s, b):
     """Give the shortlist under a belief, ascending, and its scores."""
     members, weights = heavy_words(b, s.negligible)
     guesses = shortlist(a, s, members, weights, s.shortlist)
-    out = np.empty(guesses.size)
+    out = np.empty(guesses.size, np.float64)
     score_guess(a, s, members, weights, guesses, out)
     return guesses, out
 
@@ -184,11 +200,11 @@ def decide_guesses(a, s, b):
     """Take the base policy's guess."""
     members, weights = heavy_words(b, s.negligible)
     if members.size <= 2:
-        return a.guess_of_hidden[members[np.argmax(weights)]]
+        return a.guess_of_hidden[members[greatest_place(weights)]]
     guesses = shortlist(a, s, members, weights, s.shortlist)
-    out = np.empty(guesses.size)
+    out = np.empty(guesses.size, np.float64)
     score_guess(a, s, members, weights, guesses, out)
-    return guesses[np.argmax(out)]
+    return guesses[greatest_place(out)]
 
 
 @kernel
@@ -206,10 +222,10 @@ def simulate_games(a, s, b, candidates, thetas, noise, start, keys, decided, out
 
     `keys` and `decided` remember the base's guesses by history: one place for each key, overwritten by the next.
     """
-    belief = np.empty_like(b)
+    belief = copied(b)
     for k in range(candidates.size):
         for j in range(thetas.size):
-            belief[:] = b
+            copy_to(belief, 0, b)
             key, guess = start, np.int64(candidates[k])
             target = a.guess_of_hidden[thetas[j]]
             for row in range(noise.shape[1]):
@@ -217,7 +233,7 @@ def simulate_games(a, s, b, candidates, thetas, noise, start, keys, decided, out
                 if guess == target:
                     break
                 true = a.codes[guess, thetas[j]]
-                seen = a.order[true, np.searchsorted(a.cumulative[true], noise[j, row], side="right")]
+                seen = a.order[true, place_after(a.cumulative[true], noise[j, row])]
                 total = 0.0
                 for i in range(belief.size):
                     if belief[i] > 0:

@@ -19,6 +19,19 @@ def place_in(numbers, number):
 
 
 @kernel
+def place_after(numbers, number):
+    """Give the first place in ascending numbers whose number is greater; their count if there is none."""
+    first, last = 0, numbers.size
+    while first < last:
+        middle = (first + last) // 2
+        if numbers[middle] <= number:
+            first = middle + 1
+        else:
+            last = middle
+    return first
+
+
+@kernel
 def stands_in(numbers, number):
     """Say whether a number stands in ascending numbers."""
     place = place_in(numbers, number)
@@ -43,6 +56,16 @@ def least_place(values):
         if values[i] < values[least]:
             least = i
     return least
+
+
+@kernel
+def greatest_place(values):
+    """Give the place of the greatest of some values, the first one."""
+    greatest = 0
+    for i in range(1, values.size):
+        if values[i] > values[greatest]:
+            greatest = i
+    return greatest
 
 
 @kernel

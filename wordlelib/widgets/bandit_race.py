@@ -79,7 +79,7 @@ class BanditRace(Widget):
             raise ValueError(f"moment: {moment}; expected 0 to {pulls:,}")
         record = []
         for sampler in samplers.values():
-            chosen, drawn = bandits._observe(urns, sampler, pulls, np.random.default_rng(seed), first, spread)
+            chosen, drawn = bandits.observe(urns, sampler, pulls, np.random.default_rng(seed), first, spread)
             tickets = np.searchsorted(costs, drawn)
             record.append(["".join(map(str, chosen)), "".join(MARKS[ticket] for ticket in tickets)])
         super().__init__(

@@ -5,10 +5,9 @@ from typing import Any
 
 import traitlets
 
-from wordlelib import words
+from wordlelib import checks, words
 from wordlelib.experiments import results
 from wordlelib.feedback import feedback
-from wordlelib.guarantees import check_count
 from wordlelib.widgets.base import Widget, word_text
 
 HINTERS = ("greedy", "depth 2", "exact")
@@ -58,7 +57,7 @@ class HinterGame(Widget):
     def __init__(self, history: Sequence[tuple[str, str]] = (), hinter: str = "greedy", turns: int = 4) -> None:
         if hinter not in HINTERS:
             raise ValueError(f"hinter: {hinter!r}; expected one of {', '.join(HINTERS)}")
-        if check_count(turns, "turns") > MOST_TURNS:
+        if checks.guesses("turns", turns) > MOST_TURNS:
             raise ValueError(f"turns: {turns!r}; expected {MOST_TURNS} at most")
         left = possible = words.original()[0]
         known, won = set(possible), False

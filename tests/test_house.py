@@ -1,0 +1,65 @@
+"""The house: arrows run one way, private names stay in their file."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import wordlelib
+
+PACKAGE = Path(wordlelib.__file__).parent
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def module_of(path):
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+
+
+def imports_of(tree):
+    """Yield (module, name or None) for everything of the library that a file imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("wordlelib"):
+            yield from ((node.module, alias.name) for alias in node.names)
+        elif isinstance(node, ast.Import):
+            yield from ((alias.name, None) for alias in node.names if alias.name.startswith("wordlelib"))
+
+
+def floor_of(module):
+    """Kernels are the ground floor; commands, widgets and pictures stand on top of the public modules."""
+    part = module.split(".")[1] if "." in module else ""
+    return 0 if part == "kernels" else 2 if part in ("cli", "widgets", "plots", "__main__") else 1
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_private_names_stay_in_their_file(path):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    modules = {name for module, name in imports_of(tree) if (PACKAGE / f"{name}.py").is_file()}
+    found = [f"{module}.{name}" for module, name in imports_of(tree) if (name or "").startswith("_")]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+            found += [f"{node.value.id}.{node.attr}"] * (node.attr.startswith("_") and not node.attr.startswith("__"))
+    assert found == []
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_arrows_run_one_way(path):
+    if path.name == "__init__.py":
+        return
+    floor = floor_of(module_of(path))
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    above = [
+        f"{module} {name or ''}"
+        for module, name in imports_of(tree)
+        if floor_of(module if module != "wordlelib" else f"wordlelib.{name}") > floor
+    ]
+    assert above == []
+
+
+def test_only_the_compiler_imports_numba():
+    users = [
+        module_of(path)
+        for path in FILES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import) and any(alias.name.split(".")[0] == "numba" for alias in node.names)
+    ]
+    assert users == ["wordlelib.kernels.jit"]

@@ -1,0 +1,179 @@
+"""Compile everything beforehand, so that nothing is compiled while somebody waits.
+
+Each step plays a small game with one family of algorithms, which compiles its kernels for the arguments that larger
+games have too.
+"""
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+import joblib
+import numpy as np
+
+from wordlelib import bandits, checks, entropy, words
+from wordlelib.adaptive import simulate
+from wordlelib.belief import GuessingProblem
+from wordlelib.exact import prove
+from wordlelib.game import Game, mastermind, wordle
+from wordlelib.guarantees import GuaranteeSolver, guarantee
+from wordlelib.kernels.jit import ACCOUNT, cache_folder
+from wordlelib.markov import belief_process
+from wordlelib.mcts import TreeSearch
+from wordlelib.minimax import best_move
+from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise
+from wordlelib.players import GreedyHinter, WorstCase, duel
+from wordlelib.policy import InformationGain
+from wordlelib.rollout import Rollout
+from wordlelib.small_trees import FewestDecisions
+from wordlelib.tree import play
+
+SIX = ["planet", "platen", "pestle", "settle"]
+
+
+class Prepared(NamedTuple):
+    """What `compile` has done.
+
+    Attributes
+    ----------
+    kernels
+        How many kernels were compiled; none if all were there.
+    seconds, cpu_seconds
+        How long that took on the clock, and of the processors' time.
+    folder
+        Where the compiled code is kept.
+    megabytes
+        How large that folder is.
+    """
+
+    kernels: int
+    seconds: float
+    cpu_seconds: float
+    folder: str
+    megabytes: float
+
+
+def compile(jobs: int = 1, progress: Callable[[int, int, str], None] | None = None) -> Prepared:
+    """Compile all kernels and keep them on disk.
+
+    Parameters
+    ----------
+    jobs
+        How many processes share the work.
+    progress
+        Called before the first step and after each one with (steps done, steps in all, name of the step that ended).
+
+    Returns
+    -------
+    Prepared
+    """
+    jobs = checks.whole("jobs", jobs, 1)
+    begun, done = time.perf_counter(), []
+    tasks = (joblib.delayed(_prepare)(name) for name in STEPS)
+    if progress is not None:
+        progress(0, len(STEPS), "")
+    for name, kernels, cpu_seconds in joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")(tasks):
+        done.append((kernels, cpu_seconds))
+        if progress is not None:
+            progress(len(done), len(STEPS), name)
+    folder = cache_folder()
+    size = sum(path.stat().st_size for path in folder.glob("*.bin"))
+    kernels, cpu_seconds = map(sum, zip(*done, strict=True))
+    seconds = time.perf_counter() - begun
+    return Prepared(kernels, round(seconds, 2), round(cpu_seconds, 2), str(folder), round(size / 1e6, 2))
+
+
+def _prepare(name: str) -> tuple[str, int, float]:
+    """Do a step; give its name, how many kernels it compiled, and the processor's seconds for it."""
+    before, quiet = (ACCOUNT.kernels, ACCOUNT.cpu_seconds), ACCOUNT.quiet
+    ACCOUNT.quiet = True
+    try:
+        STEPS[name]()
+    finally:
+        ACCOUNT.quiet = quiet
+    return name, ACCOUNT.kernels - before[0], ACCOUNT.cpu_seconds - before[1]
+
+
+def _games() -> list[Game]:
+    """Give small games of each kind that kernels tell apart."""
+    tiny = words.tiny()
+    prior = [1.0] * (len(tiny) - 1) + [5.0]
+    return [
+        wordle(tiny, mode="hard"),
+        wordle(tiny, prior=prior),
+        wordle(SIX),
+        wordle(tiny),
+        wordle(tiny, mode="strict"),
+    ]
+
+
+def _policies() -> None:
+    mastermind(2, 3)
+    for game in _games():
+        play(game, InformationGain())
+        for score in (entropy.information_gain, entropy.expected_remaining):
+            score(game.start())
+
+
+def _rollout() -> None:
+    for game in _games()[:3]:
+        Rollout(InformationGain(), 2).q_factors(game.start())
+        play(game, Rollout(InformationGain(), 2))
+
+
+def _exact() -> None:
+    for game in _games()[:3]:
+        prove(game)
+
+
+def _tree_search() -> None:
+    for game in _games()[:3]:
+        search = TreeSearch(game, np.random.default_rng(1))
+        search.run(4)
+        search.think(game.start().after(*_first_row(game)), 2)
+    bandits.pull([[1.0, 2.0], [1.5]], bandits.Thompson(), 3, np.random.default_rng(1))
+
+
+def _first_row(game: Game) -> tuple[str, str]:
+    """Give a first guess and its feedback that leaves most words."""
+    guess = game.guesses[0]
+    return guess, max((row for row in game.start().partition(guess).items()), key=lambda item: len(item[1]))[0]
+
+
+def _guarantees() -> None:
+    hard, _, _, easy, strict = _games()
+    for game in (hard, easy, strict):
+        guarantee(game, 3)
+    GuaranteeSolver(easy).separable(easy.start().candidates, easy.codes[:, 0].astype(np.int64))
+
+
+def _minimax() -> None:
+    hard, _, _, easy, strict = _games()
+    for game in (hard, easy, strict):
+        best_move(game.start(), 4)
+    duel(easy, WorstCase(), GreedyHinter())
+
+
+def _noise() -> None:
+    game = wordle(words.tiny())
+    problem = GuessingProblem(game, colour_noise(game, 0.1))
+    simulate(problem, NoisyInformation(problem), 2, 1)
+    simulate(problem, NoisyRollout(NoisyInformation(problem)), 1, 1)
+
+
+def _processes() -> None:
+    process = belief_process(wordle(words.tiny()[:4]))
+    process.q_factors(process.evaluate(process.first_control))
+    play(wordle(words.tiny()), FewestDecisions(4))
+
+
+STEPS: dict[str, Callable[[], None]] = {
+    "tree search": _tree_search,
+    "rollout": _rollout,
+    "exact search": _exact,
+    "guarantees": _guarantees,
+    "minimax": _minimax,
+    "policies": _policies,
+    "noise": _noise,
+    "decision processes": _processes,
+}

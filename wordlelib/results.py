@@ -1,0 +1,28 @@
+"""What comes with the project: results that were computed with it, and tables that the papers printed."""
+
+import csv
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from wordlelib.words import DATA
+
+
+def results(name: str) -> dict[str, Any]:
+    """Read a result that comes with the project: its rows, and the command, versions and settings behind them."""
+    return json.loads(_stored("results", name, ".json").read_text(encoding="utf-8"))
+
+
+def published(name: str) -> list[dict[str, str]]:
+    """Read a table that a paper printed, figure by figure as it stands there; what it leaves out is empty."""
+    with open(_stored("published", name, ".csv"), encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def _stored(folder: str, name: str, suffix: str) -> Path:
+    path = DATA / folder / (name + suffix)
+    if not path.is_file():
+        there: Iterable[str] = sorted(each.stem for each in (DATA / folder).glob("*" + suffix))
+        raise ValueError(f"name: {name!r}; expected one of {', '.join(there)}")
+    return path
