@@ -134,19 +134,43 @@ def test_a_lost_interrupt_ends_the_process_all_the_same():
     program = (
         "import threading\n"
         "from wordlelib.interrupts import WATCH\n"
+        "class Broken:\n"
+        "    def __del__(self):\n"
+        "        raise AttributeError\n"
         "WATCH.install()\n"
         "WATCH.begin()\n"
         "WATCH.known = lambda: 'what is known'\n"
-        "print('ready', flush=True)\n"
         "while True:\n"
         "    try:\n"
+        "        print('ready', flush=True)\n"
         "        threading.Event().wait()\n"
         "    except KeyboardInterrupt:\n"
-        "        pass\n"
+        "        Broken()\n"
     )
     run = begin([], ("-c", program))
     wait_for(run.stdout, "ready")
-    assert stop(run) == ("what is known\n", f"{STOPPED}\n")
+    out, err = stop(run)
+    assert out.endswith("what is known\n") and err == f"{STOPPED}\n"
+
+
+def test_an_interrupt_waits_while_a_kernel_hands_its_result_over():
+    """A named tuple is made by Python inside the kernel's call: an exception there would end the interpreter."""
+    program = (
+        "import collections, os, signal, threading\n"
+        "from wordlelib.interrupts import WATCH\n"
+        "Result = collections.namedtuple('Result', 'number')\n"
+        "scope = {'__name__': 'namedtuple_Result', 'os': os, 'signal': signal, 'Result': Result}\n"
+        "exec('def hand_over():\\n os.kill(os.getpid(), signal.SIGINT)\\n return Result(1)', scope)\n"
+        "WATCH.install()\n"
+        "WATCH.begin()\n"
+        "try:\n"
+        "    print(scope['hand_over'](), flush=True)\n"
+        "    threading.Event().wait()\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted', flush=True)\n"
+    )
+    run = begin([], ("-c", program))
+    assert run.communicate(timeout=LIMIT)[0] == "Result(number=1)\ninterrupted\n"
 
 
 def test_the_library_leaves_ctrl_c_alone():

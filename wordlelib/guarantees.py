@@ -43,7 +43,7 @@ from wordlelib.policy import Policy
 from wordlelib.sharing import ByGame, Carried, one_thread
 from wordlelib.tree import DecisionTree, play
 
-SLICE = 100_000_000
+SLICE = 40_000_000
 
 
 class Guarantee(NamedTuple):
@@ -283,7 +283,8 @@ class GuaranteeSolver(Carried):
         codes = checks.whole_numbers("codes", codes, self.game.cells, (guesses,), expected).astype(np.int64)
         out = np.zeros(guesses, np.bool_)
         store = _with_level(self._store, 2)
-        self._store = find_separable(self._arrays, store, self._room, members, codes[self._sorted.order], out)
+        with later_interrupt():
+            self._store = find_separable(self._arrays, store, self._room, members, codes[self._sorted.order], out)
         answers = np.empty_like(out)
         answers[self._sorted.order] = out
         return answers
@@ -296,7 +297,8 @@ class GuaranteeSolver(Carried):
         order = self._sorted.numbers(tried)
         if easy and not fixed:
             order = np.concatenate([order, np.delete(allowed, order)])
-        stack = start_search(keys, self._room, state.candidates, allowed, hints, left, order)
+        with later_interrupt():
+            stack = start_search(keys, self._room, state.candidates, allowed, hints, left, order)
         self._store = _with_level(self._store, left)
         depth, index, answer = 0, LOCAL, UNKNOWN
         try:

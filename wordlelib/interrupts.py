@@ -15,7 +15,7 @@ from collections.abc import Callable
 from types import FrameType
 
 CODE = 130
-PATIENCE = 1.5
+PATIENCE, STEPS = 1.5, 30
 
 
 class Watch:
@@ -70,9 +70,10 @@ class Watch:
         return CODE
 
     def _pressed(self, number: int, frame: FrameType | None) -> None:
-        if self._stopped:
+        if self._stopped or (self._running and _is_handed_over(frame)):
             return
         self._stopped = True
+        sys.unraisablehook = lambda _: None  # what was broken off cannot be tidied up, and nobody needs to know
         if not self._running:
             self._end()
         raise KeyboardInterrupt
@@ -80,7 +81,10 @@ class Watch:
     def _wait(self, read: Callable[[int], bytes]) -> None:
         while read(1) != bytes([signal.SIGINT]):
             pass
-        threading.Event().wait(PATIENCE)
+        for _ in range(STEPS):
+            threading.Event().wait(PATIENCE / STEPS)
+            if not self._stopped:
+                os.kill(os.getpid(), signal.SIGINT)
         self._end()
 
     def _end(self) -> None:
@@ -91,6 +95,12 @@ class Watch:
                 child.kill()
         finally:
             os._exit(CODE)
+
+
+def _is_handed_over(frame: FrameType | None) -> bool:
+    """Say whether compiled code calls Python to hand a result over, where an exception would end the interpreter."""
+    module = "" if frame is None else str(frame.f_globals.get("__name__"))
+    return module == "numba.core.serialize" or module.startswith("namedtuple_")
 
 
 WATCH = Watch()

@@ -369,7 +369,8 @@ class TreeSearch(Carried):
         before = int(self._tree.used[NODES])
         hints = self._hints_of(state)
         key = np.uint64(belief_key(self._keys, state.candidates, hints))
-        node, _ = self._advance(Start(NONE, state.candidates, hints, key), 0, _new_trace(0), NO_PATH)
+        with later_interrupt():
+            node, _ = self._advance(Start(NONE, state.candidates, hints, key), 0, _new_trace(0), NO_PATH)
         self._starts[node] = state
         self._predict(before)
         return node

@@ -27,7 +27,7 @@ from wordlelib.ordered import SortedGame, later_interrupt
 from wordlelib.sharing import Carried, one_thread
 
 EVALUATIONS = ("size", "letters")
-SLICE = 100_000_000
+SLICE = 40_000_000
 
 
 class Move(NamedTuple):
@@ -190,7 +190,8 @@ class Minimax(Carried):
     def _run(self, state: State, left: int, plies: int, guesses: np.ndarray) -> np.ndarray:
         """Search to one depth; give the values of the guesses, tried in this order (NEVER: given up)."""
         order, allowed = self._sorted.numbers(guesses), np.sort(self._sorted.numbers(guesses))
-        stack = start_search(self._keys, state.candidates, allowed, self._sorted.hints(state), left, plies, order)
+        with later_interrupt():
+            stack = start_search(self._keys, state.candidates, allowed, self._sorted.hints(state), left, plies, order)
         depth, answer = 0, UNKNOWN
         while depth >= 0:
             with later_interrupt():
