@@ -68,7 +68,7 @@ pins: .venv/ready  # choose the versions in constraints.txt again
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" requirements.txt -o constraints.txt
 
 clean:
-	rm -rf _build .venv $(TYPES)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf _build .venv $(TYPES)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
 	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/ready: requirements.txt binder/requirements.txt constraints.txt pyproject.toml
