@@ -52,7 +52,16 @@ RECORDS = {  # plain records of results, abstract classes, and what is public fo
     *(wl.Policy, policy.Greedy, players.Hinter, bandits.Sampler, bandits.CompiledSampler),
     *(adaptive.AdaptivePolicy, belief.AdaptiveProblem, markov.BeliefProcess),
     *(belief.belief_over, belief.problem_of, belief.update, bandits.compiled, policy.checked_best, policy.decided),
-    *(policy.is_compiled, policy.rule_of, rollout.checked_width, rollout.new_memo, adaptive.digest, noise.arrays_of),
+    *(
+        wl.game.make_game,
+        bandits.observe,
+        policy.is_compiled,
+        policy.rule_of,
+        rollout.checked_width,
+        rollout.new_memo,
+        adaptive.digest,
+        noise.arrays_of,
+    ),
 }
 ALIASES = {"feedback", "guess", "history", "hidden", "policy", "state", "word", "words", "beliefs", "following"}
 FILES = {words.load, words.load_lists, words.load_prior}  # whose errors begin with the name of the file
