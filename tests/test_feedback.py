@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wordlelib import feedback as fb
+from wordlelib.kernels.feedback import fill_any
 
 
 @pytest.mark.parametrize(
@@ -47,7 +48,7 @@ def test_five_letter_kernel_equals_the_general_one_on_thirty_million_pairs(origi
     alphabet = sorted(set("".join(original.guesses)))
     hidden = np.ascontiguousarray(fb.encode(original.hidden, alphabet).T)
     general = np.empty_like(original.codes)
-    fb._fill_any(fb.encode(original.guesses, alphabet), hidden, general)
+    fill_any(fb.encode(original.guesses, alphabet), hidden, general)
     assert np.array_equal(general, original.codes)
 
 

@@ -8,6 +8,7 @@ from games import KINDS, Kept, changed, family_game, mastermind_game, positions,
 import wordlelib as wl
 from wordlelib import guarantees as module
 from wordlelib.guarantees import Guaranteed, GuaranteeSolver, guarantee
+from wordlelib.kernels import guarantees as kernels
 from wordlelib.kernels.guarantees import learn_obstruction
 
 FAMILY = [letter + "atch" for letter in "bchlmpw"]
@@ -308,7 +309,7 @@ def test_unions_keep_no_word_that_is_not_needed():
 
         everything = sorted(set(some.ravel().tolist()))
         if rules_out(everything):
-            kept = module._fewest_words(store, solver._room, np.arange(len(some))).tolist()
+            kept = kernels.fewest_words(store, solver._room, np.arange(len(some))).tolist()
             assert rules_out(kept) and not any(rules_out([w for w in kept if w != word]) for word in kept)
             dropped += len(kept) < len(everything)
     assert dropped > 10

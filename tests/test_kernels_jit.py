@@ -68,7 +68,8 @@ class Toy:
         )
         assert done.returncode == 0, done.stderr
         *answers, compiled, self.used = done.stdout.split()
-        return [int(each) for each in answers], int(compiled), done.stderr
+        said = [line for line in done.stderr.splitlines(keepends=True) if "compiling (once" not in line]
+        return [int(each) for each in answers], int(compiled), "".join(said)
 
     def edit(self, file, before, after):
         text = (self.folder / file).read_text()

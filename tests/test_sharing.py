@@ -32,6 +32,10 @@ def searched(game):
     return found
 
 
+def prepared():
+    return wl.Prepared(3, 1.5, 1.25, "folder", 0.5)
+
+
 def solved(game):
     solver = wl.GuaranteeSolver(game)
     solver.search(game.start(), 2)
@@ -90,6 +94,8 @@ MAKERS = {  # what each public name makes, or gives
     "WorstCase": lambda game: wl.WorstCase(ties="squares"),
     "WorstClass": lambda game: wl.WorstClass(),
     "best_move": lambda game: wl.best_move(game.start(), 2),
+    "Prepared": lambda game: prepared(),
+    "compile": lambda game: prepared(),
     "class_counts": lambda game: wl.class_counts(game.start(), game.guesses[0]),
     "duel": lambda game: wl.duel(game, proven(game), wl.HonestHinter(game.hidden[0])),
     "expected_remaining": lambda game: wl.expected_remaining(game.start()),

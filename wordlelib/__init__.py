@@ -15,6 +15,9 @@ if os.path.basename(sys.argv[0]) in ("-m", "wordlelib"):  # the command line: Ct
 
     WATCH.install()
 
+from importlib import import_module
+from typing import Any
+
 from wordlelib import bandits, entropy, feedback, knowledge, words
 from wordlelib.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
 from wordlelib.entropy import class_counts, expected_remaining, information_gain, number_of_classes, worst_class
@@ -44,12 +47,19 @@ from wordlelib.policy import (
     RandomGuess,
     WorstClass,
 )
-from wordlelib.preparation import Prepared, compile
 from wordlelib.rollout import QFactor, Rollout
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import DecisionTree, Follow, play
 
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is rarely asked for, and takes a while to import, when it is asked for."""
+    if name in ("Prepared", "compile"):
+        return getattr(import_module("wordlelib.preparation"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 __all__ = [
     "AVTS",

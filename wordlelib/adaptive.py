@@ -6,7 +6,7 @@ approximation; if a base policy is thought to go on, it is rollout. The problems
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
@@ -80,8 +80,8 @@ def q_factors(
 
 def first_least(q: np.ndarray) -> int:
     """Give the place of the first number that is least but for rounding."""
-    q = np.asarray(q)
-    if q.ndim != 1 or not q.size or q.dtype.kind not in "iuf" or np.isnan(q).any():
+    q = checks.real_numbers("q", q, (None,), "numbers, at least one", finite=False)
+    if not q.size:
         raise checks.refused("q", q, "numbers, at least one")
     return int(np.flatnonzero(q <= q.min() + 1e-9)[0])
 
@@ -149,7 +149,7 @@ class OracleControl(AdaptivePolicy):
 
     def cost_to_go(self, x: Any, b: np.ndarray) -> np.ndarray:
         """Give the oracle costs J_i(x), shape (thetas,); 0 where the parameter does not allow x."""
-        checks.instance("x", x, Hashable, "a state, which is hashable")
+        checks.hashable("x", x)
         return np.array([costs.get(x, 0.0) for costs in self.costs])
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
@@ -244,7 +244,7 @@ class Remembering(AdaptivePolicy):
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
         """Give the decision of the policy."""
-        key = x, digest(b)
+        key = checks.hashable("x", x), digest(b)
         if key not in self._decided:
             if len(self._decided) >= REMEMBERED:
                 del self._decided[next(iter(self._decided))]
@@ -266,13 +266,13 @@ class Opening(AdaptivePolicy):
     """
 
     def __init__(self, problem: AdaptiveProblem, control: Any, policy: AdaptivePolicy) -> None:
-        if not any(control is one or control == one for one in problem_of(problem).controls(problem.start)):
+        if checks.hashable("control", control) not in problem_of(problem).controls(problem.start):
             raise checks.refused("control", control, "a control of the first state")
         self.problem, self.control, self.policy, self.name = problem, control, _policy(policy), policy.name
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
         """Give the opening in the first state, and the decision of the policy in all others."""
-        return self.control if x == self.problem.start else self.policy.decide(x, b)
+        return self.control if checks.hashable("x", x) == self.problem.start else self.policy.decide(x, b)
 
 
 def _policy(value: Any) -> AdaptivePolicy:
@@ -281,6 +281,8 @@ def _policy(value: Any) -> AdaptivePolicy:
 
 def digest(b: np.ndarray) -> int:
     """Turn a belief into a number of 64 bits, the same on every machine that computes the same belief."""
+    if not isinstance(b, np.ndarray):
+        b = checks.real_numbers("b", b, (None,), "a belief")
     return int.from_bytes(blake2b(np.ascontiguousarray(b).tobytes(), digest_size=8).digest(), "little")
 
 
@@ -307,7 +309,10 @@ def run(
     """
     b = belief_over(problem_of(problem), b)
     theta = checks.whole("theta", theta, most=len(b) - 1)
-    noise = checks.real_numbers("noise", noise, (None,), "a random number for each step")
+    noise = checks.real_numbers("noise", noise, (None,), "a random number from [0, 1) for each step")
+    if not np.all((noise >= 0) & (noise < 1)):
+        raise checks.refused("noise", noise, "a random number from [0, 1) for each step")
+    checks.hashable("x", x)
     _policy(policy)
     total = 0.0
     for uniform in noise:
@@ -351,9 +356,10 @@ class Sample:
 
     def __post_init__(self) -> None:
         """Check the numbers."""
-        values = np.asarray(self.values)
-        if values.ndim != 1 or not values.size or values.dtype.kind not in "iuf":
+        values = checks.real_numbers("values", self.values, (None,), "a number for each run", finite=False)
+        if not values.size:
             raise checks.refused("values", self.values, "a number for each run")
+        object.__setattr__(self, "values", values)
 
     @property
     def mean(self) -> float:

@@ -131,7 +131,7 @@ def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> R
     >>> alphabeta(game.start(), 4, turns=2).value
     0.0
     """
-    depth = checks.plies(depth, MOST_PLIES)
+    depth, prune = checks.plies(depth, MOST_PLIES), checks.truth("prune", prune)
     if checks.guesses("turns", turns) <= len(checks.state(state).rows) or state.solved:
         raise ValueError(f"turns: {turns} at {state!r}; expected a guess to make")
     record = Record()

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from wordlelib.checks import generator, instance, real, refused, sequence, whole, whole_numbers
+from wordlelib.checks import generator, instance, real, real_numbers, refused, sequence, whole, whole_numbers
 from wordlelib.kernels.samplers import (
     EPSILON_GREEDY,
     HOEFFDING,
@@ -321,7 +321,10 @@ def observe(
     pulls = whole("pulls", pulls, expected="a number, at least 0")
     spread = real("spread", spread, 0, expected="at least 0")
     generator("rng", rng)
-    given = [real("first", number, expected="finite numbers") for number in np.ravel(first).tolist()]
+    many = np.iterable(first)
+    given = (
+        real_numbers("first", first, (None,), "numbers") if many else [real("first", first, expected="finite numbers")]
+    )
     if len(given) not in (1, len(filled)):
         raise ValueError(f"first: {len(given)} numbers; expected {len(filled)}, or one")
     begin = np.broadcast_to(np.array(given), (len(filled),)).copy()
@@ -338,7 +341,7 @@ def _filled(urns: Any) -> list[np.ndarray]:
     expected = "at least one, each with finite costs in it"
     try:
         filled = [np.asarray(urn, np.float64).ravel() for urn in sequence("urns", urns, expected)]
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         raise refused("urns", urns, expected) from None
     if not filled or not all(urn.size and np.isfinite(urn).all() for urn in filled):
         raise refused("urns", urns, expected)

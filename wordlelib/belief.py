@@ -67,7 +67,7 @@ class AdaptiveProblem(ABC):
     def likelihood(self, x: Any, u: Any, following: Any) -> np.ndarray:
         """Give P(following | x, theta, u) for each parameter: float64, shape (thetas,)."""
         states, probability = self.outcomes(x, u)
-        if following not in states:
+        if checks.hashable("following", following) not in states:
             raise ValueError(f"following: {following!r} cannot come after {x!r} and {u!r}; expected a possible state")
         return probability[:, states.index(following)]
 
@@ -162,13 +162,16 @@ class GuessingProblem(AdaptiveProblem):
 
     def ended(self, x: Any) -> bool:
         """Say whether the last row found the hidden word."""
-        return isinstance(x, tuple) and x[1] == self._rows[self.game.solved]
+        return isinstance(x, tuple) and len(x) == 2 and isinstance(x[1], str) and x[1] == self._rows[self.game.solved]
 
     def likelihood(self, x: Any, u: Any, following: Any) -> np.ndarray:
         """Give the probability of a seen row for each hidden word, from the channel alone."""
+        checks.text("u", u, "a guess")
         guess, row = _pair("following", following)
-        if guess != u:
-            raise ValueError(f"following: {following!r} after the guess {u!r}; expected a row of that guess")
+        if not isinstance(guess, str) or guess != u:
+            raise ValueError(
+                f"following: {checks.shown(following)} after the guess {u!r}; expected a row of that guess"
+            )
         return self.channel[self.game.codes[self.game.find(guess)], self.read(row)]
 
     def draw(self, x: Any, u: Any, theta: int, uniform: float) -> Any:
@@ -320,10 +323,10 @@ def update(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any, following: A
 
 def entropy_of_rows(p: np.ndarray) -> np.ndarray:
     """Give the entropy of each row of an array of distributions, in bits (the last axis sums to 1)."""
-    array = np.asarray(p)
-    if not array.ndim or array.dtype.kind not in "iuf" or not np.all((array >= 0) & (array <= 1 + 1e-6)):
+    array = checks.real_numbers("p", p, None, "an array of probabilities")
+    if not np.all((array >= 0) & (array <= 1 + 1e-6)):
         raise checks.refused("p", p, "an array of probabilities")
-    return _entropies(array.astype(np.float64, copy=False))
+    return _entropies(array)
 
 
 def _entropies(p: np.ndarray) -> np.ndarray:

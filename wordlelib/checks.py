@@ -138,6 +138,20 @@ def instance(name: str, value: Any, kind: type[T] | tuple[type[T], ...], expecte
     return value
 
 
+def truth(name: str, value: Any) -> bool:
+    """Give a truth value."""
+    return bool(instance(name, value, (bool, np.bool_), "True or False"))
+
+
+def hashable(name: str, value: T) -> T:
+    """Give what can be looked up."""
+    try:
+        hash(value)
+    except TypeError:
+        raise refused(name, value, "something that can be hashed, such as a text or a tuple") from None
+    return value
+
+
 def function(name: str, value: Any, expected: str = "a function") -> Callable[..., Any]:
     """Give what can be called."""
     if not callable(value):
@@ -170,18 +184,9 @@ def whole_numbers(
     least
         The least number.
     """
-    try:
-        array = np.asarray(value)
-    except (ValueError, TypeError, OverflowError):
-        raise refused(name, value, expected) from None
+    array = _array(name, value, shape, expected)
     if not array.size and array.dtype.kind == "f":
         array = array.astype(np.int32)  # an empty list
-    if not _fits(array, shape):
-        raise (
-            ValueError(f"{name}: shape {array.shape}; expected {expected}")
-            if array.ndim
-            else refused(name, value, expected)
-        )
     if array.dtype.kind not in "iu":
         raise refused(name, value, f"{expected}, not {array.dtype}")
     if array.size and (array.min() < least or array.max() >= below):
@@ -190,10 +195,19 @@ def whole_numbers(
     return np.require(array, np.int32, FOR_KERNELS)
 
 
-def _fits(array: np.ndarray, shape: tuple[int | None, ...]) -> bool:
-    return len(array.shape) == len(shape) and all(
-        size in (None, have) for size, have in zip(shape, array.shape, strict=True)
-    )
+def _array(name: str, value: Any, shape: tuple[int | None, ...] | None, expected: str) -> np.ndarray:
+    """Give an array of a certain shape; without one of any, but no single number."""
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError, OverflowError):
+        raise refused(name, value, expected) from None
+    if not array.ndim:
+        raise refused(name, value, expected)
+    if shape is not None:
+        sizes = zip(shape, array.shape, strict=False)
+        if len(shape) != array.ndim or any(size not in (None, have) for size, have in sizes):
+            raise ValueError(f"{name}: shape {array.shape}; expected {expected}")
+    return array
 
 
 def ascending(name: str, value: Any, below: int) -> np.ndarray:
@@ -205,20 +219,13 @@ def ascending(name: str, value: Any, below: int) -> np.ndarray:
     return numbers
 
 
-def real_numbers(name: str, value: Any, shape: tuple[int | None, ...], expected: str) -> np.ndarray:
-    """Give an array of finite float64; the arguments are as for `whole_numbers`."""
-    try:
-        array = np.asarray(value)
-    except (ValueError, TypeError, OverflowError):
-        raise refused(name, value, expected) from None
-    if not _fits(array, shape):
-        raise (
-            ValueError(f"{name}: shape {array.shape}; expected {expected}")
-            if array.ndim
-            else refused(name, value, expected)
-        )
-    if array.dtype.kind not in "iuf" or not np.all(np.isfinite(array)):
-        raise refused(name, value, f"{expected}, all of them finite numbers")
+def real_numbers(
+    name: str, value: Any, shape: tuple[int | None, ...] | None, expected: str, finite: bool = True
+) -> np.ndarray:
+    """Give an array of float64, `finite` or just not NaN; see `whole_numbers`. Without a shape any will do."""
+    array = _array(name, value, shape, expected)
+    if array.dtype.kind not in "iuf" or np.any(np.isnan(array)) or (finite and not np.all(np.isfinite(array))):
+        raise refused(name, value, f"{expected}, all of them finite numbers" if finite else expected)
     return np.require(array, np.float64, FOR_KERNELS)
 
 

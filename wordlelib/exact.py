@@ -293,8 +293,8 @@ class Solver(Carried):
     def _translated(self, state: State) -> tuple["_Belief", int]:
         checks.unsolved(state, self.game)
         left = UNLIMITED if self.cap is None else max(self.cap - len(state.rows), 0)
-        if left >= len(state.candidates):
-            left = UNLIMITED  # enough for one word after the other
+        if left > len(state.candidates):
+            left = UNLIMITED  # enough for any opening, and then one word after the other
         hints = np.zeros(self.game.hints_size, self._arrays.letters.dtype)
         if hints.size:
             for guess, code in state.rows:

@@ -137,7 +137,7 @@ def feedback_matrix(
     alphabet = sorted(set("".join(guesses)) | set("".join(hidden)))
     codes = np.empty((len(guesses), len(hidden)), np.min_scalar_type(3**length - 1))
     fill = fill_five if length == 5 and len(alphabet) < MATCHED else fill_any
-    numbered, turned = encode(guesses, alphabet), np.ascontiguousarray(encode(hidden, alphabet).T)
+    numbered, turned = encode(guesses, alphabet), np.ascontiguousarray(encode(hidden, alphabet).reshape(-1, length).T)
     block = max(1, CELLS_A_BLOCK // max(1, len(hidden)))
     for start in range(0, len(guesses), block):
         fill(numbered[start : start + block], turned, codes[start : start + block])

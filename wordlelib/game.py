@@ -72,7 +72,7 @@ class Game(Carried):
         strict: bool = False,
     ) -> None:
         self.hidden, self.guesses = _names("hidden", hidden), _names("guesses", guesses)
-        self.name, self.strict = checks.text("name", name), checks.instance("strict", strict, bool, "True or False")
+        self.name, self.strict = checks.text("name", name), checks.truth("strict", strict)
         self.read, self.show = checks.function("read", read), checks.function("show", show)
         if strict and letters is not None:
             raise ValueError("strict: True with letters; expected one of the two, since strict mode implies hard mode")

@@ -281,6 +281,8 @@ class GuaranteeSolver(Carried):
         members = checks.ascending("members", members, len(self.game.hidden))
         expected = f"a code for each of the {guesses:,} guesses"
         codes = checks.whole_numbers("codes", codes, self.game.cells, (guesses,), expected).astype(np.int64)
+        if not np.all((self.game.codes[:, members] == codes[:, None]).any(axis=1)):
+            raise checks.refused("codes", codes, "codes that some member gets")
         out = np.zeros(guesses, np.bool_)
         store = _with_level(self._store, 2)
         with later_interrupt():

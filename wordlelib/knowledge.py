@@ -106,6 +106,8 @@ class Info:
             The letters of the game.
         """
         guess = word_lists.normal(checks.text("guess", guess, "a word"))
+        if not 1 <= len(guess) <= word_lists.MAX_LENGTH:
+            raise ValueError(f"guess: {guess!r} has {len(guess)} letters; expected 1 to {word_lists.MAX_LENGTH}")
         top = cls.top(len(guess), alphabet)
         top._check_letters("guess", guess)
         marks = to_text(to_code(row, len(guess)), len(guess))
@@ -232,8 +234,7 @@ class Info:
             raise ValueError(f"{argument}: {word!r} holds {strange!r}; expected letters of {self.alphabet!r}")
 
     def _check_alike(self, other: "Info") -> None:
-        if not isinstance(other, Info):
-            raise ValueError(f"other: {other!r}; expected an Info")
+        checks.instance("other", other, Info, "an Info")
         for what, mine, theirs in (
             ("places", len(self.places), len(other.places)),
             ("alphabet", self.alphabet, other.alphabet),

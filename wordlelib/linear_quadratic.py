@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 
+import numpy as np
+
 from wordlelib import checks
 
 LARGEST, FARTHEST = 1e20, 1e100  # of the problem's numbers, and of costs and gains: their products are finite
@@ -40,7 +42,9 @@ class LinearQuadratic:
     def __post_init__(self) -> None:
         """Check the four numbers."""
         for name in ("a", "b", "q", "r"):
-            checks.real(name, getattr(self, name), -LARGEST, LARGEST, expected=f"a finite number, at most {LARGEST:g}")
+            given, expected = getattr(self, name), f"a finite number, at most {LARGEST:g}"
+            checks.real(name, given, -LARGEST, LARGEST, expected=expected)
+            object.__setattr__(self, name, given.item() if isinstance(given, np.generic) else given)
         if abs(self.b) < 1 / LARGEST:
             raise ValueError(f"b: {self.b}; expected another number than 0, so that the control moves the state")
         for name, value in (("q", self.q), ("r", self.r)):
@@ -49,17 +53,17 @@ class LinearQuadratic:
 
     def riccati(self, k: float) -> float:
         """Apply the Riccati operator: F(K) = a^2 r K / (r + b^2 K) + q, the coefficient of T(K x^2)."""
-        curvature = self._curvature(k)
-        return self.a**2 * self.r * k / curvature + self.q
+        k = self._cost(k)
+        return self.a**2 * self.r * k / (self.r + self.b**2 * k) + self.q
 
     def gain(self, k: float) -> float:
         """Give the gain L of the policy u = L x that is greedy at K x^2: L = -a b K / (r + b^2 K)."""
-        curvature = self._curvature(k)
-        return -self.a * self.b * k / curvature
+        k = self._cost(k)
+        return -self.a * self.b * k / (self.r + self.b**2 * k)
 
     def riccati_of(self, gain: float, k: float) -> float:
         """Apply the operator of the policy u = L x: F_L(K) = (a + b L)^2 K + q + r L^2, a straight line."""
-        return self.slope_of(gain) * _number("k", k) + self.q + self.r * gain**2
+        return self.slope_of(gain) * _number("k", k) + self.q + self.r * _number("gain", gain) ** 2
 
     def slope_of(self, gain: float) -> float:
         """Give the slope of F_L, (a + b L)^2: below 1 exactly if the policy u = L x is stable."""
@@ -73,6 +77,7 @@ class LinearQuadratic:
         ValueError
             If the policy is not stable: its cost is infinite.
         """
+        gain = _number("gain", gain)
         slope = self.slope_of(gain)
         if slope >= 1:
             raise ValueError(
@@ -119,13 +124,13 @@ class LinearQuadratic:
         """Take `steps` Newton steps: K and the value after each."""
         return _iterate(self.newton_step, k, steps)
 
-    def _curvature(self, k: float) -> float:
-        """Give r + b^2 K, half the second derivative by u of what is minimised: it must be positive."""
+    def _cost(self, k: float) -> float:
+        """Check K: r + b^2 K, half the second derivative by u of what is minimised, must be positive."""
         expected = f"a finite number above {-self.r / self.b**2:.6g}"
-        curvature = self.r + self.b**2 * checks.real("k", k, -FARTHEST, FARTHEST, expected=expected)
-        if curvature <= 0:
+        cost = checks.real("k", k, -FARTHEST, FARTHEST, expected=expected)
+        if self.r + self.b**2 * cost <= 0:
             raise checks.refused("k", k, expected)
-        return curvature
+        return cost
 
 
 def _number(name: str, value: float) -> float:

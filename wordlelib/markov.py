@@ -321,7 +321,8 @@ def value_iteration(
         If the values still change after `limit` applications.
     """
     limit = checks.whole("limit", limit)
-    sequence = [np.zeros(len(_process(process).states)) if values is None else process._values(values)]
+    states = len(_process(process).states)
+    sequence = [process._values(np.zeros(states) if values is None else values)]
     for _ in range(limit):
         sequence.append(process.bellman(sequence[-1]))
         if np.allclose(sequence[-1], sequence[-2], rtol=0, atol=1e-12):

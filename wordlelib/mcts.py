@@ -217,10 +217,10 @@ class TreeSearch(Carried):
             *_settings_of(sampler),
             most,
             backup == "sampled",
-            bool(debias),
-            bool(centred),
-            bool(bounds),
-            bool(shared),
+            checks.truth("debias", debias),
+            checks.truth("centred", centred),
+            checks.truth("bounds", bounds),
+            checks.truth("shared", shared),
             predictor is not None,
         )
         self._room = _new_room(game, self._arrays, allowed)
@@ -553,6 +553,8 @@ class TreeSearch(Carried):
         """Give the node of a state, or None."""
         if state is None:
             return ROOT
+        if checks.state(state).game is not self.game:
+            raise refused("state", state, f"a state of {self.game!r}")
         key = np.uint64(belief_key(self._keys, state.candidates, self._hints_of(state)))
         node = int(look_up_node(self._tree, key))
         if node == NONE and not self._config.shared:
@@ -665,7 +667,7 @@ class AVTS(Policy):
 
     def search(self, game: Game) -> TreeSearch:
         """Give the search of a game, with what it has found so far."""
-        return self._searches.get(game, lambda: self._new_search(game.start()))
+        return self._searches.get(checks.game(game), lambda: self._new_search(game.start()))
 
     def _new_search(self, state: State) -> TreeSearch:
         rng, settings = np.random.default_rng(self.seed), (self.sampler, "full", self.predictor, self.width)

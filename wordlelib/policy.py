@@ -44,7 +44,7 @@ class Policy(ABC):
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
         """Give the number of the guess to make in each belief: an int32 array of shape (beliefs,)."""
-        return np.array([decided(self, state) for state in beliefs], np.int32)
+        return np.array([decided(self, state) for state in checks.beliefs(beliefs)], np.int32)
 
 
 def decided(policy: Policy, state: State) -> int:
@@ -85,7 +85,7 @@ class Greedy(Policy):
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
         """Decide every belief of a batch in one compiled call."""
-        game = beliefs.game
+        game = checks.beliefs(beliefs).game
         out = np.empty(len(beliefs), np.int32)
         if not len(beliefs):
             return out

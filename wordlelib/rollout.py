@@ -145,8 +145,8 @@ class Rollout(Policy):
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
         """Decide every belief of a batch: in few compiled calls if kernels can play the base policy and the mode."""
-        if self._levels is None or beliefs.game.strict:
-            return np.array([self._least(state) for state in beliefs], np.int32)
+        if self._levels is None or checks.beliefs(beliefs).game.strict:
+            return np.array([self._least(state) for state in checks.beliefs(beliefs)], np.int32)
         out = [
             self._run(part, decide=True) if pairs <= SLICE else [self._least(part.state(0))]
             for part, pairs in _slices(beliefs, self._levels)
@@ -222,10 +222,10 @@ class Rollout(Policy):
 
     def base_costs(self, beliefs: Beliefs) -> np.ndarray:
         """Give what the base policy needs from each belief: the guesses summed over its words, times their weights."""
-        if self._levels is not None and not beliefs.game.strict:
+        if self._levels is not None and not checks.beliefs(beliefs).game.strict:
             out = [self._run(part, decide=False) for part, _ in _slices(beliefs, self._levels[:-1])]
             return np.concatenate([np.empty(0), *out])
-        total, origin, made = np.zeros(len(beliefs)), np.arange(len(beliefs)), 0
+        total, origin, made = np.zeros(len(checks.beliefs(beliefs))), np.arange(len(beliefs)), 0
         while len(beliefs):
             sizes = np.diff(beliefs.offsets)
             if self.terminal is not None and made == self.steps:
@@ -352,6 +352,7 @@ def cost_by_size(tree: DecisionTree) -> np.ndarray:
     ValueError
         If the tree leaves hidden words out.
     """
+    instance("tree", tree, DecisionTree, "a DecisionTree, as `play` gives")
     game, nodes = tree.game, len(tree.guess)
     if tree.words < len(game.hidden):
         raise ValueError(f"tree: over {tree.words} of {len(game.hidden)} hidden words; expected all of them")

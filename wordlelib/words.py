@@ -51,8 +51,8 @@ def _entries(path: str | PathLike, expected: str = "one word a line", name: str 
     try:
         raw = path.read_bytes()
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ValueError(f"{path}: cannot be read ({reason}); expected a text file, {expected}") from None
+        named, reason = " ".join(str(path).splitlines()), getattr(error, "strerror", None) or error
+        raise ValueError(f"{named}: cannot be read ({reason}); expected a text file, {expected}") from None
     try:
         if b"\0" in raw:
             raise UnicodeError
@@ -226,7 +226,9 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     ValueError
         If a word has no number, or one that is not positive and finite.
     """
-    hidden = checks.sequence("hidden", hidden, "a list of words")
+    hidden = checks.texts("hidden", hidden)
+    if not hidden:
+        raise checks.refused("hidden", hidden, "at least one word")
     n, expected = len(hidden), "a number for each hidden word"
     if prior is None:
         return np.ones(n, np.int64)
