@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -422,12 +422,7 @@ def prove(
         If an argument is out of range.
     """
     checks.game(game)
-    gap = checks.whole("gap", gap, expected="at least 0, and no opening with it")
-    if below is not None and (opening is not None or gap):
-        raise ValueError(f"below: {checks.shown(below)} with an opening or a gap; expected one of them")
-    if gap and opening is not None:
-        raise ValueError(f"gap: {gap}; expected at least 0, and no opening with it")
-    below = None if below is None else checks.whole("below", below)
+    below, gap = _checked_limits(opening, below, gap)
     checks.seconds(seconds)
     checks.progress(progress)
     least = isinstance(cap, str) and cap == "least"
@@ -444,6 +439,15 @@ def prove(
         if not least or search.upper is not None or not search.proven:
             break
     return search.proof(begun)
+
+
+def _checked_limits(opening: str | None, below: Any, gap: Any) -> tuple[int | None, int]:
+    gap = checks.whole("gap", gap, expected="at least 0, and no opening with it")
+    if below is not None and (opening is not None or gap):
+        raise ValueError(f"below: {checks.shown(below)} with an opening or a gap; expected one of them")
+    if gap and opening is not None:
+        raise ValueError(f"gap: {gap}; expected at least 0, and no opening with it")
+    return None if below is None else checks.whole("below", below), gap
 
 
 class _One:

@@ -128,16 +128,27 @@ def prove_all(
         rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
     if complete and path is not None and out is None:
         path.unlink()
-    totals = merged(rows) or first
-    opening = min(totals, key=lambda word: (totals[word], word), default=None)
-    upper = None if opening is None else totals[opening]
+    known = {word: total for word, total in first.items() if total < limit} | merged(rows)
     done = {row["first"] for row in rows}
-    open_bounds = [bounds[i] for i in range(0, len(words), CHUNK) if i not in done]
-    lower = min([*open_bounds, limit if upper is None else upper])
+    left = [bounds[i] for i in range(0, len(words), CHUNK) if i not in done]
+    return {
+        **_summary(game.mode, cap, limit, known, min(left, default=IMPOSSIBLE)),
+        **{effort: sum(row[effort] for row in rows) for effort in ("nodes", "guesses", "cuts")},
+        "seconds": round(clock() - begun, 4),
+        "complete": complete,
+    }
+
+
+def _summary(mode: str, cap: int | None, limit: int, known: dict[str, int], least: int) -> dict[str, Any]:
+    """Say what some totals prove, where other openings need `least` or more, and at least the limit once decided."""
+    totals = dict(sorted(known.items(), key=lambda item: item[::-1]))
+    opening = next(iter(totals), None)
+    upper = None if opening is None else totals[opening]
+    lower = min(least, limit if upper is None else upper)
     proven = lower == upper or lower >= IMPOSSIBLE
     return {
         "opening": opening,
-        "mode": game.mode,
+        "mode": mode,
         "cap": cap,
         "below": limit if limit < IMPOSSIBLE else None,
         "total": upper if proven else None,
@@ -145,9 +156,6 @@ def prove_all(
         "lower": lower if lower < IMPOSSIBLE else None,
         "upper": upper,
         "openings": totals,
-        **{effort: sum(row[effort] for row in rows) for effort in ("nodes", "guesses", "cuts")},
-        "seconds": round(clock() - begun, 4),
-        "complete": complete,
     }
 
 

@@ -140,9 +140,14 @@ def lab(chromium, tmp_path_factory):
     server.wait(30)
 
 
+# Waits until the notebook's kernel is idle and somebody is connected to it; says whether that came true.
 READY = """async () => {
-  const sessions = await (await fetch("/api/sessions")).json();
-  return sessions.some(({ kernel }) => kernel.execution_state === "idle" && kernel.connections > 0);
+  for (let tries = 0; tries < 600; tries++) {
+    const sessions = await (await fetch("/api/sessions")).json();
+    if (sessions.some(({ kernel }) => kernel.execution_state === "idle" && kernel.connections > 0)) return true;
+    await new Promise((again) => setTimeout(again, 200));
+  }
+  return false;
 }"""
 
 
@@ -153,7 +158,7 @@ def notebook(lab, chromium):
     page = context.new_page()
     page.goto(f"{lab}/lab/tree/live.ipynb?reset")
     page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
-    page.wait_for_function(READY, timeout=120_000, polling=200)  # the kernel is idle, and the page connected to it
+    assert page.evaluate(READY)
     run(page, 0)
     yield page
     context.close()
