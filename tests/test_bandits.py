@@ -306,3 +306,10 @@ def test_samplers_that_the_kernels_do_not_know_are_refused(rng):
         bandits.pull([[1.0], [2.0]], Wild(), 3, rng)
     with pytest.raises(TypeError, match="choose"):
         type("Mute", (bandits.Sampler,), {})()
+
+
+def test_visits_are_whole_numbers():
+    rng = np.random.default_rng(1)
+    for visits in ([np.nan, 1.0], [0.5, 1.0], ["1", "2"], [True, False]):
+        with pytest.raises(ValueError, match="^visits: .*; expected a (whole )?number for each arm"):
+            bandits.Thompson().choose([1.0, 2.0], visits, rng)

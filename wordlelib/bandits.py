@@ -131,9 +131,14 @@ class CompiledSampler(Sampler):
 
 def _numbers(name: str, value: Any, kind: type) -> np.ndarray:
     try:
-        return np.asarray(value, kind)
+        numbers = np.asarray(value)
     except (ValueError, TypeError, OverflowError):
         raise refused(name, value, "a number for each arm") from None
+    if numbers.size and numbers.dtype.kind not in "iuf":
+        raise refused(name, value, "a number for each arm")
+    if kind is np.int64 and not np.all((np.abs(numbers) < 2**62) & (np.rint(numbers) == numbers)):
+        raise refused(name, value, "a whole number for each arm")
+    return numbers.astype(kind, copy=False)
 
 
 def _known_kind(sampler: CompiledSampler) -> int:
@@ -321,13 +326,15 @@ def observe(
     pulls = whole("pulls", pulls, expected="a number, at least 0")
     spread = real("spread", spread, 0, expected="at least 0")
     generator("rng", rng)
-    many = np.iterable(first)
-    given = (
-        real_numbers("first", first, (None,), "numbers") if many else [real("first", first, expected="finite numbers")]
-    )
+    if np.iterable(first):
+        given = real_numbers("first", first, (None,), "finite numbers", finite=False)
+    else:
+        given = np.array([real("first", first, expected="finite numbers")])
+    if not np.isfinite(given).all():
+        raise refused("first", first, "finite numbers")
     if len(given) not in (1, len(filled)):
         raise ValueError(f"first: {len(given)} numbers; expected {len(filled)}, or one")
-    begin = np.broadcast_to(np.array(given), (len(filled),)).copy()
+    begin = np.broadcast_to(given, (len(filled),)).copy()
     if settings is None:
         return _pull_one_by_one(filled, sampler, pulls, rng, begin, spread)
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
