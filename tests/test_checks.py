@@ -181,3 +181,15 @@ def test_long_values_are_cut_and_broken_ones_named():
 
     assert len(checks.shown("x" * 1000)) < 250 and "\n" not in checks.shown(np.zeros((9, 9)))
     assert checks.shown(Broken()) == "<Broken>"
+
+
+def test_truth_values_and_what_can_be_looked_up():
+    assert checks.truth("prune", np.True_) is True and checks.hashable("x", ("a", 1)) == ("a", 1)
+    for value in (None, 1, "yes", np.array([True])):
+        with pytest.raises(ValueError, match="^prune: .*; expected True or False$"):
+            checks.truth("prune", value)
+    for value in ([], ([],), np.zeros(2)):
+        with pytest.raises(ValueError, match="^x: .*; expected something that can be hashed"):
+            checks.hashable("x", value)
+    with pytest.raises(ValueError, match="^depth: 3; expected an even number of plies from 2 to 20: a guess"):
+        checks.plies(3, 20)

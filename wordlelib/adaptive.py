@@ -266,8 +266,9 @@ class Opening(AdaptivePolicy):
     """
 
     def __init__(self, problem: AdaptiveProblem, control: Any, policy: AdaptivePolicy) -> None:
-        if checks.hashable("control", control) not in problem_of(problem).controls(problem.start):
-            raise checks.refused("control", control, "a control of the first state")
+        expected = "a control of the first state"
+        if checks.hashable("control", control, expected) not in problem_of(problem).controls(problem.start):
+            raise checks.refused("control", control, expected)
         self.problem, self.control, self.policy, self.name = problem, control, _policy(policy), policy.name
 
     def decide(self, x: Any, b: np.ndarray) -> Any:

@@ -143,12 +143,12 @@ def truth(name: str, value: Any) -> bool:
     return bool(instance(name, value, (bool, np.bool_), "True or False"))
 
 
-def hashable(name: str, value: T) -> T:
+def hashable(name: str, value: T, expected: str = "something that can be hashed, such as a text or a tuple") -> T:
     """Give what can be looked up."""
     try:
         hash(value)
     except TypeError:
-        raise refused(name, value, "something that can be hashed, such as a text or a tuple") from None
+        raise refused(name, value, expected) from None
     return value
 
 
