@@ -149,6 +149,14 @@ def test_no_visible_cell_asserts(path):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_every_cell_was_executed_in_order(path):
+    """What is stored is one run from top to bottom, of the cells as they stand."""
+    counts = [cell["execution_count"] for cell, source, _ in code_cells(path) if source.strip()]
+    assert counts == list(range(1, len(counts) + 1)), "run make notebooks"
+
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_check_cell_only_checks(path):
     for cell, source, is_check in code_cells(path):
         if is_check:
