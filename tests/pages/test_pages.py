@@ -155,7 +155,6 @@ def test_every_cell_was_executed_in_order(path):
     assert counts == list(range(1, len(counts) + 1)), "run make notebooks"
 
 
-
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_check_cell_only_checks(path):
     for cell, source, is_check in code_cells(path):
