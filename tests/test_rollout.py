@@ -523,13 +523,13 @@ def test_expected_guesses_under_word_frequencies():
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 @pytest.mark.parametrize("level", [1, 2])
 def test_slices_change_nothing(rng, monkeypatch, mode, level):
-    """Kernels do little at a time, and a belief that is too much for a slice is decided candidate by candidate."""
+    """Kernels do little at a time, and go on where they stopped."""
     words = wl.words.original()[0]
     game = random_game(rng, words, mode=mode)
     once = wl.Rollout(wl.InformationGain(), 4, heaviest=1)
     policy = once if level == 1 else wl.Rollout(once, 5, heaviest=2)
     calls, run_beliefs = [], rollout.run_beliefs
-    monkeypatch.setattr(rollout, "run_beliefs", lambda *a: (calls.append(a), run_beliefs(*a)))
+    monkeypatch.setattr(rollout, "run_beliefs", lambda *a: (calls.append(a), run_beliefs(*a))[1])
     whole = wl.play(game, policy)
     before = len(calls)
     for size in (5_000, 1):
@@ -537,3 +537,25 @@ def test_slices_change_nothing(rng, monkeypatch, mode, level):
         cut = wl.play(game, pickle.loads(pickle.dumps(policy)))
         assert np.array_equal(cut.guess, whole.guess) and np.array_equal(cut.guesses_used, whole.guesses_used)
     assert len(calls) > 3 * before
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_runs_ask_for_room(rng, monkeypatch, mode):
+    """Each array of a run begins with room for hardly more than the first belief, and grows when a kernel asks."""
+    game = random_game(rng, wl.words.original()[0], mode=mode)
+    once = wl.Rollout(wl.InformationGain(), 4, heaviest=1)
+    policy = wl.Rollout(once, 5, heaviest=2)
+    expected = wl.play(game, policy)
+    lacking, new_run, roomier = set(), rollout.new_run, rollout.roomier
+
+    def narrow(game, plan, memo, beliefs, decide):
+        run = new_run(game, plan, memo, beliefs, decide)
+        words, guesses = np.diff(beliefs.offsets).max(), np.diff(beliefs.allowed_offsets).max()
+        least = {"frames": 1, "parts": 1, "members": words, "candidates": 1, "allowed": guesses, "hints": 1}
+        return run._replace(**{name: getattr(run, name)[:size].copy() for name, size in least.items()})
+
+    monkeypatch.setattr(rollout, "new_run", narrow)
+    monkeypatch.setattr(rollout, "roomier", lambda run, lack: (lacking.add(run._fields[lack]), roomier(run, lack))[1])
+    found = wl.play(game, pickle.loads(pickle.dumps(policy)))
+    assert np.array_equal(found.guess, expected.guess)
+    assert lacking == {"frames", "parts", "members", "candidates", "allowed", "hints"}

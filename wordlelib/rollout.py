@@ -9,7 +9,7 @@ Q-factors are exact sums over all hidden words, not samples. For greedy base pol
 one compiled kernel finds the costs and remembers them; any other base policy is played belief by belief.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,7 +18,19 @@ from wordlelib import checks
 from wordlelib.checks import instance, real_numbers, refused, shown, whole
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.kernels.ranking import new_workspace
-from wordlelib.kernels.rollout import MEMO_BITS, NO_LIMIT, REFUSED, STUCK, Memo, Plan, run_beliefs
+from wordlelib.kernels.rollout import (
+    DONE,
+    MEMO_BITS,
+    NO_LIMIT,
+    PAUSED,
+    REFUSED,
+    STUCK,
+    Memo,
+    Plan,
+    new_run,
+    roomier,
+    run_beliefs,
+)
 from wordlelib.ordered import keys_of
 from wordlelib.policy import Greedy, InformationGain, Policy, decided, is_compiled, rule_of
 from wordlelib.sharing import ByGame
@@ -26,7 +38,7 @@ from wordlelib.tables import Table
 from wordlelib.tree import DecisionTree
 
 CHUNK = 64
-SLICE = 400_000_000
+SLICE = 200_000_000
 
 
 class QFactor(NamedTuple):
@@ -144,14 +156,10 @@ class Rollout(Policy):
         return checks.state(state).game.guesses[self.decide_all(Beliefs.of(state))[0]]
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
-        """Decide every belief of a batch: in few compiled calls if kernels can play the base policy and the mode."""
+        """Decide every belief of a batch: in compiled calls if kernels can play the base policy and the mode."""
         if self._levels is None or checks.beliefs(beliefs).game.strict:
             return np.array([self._least(state) for state in checks.beliefs(beliefs)], np.int32)
-        out = [
-            self._run(part, decide=True) if pairs <= SLICE else [self._least(part.state(0))]
-            for part, pairs in _slices(beliefs, self._levels)
-        ]
-        return np.concatenate([np.empty(0), *out]).astype(np.int32)
+        return self._run(beliefs, decide=True).astype(np.int32)
 
     def _least(self, state: State) -> int:
         if state.candidates.size == 1:
@@ -223,8 +231,7 @@ class Rollout(Policy):
     def base_costs(self, beliefs: Beliefs) -> np.ndarray:
         """Give what the base policy needs from each belief: the guesses summed over its words, times their weights."""
         if self._levels is not None and not checks.beliefs(beliefs).game.strict:
-            out = [self._run(part, decide=False) for part, _ in _slices(beliefs, self._levels[:-1])]
-            return np.concatenate([np.empty(0), *out])
+            return self._run(beliefs, decide=False)
         total, origin, made = np.zeros(len(checks.beliefs(beliefs))), np.arange(len(beliefs)), 0
         while len(beliefs):
             sizes = np.diff(beliefs.offsets)
@@ -265,16 +272,13 @@ class Rollout(Policy):
             np.array([NO_LIMIT] + [NO_LIMIT if x.steps is None else min(x.steps, len(game.hidden)) for x in levels]),
             np.stack([np.zeros(len(game.hidden) + 1)] + [level._terminal_for(game) for level in levels]),
         )
-        out = np.empty(len(beliefs), np.float64)
-        run_beliefs(
-            game.arrays,
-            plan,
-            self._memos.get(game, lambda: new_memo(game)),
-            beliefs.arrays,
-            new_workspace(game.arrays),
-            decide,
-            out,
-        )
+        memo, work = self._memos.get(game, lambda: new_memo(game)), new_workspace(game.arrays)
+        run, lack = new_run(game.arrays, plan, memo, beliefs.arrays, decide), PAUSED
+        while lack != DONE:
+            lack = run_beliefs(game.arrays, plan, memo, beliefs.arrays, work, run, SLICE)
+            if lack >= 0:
+                run = roomier(run, lack)
+        out = run.out
         if np.any(out == REFUSED):
             raise _refused(beliefs.state(int(np.argmax(out == REFUSED))))
         if np.any(out <= STUCK):
@@ -308,25 +312,6 @@ def _ranked(ranking: Any, state: State, best: int) -> list[int]:
 
 def _refused(state: State) -> ValueError:
     return ValueError(f"state: {state!r} with a possible word that is not allowed; expected all of them to be allowed")
-
-
-def _slices(beliefs: Beliefs, levels: list[Rollout]) -> Iterator[tuple[Beliefs, float]]:
-    """Cut beliefs into parts that kernels are soon done with, so that Ctrl-C is heard.
-
-    Each part comes with the pairs of words and guesses that are looked at once or a few times for it. Where they are
-    more than `SLICE`, the part is a single belief.
-    """
-    pairs = np.diff(beliefs.offsets) * np.diff(beliefs.allowed_offsets).astype(float)
-    for level in levels:
-        pairs *= min(_reach(level.width) + level.heaviest, len(beliefs.game.guesses))
-    first, total = 0, 0.0
-    for i, more in enumerate(pairs):
-        if i > first and total + more > SLICE:
-            yield beliefs.part(first, i), total
-            first, total = i, 0.0
-        total += more
-    if len(pairs):
-        yield beliefs.part(first, len(pairs)), total
 
 
 def _reach(width: int | str) -> int:

@@ -5,8 +5,10 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, record, zeros
 
 
+@record
 class Arrays(NamedTuple):
     """What the kernels need of a game; `game.Game` says what the fields mean.
 
@@ -40,6 +42,7 @@ class Arrays(NamedTuple):
     letter_sets: np.ndarray
 
 
+@record
 class Batch(NamedTuple):
     """What the kernels need of many beliefs; `game.Beliefs` says what the fields mean.
 
@@ -69,7 +72,7 @@ def copy_to(target, first, source):
 @kernel
 def copied(array):
     """Give a copy of an array."""
-    copy = np.empty(array.size, array.dtype)
+    copy = empty(array.size, array.dtype)
     copy_to(copy, 0, array)
     return copy
 
@@ -79,7 +82,7 @@ def grown(array, size):
     """Give the array itself if it has room for `size` entries, else a larger copy."""
     if size <= array.size:
         return array
-    larger = np.empty(2 * size, array.dtype)
+    larger = empty(2 * size, array.dtype)
     copy_to(larger, 0, array)
     return larger
 
@@ -87,7 +90,7 @@ def grown(array, size):
 @kernel
 def twice_rows(rows):
     """Give a copy with twice as many rows."""
-    larger = np.zeros((2 * rows.shape[0], rows.shape[1]), rows.dtype)
+    larger = zeros((2 * rows.shape[0], rows.shape[1]), rows.dtype)
     for i in range(rows.shape[0]):
         copy_to(larger[i], 0, rows[i])
     return larger

@@ -7,11 +7,13 @@ import numpy as np
 from wordlelib.kernels.arrays import copy_to, grown
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import record
 from wordlelib.kernels.ranking import is_allowed
 
 PART = np.dtype([("first", np.int64), ("last", np.int64), ("code", np.int64)])
 
 
+@record
 class Keys(NamedTuple):
     """Random 64-bit numbers of which the name of a belief is made (Zobrist 1970).
 

@@ -29,6 +29,7 @@ from wordlelib.kernels.arrays import Arrays, copied, copy_to, grown, twice_rows
 from wordlelib.kernels.beliefs import UNLIMITED, belief_key, hints_key, left_key, sort_by_code, thin_out
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, record, zeros
 from wordlelib.kernels.repeats import Counts, count_repeats, new_counts
 from wordlelib.kernels.sorting import least_of, place_in
 from wordlelib.kernels.table import place_of, store_entry, twice_table
@@ -81,6 +82,7 @@ PART = np.dtype(
 CANDIDATE = np.dtype([("guess", np.int64), ("bound", np.int64), ("order", np.int64)])
 
 
+@record
 class Stack(NamedTuple):
     """The state of a search, which may stop and go on."""
 
@@ -92,6 +94,7 @@ class Stack(NamedTuple):
     hints: np.ndarray
 
 
+@record
 class Room(NamedTuple):
     """What kernels use again and again; `ends`, `tally` and `member` come and go all zero.
 
@@ -122,12 +125,12 @@ def new_room(game: Arrays, labels: np.ndarray) -> Room:
 @kernel
 def start_search(game, keys, members, allowed, hints, hand, left, beta, opening):
     """Make the stack of a search from a belief; only `opening` is looked at as the next guess unless it is negative."""
-    frames, parts = np.zeros(16, FRAME), np.zeros(512, PART)
+    frames, parts = zeros(16, FRAME), zeros(512, PART)
     n = members.size
-    pool = np.empty(4 * n + 64, np.int32)
+    pool = empty(4 * n + 64, np.int32)
     copy_to(pool, 0, members)
-    candidates = np.zeros(64, CANDIDATE)
-    layers = np.zeros((16, hints.size), hints.dtype)
+    candidates = zeros(64, CANDIDATE)
+    layers = zeros((16, hints.size), hints.dtype)
     copy_to(layers[0], 0, hints)
     frame = frames[0]
     frame["last"] = frame["top"] = n
@@ -254,7 +257,7 @@ def known_guess(game, keys, members, allowed, hints, hand, left, proven, table, 
 @kernel
 def guess_bound(game, members, guess):
     """Bound the total of a guess from below by the number of its classes."""
-    seen = np.zeros(game.cells, np.bool_)
+    seen = zeros(game.cells, np.bool_)
     bound = 2 * weight_of(game, members)
     for m in members:
         code = game.codes[guess, m]
@@ -269,7 +272,7 @@ def guess_bound(game, members, guess):
 @kernel
 def guess_bounds(game, members, allowed):
     """Bound the totals of the allowed guesses."""
-    out = np.empty(allowed.size, np.int64)
+    out = empty(allowed.size, np.int64)
     for i in range(allowed.size):
         out[i] = guess_bound(game, members, allowed[i])
     return out

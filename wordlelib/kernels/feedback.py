@@ -3,6 +3,7 @@
 import numpy as np
 
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty
 
 u8 = np.uint8
 
@@ -21,7 +22,7 @@ def fill_five(guesses, hidden, codes):
     for k in range(guesses.shape[0]):
         row = codes[k]
         a, b, c, d, e = guesses[k, 0], guesses[k, 1], guesses[k, 2], guesses[k, 3], guesses[k, 4]
-        if a not in (b, c, d, e) and b not in (c, d, e) and c not in (d, e) and d != e:
+        if a != b and a != c and a != d and a != e and b != c and b != d and b != e and c != d and c != e and d != e:
             for j in range(row.size):
                 v, w, x, y, z = h0[j], h1[j], h2[j], h3[j], h4[j]
                 code0 = u8(a == v) + u8((a == v) | (a == w) | (a == x) | (a == y) | (a == z))
@@ -74,11 +75,11 @@ def fill_any(guesses, hidden, codes):
     Place by place, for all hidden words at once: a place of the guess seeks a copy that is not spent.
     """
     length, words = hidden.shape
-    worth = np.empty(length, codes.dtype)
+    worth = empty(length, codes.dtype)
     for i in range(length):
         worth[i] = 3**i
-    spare = np.empty((length, words), np.bool_)
-    seeks = np.empty(words, np.bool_)
+    spare = empty((length, words), np.bool_)
+    seeks = empty(words, np.bool_)
     for k in range(codes.shape[0]):
         row = codes[k]
         row[:] = 0
@@ -104,7 +105,7 @@ def fill_any(guesses, hidden, codes):
 def fill_mastermind(rows, colours, codes):
     """Fill blacks * (pegs + 1) + whites."""
     pegs = rows.shape[1]
-    count = np.empty(colours, np.int64)
+    count = empty(colours, np.int64)
     for k in range(len(rows)):
         for j in range(len(rows)):
             count[:] = 0

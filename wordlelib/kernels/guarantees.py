@@ -7,6 +7,7 @@ import numpy as np
 from wordlelib.kernels.arrays import copied, copy_to, grown, twice_rows
 from wordlelib.kernels.beliefs import PART, belief_key, divide_belief, left_key, own_guesses, thin_out
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, record, zeros
 from wordlelib.kernels.repeats import Counts, count_repeats
 from wordlelib.kernels.sorting import sort_by
 from wordlelib.kernels.table import place_of, store_entry, twice_table
@@ -42,6 +43,7 @@ FRAME = np.dtype(
 )
 
 
+@record
 class Store(NamedTuple):
     """The obstructions: `masks` says of each which guesses give all its words the same feedback, one bit a guess.
 
@@ -56,6 +58,7 @@ class Store(NamedTuple):
     used: np.ndarray
 
 
+@record
 class Stack(NamedTuple):
     """The state of a search, which may stop and go on; `order` and `alive` have a row for each frame."""
 
@@ -68,6 +71,7 @@ class Stack(NamedTuple):
     alive: np.ndarray
 
 
+@record
 class Room(NamedTuple):
     """What the kernels use again and again; `ends` comes and goes all zero, `depth` says how deep each word is.
 
@@ -94,15 +98,15 @@ def set_bits(guesses, mask):
 @kernel
 def start_search(keys, room, members, allowed, hints, left, tried):
     """Make the stack of a search from a belief, at which some guesses are tried in their order."""
-    frames, parts = np.zeros(left + 2, FRAME), np.zeros(512, PART)
+    frames, parts = zeros(left + 2, FRAME), zeros(512, PART)
     n = members.size
-    pool = np.empty(4 * n + 64, np.int32)
+    pool = empty(4 * n + 64, np.int32)
     copy_to(pool, 0, members)
-    layers = np.zeros((left + 2, hints.size), hints.dtype)
+    layers = zeros((left + 2, hints.size), hints.dtype)
     copy_to(layers[0], 0, hints)
-    order = np.zeros((left + 2, room.all.size), np.int32)
+    order = zeros((left + 2, room.all.size), np.int32)
     copy_to(order[0], 0, tried)
-    alive = np.zeros((left + 2, room.full.size), np.uint64)
+    alive = zeros((left + 2, room.full.size), np.uint64)
     frame = frames[0]
     frame["left"], frame["last"], frame["top"], frame["allowed_last"] = left, n, n, allowed.size
     frame["guess"], frame["tries"] = -1, tried.size
@@ -253,7 +257,7 @@ def without_perfect(game, room, members):
     if kept.size > LARGEST:
         return kept[:0]
     pairs[:] = 0
-    score = np.zeros(kept.size, np.int64)
+    score = zeros(kept.size, np.int64)
     for i in range(kept.size):
         count_equal(game.by_hidden, kept, i, equal)
         for guess in range(pairs.size):
@@ -262,7 +266,7 @@ def without_perfect(game, room, members):
     for guess in range(pairs.size):
         pairs[guess] //= 2
     order = np.arange(kept.size)
-    sort_by(score, 1, order, np.empty(kept.size, np.int64))
+    sort_by(score, 1, order, empty(kept.size, np.int64))
     for i in range(kept.size):
         order[i] = kept[order[i]]
     copy_to(kept, 0, order)
@@ -299,7 +303,7 @@ def count_equal(by_hidden, members, i, equal):
 def find_separable(game, store, room, members, codes, out):
     """Say, for each guess, whether the members that get its code can be told apart; learn from those that cannot."""
     out[:] = True
-    alike = np.empty(members.size, np.int32)
+    alike = empty(members.size, np.int32)
     for m in members:
         room.depth[m] = 0
     for i in range(store.used[2]):
@@ -348,7 +352,7 @@ def list_guesses(game, store, room, frame, members, allowed, depth, order, alive
         room.stats[1] += members.size * allowed.size
         count_repeats(game, members, allowed, room.counts, False)
         repeats = room.counts.repeats
-        ends = np.zeros(members.size + 1, np.int64)
+        ends = zeros(members.size + 1, np.int64)
         for i in range(allowed.size):
             ends[repeats[i] + 1] += 1
         for r in range(members.size):
@@ -406,8 +410,8 @@ def next_guess(frame, order, alive):
 @kernel
 def conclude(game, store, room, left, members, depth):
     """Learn from a belief at which no guess is good enough; give its obstruction, or LOCAL if it holds none."""
-    level, union, count = left - 1, np.zeros(room.full.size, np.uint64), 0
-    numbers = np.empty(store.used[level], np.int64)
+    level, union, count = left - 1, zeros(room.full.size, np.uint64), 0
+    numbers = empty(store.used[level], np.int64)
     for i in range(store.used[level]):
         number = store.levels[level, i]
         if holds_obstruction(store, room, number, depth):
@@ -428,18 +432,18 @@ def conclude(game, store, room, left, members, depth):
 @kernel
 def fewest_words(store, room, numbers):
     """Give the words of some of the obstructions that together rule out all guesses, and of no more than needed."""
-    occurs = np.zeros(room.depth.size, np.int64)
+    occurs = zeros(room.depth.size, np.int64)
     for number in numbers:
         for i in range(store.ends[number], store.ends[number + 1]):
             occurs[store.words[i]] += 1
-    words, count = np.empty(occurs.size, np.int64), 0
+    words, count = empty(occurs.size, np.int64), 0
     for word in range(occurs.size):
         if occurs[word] > 0:
             words[count] = word
             count += 1
     words = words[:count]
-    sort_by(occurs, 1, words, np.empty(count, np.int64))
-    with_word, union = np.empty(numbers.size, np.bool_), np.empty(room.full.size, np.uint64)
+    sort_by(occurs, 1, words, empty(count, np.int64))
+    with_word, union = empty(numbers.size, np.bool_), empty(room.full.size, np.uint64)
     for tried in words:
         union[:] = 0
         for k in range(numbers.size):
@@ -458,7 +462,7 @@ def fewest_words(store, room, numbers):
                     numbers[left] = numbers[k]
                     left += 1
             numbers = numbers[:left]
-    kept, left = np.empty(count, np.int32), 0
+    kept, left = empty(count, np.int32), 0
     for word in range(occurs.size):
         if occurs[word] > 0:
             kept[left] = word
@@ -485,7 +489,7 @@ def learn_obstruction(game, store, room, kept, level):
     if number == masks.shape[0]:
         masks = twice_rows(masks)
     if used[level] == levels.shape[1]:
-        wider = np.zeros((levels.shape[0], 2 * levels.shape[1]), np.int64)
+        wider = zeros((levels.shape[0], 2 * levels.shape[1]), np.int64)
         for i in range(levels.shape[0]):
             copy_to(wider[i], 0, levels[i])
         levels = wider

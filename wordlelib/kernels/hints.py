@@ -4,6 +4,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import copied, copy_to
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, zeros
 
 
 @kernel
@@ -66,13 +67,13 @@ def honour_hints(letters, letter_sets, allowed, hints, out):
 @kernel
 def narrow_hints(letters, letter_sets, hints_size, allowed, offsets, parents, guesses, codes):
     """Keep what hard mode allows for every child of a batch of beliefs."""
-    out = np.empty(allowed.size + 1, np.int32)
-    ends = np.zeros(parents.size + 1, np.int64)
-    hints = np.empty(hints_size, letters.dtype)
+    out = empty(allowed.size + 1, np.int32)
+    ends = zeros(parents.size + 1, np.int64)
+    hints = empty(hints_size, letters.dtype)
     for c in range(parents.size):
         mine = allowed[offsets[parents[c]] : offsets[parents[c] + 1]]
         if ends[c] + mine.size > out.size:
-            larger = np.empty(2 * (ends[c] + mine.size), np.int32)
+            larger = empty(2 * (ends[c] + mine.size), np.int32)
             copy_to(larger, 0, out[: ends[c]])
             out = larger
         hints[:] = 0

@@ -35,8 +35,14 @@ import numpy as np  # noqa: E402
 from numba.core import codegen, compiler, compiler_machinery, dispatcher, ir, serialize, typed_passes, types  # noqa: E402
 from numba.core.registry import cpu_target  # noqa: E402
 from numba.core.typing import make_concrete_template  # noqa: E402
+from numba.extending import _Intrinsic  # noqa: E402
+
+from wordlelib.kernels import lowering  # noqa: E402
+from wordlelib.kernels.lowering import Lower, holds_arrays  # noqa: E402
 
 HEAD = b"wordlelib kernel\n"
+WHOLE = {"nopython": True, "no_cfunc_wrapper": True}
+PART = WHOLE | {"no_cpython_wrapper": True}
 VERSIONS_KEPT = 2
 PATIENCE = 2.0
 
@@ -117,6 +123,9 @@ def cache_folder() -> Path:
 class _PartLibrary(codegen.JITCodeLibrary):
     """The code of a kernel inside others: it is linked as it is, and neither optimised nor emitted by itself."""
 
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Leave that to the whole."""
+
     def finalize(self) -> None:
         self._raise_if_finalized()
         self._finalized = True
@@ -124,6 +133,9 @@ class _PartLibrary(codegen.JITCodeLibrary):
 
 class _WholeLibrary(codegen.JITCodeLibrary):
     """The code of a kernel that Python calls, with all its parts, which nothing else can see."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Leave that to the last step."""
 
     def finalize(self) -> None:
         self._raise_if_finalized()
@@ -140,14 +152,19 @@ class _WholeLibrary(codegen.JITCodeLibrary):
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own:
                 function.linkage = "internal"
-        self._optimize_final_module()
+        self._optimize_once()
         self._final_module.verify()
         self._finalize_final_module()
+
+    def _optimize_once(self) -> None:
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
 
 
 @compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
 class _WholeLowering(typed_passes.NativeLowering):
     _name = "wordlelib_whole_lowering"
+    lowering_class = Lower
 
     def run_pass(self, state: Any) -> bool:
         state.library = _WholeLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -158,6 +175,7 @@ class _WholeLowering(typed_passes.NativeLowering):
 @compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
 class _PartLowering(typed_passes.NativeLowering):
     _name = "wordlelib_part_lowering"
+    lowering_class = Lower
 
     def run_pass(self, state: Any) -> bool:
         state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
@@ -177,19 +195,12 @@ def _owns_nothing(state: Any) -> bool:
     views = "getattr", "getitem", "static_getitem", "phi", "cast", "getiter", "iternext", "pair_first"
     for block in state.func_ir.blocks.values():
         for statement in block.find_insts(ir.Assign):
-            if isinstance(statement.value, ir.Expr) and _holds_arrays(state.typemap[statement.target.name]):
+            if isinstance(statement.value, ir.Expr) and holds_arrays(state.typemap[statement.target.name]):
                 index = dict(statement.value._kws).get("index")
-                picks = isinstance(index, ir.Var) and _holds_arrays(state.typemap[index.name])
+                picks = isinstance(index, ir.Var) and holds_arrays(state.typemap[index.name])
                 if statement.value.op not in views or picks:
                     return False
-    return not _holds_arrays(state.return_type)
-
-
-def _holds_arrays(kind: types.Type) -> bool:
-    if isinstance(kind, types.BaseTuple):
-        return any(_holds_arrays(each) for each in kind)
-    plain = types.Number, types.Boolean, types.Record, types.SliceType, types.NoneType, types.DType, types.Function
-    return not isinstance(kind, (*plain, types.Dispatcher, types.NumberClass, types.RangeType, types.RangeIteratorType))
+    return not holds_arrays(state.return_type)
 
 
 class _Compiler(compiler.CompilerBase):
@@ -237,10 +248,9 @@ class Kernel(dispatcher.Dispatcher):
     targetdescr = cpu_target
 
     def __init__(self, function: Callable) -> None:
-        super().__init__(function, targetoptions={"nopython": True}, pipeline_class=_WholeCompiler)
+        super().__init__(function, targetoptions=WHOLE, pipeline_class=_WholeCompiler)
         self._compiler = _Counted(function, self.targetdescr, self.targetoptions, {}, _WholeCompiler)
-        options = {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-        self.part = _Part(function, targetoptions=options, pipeline_class=_PartCompiler)
+        self.part = _Part(function, targetoptions=PART, pipeline_class=_PartCompiler)
         self._cache = _Cache(self)
 
     def get_call_template(self, args: Any, kws: Any) -> tuple:
@@ -285,7 +295,7 @@ def _digest_of(value: object) -> str:
 
 @cache
 def _own_digest() -> str:
-    return _digest_of(Path(__file__).read_bytes())
+    return _digest_of([Path(file).read_bytes() for file in (__file__, lowering.__file__)])
 
 
 def _find_ingredients(function: Callable, found: dict[str, object]) -> None:
@@ -334,6 +344,8 @@ def _constant(value: object, where: str) -> object:
         return value.dtype.descr, value.shape, value.tobytes()
     if isinstance(value, np.dtype):
         return value.descr
+    if isinstance(value, _Intrinsic):
+        return value._name
     if value is None or isinstance(value, bool | int | float | str | tuple | np.generic):
         return repr(value)
     if callable(value) and getattr(value, "__module__", "").split(".")[0] in ("builtins", "math", "numpy", "numba"):

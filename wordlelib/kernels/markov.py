@@ -3,6 +3,7 @@
 import numpy as np
 
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, zeros
 
 DONE = -1
 
@@ -23,8 +24,8 @@ def back_substitute(policy, first, following, probability, right, out):
     """Solve J = right + P J, each state after those that may follow it; False if the policy returns to a state."""
     new, open_, closed = 0, 1, 2
     status = np.full(out.size, new)
-    place = np.empty(out.size, np.int64)
-    path = np.empty(out.size, np.int64)
+    place = empty(out.size, np.int64)
+    path = empty(out.size, np.int64)
     for root in range(out.size):
         if status[root] == closed:
             continue
@@ -62,21 +63,21 @@ def reachable(codes, weights, keys, solved, cells, limit):
     """
     hidden = codes.shape[1]
     blocks = (hidden + 63) // 64
-    masks, hashes, beliefs = np.zeros(blocks, np.uint64), np.zeros(1, np.uint64), 1
-    bit = np.empty(hidden, np.uint64)
+    masks, hashes, beliefs = zeros(blocks, np.uint64), zeros(1, np.uint64), 1
+    bit = empty(hidden, np.uint64)
     for i in range(hidden):
         bit[i] = np.uint64(1) << np.uint64(i % 64)
         masks[i // 64] |= bit[i]
         hashes[0] ^= keys[i]
     table = np.full(8, -1, np.int64)
     table[hashes[0] & np.uint64(7)] = 0
-    state, guess, controls = np.empty(1, np.int32), np.empty(1, np.int32), 0
-    first = np.zeros(2, np.int64)
-    following, probability, transitions = np.empty(1, np.int32), np.empty(1), 0
-    members = np.empty(hidden, np.int64)
-    seen, count = np.empty(cells, np.int64), np.zeros(cells, np.int64)
-    weight, key = np.empty(cells, np.int64), np.empty(cells, np.uint64)
-    mask = np.zeros((cells, blocks), np.uint64)
+    state, guess, controls = empty(1, np.int32), empty(1, np.int32), 0
+    first = zeros(2, np.int64)
+    following, probability, transitions = empty(1, np.int32), empty(1, np.float64), 0
+    members = empty(hidden, np.int64)
+    seen, count = empty(cells, np.int64), zeros(cells, np.int64)
+    weight, key = empty(cells, np.int64), empty(cells, np.uint64)
+    mask = zeros((cells, blocks), np.uint64)
     x = 0
     while x < beliefs <= limit:
         size, total = 0, 0
@@ -151,7 +152,7 @@ def with_room(array, size):
     """Give the array itself if it holds `size` entries, or else a longer copy."""
     if size <= array.size:
         return array
-    longer = np.empty(max(size, 2 * array.size), array.dtype)
+    longer = empty(max(size, 2 * array.size), array.dtype)
     longer[: array.size] = array
     return longer
 

@@ -7,6 +7,7 @@ import numpy as np
 from wordlelib.kernels.arrays import copied, copy_to, grown
 from wordlelib.kernels.beliefs import PART, belief_key, divide_belief, left_key, own_guesses, thin_out
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, record, zeros
 from wordlelib.kernels.ranking import Rule, Workspace, costs_of_all
 from wordlelib.kernels.sorting import sort_by
 from wordlelib.kernels.table import place_of, store_entry, twice_table
@@ -39,6 +40,7 @@ FRAME = np.dtype(
 )
 
 
+@record
 class Stack(NamedTuple):
     """The state of a search, which may stop and go on; `order` has a row for each frame, `values` one for the root."""
 
@@ -51,6 +53,7 @@ class Stack(NamedTuple):
     values: np.ndarray
 
 
+@record
 class Room(NamedTuple):
     """What the kernels use again and again; `ends` and `tally` come and go all zero.
 
@@ -70,14 +73,14 @@ class Room(NamedTuple):
 @kernel
 def start_search(keys, members, allowed, hints, left, plies, order):
     """Make the stack of a search from a belief, at which the allowed guesses are tried in an order."""
-    frames, parts, n, most = np.zeros(plies // 2 + 2, FRAME), np.zeros(512, PART), members.size, plies // 2 + 2
-    pool = np.empty(4 * n + 64, np.int32)
+    frames, parts, n, most = zeros(plies // 2 + 2, FRAME), zeros(512, PART), members.size, plies // 2 + 2
+    pool = empty(4 * n + 64, np.int32)
     copy_to(pool, 0, members)
-    layers = np.zeros((most, hints.size), hints.dtype)
+    layers = zeros((most, hints.size), hints.dtype)
     copy_to(layers[0], 0, hints)
-    orders = np.zeros((most, order.size), np.int32)
+    orders = zeros((most, order.size), np.int32)
     copy_to(orders[0], 0, order)
-    values = np.empty(order.size, np.int64)
+    values = empty(order.size, np.int64)
     values[:] = LOST + 1
     frame = frames[0]
     frame["stage"], frame["left"], frame["plies"], frame["tries"] = GUESS, left, plies, order.size
@@ -188,7 +191,7 @@ def settle_belief(game, table, room, frame, members, allowed):
     room.stats[0] += 1
     if frame["plies"] > 2:
         return np.int64(UNKNOWN)
-    return last_guess(game, room, frame, members, allowed, np.zeros(0, np.int64))
+    return last_guess(game, room, frame, members, allowed, zeros(0, np.int64))
 
 
 @kernel
@@ -240,8 +243,8 @@ def letters_of(game, room, members):
     Both are for the letters of guesses, and empty if wasted letters do not count.
     """
     length = room.letters.shape[1]
-    there = np.zeros((length, 256 if length > 0 else 0), np.bool_)
-    copies = np.zeros(256 if length > 0 else 0, np.int64)
+    there = zeros((length, 256 if length > 0 else 0), np.bool_)
+    copies = zeros(256 if length > 0 else 0, np.int64)
     for m in members if length > 0 else members[:0]:
         word = room.letters[game.guess_of_hidden[m]]
         for i in range(length):

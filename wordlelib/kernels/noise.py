@@ -6,6 +6,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import copied, copy_to
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, record, zeros
 from wordlelib.kernels.sorting import greatest_place, place_after, smallest
 
 UNITS = 2**14
@@ -27,6 +28,7 @@ _LOG_POLYNOMIAL = log_polynomial()
 MANTISSA, ONE = np.int32(0x007FFFFF), np.int32(0x3F800000)  # bits of a float32: its mantissa, the number 1
 
 
+@record
 class Arrays(NamedTuple):
     """What the kernels need of a noisy game."""
 
@@ -41,6 +43,7 @@ class Arrays(NamedTuple):
     cumulative: np.ndarray
 
 
+@record
 class Settings(NamedTuple):
     """How the base policy scores; see `NoisyInformation`."""
 
@@ -69,7 +72,7 @@ def heavy_words(b, negligible):
             if p > bound:
                 kept += p
                 count += 1
-    members, weights, filled = np.empty(count, np.int64), np.empty(count, np.float64), 0
+    members, weights, filled = empty(count, np.int64), empty(count, np.float64), 0
     for i in range(b.size):
         if b[i] > bound:
             members[filled], weights[filled] = i, b[i] / kept
@@ -81,15 +84,15 @@ def heavy_words(b, negligible):
 def shortlist(a, s, members, weights, most):
     """Give the `most` guesses of the pool that would be best if feedback were true, ascending."""
     guesses = s.pool.size
-    parts = np.empty(members.size, np.int32)
+    parts = empty(members.size, np.int32)
     for i in range(members.size):
         parts[i] = max(1, np.int32(np.rint(weights[i] * UNITS)))
-    cells = np.zeros(a.channel.shape[0], np.int32)
-    chances = np.zeros(a.codes.shape[0], np.float64)
+    cells = zeros(a.channel.shape[0], np.int32)
+    chances = zeros(a.codes.shape[0], np.float64)
     for i in range(members.size):
         chances[a.guess_of_hidden[members[i]]] = weights[i]
-    scores = np.empty(guesses, np.float64)
-    block = np.empty((members.size, BLOCK), a.codes.dtype)
+    scores = empty(guesses, np.float64)
+    block = empty((members.size, BLOCK), a.codes.dtype)
     for start in range(0, guesses, BLOCK):
         some = s.pool[start : start + BLOCK]
         for i in range(members.size):
@@ -108,7 +111,7 @@ def shortlist(a, s, members, weights, most):
     if most >= guesses:
         return s.pool
     bound = smallest(copied(scores), guesses - most + 1)
-    chosen, filled, equal = np.empty(most, s.pool.dtype), 0, most
+    chosen, filled, equal = empty(most, s.pool.dtype), 0, most
     for k in range(guesses):
         equal -= scores[k] > bound
     for k in range(guesses):
@@ -145,9 +148,9 @@ def surprise_of(q, terms):
 @kernel
 def score_guess(a, s, members, weights, guesses, out):
     """Score guesses: information through the channel, and the bonus times the probability to be right."""
-    mass = np.zeros(a.channel.shape[0], np.float64)
-    seen = np.empty(a.padded.shape[1], np.float32)
-    terms = np.empty(a.padded.shape[1], np.float32)
+    mass = zeros(a.channel.shape[0], np.float64)
+    seen = empty(a.padded.shape[1], np.float32)
+    terms = empty(a.padded.shape[1], np.float32)
     for k in range(guesses.size):
         guess = guesses[k]
         for i in range(members.size):
@@ -172,12 +175,12 @@ def score_guess(a, s, members, weights, guesses, out):
 def pool_rows(a, s, b, most):
     """Give the guesses that the base may use in simulations from a belief: the best `most`, and the likely words."""
     members, weights = heavy_words(b, s.negligible)
-    chosen = np.zeros(a.codes.shape[0], np.bool_)
+    chosen = zeros(a.codes.shape[0], np.bool_)
     for guess in shortlist(a, s, members, weights, most):
         chosen[guess] = True
     for m in members:
         chosen[a.guess_of_hidden[m]] = True
-    pool, count = np.empty(chosen.size, s.pool.dtype), 0
+    pool, count = empty(chosen.size, s.pool.dtype), 0
     for guess in range(chosen.size):
         if chosen[guess]:
             pool[count] = guess
@@ -190,7 +193,7 @@ def score_guesses(a, s, b):
     """Give the shortlist under a belief, ascending, and its scores."""
     members, weights = heavy_words(b, s.negligible)
     guesses = shortlist(a, s, members, weights, s.shortlist)
-    out = np.empty(guesses.size, np.float64)
+    out = empty(guesses.size, np.float64)
     score_guess(a, s, members, weights, guesses, out)
     return guesses, out
 
@@ -202,7 +205,7 @@ def decide_guesses(a, s, b):
     if members.size <= 2:
         return a.guess_of_hidden[members[greatest_place(weights)]]
     guesses = shortlist(a, s, members, weights, s.shortlist)
-    out = np.empty(guesses.size, np.float64)
+    out = empty(guesses.size, np.float64)
     score_guess(a, s, members, weights, guesses, out)
     return guesses[greatest_place(out)]
 

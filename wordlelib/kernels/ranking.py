@@ -7,6 +7,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, record, zeros
 from wordlelib.kernels.scores import (
     CLASSES,
     INFORMATION,
@@ -26,6 +27,7 @@ BLOCK = 2048
 CHUNK = 64
 
 
+@record
 class Rule(NamedTuple):
     """What the kernels need of a greedy policy: its score, its tables, and its bonus in the units of the score."""
 
@@ -56,6 +58,7 @@ def extra_information() -> np.ndarray:
     return np.concatenate([[0], np.floor(2 * slope * e * LOG_UNIT) - 2**14]).astype(np.int64)
 
 
+@record
 class Workspace(NamedTuple):
     """Room that the kernels use again and again; `counts` and `mass` come and go all zero.
 
@@ -290,7 +293,7 @@ def cheap_by_pairs(game, members, rule, work, k):
     class, where p = d (d + 1) / 2; so guesses with too many pairs are passed by a block at a time.
     """
     pairs, doubles, n = work.pairs, work.doubles, members.size
-    frequency = np.zeros(n * (n - 1) // 2 + 1, np.int64)
+    frequency = zeros(n * (n - 1) // 2 + 1, np.int64)
     for guess in range(pairs.size):
         frequency[pairs[guess]] += 1
     enough, most = frequency[0], 0
@@ -384,7 +387,7 @@ def costs_by_merges(game, members, rule, work, k):
         if j > 0:
             together += merge_pairs(table, weights[order[0]], weights[order[j]])
     unit = max(together / 65000, 1.0)
-    sums, added = work.pairs, np.empty(BLOCK, np.uint16)
+    sums, added = work.pairs, empty(BLOCK, np.uint16)
     sums[:] = 0
     for start in range(0, sums.size, BLOCK):
         stop = min(start + BLOCK, sums.size)
@@ -448,7 +451,7 @@ def count_equal_pairs(by_hidden, members, start, pairs, doubles):
     pairs[:] = 0
     doubles[:] = 0
     stop = start + pairs.size
-    equal = np.empty(BLOCK, np.uint8)[: pairs.size]
+    equal = empty(BLOCK, np.uint8)[: pairs.size]
     for i in range(1, members.size):
         mine = by_hidden[members[i], start:stop]
         equal[:] = 0

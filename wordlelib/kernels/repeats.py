@@ -10,6 +10,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, record
 from wordlelib.kernels.sorting import least_of
 
 BLOCK = 512
@@ -24,6 +25,7 @@ WEIGHTED_PAIRS_LIMIT = 256
 PAIR_COST, MASK_COST, SINGLE_COST = 1.0, 2.4, 30.0
 
 
+@record
 class Counts(NamedTuple):
     """What a sweep finds, an entry for each allowed guess, and room that it uses again and again.
 
@@ -60,8 +62,8 @@ def count_labels(codes, cells, classes):
 @kernel
 def fill_labels(codes, cells, by_hidden):
     """Fill the labels, one row for each hidden word; a few guesses at a time, so that writing is not far apart."""
-    label, together = np.empty(cells, np.int64), 64
-    some = np.empty((together, codes.shape[1]), by_hidden.dtype)
+    label, together = empty(cells, np.int64), 64
+    some = empty((together, codes.shape[1]), by_hidden.dtype)
     for start in range(0, codes.shape[0], together):
         stop = min(start + together, codes.shape[0])
         for i in range(start, stop):

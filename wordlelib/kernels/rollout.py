@@ -4,10 +4,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import copied, copy_to, grown, twice_rows
+from wordlelib.kernels.arrays import Arrays, Batch, copied, copy_to
 from wordlelib.kernels.beliefs import Keys, all_allowed, belief_key, hand_key, hints_key, sort_by_code, thin_out
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import record
 from wordlelib.kernels.ranking import (
     Rule,
     best_guess,
@@ -27,6 +28,7 @@ REFUSED, STUCK = -1, -2
 MEMO_BITS = 19
 
 
+@record
 class Plan(NamedTuple):
     """What the kernels need of the policies, level by level; level 0 is the greedy base policy."""
 
@@ -37,6 +39,7 @@ class Plan(NamedTuple):
     terminals: np.ndarray
 
 
+@record
 class Memo(NamedTuple):
     """Costs that were found: a table with one place for each hash key, the newest wins.
 
@@ -70,137 +73,248 @@ PART = np.dtype(
 )
 
 
-@kernel
-def run_beliefs(game, plan, memo, beliefs, work, decide, out):
-    """Decide each belief by the highest level, or give its cost under the level below.
+@record
+class Run(NamedTuple):
+    """A batch of beliefs on its way; each array grows when a kernel says that it lacks room.
 
-    REFUSED stands for a belief with a word that may not be guessed, and STUCK less the number of a guess for one from
-    which a truncated policy would make that guess, which tells nothing, for ever.
+    Attributes
+    ----------
+    frames, parts : arrays of FRAME and PART
+        The stack, and the classes that its frames still have to cost.
+    members, candidates, allowed : arrays of int32
+        The frames' words, candidates and allowed guesses, each frame's after its parent's.
+    hints : array, shape (frames, hints)
+        The binding hints of each frame's belief.
+    ends : ndarray of int64, shape (codes + 1,)
+        Room to sort classes.
+    spare : ndarray of int32, shape (guesses,)
+        Room to compare the allowed guesses with the history's.
+    at : ndarray of int64, shape (6,)
+        The belief, the top of the stack (-1 between beliefs), the policy's level and its guesses before the terminal
+        cost, whether it decides, and the pairs of words and guesses looked at since the kernel was called.
+    key : ndarray of uint64, shape (1,)
+        Part of the key of each belief in the stack.
+    out : ndarray of float64, shape (beliefs,)
+        What was found.
     """
-    level = plan.widths.size - 1 if decide else plan.widths.size - 2
-    steps = np.int64(NO_LIMIT) if decide else plan.steps[level + 1]
-    restricted, truncated = game.letters.size > 0, False
-    for limit in plan.steps:
-        truncated |= limit != NO_LIMIT
-    hints = np.zeros(memo.names.hints.shape[0], game.letters.dtype)
-    room = np.empty(memo.names.guesses.size, np.int32)
-    for b in range(out.size):
-        mine = beliefs.members[beliefs.offsets[b] : beliefs.offsets[b + 1]]
-        mine_allowed = beliefs.allowed
-        hints[:] = 0
-        if restricted:
-            mine_allowed = mine_allowed[beliefs.allowed_offsets[b] : beliefs.allowed_offsets[b + 1]]
-            for r in range(beliefs.rows.shape[1]):
-                add_hints(game.letters, hints, beliefs.rows[b, r, 0], beliefs.rows[b, r, 1])
-        if not all_allowed(game, mine, mine_allowed):
-            out[b] = REFUSED
-            continue
-        by_hand = np.uint64(0)
-        if mine.size > 2 or truncated:
-            by_hand = hand_key(game, memo.names, mine_allowed, hints, room)
-        out[b] = solve_belief(game, plan, memo, work, mine, mine_allowed, hints, by_hand, level, steps, decide)
+
+    frames: np.ndarray
+    parts: np.ndarray
+    members: np.ndarray
+    candidates: np.ndarray
+    allowed: np.ndarray
+    hints: np.ndarray
+    ends: np.ndarray
+    spare: np.ndarray
+    at: np.ndarray
+    key: np.ndarray
+    out: np.ndarray
+
+
+FRAMES, PARTS, MEMBERS, CANDIDATES, ALLOWED, HINTS = range(6)
+
+
+BELIEF, DEPTH, LEVEL, STEPS, DECIDES, LOOKED = range(6)
+
+
+DONE, PAUSED = -1, -2
+
+
+def new_run(game: Arrays, plan: Plan, memo: Memo, beliefs: Batch, decide: bool) -> Run:
+    """Begin to decide beliefs by the highest level, or to find their costs under the level below."""
+    level = plan.widths.size - (1 if decide else 2)
+    steps = NO_LIMIT if decide else plan.steps[level + 1]
+    words, guesses = (int(np.diff(x).max(initial=0)) for x in (beliefs.offsets, beliefs.allowed_offsets))
+    return Run(
+        np.zeros(8, FRAME),
+        np.zeros(512, PART),
+        np.empty(4 * words + 64, np.int32),
+        np.empty(64, np.int32),
+        np.empty(2 * guesses + 64, np.int32),
+        np.zeros((8, memo.names.hints.shape[0]), game.letters.dtype),
+        np.zeros(game.cells + 1, np.int64),
+        np.empty(game.codes.shape[0], np.int32),
+        np.array([0, -1, level, steps, decide, 0]),
+        np.zeros(1, np.uint64),
+        np.empty(beliefs.offsets.size - 1, np.float64),
+    )
+
+
+def roomier(run: Run, lack: int) -> Run:
+    """Give a run with twice the room in one of its arrays."""
+    array = run[lack]
+    return run._replace(**{Run._fields[lack]: np.concatenate([array, np.zeros_like(array)])})
 
 
 @kernel
-def solve_belief(game, plan, memo, work, root, root_allowed, root_hints, root_key, level, steps, decide):
-    """Give the cost of a policy from a belief, or (`decide`) its guess there.
+def run_beliefs(game, plan, memo, beliefs, work, run, budget):
+    """Go on with a run until it is DONE, has looked at so many pairs (PAUSED), or lacks room in the array given.
 
     The cost of a policy is that of its guess and of the policy on the classes of the guess; its guess is that of least
     cost when the policy below goes on. This recursion runs on an explicit stack of frames, each the cost of one policy
     from one belief. A frame's `q` holds what is known of its present guess and a lower bound for the rest; a candidate
-    is dropped as soon as that is no less than the least Q-factor so far. `root_key` is part of the key of each belief.
+    is dropped as soon as that is no less than the least Q-factor so far.
+
+    In `run.out`, REFUSED stands for a belief with a word that may not be guessed, and STUCK less the number of a guess
+    for one from which a truncated policy would make that guess, which tells nothing, for ever.
     """
-    weight, heaviest = np.int64(0), np.int64(0)
-    for m in root:
-        weight += game.weights[m]
-        heaviest = max(heaviest, game.weights[m])
-    if not decide:
-        cost = known_cost(plan, level, steps, root.size, weight, heaviest)
-        if cost >= 0:
-            return cost
-    frames = np.zeros(8, FRAME)
-    parts = np.zeros(512, PART)
-    members = np.empty(4 * root.size + 64, np.int32)
-    copy_to(members, 0, root)
-    candidates = np.empty(64, np.int32)
-    allowed = copied(root_allowed)
-    hints = np.zeros((8, root_hints.size), root_hints.dtype)
-    copy_to(hints[0], 0, root_hints)
-    ends = np.zeros(game.cells + 1, np.int64)
-    depth = 0
-    frame = frames[0]
-    frame["level"], frame["steps"], frame["last"], frame["top"] = level, steps, root.size, root.size
+    at = run.at
+    at[LOOKED] = 0
+    while at[BELIEF] < run.out.size:
+        if at[DEPTH] < 0:
+            begin_belief(game, plan, memo, beliefs, run)
+        while at[DEPTH] >= 0:
+            frame = run.frames[at[DEPTH]]
+            if frame["opened"] == 0:
+                if at[LOOKED] > budget:
+                    return np.int64(PAUSED)
+                lack = lacking_room(plan, frame, run)
+                if lack >= 0:
+                    return lack
+                open_frame(game, plan, work, frame, run)
+            elif frame["part"] < frame["parts_last"]:
+                enter_part(game, plan, frame, run)
+                continue
+            elif frame["followed"] == 1:
+                leave_frame(memo, frame, run)
+                continue
+            elif frame["q"] < frame["least"]:
+                frame["least"], frame["best"] = frame["q"], frame["guess"]
+            make_guess(game, plan, memo, frame, run)
+        at[BELIEF] += 1
+    return np.int64(DONE)
+
+
+@kernel
+def begin_belief(game, plan, memo, beliefs, run):
+    """Put the next belief of a batch on the stack, unless its cost is known at sight or no guess is left for a word."""
+    b, restricted, truncated = run.at[BELIEF], game.letters.size > 0, False
+    for limit in plan.steps:
+        truncated |= limit != NO_LIMIT
+    mine, allowed = beliefs.members[beliefs.offsets[b] : beliefs.offsets[b + 1]], beliefs.allowed
+    hints = run.hints[0]
+    hints[:] = 0
+    if restricted:
+        allowed = allowed[beliefs.allowed_offsets[b] : beliefs.allowed_offsets[b + 1]]
+        for r in range(beliefs.rows.shape[1]):
+            add_hints(game.letters, hints, beliefs.rows[b, r, 0], beliefs.rows[b, r, 1])
+    if not all_allowed(game, mine, allowed):
+        run.out[b] = REFUSED
+        return
+    level, steps = run.at[LEVEL], run.at[STEPS]
+    if run.at[DECIDES] == 0:
+        weight, heaviest = np.int64(0), np.int64(0)
+        for m in mine:
+            weight += game.weights[m]
+            heaviest = max(heaviest, game.weights[m])
+        run.out[b] = known_cost(plan, level, steps, mine.size, weight, heaviest)
+        if run.out[b] >= 0:
+            return
+    run.key[0] = 0
+    if mine.size > 2 or truncated:
+        run.key[0] = hand_key(game, memo.names, allowed, hints, run.spare)
+    copy_to(run.members, 0, mine)
+    copy_to(run.allowed, 0, allowed)
+    frame = run.frames[0]
+    frame["level"], frame["steps"], frame["first"], frame["allowed"] = level, steps, 0, 0
+    frame["last"] = frame["top"] = mine.size
     frame["allowed_last"] = allowed.size
-    frame["key"] = root_key ^ belief_key(memo.names, root, root_hints)
-    while True:
-        frame = frames[depth]
-        if frame["opened"] == 0:
-            frame["opened"] = 1
-            mine = members[frame["first"] : frame["last"]]
-            mine_allowed = allowed[frame["allowed"] : frame["allowed_last"]]
-            level = frame["level"]
-            wanted = min(plan.widths[level], mine_allowed.size)
-            candidates = grown(candidates, frame["candidate"] + wanted + plan.heaviest[level])
-            found = candidates[frame["candidate"] :]
-            frame["candidates_last"] = frame["candidate"] + list_candidates(
-                game, plan, work, mine, mine_allowed, level, found
-            )
-            frame["least"] = np.inf
-            if level == 0 or frame["candidates_last"] == frame["candidate"] + 1:
-                frame["followed"] = 1
-                frame["best"] = found[0]
-                frame["candidate"] += 1
-        elif frame["part"] < frame["parts_last"]:
-            part = parts[frame["part"]]
-            frame["part"] += 1
-            if depth + 1 == hints.shape[0]:
-                hints = twice_rows(hints)
-            frames = grown(frames, depth + 2)
-            frame = frames[depth]
-            child = frames[depth + 1]
-            child["level"] = frame["level"] - 1 + frame["followed"]
-            child["steps"] = steps_below(plan, frame)
-            child["first"], child["last"] = part["first"], part["last"]
-            child["top"] = frame["top"] + frame["last"] - frame["first"]
-            child["opened"] = child["followed"] = 0
-            child["candidate"] = frame["candidates_last"]
-            child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
-            child["key"] = part["key"]
-            allowed = thin_out(game, frame, child, part["code"], hints, depth, allowed)
-            depth += 1
-            continue
-        elif frame["followed"] == 1:
-            cost = frame["q"]
-            remember_cost(memo, salted_key(frame["key"], frame["level"], frame["steps"]), cost)
-            if depth == 0:
-                return cost
-            depth -= 1
-            frame = frames[depth]
-            frame["q"] += cost - parts[frame["part"] - 1]["bound"]
-            if frame["followed"] == 0 and frame["q"] >= frame["least"]:
-                frame["part"] = frame["parts_last"]
-            continue
-        elif frame["q"] < frame["least"]:
-            frame["least"], frame["best"] = frame["q"], frame["guess"]
-        if frame["followed"] == 0 and frame["candidate"] < frame["candidates_last"]:
-            frame["guess"] = candidates[frame["candidate"]]
-            frame["candidate"] += 1
-        else:
-            frame["followed"] = 1
-            frame["guess"] = frame["best"]
-        if decide and depth == 0 and frame["followed"] == 1:
-            return np.float64(frame["best"])
-        size = frame["last"] - frame["first"]
-        members = grown(members, frame["top"] + size)
-        parts = grown(parts, frame["parts_first"] + size)
-        divide_frame(game, plan, memo, frame, members, parts, hints[depth], root_key, ends)
-        if frame["followed"] == 0:
-            if frame["q"] >= frame["least"]:
-                frame["part"] = frame["parts_last"]
-        elif frame["part"] < frame["parts_last"]:
-            part = parts[frame["part"]]
-            if part["last"] - part["first"] == size:
-                return np.float64(STUCK - frame["guess"])
+    frame["opened"] = frame["followed"] = frame["candidate"] = 0
+    frame["part"] = frame["parts_first"] = frame["parts_last"] = 0
+    frame["key"] = run.key[0] ^ belief_key(memo.names, mine, hints)
+    run.at[DEPTH] = 0
+
+
+@kernel
+def lacking_room(plan, frame, run):
+    """Give the number of an array in which a new frame lacks room, or -1."""
+    size, allowed = frame["last"] - frame["first"], frame["allowed_last"] - frame["allowed"]
+    listed = min(plan.widths[frame["level"]], allowed) + plan.heaviest[frame["level"]]
+    if run.at[DEPTH] + 2 > run.frames.size:
+        return FRAMES
+    if run.at[DEPTH] + 2 > run.hints.shape[0]:
+        return HINTS
+    if frame["parts_first"] + size > run.parts.size:
+        return PARTS
+    if frame["top"] + size > run.members.size:
+        return MEMBERS
+    if frame["candidate"] + listed > run.candidates.size:
+        return CANDIDATES
+    return ALLOWED if frame["allowed_last"] + allowed > run.allowed.size else -1
+
+
+@kernel
+def open_frame(game, plan, work, frame, run):
+    """List the candidates of a frame; where there is but one, or none is needed, the policy has chosen."""
+    frame["opened"] = 1
+    mine = run.members[frame["first"] : frame["last"]]
+    allowed = run.allowed[frame["allowed"] : frame["allowed_last"]]
+    if mine.size > 2:
+        run.at[LOOKED] += mine.size * allowed.size
+    found = run.candidates[frame["candidate"] :]
+    count = list_candidates(game, plan, work, mine, allowed, frame["level"], found)
+    frame["candidates_last"] = frame["candidate"] + count
+    frame["least"] = np.inf
+    if frame["level"] == 0 or count == 1:
+        frame["followed"] = 1
+        frame["best"] = found[0]
+        frame["candidate"] += 1
+
+
+@kernel
+def enter_part(game, plan, frame, run):
+    """Put the next class of a frame's guess on the stack."""
+    depth, part, child = run.at[DEPTH], run.parts[frame["part"]], run.frames[run.at[DEPTH] + 1]
+    frame["part"] += 1
+    child["level"] = frame["level"] - 1 + frame["followed"]
+    child["steps"] = steps_below(plan, frame)
+    child["first"], child["last"] = part["first"], part["last"]
+    child["top"] = frame["top"] + frame["last"] - frame["first"]
+    child["opened"] = child["followed"] = 0
+    child["candidate"] = frame["candidates_last"]
+    child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
+    child["key"] = part["key"]
+    thin_out(game, frame, child, part["code"], run.hints, depth, run.allowed)
+    run.at[DEPTH] = depth + 1
+
+
+@kernel
+def leave_frame(memo, frame, run):
+    """Remember what a frame costs, and add it to the frame below, or to what was found."""
+    cost = frame["q"]
+    remember_cost(memo, salted_key(frame["key"], frame["level"], frame["steps"]), cost)
+    run.at[DEPTH] -= 1
+    if run.at[DEPTH] < 0:
+        run.out[run.at[BELIEF]] = cost
+        return
+    below = run.frames[run.at[DEPTH]]
+    below["q"] += cost - run.parts[below["part"] - 1]["bound"]
+    if below["followed"] == 0 and below["q"] >= below["least"]:
+        below["part"] = below["parts_last"]
+
+
+@kernel
+def make_guess(game, plan, memo, frame, run):
+    """Try a frame's next candidate, or follow the best one when all were tried."""
+    if frame["followed"] == 0 and frame["candidate"] < frame["candidates_last"]:
+        frame["guess"] = run.candidates[frame["candidate"]]
+        frame["candidate"] += 1
+    else:
+        frame["followed"] = 1
+        frame["guess"] = frame["best"]
+    if run.at[DECIDES] == 1 and run.at[DEPTH] == 0 and frame["followed"] == 1:
+        run.out[run.at[BELIEF]] = frame["best"]
+        run.at[DEPTH] = -1
+        return
+    divide_frame(game, plan, memo, frame, run)
+    if frame["followed"] == 0:
+        if frame["q"] >= frame["least"]:
+            frame["part"] = frame["parts_last"]
+    elif frame["part"] < frame["parts_last"]:
+        part = run.parts[frame["part"]]
+        if part["last"] - part["first"] == frame["last"] - frame["first"]:
+            run.out[run.at[BELIEF]] = STUCK - frame["guess"]
+            run.at[DEPTH] = -1
 
 
 @kernel
@@ -238,9 +352,9 @@ def list_candidates(game, plan, work, members, allowed, level, out):
 
 
 @kernel
-def divide_frame(game, plan, memo, frame, members, parts, hints, root_key, ends):
+def divide_frame(game, plan, memo, frame, run):
     """Sort a frame's belief into the classes of its guess: add up the costs known at sight, list the others."""
-    row = game.codes[frame["guess"]]
+    row, members, ends, hints = game.codes[frame["guess"]], run.members, run.ends, run.hints[run.at[DEPTH]]
     first, last, top = frame["first"], frame["last"], frame["top"]
     level, steps = frame["level"] - 1 + frame["followed"], steps_below(plan, frame)
     filled = sort_by_code(row, members, first, last, top, ends)
@@ -255,7 +369,7 @@ def divide_frame(game, plan, memo, frame, members, parts, hints, root_key, ends)
         stop = -ends[code] - 1
         ends[code] = 0
         if code != game.solved:
-            key, weight, heaviest = root_key, np.int64(0), np.int64(0)
+            key, weight, heaviest = run.key[0], np.int64(0), np.int64(0)
             for i in range(start, stop):
                 key ^= memo.names.words[members[i]]
                 weight += game.weights[members[i]]
@@ -269,7 +383,7 @@ def divide_frame(game, plan, memo, frame, members, parts, hints, root_key, ends)
                 cost = recall_cost(memo, salted_key(key, level, steps))
             if cost < 0:
                 cost = np.float64(2 * weight - heaviest) if steps == NO_LIMIT else 0.0
-                part = parts[count]
+                part = run.parts[count]
                 part["first"], part["last"], part["code"] = start, stop, code
                 part["key"], part["bound"] = key, cost
                 count += 1

@@ -6,6 +6,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import copied
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, zeros
 from wordlelib.kernels.sorting import least_of, least_place
 
 EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)
@@ -50,8 +51,8 @@ def choose_arm(kind, parameter, cost, visits, first, spread, rng):
 def pull_arms(costs, offsets, kind, parameter, first, spread, rng, chosen, drawn):
     """Pull arms; fills `chosen` and the costs `drawn`."""
     arms = first.size
-    cost, visits = copied(first), np.zeros(arms, np.int64)
-    squares, deviation = np.empty(arms, np.float64), np.empty(arms, np.float64)
+    cost, visits = copied(first), zeros(arms, np.int64)
+    squares, deviation = empty(arms, np.float64), empty(arms, np.float64)
     squares[:], deviation[:] = spread * spread, spread
     for t in range(chosen.size):
         arm = choose_arm(kind, parameter, cost, visits, first, deviation, rng)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import zeros
 
 INFORMATION, REMAINING, CLASSES, WORST = 0, 1, 2, 3
 LOG_UNIT = 2.0**38
@@ -11,7 +12,7 @@ LOG_UNIT = 2.0**38
 @kernel
 def make_additive(logs):
     """Replace the logarithm of every composite number by the sum over its prime factors."""
-    factor = np.zeros(logs.size, np.int64)
+    factor = zeros(logs.size, np.int64)
     for k in range(2, logs.size):
         if factor[k] > 0:
             logs[k] = logs[factor[k]] + logs[k // factor[k]]
@@ -29,11 +30,11 @@ def uniform_costs(codes, members, guesses, largest, table, cells, out):
     from waiting for its own last update.
     """
     if 2 * members.size < cells:
-        touched = np.zeros(cells, np.int64)
+        touched = zeros(cells, np.int64)
         for k in range(guesses.size):
             out[k] = sparse_cost(codes[guesses[k]], members, largest, table, touched)
         return
-    counts = np.zeros((4, cells), np.uint32)
+    counts = zeros((4, cells), np.uint32)
     c0, c1, c2, c3 = counts[0], counts[1], counts[2], counts[3]
     one = np.uint32(1)
     everything = members.size == codes.shape[1]
@@ -80,8 +81,8 @@ def sparse_cost(row, members, largest, table, counts):
 @kernel
 def weighted_costs(codes, members, weights, guesses, score, logs, cells, out):
     """Cost of each guess under a prior."""
-    counts = np.zeros(cells, np.int64)
-    mass = np.zeros(cells, np.int64)
+    counts = zeros(cells, np.int64)
+    mass = zeros(cells, np.int64)
     for k in range(guesses.size):
         out[k] = weighted_cost(codes[guesses[k]], members, weights, score, logs, counts, mass)
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import zeros
 
 FURTHER = 0.3  # decisions expected for each word beyond two in a class; found by trying
 
@@ -11,9 +12,9 @@ FURTHER = 0.3  # decisions expected for each word beyond two in a class; found b
 def measure_guesses(codes, cells, hidden_of_guess, members):
     """Give, for each guess, its classes, those of two words or more, its estimate, and whether it is possible."""
     guesses = codes.shape[0]
-    classes, open_classes = np.zeros(guesses, np.int64), np.zeros(guesses, np.int64)
-    estimate, possible = np.zeros(guesses), np.zeros(guesses, np.bool_)
-    tally, member = np.zeros(cells, np.int64), np.zeros(codes.shape[1], np.bool_)
+    classes, open_classes = zeros(guesses, np.int64), zeros(guesses, np.int64)
+    estimate, possible = zeros(guesses, np.float64), zeros(guesses, np.bool_)
+    tally, member = zeros(cells, np.int64), zeros(codes.shape[1], np.bool_)
     for m in members:
         member[m] = True
     for guess in range(guesses):

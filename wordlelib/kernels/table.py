@@ -5,10 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import record, zeros
 
 ENTRY = np.dtype([("key", np.uint64), ("lower", np.int64), ("upper", np.int64), ("guess", np.int64)])
 
 
+@record
 class Table(NamedTuple):
     """What is known of beliefs: open addressing, at most half full; `used` counts the entries."""
 
@@ -47,7 +49,7 @@ def store_entry(table, key, lower, upper, guess):
 @kernel
 def twice_table(table):
     """Give the table with twice the room."""
-    entries = np.zeros(2 * table.entries.size, ENTRY)
+    entries = zeros(2 * table.entries.size, ENTRY)
     for i in range(table.entries.size):
         if table.entries[i]["key"] != 0:
             entries[place_of(entries, table.entries[i]["key"])] = table.entries[i]

@@ -9,6 +9,7 @@ from wordlelib.kernels.arrays import copied, copy_to, grown, twice_rows
 from wordlelib.kernels.beliefs import belief_key, sort_by_code
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, record, zeros
 from wordlelib.kernels.ranking import (
     Rule,
     Workspace,
@@ -80,6 +81,7 @@ EDGE = np.dtype(
 CHANGES = np.dtype([("count", np.int64), ("mean", np.float64), ("square", np.float64)])
 
 
+@record
 class Tree(NamedTuple):
     """The tree; `used` counts NODES, EDGES, CHILDREN, MEMBERS and ROWS of statistics."""
 
@@ -93,6 +95,7 @@ class Tree(NamedTuple):
     used: np.ndarray
 
 
+@record
 class Config(NamedTuple):
     """What the kernels need of a search's settings; width 0 stands for widening."""
 
@@ -107,6 +110,7 @@ class Config(NamedTuple):
     predicted: bool
 
 
+@record
 class Room(NamedTuple):
     """What kernels use again and again."""
 
@@ -123,6 +127,7 @@ class Room(NamedTuple):
     spreads: np.ndarray
 
 
+@record
 class Start(NamedTuple):
     """Where to begin: a node, or (node NONE) a belief, its hints and its key."""
 
@@ -192,8 +197,8 @@ def descend(config, game, keys, tree, room, rng, root):
     Gives the path: rows of node, place of the guess at the node, and with sampled backups what was reached, a node or
     SOLVED or SINGLE. A node comes after its parent.
     """
-    path, count = np.empty((64, 3), np.int64), 0
-    pending, waiting = np.empty(64, np.int64), 1
+    path, count = empty((64, 3), np.int64), 0
+    pending, waiting = empty(64, np.int64), 1
     pending[0] = root
     while waiting > 0:
         waiting -= 1
@@ -233,8 +238,8 @@ def select_guess(config, game, tree, room, rng, node):
     while True:
         record = tree.nodes[node]
         active = record["active"]
-        values, spreads = np.empty(active), np.empty(active)
-        firsts, visits, places = np.empty(active), np.empty(active, np.int64), np.empty(active, np.int64)
+        values, spreads = empty(active, np.float64), empty(active, np.float64)
+        firsts, visits, places = empty(active, np.float64), empty(active, np.int64), empty(active, np.int64)
         judge_guesses(config, tree, room, node, values, spreads)
         for place in range(active):
             edge = tree.edges[record["edges"] + place]
@@ -273,7 +278,7 @@ def expand_guess(config, game, keys, tree, room, node, place):
     record = nodes[node]
     guess = edges[record["edges"] + place]["guess"]
     size = record["last"] - record["first"]
-    sorted_members = np.empty(2 * size, np.int32)
+    sorted_members = empty(2 * size, np.int32)
     copy_to(sorted_members, 0, members[record["first"] : record["last"]])
     filled = sort_by_code(game.codes[guess], sorted_members, 0, size, size, room.ends)
     children = grown(children, used[CHILDREN] + size)
@@ -310,7 +315,7 @@ def sample_class(config, game, keys, tree, room, rng, node, guess):
     code = np.int64(game.codes[guess, mine[i]])
     if code == game.solved:
         return tree, np.int64(SOLVED)
-    alike, count = np.empty(mine.size, np.int32), 0
+    alike, count = empty(mine.size, np.int32), 0
     for m in mine:
         if game.codes[guess, m] == code:
             alike[count] = m
@@ -343,7 +348,7 @@ def add_node(config, game, tree, room, members, hints, key, parent, guess, code)
     if node == all_hints.shape[0]:
         all_hints = twice_rows(all_hints)
     if 2 * (node + 1) > places.size:
-        larger = np.zeros(2 * places.size, np.int64)
+        larger = zeros(2 * places.size, np.int64)
         for place in places:
             if place > 0:
                 larger[place_of_node(nodes, larger, nodes[place - 1]["key"])] = place
@@ -448,7 +453,7 @@ def most_promising(config, game, members, allowed, most, room):
         apart += rule.table[game.weights[m]]
     ranked = room.guesses[: min(most, allowed.size)]
     rank_guesses(game, members, allowed, rule, work, False, ranked)
-    found, firsts, size = np.empty(ranked.size + n, np.int32), np.empty(ranked.size + n), 0
+    found, firsts, size = empty(ranked.size + n, np.int32), empty(ranked.size + n, np.float64), 0
     limit = np.inf
     for i in range(ranked.size):
         guess = np.int64(ranked[i])
@@ -666,7 +671,7 @@ def refresh_node(config, tree, room, node):
     """Give a node the value of its best guess, and the bounds that follow from its guesses."""
     record = tree.nodes[node]
     active, weight = record["active"], record["weight"]
-    values, spreads = np.empty(active), np.empty(active)
+    values, spreads = empty(active, np.float64), empty(active, np.float64)
     judge_guesses(config, tree, room, node, values, spreads)
     best = 0
     for place in range(active):
