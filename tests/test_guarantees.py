@@ -3,7 +3,7 @@ from itertools import combinations
 import naive
 import numpy as np
 import pytest
-from games import KINDS, Kept, changed, family_game, mastermind_game, positions, rounds, some_game, table_game
+from games import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
 
 import wordlelib as wl
 from wordlelib import guarantees as module
@@ -49,7 +49,7 @@ def check(kept, cap, opening=None, whole=True):
 def test_the_answer_is_that_of_the_recursion(part):
     rng = np.random.default_rng(part)
     caps = []
-    for i in rounds(28):
+    for i in range(28):
         kept = some_game(rng, KINDS * i + part)
         least = min(truth(kept).values())
         for cap in range(1, least + 1):
@@ -98,7 +98,7 @@ def test_one_solver_asked_in_any_order_answers_like_fresh_ones(part):
 def test_hard_and_strict_mode_may_need_more_than_easy_mode():
     rng = np.random.default_rng(5)
     more = {"hard": 0, "strict": 0}
-    for _ in rounds(30):
+    for _ in range(30):
         easy = family_game(rng, "easy").game
         found = {mode: wl.wordle(easy.hidden, easy.guesses, mode) for mode in wl.game.MODES}
         least = {mode: GuaranteeSolver(game).least(game.start()) for mode, game in found.items()}
@@ -106,7 +106,7 @@ def test_hard_and_strict_mode_may_need_more_than_easy_mode():
             kept = naive.guaranteed(naive.feedback, easy.guesses, easy.hidden, (), mode)
             assert least[mode] == min(kept.values()) >= least["easy"]
             more[mode] += least[mode] > least["easy"]
-    assert min(more.values()) > len(rounds(30)) / 3, more
+    assert min(more.values()) > 10, more
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -249,7 +249,7 @@ def test_a_large_cap_before_anything_is_learned():
 def test_obstructions_have_no_word_too_many():
     rng = np.random.default_rng(11)
     seen = 0
-    for i in rounds(40):
+    for i in range(40):
         kept = family_game(rng, "easy") if i % 2 else changed(rng, table_game(rng, 9, 6, 3))
         game, least = kept.game, min(truth(kept).values())
         found = guarantee(game, max(least - 1, 1))
@@ -262,7 +262,7 @@ def test_obstructions_have_no_word_too_many():
                     classes = [len(naive.partition(kept.rule, guess, some)) for guess in game.guesses]
                     assert max(classes) == len(some)
                     seen += 1
-    assert seen > 100 * len(rounds(40)) / 40
+    assert seen > 100
 
 
 def test_what_was_learned_is_used():
@@ -297,7 +297,7 @@ def test_unions_keep_no_word_that_is_not_needed():
     rng = np.random.default_rng(8)
     triples = np.array(list(combinations(range(len(FAMILY)), 3)), np.int32)
     dropped = 0
-    for _ in rounds(40):
+    for _ in range(40):
         solver = GuaranteeSolver(wl.wordle(FAMILY))
         some, store = rng.permutation(triples)[: int(rng.integers(4, 12))], module._with_level(solver._store, 2)
         for words in some:
@@ -312,13 +312,13 @@ def test_unions_keep_no_word_that_is_not_needed():
             kept = kernels.fewest_words(store, solver._room, np.arange(len(some))).tolist()
             assert rules_out(kept) and not any(rules_out([w for w in kept if w != word]) for word in kept)
             dropped += len(kept) < len(everything)
-    assert dropped > len(rounds(40)) / 4
+    assert dropped > 10
 
 
 def test_a_search_that_stops_and_goes_on(monkeypatch):
     rng = np.random.default_rng(3)
     monkeypatch.setattr(module, "SLICE", 1)
-    for i in rounds(2 * KINDS):
+    for i in range(2 * KINDS):
         kept = some_game(rng, i)
         least = min(truth(kept).values())
         assert [check(kept, cap).possible for cap in range(1, least + 1)] == [False] * (least - 1) + [True]
@@ -328,7 +328,7 @@ def test_an_interrupted_search_leaves_the_solver_right(monkeypatch):
     rng = np.random.default_rng(4)
     monkeypatch.setattr(module, "SLICE", 1)
     run, interrupted = module.run_search, 0
-    for i in rounds(3 * KINDS):
+    for i in range(3 * KINDS):
         kept = some_game(rng, i)
         solver, start = GuaranteeSolver(kept.game), kept.game.start()
         enough = truth(kept)
@@ -351,7 +351,7 @@ def test_an_interrupted_search_leaves_the_solver_right(monkeypatch):
             monkeypatch.setattr(module, "run_search", run)
             for state in positions(rng, kept, 2):
                 assert solver.least(state) == min(truth(kept, state).values())
-    assert interrupted > len(rounds(3 * KINDS)) - 4
+    assert interrupted > 20
 
 
 @pytest.mark.parametrize("cap", [0, -1, True, False, 2.5, "4", None])
@@ -400,7 +400,7 @@ def test_states_that_cannot_be_asked_about(mode):
 
 def test_the_policy_plays_within_its_cap():
     rng = np.random.default_rng(6)
-    for i in rounds(2 * KINDS):
+    for i in range(2 * KINDS):
         kept = some_game(rng, i)
         least = min(truth(kept).values())
         policy = Guaranteed(least)

@@ -4,7 +4,7 @@ from math import inf
 import naive
 import numpy as np
 import pytest
-from games import KINDS, Kept, changed, family_game, mastermind_game, positions, rounds, some_game, table_game
+from games import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
 
 import wordlelib as wl
 from wordlelib.kernels.minimax import LOST
@@ -40,7 +40,7 @@ def check(kept, state, depth, turns, search, letters=False):
 @pytest.mark.parametrize("part", range(KINDS))
 def test_every_move_is_that_of_the_recursion(part):
     rng = np.random.default_rng(part)
-    for i in rounds(4):
+    for i in range(4):
         kept = some_game(rng, KINDS * i + part)
         search = Minimax(kept.game)
         for state in positions(rng, kept, 2):
@@ -80,7 +80,7 @@ def test_what_one_question_leaves_in_the_table_answers_the_next_one(kind, letter
 @pytest.mark.parametrize("part", range(4))
 def test_letters_that_could_not_help_count(part):
     rng = np.random.default_rng(100 + part)
-    for i in rounds(3):
+    for i in range(3):
         kept = some_game(rng, KINDS * i + part)
         search = Minimax(kept.game, "letters")
         for state in positions(rng, kept, 2):
@@ -100,7 +100,7 @@ def test_letters_that_stand_too_often_count():
 
 def test_full_depth_is_exact():
     rng = np.random.default_rng(5)
-    for i in rounds(KINDS):
+    for i in range(KINDS):
         kept = some_game(rng, i)
         least = min(naive.guaranteed(kept.rule, kept.game.guesses, kept.game.hidden, mode=kept.game.mode).values())
         search = Minimax(kept.game)
