@@ -28,7 +28,7 @@ kernels: .venv/ready  # compile everything once, before several processes would
 	$(BIN)/python -m wordlelib compile --jobs 2 --progress
 
 test-library: kernels  # the library, compiled
-	$(BIN)/pytest -n 2 --dist loadfile tests --ignore=tests/pages --ignore=tests/browser
+	$(BIN)/pytest -n 2 --dist worksteal tests --ignore=tests/pages --ignore=tests/browser
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)

@@ -1,11 +1,12 @@
 import numpy as np
 import pytest
+from games import rounds
 from hypothesis import settings
 
 import wordlelib as wl
 from wordlelib.__main__ import main
 
-settings.register_profile("steady", deadline=None, derandomize=True, max_examples=60)
+settings.register_profile("steady", deadline=None, derandomize=True, max_examples=len(rounds(60)))
 settings.load_profile("steady")
 
 

@@ -3,10 +3,16 @@
 from math import inf
 
 import naive
+import numba
 import numpy as np
 from hypothesis import strategies as st
 
 import wordlelib as wl
+
+
+def rounds(times):
+    """Number the games of a test; where kernels run as plain Python each fifth is enough to go through every line."""
+    return range(0, times, 5 if numba.config.DISABLE_JIT else 1)
 
 
 @st.composite

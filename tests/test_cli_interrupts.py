@@ -173,6 +173,27 @@ def test_an_interrupt_waits_while_a_kernel_hands_its_result_over():
     assert run.communicate(timeout=LIMIT)[0] == "Result(number=1)\ninterrupted\n"
 
 
+def test_an_interrupt_that_was_put_off_comes_wherever_it_was_pressed():
+    """The end of the block is not inside the kernel's call, so there is no reason to wait any longer."""
+    program = (
+        "import os, signal\n"
+        "from wordlelib.interrupts import WATCH\n"
+        "from wordlelib.ordered import later_interrupt\n"
+        "scope = {'__name__': 'namedtuple_Result', 'os': os, 'signal': signal}\n"
+        "exec('def hand_over():\\n os.kill(os.getpid(), signal.SIGINT)', scope)\n"
+        "WATCH.install()\n"
+        "WATCH.begin()\n"
+        "try:\n"
+        "    with later_interrupt():\n"
+        "        scope['hand_over']()\n"
+        "    os._exit(1)\n"
+        "except KeyboardInterrupt:\n"
+        "    print('interrupted', flush=True)\n"
+    )
+    run = begin([], ("-c", program))
+    assert run.communicate(timeout=LIMIT)[0] == "interrupted\n"
+
+
 def test_the_library_leaves_ctrl_c_alone():
     code = "import signal, wordlelib; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
     run = begin([], ("-c", code))

@@ -5,7 +5,7 @@ from math import inf
 import naive
 import numpy as np
 import pytest
-from games import Kept, mastermind_game, random_game, random_kept, table_game, words_game
+from games import Kept, mastermind_game, random_game, random_kept, rounds, table_game, words_game
 
 import wordlelib as wl
 from wordlelib import exact, results
@@ -29,7 +29,7 @@ def value(proof):
 @pytest.mark.parametrize("seed", range(8))
 def test_totals_of_random_games_are_those_of_the_dynamic_program(seed):
     rng = np.random.default_rng(seed)
-    for i in range(40):
+    for i in rounds(40):
         kept = random_kept(rng, i)
         cap = CAPS[rng.integers(5)]
         expected = kept.totals(cap)
@@ -53,7 +53,7 @@ def test_totals_of_random_games_are_those_of_the_dynamic_program(seed):
 
 @pytest.mark.parametrize("cap", CAPS)
 def test_each_opening_alone_is_proven_with_a_certificate(rng, cap):
-    for i in range(12):
+    for i in rounds(12):
         kept = random_kept(rng, i)
         expected = kept.totals(cap)
         for guess in kept.game.guesses[::3]:
@@ -80,7 +80,9 @@ def test_an_opening_that_tells_nothing_costs_one_guess_more_for_each_word(mode):
 
 
 @pytest.mark.parametrize("prior", [False, True], ids=["uniform", "prior"])
-@pytest.mark.parametrize("cap", [None, 3, 4])
+@pytest.mark.parametrize(
+    "cap", [pytest.param(None, marks=pytest.mark.large), 3, pytest.param(4, marks=pytest.mark.large)]
+)
 def test_games_with_large_classes_and_many_answers(rng, cap, prior):
     """Classes of more than 32 things, which guesses that say little leave; more than 64 answers to others."""
     for hidden, answers in ((42, 12), (70, 1000)):
@@ -121,7 +123,7 @@ def test_games_with_more_than_256_codes(rng):
 @pytest.mark.parametrize("cap", CAPS)
 def test_values_in_the_middle_of_a_game(rng, cap):
     """One policy for all states, so that what it remembers of one is used in others."""
-    for i in range(16):
+    for i in rounds(16):
         kept = random_kept(rng, i)
         policy = wl.Exact(cap)
         for _ in range(10):
@@ -170,7 +172,7 @@ def by_hand(rng, state, share=0.5):
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 def test_guesses_allowed_by_hand(rng, mode):
     """One solver for lists of allowed guesses that differ: none is mistaken for another."""
-    for i in range(16):
+    for i in rounds(16):
         kept = words_game(rng, mode, prior=bool(i % 2))
         cap = CAPS[rng.integers(5)]
         solver = Solver(kept.game, cap)
@@ -219,7 +221,7 @@ def searched(solver, state, **options):
 
 @pytest.mark.parametrize("fresh", [True, False], ids=["fresh", "after other searches"])
 def test_beta_gives_the_value_below_it_and_else_a_bound(rng, fresh):
-    for i in range(40):
+    for i in rounds(40):
         kept = random_kept(rng, i)
         cap = CAPS[rng.integers(5)]
         expected = kept.totals(cap)
@@ -242,7 +244,7 @@ def test_beta_gives_the_value_below_it_and_else_a_bound(rng, fresh):
 
 def test_beta_of_slow_games_never_gives_too_much(rng):
     """Each limit below the value, with a fresh solver: guesses that are dropped by it still count in the bound."""
-    for i in range(60):
+    for i in rounds(60):
         kept = table_game(rng, 8, 4, 3, prior=bool(i % 2))
         cap = [None, None, 4][i % 3]
         best = kept.optimum(kept.game.hidden, left=cap)
@@ -254,7 +256,7 @@ def test_beta_of_slow_games_never_gives_too_much(rng):
 
 
 def test_below_and_gap_give_exactly_the_openings_of_their_range(rng):
-    for i in range(32):
+    for i in rounds(32):
         kept = random_kept(rng, i)
         cap = CAPS[rng.integers(5)]
         expected = kept.totals(cap)
@@ -296,7 +298,7 @@ def test_a_prior_parts_openings_that_would_be_alike():
 
 
 def test_least_cap_is_the_least_feasible_one(rng):
-    for i in range(24):
+    for i in rounds(24):
         kept = random_kept(rng, i)
         openings = [None, *kept.telling(dict.fromkeys(kept.game.guesses))]
         for opening in openings[:3]:
@@ -312,7 +314,7 @@ def feasible(kept, opening, cap):
 
 
 def test_policy_plays_what_was_proven(rng):
-    for i in range(16):
+    for i in rounds(16):
         kept = random_kept(rng, i)
         tree = wl.play(kept.game, wl.Exact())
         assert kept.game.weights @ tree.guesses_used == kept.optimum(kept.game.hidden)
@@ -321,7 +323,7 @@ def test_policy_plays_what_was_proven(rng):
 
 def test_guesses_that_are_known_are_best_guesses(rng):
     """Before any search those that are plain to see, after one that was cut off too, and after a whole one always."""
-    for i in range(40):
+    for i in rounds(40):
         kept = random_kept(rng, i)
         cap = [None, 3, 4, 5][rng.integers(4)]
         expected = kept.totals(cap)
@@ -338,7 +340,7 @@ def test_guesses_that_are_known_are_best_guesses(rng):
 
 
 def test_a_search_of_one_opening_says_nothing_of_the_best(rng):
-    for i in range(8):
+    for i in rounds(8):
         kept = random_kept(rng, i)
         totals = kept.totals()
         solver = Solver(kept.game)
@@ -351,7 +353,7 @@ def test_a_search_of_one_opening_says_nothing_of_the_best(rng):
 def test_guesses_that_are_known_in_the_classes_of_an_opening_are_best_guesses(rng):
     """Also where the search was cut off and knows a strategy, but not whether it is best; half of them are found."""
     asked = found = 0
-    for i in range(60):
+    for i in rounds(60):
         kept = table_game(rng, 9, 4, 4, prior=bool(i % 2))
         solver = Solver(kept.game)
         best = kept.optimum(kept.game.hidden)
@@ -369,7 +371,7 @@ def test_guesses_that_are_known_in_the_classes_of_an_opening_are_best_guesses(rn
 
 
 def test_bounds_of_the_openings_are_never_above_their_totals(rng):
-    for i in range(60):
+    for i in rounds(60):
         kept = random_kept(rng, i)
         bounds = Solver(kept.game).lower_bounds()
         expected = kept.totals()
@@ -448,6 +450,7 @@ def test_interrupted_searches_give_bounds_and_can_go_on(rng, monkeypatch):
     assert stopped > 30
 
 
+@pytest.mark.large
 @pytest.mark.parametrize("all_openings", [False, True], ids=["one opening", "all openings"])
 def test_interrupted_proofs_hold_what_was_found(rng, monkeypatch, all_openings):
     unproven = 0
@@ -480,6 +483,7 @@ def proven_or_bounds(kept, proof, total):
     return proof.proven
 
 
+@pytest.mark.large
 def test_time_limits_are_kept(rng):
     for kept, cap in slow_games(rng):
         solver = Solver(kept.game, cap)

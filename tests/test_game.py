@@ -212,7 +212,7 @@ def test_longer_words(letters, rng):
         assert all(taken[word] == tree.guesses_used[game.hidden.index(word)] for word in some)
 
 
-@pytest.mark.parametrize("letters", [6, 7])
+@pytest.mark.parametrize("letters", [pytest.param(6, marks=pytest.mark.large), 7])
 def test_longer_words_are_played_like_the_twin(letters, rng):
     for mode in ("easy", "hard"):
         game = random_game(rng, wl.words.original(letters)[0], mode=mode)

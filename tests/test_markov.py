@@ -170,6 +170,15 @@ def test_belief_process_is_the_naive_one(lists, weighted, random):
 
 
 def test_more_words_than_a_machine_word_has_bits():
+    """One guess says all, so that there are few beliefs, but of 65 words or of the last one."""
+    numbers = [f"{i:02}" for i in range(65)]
+    process = markov.belief_process(wl.from_answers(numbers, numbers, lambda u, hidden: "" if u == hidden else hidden))
+    assert sorted(process.states) == sorted([*numbers, " ".join(numbers)])
+    assert np.isclose(markov.value_iteration(process)[-1][0], 2 - 1 / 65)
+
+
+@pytest.mark.large
+def test_many_beliefs_of_more_words_than_a_machine_word_has_bits():
     """Beliefs over 70 words need two blocks of bits: counting up to 70 with feedback "less", "more" or "found"."""
     numbers = [f"{i:02}" for i in range(70)]
     game = wl.from_answers(

@@ -388,7 +388,7 @@ class Ranking(wl.Policy):
 
 
 @pytest.mark.parametrize("mode", wl.game.MODES)
-@pytest.mark.parametrize("width", [1, 4, "all"])
+@pytest.mark.parametrize("width", [1, 4, pytest.param("all", marks=pytest.mark.large)])
 def test_any_ranking_gives_the_candidates(rng, mode, width):
     """A ranking in Python, with the base policy that it comes from and with others."""
     game = random_game(rng, wl.words.original()[0], mode=mode)
@@ -521,7 +521,7 @@ def test_expected_guesses_under_word_frequencies():
 
 
 @pytest.mark.parametrize("mode", ["easy", "hard"])
-@pytest.mark.parametrize("level", [1, 2])
+@pytest.mark.parametrize("level", [1, pytest.param(2, marks=pytest.mark.large)])
 def test_slices_change_nothing(rng, monkeypatch, mode, level):
     """Kernels do little at a time, and go on where they stopped."""
     words = wl.words.original()[0]

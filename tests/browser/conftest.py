@@ -45,14 +45,44 @@ def site():
     server.shutdown()
 
 
-@pytest.fixture
-def watched(chromium, site):
-    """A fresh page; a test fails if the browser complained, or asked another host for anything."""
-    context = chromium.new_context(viewport={"width": 1200, "height": 900})
-    watched = Watched(context.new_page(), site)
-    yield watched
+# Lets a page show its widgets anew, as they are stored in it, without being loaded again: `renew()`.
+RENEW = """{
+    const listen = document.addEventListener;
+    document.addEventListener = function (event, call, ...rest) {
+        if (event !== "DOMContentLoaded" || !document.currentScript?.src.endsWith("/widgets/page.js")) {
+            return listen.call(this, event, call, ...rest);
+        }
+        const kind = 'script[type="application/vnd.jupyter.widget-view+json"]';
+        let views = [];
+        globalThis.renew = () => {
+            document.querySelector("#again")?.remove();
+            document.querySelectorAll(".ww-place").forEach((place, i) => place.replaceWith(views[i].cloneNode(true)));
+            scrollTo(0, 0);
+            call();
+        };
+        listen.call(this, event, () => {
+            views = [...document.querySelectorAll(kind)].map((view) => view.cloneNode(true));
+            call();
+        });
+    };
+}"""
+
+
+@pytest.fixture(scope="session")
+def reader(chromium, site):
+    """The one page in which everything is opened that needs no browser of its own."""
+    context = chromium.new_context()
+    context.add_init_script(RENEW)
+    yield Watched(context.new_page(), site)
     context.close()
-    assert watched.faults == []
+
+
+@pytest.fixture
+def watched(reader):
+    """A page as a reader opens it; a test fails if the browser complained, or asked another host for anything."""
+    reader.begin()
+    yield reader
+    assert reader.faults == []
 
 
 @pytest.fixture(scope="session")

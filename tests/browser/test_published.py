@@ -10,17 +10,25 @@ def test_widgets_have_chapters():
     assert len(WITH_WIDGETS) >= 6
 
 
-@pytest.mark.parametrize("chapter", WITH_WIDGETS)
-def test_widgets_work_from_a_disk_without_a_network(chromium, chapter):
+@pytest.fixture(scope="module")
+def disk(chromium):
+    """A browser without a network, which opens files."""
     context = chromium.new_context(offline=True)
-    watched = Watched(context.new_page(), HTML.as_uri())
-    wait_for_widgets(watched.open(chapter), chapter)
-    assert watched.page.get_by_text("could not be shown").count() == 0
-    assert watched.faults == []
+    yield Watched(context.new_page(), HTML.as_uri())
     context.close()
 
 
-def test_the_word_lists_are_loaded_once(watched):
+@pytest.mark.parametrize("chapter", WITH_WIDGETS)
+def test_widgets_work_from_a_disk_without_a_network(disk, chapter):
+    disk.begin()
+    wait_for_widgets(disk.open(chapter), chapter)
+    assert disk.page.get_by_text("could not be shown").count() == 0
+    assert disk.faults == []
+
+
+def test_the_word_lists_are_loaded_once(chromium, site):
+    context = chromium.new_context()
+    watched = Watched(context.new_page(), site)
     for chapter, whole in ((WITH_WIDGETS[0], True), (WITH_WIDGETS[-1], False)):
         page = watched.open(chapter)
         wait_for_widgets(page, chapter)
@@ -28,3 +36,5 @@ def test_the_word_lists_are_loaded_once(watched):
             "performance.getEntriesByType('resource').find((e) => e.name.endsWith('/words.js')).transferSize"
         )
         assert (sent > 50_000) == whole, f"{chapter}: {sent} bytes of the word lists were sent"
+    assert watched.faults == []
+    context.close()

@@ -29,7 +29,7 @@ class Watched:
     """A page in the browser, with everything that it complained about or asked another place for."""
 
     def __init__(self, page, site):
-        self.page, self.site, self.faults = page, site, []
+        self.page, self.site, self.faults, self.name = page, site, [], None
         page.on(
             "console",
             lambda message: message.type == "error" and self.faults.append(f"{message.text} {message.location}"),
@@ -41,9 +41,20 @@ class Watched:
         if not url.startswith((self.site, "data:", "blob:")):
             self.faults.append(f"asked for {url}")
 
-    def open(self, name):
-        """Open a page of the book."""
-        self.page.goto(f"{self.site}/{name}.html")
+    def begin(self):
+        """Forget what was complained of, and make the window what it was."""
+        self.faults.clear()
+        self.page.set_viewport_size({"width": 1200, "height": 900})
+        self.page.emulate_media(color_scheme="light")
+        self.page.mouse.move(0, 0)
+
+    def open(self, name, again=True):
+        """Open a page of the book; if it is open, its widgets may begin again in place of all."""
+        if again and self.name == name:
+            self.page.evaluate("renew()")
+        else:
+            self.page.goto(f"{self.site}/{name}.html")
+        self.name = name
         return self.page
 
 

@@ -205,9 +205,9 @@ def count_by_masks(by_hidden, members, start, masks, repeats):
             for k in range(repeats.size):
                 x0, x1 = m0[k], m1[k]
                 for label in (np.uint64(a[k]), np.uint64(b[k]), np.uint64(c[k]), np.uint64(d[k])):
-                    bit, first = one << (label & low), (label >> six) - one
-                    x0 |= bit & first
-                    x1 |= bit & ~first
+                    place, second = label & low, label >> six
+                    x0 |= (second ^ one) << place
+                    x1 |= second << place
                 m0[k], m1[k] = x0, x1
         else:
             for h in range(masks.shape[0]):
