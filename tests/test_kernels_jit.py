@@ -79,6 +79,9 @@ class Toy:
     def files(self):
         return sorted(self.cache.rglob("*.bin"))
 
+    def files_of(self, name):
+        return sorted(self.cache.rglob(f"toy.{name}-*.bin"))
+
 
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
 
@@ -178,3 +181,89 @@ def test_a_portable_cache_serves_other_processors(toy):
     assert len(toy.files()) == 6
     assert toy.run(WORDLELIB_PORTABLE="1", NUMBA_CPU_NAME="haswell", NUMBA_CPU_FEATURES="+avx2") == ([20, 10, 4], 0, "")
     assert toy.run(NUMBA_CPU_NAME="nehalem", NUMBA_CPU_FEATURES="+sse4.2")[1] == 3
+
+
+SHARING = """
+from wordlelib.kernels.jit import kernel, shared_kernel
+
+@kernel
+def one_more(n):
+    return n + 1
+
+@shared_kernel
+def inner(n):
+    return 3 * one_more(n)
+
+@shared_kernel
+def shared(numbers, factor):
+    total = 0
+    for i in range(numbers.size):
+        total += inner(numbers[i]) * factor
+    return total
+
+@kernel
+def doubled(x):
+    return shared(x, 2)
+
+@kernel
+def summed(x):
+    return shared(x, 1)
+
+@kernel
+def second(pair):
+    return shared(pair.numbers, pair.factor)
+"""
+SHARING_PROGRAM = """
+import numpy as np
+from toy import doubled, second, summed
+from toy_pair import Pair
+from wordlelib.kernels.jit import ACCOUNT, cache_folder
+numbers = np.arange(5)
+answers = [int(f(numbers)) for f in (doubled, summed)] + [int(second(Pair(numbers, 4)))]
+print(*answers, ACCOUNT.kernels, cache_folder())
+"""
+TOY_PAIR = """
+from typing import NamedTuple
+import numpy as np
+from wordlelib.kernels.lowering import record
+
+@record
+class Pair(NamedTuple):
+    numbers: np.ndarray
+    factor: int
+"""
+
+
+@pytest.fixture
+def sharing(tmp_path):
+    toy = Toy(tmp_path)
+    (tmp_path / "toy.py").write_text(SHARING)
+    (tmp_path / "toy_pair.py").write_text(TOY_PAIR)
+    assert toy.run(SHARING_PROGRAM) == ([90, 45, 180], 3, "")
+    assert [len(toy.files_of(name)) for name in ("inner.shared", "shared.shared", "doubled")] == [1, 1, 1]
+    return toy
+
+
+def test_a_shared_kernel_is_compiled_once_for_all_that_call_it(sharing):
+    assert sharing.run(SHARING_PROGRAM) == ([90, 45, 180], 0, "")
+    [before] = sharing.files_of("shared.shared")
+    stamp = before.stat().st_mtime_ns
+    sharing.edit("toy.py", "shared(x, 2)", "shared(x, 2) + 1")
+    assert sharing.run(SHARING_PROGRAM) == ([91, 45, 180], 1, "")
+    assert [path.stat().st_mtime_ns for path in sharing.files_of("shared.shared")] == [stamp]
+
+
+def test_a_change_in_a_shared_kernel_compiles_what_calls_it(sharing):
+    sharing.edit("toy.py", "n + 1", "n + 2")
+    assert sharing.run(SHARING_PROGRAM) == ([120, 60, 240], 3, "")
+
+
+@pytest.mark.parametrize("name", ["inner.shared", "shared.shared"])
+def test_a_shared_kernel_whose_file_is_lost_or_damaged_is_compiled_again(sharing, name):
+    [path] = sharing.files_of(name)
+    path.unlink()
+    assert sharing.run(SHARING_PROGRAM) == ([90, 45, 180], 0, "")
+    path.write_bytes(path.read_bytes()[:-5])
+    answers, _, said = sharing.run(SHARING_PROGRAM)
+    assert answers == [90, 45, 180] and said.count("damaged") == 1
+    assert sharing.run(SHARING_PROGRAM) == ([90, 45, 180], 0, "")

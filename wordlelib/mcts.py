@@ -703,7 +703,7 @@ def _new_room(game: Game, arrays: Arrays, allowed: np.ndarray) -> Room:
         new_workspace(arrays),
         new_counts(arrays, np.ones(1, np.int64)),
         allowed.astype(np.int32),
-        np.empty(guesses, np.int32),
+        np.empty(guesses, np.int64),
         np.zeros(game.cells + 1, np.int64),
         np.empty(guesses, np.int32),
         np.empty(guesses, np.float64),

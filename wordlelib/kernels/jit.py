@@ -12,6 +12,7 @@ again.
 
 import gc
 import hashlib
+import importlib
 import os
 import pickle
 import sys
@@ -132,7 +133,13 @@ class _PartLibrary(codegen.JITCodeLibrary):
 
 
 class _WholeLibrary(codegen.JITCodeLibrary):
-    """The code of a kernel that Python calls, with all its parts, which nothing else can see."""
+    """The code of a kernel with all its parts, which nothing else can see.
+
+    Attributes
+    ----------
+    shared
+        The shared kernels that it calls, each a module, a name and types of arguments.
+    """
 
     def _optimize_functions(self, ll_module: Any) -> None:
         """Leave that to the last step."""
@@ -141,14 +148,19 @@ class _WholeLibrary(codegen.JITCodeLibrary):
         self._raise_if_finalized()
         own = {function.name for function in self._final_module.functions if not function.is_declaration}
         linked, waiting = set(), list(self._linking_libraries)
+        self.shared = []
         while waiting:
             library = waiting.pop()
-            if library not in linked:
-                linked.add(library)
-                if isinstance(library, _PartLibrary):
-                    waiting += library._linking_libraries
-                self._reload_init.update(library._reload_init)
-                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+            if library in linked:
+                continue
+            linked.add(library)
+            self._reload_init.update(library._reload_init)
+            if hasattr(library, "origin"):
+                self.shared.append(library.origin)
+                continue
+            if isinstance(library, _PartLibrary):
+                waiting += library._linking_libraries
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own:
                 function.linkage = "internal"
@@ -178,16 +190,39 @@ class _PartLowering(typed_passes.NativeLowering):
     lowering_class = Lower
 
     def run_pass(self, state: Any) -> bool:
-        state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        if state.library is None:
+            state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
         if _owns_nothing(state):
             state.flags.nrt = False
             state.targetctx = state.targetctx.subtarget(enable_nrt=False)
         super().run_pass(state)
-        stand_in = object()  # callers find the part by it
-        state.targetctx.insert_user_function(stand_in, state["cr"].fndesc, [state.library])
+        stand_in = _stand_in(state.targetctx, state.library, state["cr"].fndesc)
         state["cr"] = state["cr"]._replace(cfunc=stand_in)
         return True
+
+
+@compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
+class _SharedLowering(_PartLowering):
+    _name = "wordlelib_shared_lowering"
+
+    def run_pass(self, state: Any) -> bool:
+        context, digest = state.targetctx, _SHARED[state.func_id.func].digest
+
+        def mangler(name: str, kinds: Any, *, abi_tags: Any = (), uid: Any = None) -> str:
+            return context.mangler(name, kinds, abi_tags=(digest,))
+
+        state.targetctx = context.subtarget(mangler=mangler)
+        state.library = _WholeLibrary(context.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return super().run_pass(state)
+
+
+def _stand_in(context: Any, library: Any, fndesc: Any) -> object:
+    """Give an object by which callers find a part."""
+    stand_in = object()
+    context.insert_user_function(stand_in, fndesc, [library])
+    return stand_in
 
 
 def _owns_nothing(state: Any) -> bool:
@@ -225,6 +260,10 @@ class _PartCompiler(_Compiler):
     lowering = _PartLowering
 
 
+class _SharedCompiler(_Compiler):
+    lowering = _SharedLowering
+
+
 class _Counted(dispatcher._FunctionCompiler):
     """Compile, and count it."""
 
@@ -242,16 +281,30 @@ class _Part(dispatcher.Dispatcher):
         self.overloads[tuple(cres.signature.args)] = cres
 
 
+class _SharedPart(_Part):
+    """A kernel with machine code of its own, which other kernels call."""
+
+    def add_overload(self, cres: Any) -> None:
+        super().add_overload(cres)
+        cres.library.origin = self.py_func.__module__, self.py_func.__qualname__, tuple(cres.signature.args)
+
+
 class Kernel(dispatcher.Dispatcher):
     """A compiled function: called from Python it is compiled as a whole, called from another kernel as a part of it."""
 
     targetdescr = cpu_target
 
-    def __init__(self, function: Callable) -> None:
+    def __init__(self, function: Callable, shared: bool = False) -> None:
         super().__init__(function, targetoptions=WHOLE, pipeline_class=_WholeCompiler)
         self._compiler = _Counted(function, self.targetdescr, self.targetoptions, {}, _WholeCompiler)
-        self.part = _Part(function, targetoptions=PART, pipeline_class=_PartCompiler)
         self._cache = _Cache(self)
+        self.part: _Part
+        if shared:
+            _SHARED[function] = self
+            self.part = _SharedPart(function, targetoptions=PART, pipeline_class=_SharedCompiler)
+            self.part._cache = _SharedCache(self)
+        else:
+            self.part = _Part(function, targetoptions=PART, pipeline_class=_PartCompiler)
 
     def get_call_template(self, args: Any, kws: Any) -> tuple:
         """Give the types of a call from another kernel."""
@@ -281,6 +334,9 @@ class Kernel(dispatcher.Dispatcher):
         _find_ingredients(self.py_func, found)
         versions = sys.version_info[:3], numba.__version__, llvmlite.__version__, _own_digest()
         return _digest_of((versions, sorted(found.items())))
+
+
+_SHARED: dict[Callable, Kernel] = {}
 
 
 def _widened(kind: types.Type) -> types.Type:
@@ -387,15 +443,22 @@ class _Cache:
             body = content[len(HEAD) + 32 :]
             if content[: len(HEAD) + 32] != HEAD + hashlib.sha256(body).digest():
                 raise ValueError("another checksum")
-            return compiler.CompileResult._rebuild(context, *pickle.loads(body))
+            shared, parts = pickle.loads(body)
+            for module, name, kinds in shared:
+                getattr(importlib.import_module(module), name).part.compile(kinds)
+            return self._rebuilt(context, *parts)
         except Exception as error:
             ACCOUNT.say_once(f"compiled code on disk was damaged, so it is compiled again ({path.name}: {error})")
             return None
 
+    def _rebuilt(self, context: Any, *parts: Any) -> Any:
+        return compiler.CompileResult._rebuild(context, *parts)
+
     def save_overload(self, sig: Any, cres: Any) -> None:
         """Keep the machine code for a signature; of the kernel's versions only the newest two stay."""
         path = self._path(sig, cres.target_context)
-        body = serialize.dumps(cres._reduce())
+        parts = cres._reduce()
+        body = serialize.dumps((cres.library.shared, parts))
         try:
             with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{self.name}", delete=False) as file:
                 file.write(HEAD + hashlib.sha256(body).digest() + body)
@@ -415,6 +478,27 @@ class _Cache:
                 path.unlink(missing_ok=True)
 
 
+class _SharedCache(_Cache):
+    """The files of a shared kernel."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        super().__init__(kernel)
+        self.name += ".shared"
+
+    def _rebuilt(self, context: Any, libdata: Any, fndesc: Any, *others: Any) -> Any:
+        def find(library: Any, fndesc: Any, env: Any) -> object:
+            if not library.get_pointer_to_function(fndesc.llvm_func_name):
+                raise ValueError("another name inside")
+            return _stand_in(context, library, fndesc)
+
+        return super()._rebuilt(context.subtarget(get_executable=find), libdata, fndesc, *others)
+
+
 def kernel(function: Callable) -> Callable:
     """Compile a function with Numba in no-Python mode when it is first called."""
     return function if numba.config.DISABLE_JIT else Kernel(function)
+
+
+def shared_kernel(function: Callable) -> Callable:
+    """Compile a function that several kernels call once for all of them, and not as a part of each."""
+    return function if numba.config.DISABLE_JIT else Kernel(function, shared=True)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import Arrays
-from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.jit import kernel, shared_kernel
 from wordlelib.kernels.lowering import empty, record, zeros
 from wordlelib.kernels.scores import (
     CLASSES,
@@ -115,7 +115,7 @@ def decide_beliefs(game, beliefs, restricted, rule, work, out):
             out[b] = best_guess(game, mine, allowed, rule, work)
 
 
-@kernel
+@shared_kernel
 def rank_guesses(game, members, allowed, rule, work, counted, out):
     """Write the best of the allowed guesses into `out`, best first: by cost, then chance to win, then list order.
 
@@ -176,7 +176,7 @@ def smallest_cost(work, n, k):
     return smallest(work.room[:n], k)
 
 
-@kernel
+@shared_kernel
 def best_guess(game, members, allowed, rule, work):
     """Give the first of the ranking."""
     if pairs_decide(game, members, allowed, rule):
@@ -193,7 +193,7 @@ def pairs_decide(game, members, allowed, rule):
     return game.uniform and everything and members.size <= PAIR_LIMIT and rule.bonus == 0
 
 
-@kernel
+@shared_kernel
 def costs_of_all(game, members, allowed, rule, work):
     """Write the cost of each allowed guess into `work.costs`."""
     costs = work.costs[: allowed.size]
@@ -425,7 +425,7 @@ def merge_pairs(table, heavier, lighter):
     return np.float64(table[heavier + lighter] - table[heavier] - table[lighter])
 
 
-@kernel
+@shared_kernel
 def count_all_pairs(game, members, work, until_perfect):
     """Count the equal pairs of all guesses; give the first guess without any, or -1.
 

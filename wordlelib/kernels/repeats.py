@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import Arrays
-from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.jit import kernel, shared_kernel
 from wordlelib.kernels.lowering import empty, record
 from wordlelib.kernels.sorting import least_of
 
@@ -95,7 +95,7 @@ def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
     )
 
 
-@kernel
+@shared_kernel
 def count_repeats(game, members, allowed, counts, until_perfect):
     """Count the repeats of each allowed guess, and under a prior their weight.
 

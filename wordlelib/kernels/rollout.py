@@ -81,7 +81,7 @@ class Run(NamedTuple):
     ----------
     frames, parts : arrays of FRAME and PART
         The stack, and the classes that its frames still have to cost.
-    members, candidates, allowed : arrays of int32
+    members, candidates, allowed : arrays of int32, int64 and int32
         The frames' words, candidates and allowed guesses, each frame's after its parent's.
     hints : array, shape (frames, hints)
         The binding hints of each frame's belief.
@@ -129,7 +129,7 @@ def new_run(game: Arrays, plan: Plan, memo: Memo, beliefs: Batch, decide: bool) 
         np.zeros(8, FRAME),
         np.zeros(512, PART),
         np.empty(4 * words + 64, np.int32),
-        np.empty(64, np.int32),
+        np.empty(64, np.int64),
         np.empty(2 * guesses + 64, np.int32),
         np.zeros((8, memo.names.hints.shape[0]), game.letters.dtype),
         np.zeros(game.cells + 1, np.int64),
