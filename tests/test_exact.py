@@ -568,7 +568,7 @@ def test_bad_caps_states_and_openings_are_named(tiny):
             with pytest.raises(ValueError, match="state: <.*; expected an unsolved state of <Wordle: 24 hidden"):
                 ask(state)
     lacking = dataclasses.replace(tiny.start(), allowed=np.arange(1, 24, dtype=np.int32))
-    with pytest.raises(ValueError, match="state: .* with a possible word that is not allowed; expected all to be"):
+    with pytest.raises(ValueError, match="state: .* with a possible word that is not allowed; expected all of them"):
         solver.search(lacking)
     hard = wl.wordle(wl.words.tiny(), mode="hard")
     state = hard.start().after("stone", "-y-y-")

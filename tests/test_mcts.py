@@ -549,9 +549,9 @@ def test_guesses_allowed_by_hand(rng, mode):
 def test_words_that_are_not_allowed_are_refused(tiny):
     start = tiny.start()
     state = dataclasses.replace(start, allowed=start.allowed[:20])
-    with pytest.raises(ValueError, match="state: .* with a possible word that is not allowed; expected all"):
+    with pytest.raises(ValueError, match="state: .* with a possible word that is not allowed; expected all of them"):
         wl.TreeSearch(tiny, np.random.default_rng(1), state=state)
-    with pytest.raises(ValueError, match="state: .* with a possible word that is not allowed; expected all"):
+    with pytest.raises(ValueError, match="state: .* with a possible word that is not allowed; expected all of them"):
         wl.AVTS().decide(state)
 
 

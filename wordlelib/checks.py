@@ -250,6 +250,18 @@ def state(value: Any) -> "State":
     return instance("state", value, State, "a State, such as game.start()")
 
 
+def words_allowed(given: "State") -> None:
+    """Refuse a state in which a possible word may not be guessed."""
+    possible = given.game.guess_of_hidden[given.candidates]
+    if len(given.allowed) < len(given.game.guesses) and not np.isin(possible, given.allowed).all():
+        raise word_forbidden(given)
+
+
+def word_forbidden(given: "State") -> ValueError:
+    """Give the error for a state in which a possible word may not be guessed."""
+    return ValueError(f"state: {given!r} with a possible word that is not allowed; expected all of them to be allowed")
+
+
 def unsolved(value: Any, game: "Game | None" = None) -> "State":
     """Give a state in which a guess is to be made; of a certain game, if one is given."""
     given = state(value)

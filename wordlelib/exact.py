@@ -17,7 +17,7 @@ import numpy as np
 from wordlelib import checks
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.kernels.arrays import Arrays
-from wordlelib.kernels.beliefs import UNLIMITED, all_allowed, hand_key
+from wordlelib.kernels.beliefs import UNLIMITED, hand_key
 from wordlelib.kernels.branch_and_bound import (
     IMPOSSIBLE,
     guess_bounds,
@@ -245,7 +245,7 @@ class Solver(Carried):
             stack = start_search(self._arrays, self._keys, *belief, left, beta, first)
             while True:
                 lower, upper, best = outcome_of(stack, depth)
-                self.last = Bounds(int(lower), int(upper) if upper < IMPOSSIBLE else None)
+                self.last = Bounds(lower, upper if upper < IMPOSSIBLE else None)
                 if progress is not None:
                     progress(self.last)
                 if depth < 0 or interrupted or (deadline is not None and clock() >= deadline):
@@ -301,8 +301,7 @@ class Solver(Carried):
                 add_hints(self._arrays.letters, hints, self._rank[guess], code)
         members = state.candidates[np.argsort(-self.game.weights[state.candidates], kind="stable")]
         allowed = np.sort(self._rank[state.allowed])
-        if not all_allowed(self._arrays, members, allowed):
-            raise ValueError(f"state: {state!r} with a possible word that is not allowed; expected all to be allowed")
+        checks.words_allowed(state)
         hand = hand_key(self._arrays, self._keys, allowed, hints, np.empty_like(self._order))
         return _Belief(members, allowed, hints, np.uint64(hand)), left
 

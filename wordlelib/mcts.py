@@ -28,7 +28,7 @@ from wordlelib.bandits import SAMPLERS, Sampler, Thompson, compiled
 from wordlelib.checks import function, generator, instance, refused, unsolved, whole
 from wordlelib.game import Beliefs, Game, State
 from wordlelib.kernels.arrays import Arrays
-from wordlelib.kernels.beliefs import all_allowed, belief_key
+from wordlelib.kernels.beliefs import belief_key
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.ranking import new_workspace
@@ -210,8 +210,7 @@ class TreeSearch(Carried):
         rank[self._order] = np.arange(len(rank))
         self._rank = rank
         allowed = np.sort(rank[state.allowed])
-        if not all_allowed(self._arrays, state.candidates, allowed):
-            raise ValueError(f"state: {state!r} with a possible word that is not allowed; expected all to be allowed")
+        checks.words_allowed(state)
         most = len(game.guesses) if width == "all" else int(width or 0)
         self._config = Config(
             *_settings_of(sampler),
@@ -703,9 +702,9 @@ def _new_room(game: Game, arrays: Arrays, allowed: np.ndarray) -> Room:
         new_workspace(arrays),
         new_counts(arrays, np.ones(1, np.int64)),
         allowed.astype(np.int32),
-        np.empty(guesses, np.int64),
-        np.zeros(game.cells + 1, np.int64),
         np.empty(guesses, np.int32),
+        np.zeros(game.cells + 1, np.int64),
+        np.empty(guesses, np.int64),
         np.empty(guesses, np.float64),
         np.empty(guesses, np.int64),
         np.zeros(BUCKETS + 1, np.float64),

@@ -176,10 +176,7 @@ class Rollout(Policy):
             The best under the ranking, then the heaviest words, then the base policy's guess if it is not yet there.
         """
         game = checks.state(state).game
-        if len(state.allowed) < len(game.guesses):
-            possible = game.guess_of_hidden[state.candidates]
-            if not np.isin(possible, state.allowed).all():
-                raise _refused(state)
+        checks.words_allowed(state)
         ranked = _ranked(self.ranking, state, min(_reach(self.width), len(state.allowed)))
         weights = game.weights[state.candidates]
         heavy = game.guess_of_hidden[state.candidates[np.argsort(-weights, kind="stable")[: self.heaviest]]]
@@ -280,7 +277,7 @@ class Rollout(Policy):
                 run = roomier(run, lack)
         out = run.out
         if np.any(out == REFUSED):
-            raise _refused(beliefs.state(int(np.argmax(out == REFUSED))))
+            raise checks.word_forbidden(beliefs.state(int(np.argmax(out == REFUSED))))
         if np.any(out <= STUCK):
             raise self._useless(game.guesses[int(STUCK - out.min())])
         return out
@@ -308,10 +305,6 @@ def _ranked(ranking: Any, state: State, best: int) -> list[int]:
         if guess not in state.allowed:
             raise ValueError(f"ranking: {ranking!r} ranks {state.game.guesses[guess]!r}, which is not allowed")
     return guesses
-
-
-def _refused(state: State) -> ValueError:
-    return ValueError(f"state: {state!r} with a possible word that is not allowed; expected all of them to be allowed")
 
 
 def _reach(width: int | str) -> int:

@@ -220,8 +220,7 @@ def run_search(game, keys, hand, fixed, table, room, stack, depth, budget):
     return table, Stack(frames, parts, members, candidates, allowed, hints), depth
 
 
-@kernel
-def outcome_of(stack, depth):
+def outcome_of(stack: Stack, depth: int) -> tuple[int, int, int]:
     """Give lower bound, upper bound and best guess of a search that has ended (depth -1) or not."""
     frame = stack.frames[0]
     lower = frame["lower"]
@@ -229,10 +228,9 @@ def outcome_of(stack, depth):
         least = min(frame["rest"], frame["upper"])
         if frame["stage"] == PARTS:
             least = min(least, frame["q"])
-        for i in range(frame["candidate"], frame["candidates_last"]):
-            least = min(least, stack.candidates[i]["bound"])
-        lower = max(lower, least)
-    return lower, frame["upper"], frame["best"]
+        left = stack.candidates["bound"][frame["candidate"] : frame["candidates_last"]]
+        lower = max(lower, left.min(initial=least))
+    return int(lower), int(frame["upper"]), int(frame["best"])
 
 
 @kernel
