@@ -1,7 +1,10 @@
+import ast
+import importlib
 import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +22,17 @@ def test_compile_goes_through_all_families_and_says_so(monkeypatch):
     assert [step[2] for step in seen[1:]] == done
 
 
+def entries():
+    """Give name and digest of each kernel that the public modules take from `kernels/`."""
+    for path in Path(wl.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("wordlelib.kernels."):
+                for alias in node.names:
+                    kernel = getattr(importlib.import_module(node.module), alias.name)
+                    if hasattr(kernel, "digest"):
+                        yield f"{node.module.rpartition('.')[2]}.{alias.name}", kernel.digest
+
+
 @pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
 @pytest.mark.large
 def test_after_compiling_nothing_is_compiled(tmp_path):
@@ -29,6 +43,8 @@ def test_after_compiling_nothing_is_compiled(tmp_path):
     made = json.loads(subprocess.run(command, env=environment, check=True, capture_output=True).stdout)
     assert list(made) == ["kernels", "seconds", "cpu_seconds", "folder", "megabytes"]
     assert made["kernels"] == 0 and made["cpu_seconds"] == 0 and made["megabytes"] > 0
+    for name, digest in entries():
+        assert list(Path(made["folder"]).glob(f"{name}-{digest}-*.bin")), name
     program = """
 import numpy as np, wordlelib as wl
 from wordlelib.kernels.jit import ACCOUNT

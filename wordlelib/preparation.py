@@ -22,7 +22,7 @@ from wordlelib.markov import belief_process
 from wordlelib.mcts import TreeSearch
 from wordlelib.minimax import best_move
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise
-from wordlelib.players import GreedyHinter, WorstCase, duel
+from wordlelib.players import GreedyHinter, WorstCase, duel, lines_against_greedy
 from wordlelib.policy import InformationGain
 from wordlelib.rollout import Rollout
 from wordlelib.small_trees import FewestDecisions
@@ -130,8 +130,11 @@ def _tree_search() -> None:
     for game in _games()[:3]:
         search = TreeSearch(game, np.random.default_rng(1))
         search.run(4)
+        search.arms(game.start())
         search.think(game.start().after(*_first_row(game)), 2)
+    TreeSearch(_games()[3], np.random.default_rng(1), predictor=InformationGain()).run(2)
     bandits.pull([[1.0, 2.0], [1.5]], bandits.Thompson(), 3, np.random.default_rng(1))
+    bandits.Thompson().choose(np.ones(2), np.ones(2, np.int64), np.random.default_rng(1))
 
 
 def _first_row(game: Game) -> tuple[str, str]:
@@ -152,6 +155,7 @@ def _minimax() -> None:
     for game in (hard, easy, strict):
         best_move(game.start(), 4)
     duel(easy, WorstCase(), GreedyHinter())
+    lines_against_greedy(easy, 2)
 
 
 def _noise() -> None:

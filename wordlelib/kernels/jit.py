@@ -2,7 +2,8 @@
 
 A kernel that Python calls is compiled as a whole: the kernels below it are typed and translated once, without machine
 code of their own, and optimised as parts of it. (Numba would compile each of them by itself, and then once more inside
-each caller.) Whole numbers reach a part as 64-bit ones, so that one translation serves all its callers.
+each caller.) Whole numbers reach a part as 64-bit ones, so that one translation serves all its callers. A shared
+kernel, which several of these call for much work at a time, has machine code of its own in place of a copy in each.
 
 The machine code is kept in a file for each kernel and signature. Its name holds a digest of all that the code depends
 on: the kernel and the kernels that it calls, without comments and docstrings; the constants they use; the types of the
@@ -145,6 +146,7 @@ class _WholeLibrary(codegen.JITCodeLibrary):
         """Leave that to the last step."""
 
     def finalize(self) -> None:
+        """Gather the parts, hide them, optimise all at once, and emit the machine code."""
         self._raise_if_finalized()
         own = {function.name for function in self._final_module.functions if not function.is_declaration}
         linked, waiting = set(), list(self._linking_libraries)
