@@ -153,45 +153,37 @@ def test_a_lost_interrupt_ends_the_process_all_the_same():
     assert out.endswith("what is known\n") and err == f"{STOPPED}\n"
 
 
-def test_an_interrupt_waits_while_a_kernel_hands_its_result_over():
-    """A named tuple is made by Python inside the kernel's call: an exception there would end the interpreter."""
-    program = (
-        "import collections, os, signal, threading\n"
-        "from wordlelib.interrupts import WATCH\n"
-        "Result = collections.namedtuple('Result', 'number')\n"
-        "scope = {'__name__': 'namedtuple_Result', 'os': os, 'signal': signal, 'Result': Result}\n"
-        "exec('def hand_over():\\n os.kill(os.getpid(), signal.SIGINT)\\n return Result(1)', scope)\n"
-        "WATCH.install()\n"
-        "WATCH.begin()\n"
-        "try:\n"
-        "    print(scope['hand_over'](), flush=True)\n"
-        "    threading.Event().wait()\n"
-        "except KeyboardInterrupt:\n"
-        "    print('interrupted', flush=True)\n"
-    )
-    run = begin([], ("-c", program))
-    assert run.communicate(timeout=LIMIT)[0] == "Result(number=1)\ninterrupted\n"
+HANDING_OVER = """
+import collections, os, signal, threading
+from wordlelib.interrupts import WATCH
+from wordlelib.ordered import later_interrupt
+Result = collections.namedtuple("Result", "number")
+scope = {"__name__": "namedtuple_Result", "os": os, "signal": signal, "Result": Result}
+exec("def hand_over():\\n os.kill(os.getpid(), signal.SIGINT)\\n return Result(1)", scope)
+WATCH.install()
+WATCH.begin()
+try:
+    BLOCK
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
 
 
-def test_an_interrupt_that_was_put_off_comes_wherever_it_was_pressed():
-    """The end of the block is not inside the kernel's call, so there is no reason to wait any longer."""
-    program = (
-        "import os, signal\n"
-        "from wordlelib.interrupts import WATCH\n"
-        "from wordlelib.ordered import later_interrupt\n"
-        "scope = {'__name__': 'namedtuple_Result', 'os': os, 'signal': signal}\n"
-        "exec('def hand_over():\\n os.kill(os.getpid(), signal.SIGINT)', scope)\n"
-        "WATCH.install()\n"
-        "WATCH.begin()\n"
-        "try:\n"
-        "    with later_interrupt():\n"
-        "        scope['hand_over']()\n"
-        "    os._exit(1)\n"
-        "except KeyboardInterrupt:\n"
-        "    print('interrupted', flush=True)\n"
-    )
-    run = begin([], ("-c", program))
-    assert run.communicate(timeout=LIMIT)[0] == "interrupted\n"
+@pytest.mark.parametrize(
+    ("block", "said"),
+    [
+        ("print(scope['hand_over'](), flush=True); threading.Event().wait()", "Result(number=1)\ninterrupted\n"),
+        ("with later_interrupt(): scope['hand_over']()\n    os._exit(1)", "interrupted\n"),
+    ],
+    ids=["anywhere", "put off"],
+)
+def test_an_interrupt_waits_while_a_kernel_hands_its_result_over(block, said):
+    """A named tuple is made by Python inside the kernel's call: an exception there would end the interpreter.
+
+    An interrupt that is put off to the end of a block comes there, and waits for nothing more.
+    """
+    run = begin([], ("-c", HANDING_OVER.replace("BLOCK", block)))
+    assert run.communicate(timeout=LIMIT)[0] == said
 
 
 def test_the_library_leaves_ctrl_c_alone():

@@ -122,18 +122,22 @@ def cache_folder() -> Path:
     return Path(tempfile.mkdtemp(prefix="wordlelib-"))
 
 
-class _PartLibrary(codegen.JITCodeLibrary):
-    """The code of a kernel inside others: it is linked as it is, and neither optimised nor emitted by itself."""
+class _Library(codegen.JITCodeLibrary):
+    """Code that is optimised once, when all of it is together."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
-        """Leave that to the whole."""
+        pass
+
+
+class _PartLibrary(_Library):
+    """The code of a kernel inside others: it is linked as it is, and neither optimised nor emitted by itself."""
 
     def finalize(self) -> None:
         self._raise_if_finalized()
         self._finalized = True
 
 
-class _WholeLibrary(codegen.JITCodeLibrary):
+class _WholeLibrary(_Library):
     """The code of a kernel with all its parts, which nothing else can see.
 
     Attributes
@@ -141,9 +145,6 @@ class _WholeLibrary(codegen.JITCodeLibrary):
     shared
         The shared kernels that it calls, each a module, a name and types of arguments.
     """
-
-    def _optimize_functions(self, ll_module: Any) -> None:
-        """Leave that to the last step."""
 
     def finalize(self) -> None:
         """Gather the parts, hide them, optimise all at once, and emit the machine code."""
@@ -157,7 +158,7 @@ class _WholeLibrary(codegen.JITCodeLibrary):
                 continue
             linked.add(library)
             self._reload_init.update(library._reload_init)
-            if hasattr(library, "origin"):
+            if hasattr(library, "origin"):  # a shared kernel's
                 self.shared.append(library.origin)
                 continue
             if isinstance(library, _PartLibrary):
@@ -166,9 +167,13 @@ class _WholeLibrary(codegen.JITCodeLibrary):
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own:
                 function.linkage = "internal"
-        self._optimize_once()
+        self._optimize_final_module()
         self._final_module.verify()
         self._finalize_final_module()
+
+    def _optimize_final_module(self) -> None:
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
 
     def serialize_using_object_code(self) -> tuple:
         """Leave out the code in LLVM's own form but for the names: only kernels that contain this one would need it."""
@@ -178,10 +183,6 @@ class _WholeLibrary(codegen.JITCodeLibrary):
         lines += [f'define void @"{name}"() {{ ret void }}' for name in names]
         outline = llvmlite.binding.parse_assembly("\n".join(lines))
         return self.name, "object", (self._get_compiled_object(), outline.as_bitcode())
-
-    def _optimize_once(self) -> None:
-        passes, builder = self._codegen._module_pass_manager()
-        passes.run(self._final_module, builder)
 
 
 @compiler_machinery.register_pass(mutates_CFG=True, analysis_only=False)
@@ -499,7 +500,7 @@ class _SharedCache(_Cache):
     def _rebuilt(self, context: Any, libdata: Any, fndesc: Any, *others: Any) -> Any:
         def find(library: Any, fndesc: Any, env: Any) -> object:
             if not library.get_pointer_to_function(fndesc.llvm_func_name):
-                raise ValueError("another name inside")
+                raise ValueError("the function is not in it")
             return _stand_in(context, library, fndesc)
 
         return super()._rebuilt(context.subtarget(get_executable=find), libdata, fndesc, *others)

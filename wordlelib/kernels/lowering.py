@@ -2,11 +2,12 @@
 
 Numba writes what it will never need again: memory for each variable, and zeros in it when the variable is done with,
 for the sake of references, which most variables do not hold; a copy of an array's description at each access; each of
-the numbers that describe an array as an argument of its own. LLVM tidies all of that away, but reading it takes longer
-than the rest. The code that runs is the same.
+the numbers that describe an array as an argument of its own. LLVM tidies all of that away, which takes time. What the
+kernels do is the same.
 """
 
 from collections import Counter
+from collections.abc import Iterable
 from inspect import signature as signature_of
 from typing import Any
 
@@ -116,20 +117,28 @@ def _allocation(shape: types.Type, dtype: types.Type, cleared: bool) -> tuple | 
         data = context.nrt.meminfo_data(builder, meminfo)
         if cleared:
             cgutils.memset(builder, data, size, 0)
-        value = context.get_value_type(array)(llvm.Undefined)
-        value = builder.insert_value(value, meminfo, MEMINFO)
-        value = builder.insert_value(value, context.get_value_type(types.pyobject)(None), PARENT)
-        items = lengths[0]
-        for axis, (length, stride) in enumerate(zip(lengths, strides, strict=True)):
-            items = builder.mul(items, length) if axis else items
-            value = builder.insert_value(value, length, (SHAPE, axis))
-            value = builder.insert_value(value, stride, (STRIDES, axis))
-        value = builder.insert_value(value, items, ITEMS)
-        value = builder.insert_value(value, lengths[0].type(width), ITEMSIZE)
-        data = builder.bitcast(data, context.get_data_type(kind).as_pointer())
-        return builder.insert_value(value, data, DATA)
+        parts = {
+            MEMINFO: meminfo,
+            PARENT: context.get_value_type(types.pyobject)(None),
+            ITEMSIZE: lengths[0].type(width),
+            DATA: builder.bitcast(data, context.get_data_type(kind).as_pointer()),
+        }
+        return _described(builder, context.get_value_type(array), parts, zip(lengths, strides, strict=True))
 
     return array(shape, dtype), write
+
+
+def _described(builder: llvm.IRBuilder, kind: llvm.Type, parts: dict, axes: Iterable) -> llvm.Value:
+    """Put the description of an array together: its parts, and each axis's length and stride."""
+    value = kind(llvm.Undefined)
+    for field, part in parts.items():
+        value = builder.insert_value(value, part, field)
+    items = None
+    for axis, (length, stride) in enumerate(axes):
+        items = builder.mul(items, length) if items is not None else length
+        value = builder.insert_value(value, length, (SHAPE, axis))
+        value = builder.insert_value(value, stride, (STRIDES, axis))
+    return builder.insert_value(value, items, ITEMS)
 
 
 @intrinsic
@@ -285,17 +294,8 @@ class Lower(lowering.Lower):
 
     def _view(self, value: llvm.Value, data: llvm.Value, axes: list, kind: types.Array) -> llvm.Value:
         """Give a view of an array."""
-        builder = self.builder
-        items = axes[0][0]
-        for length, _ in axes[1:]:
-            items = builder.mul(items, length)
-        view = self.context.get_value_type(kind)(llvm.Undefined)
-        for field in (MEMINFO, PARENT, ITEMSIZE):
-            view = builder.insert_value(view, builder.extract_value(value, field), field)
-        view = builder.insert_value(view, items, ITEMS)
-        view = builder.insert_value(view, data, DATA)
-        for axis, (length, stride) in enumerate(axes):
-            view = builder.insert_value(view, length, (SHAPE, axis))
-            view = builder.insert_value(view, stride, (STRIDES, axis))
+        parts = {field: self.builder.extract_value(value, field) for field in (MEMINFO, PARENT, ITEMSIZE)}
+        parts[DATA] = data
+        view = _described(self.builder, self.context.get_value_type(kind), parts, axes)
         self.incref(kind, view)
         return view
