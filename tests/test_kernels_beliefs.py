@@ -4,11 +4,13 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import ordered
+from wordlelib import exact, guarantees, minimax, ordered
 from wordlelib.kernels import beliefs
-from wordlelib.kernels.arrays import grown, twice_rows
+from wordlelib.kernels.arrays import grown, roomier, twice_rows
 from wordlelib.kernels.beliefs import UNLIMITED, left_key
+from wordlelib.kernels.guarantees import Store, new_store
 from wordlelib.kernels.hints import add_hints, honour_hints
+from wordlelib.kernels.table import new_table
 
 HIDDEN = ["aab", "aba", "abc", "bca", "cab"]
 GUESSES = [*HIDDEN, "bbb", "ccc", "cba"]
@@ -120,3 +122,57 @@ def test_arrays_grow_and_keep_what_they_hold():
     rows = np.arange(6).reshape(3, 2)
     twice = twice_rows(rows)
     assert twice.shape == (6, 2) and twice[:3].tolist() == rows.tolist() and not twice[3:].any()
+
+
+def test_records_get_room_in_one_array():
+    keys = beliefs.Keys(np.arange(3), np.arange(2), np.arange(4).reshape(2, 2))
+    other = keys._replace(words=np.arange(1))
+    assert all(np.shares_memory(a, b) for a, b in zip(keys, roomier(-1, keys)[0], strict=True))
+    for lack in range(6):
+        for i, (before, after) in enumerate(zip((*keys, *other), sum(roomier(lack, keys, other), ()), strict=True)):
+            assert np.array_equal(after[: len(before)], before) and not after[len(before) :].any()
+            assert len(after) == len(before) * (2 if i == lack else 1)
+
+
+FAMILY = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
+
+ASKED = {
+    exact: lambda game: (exact.prove(game).total, exact.prove(game, cap=4).total),
+    guarantees: lambda game: (
+        [bool(guarantees.guarantee(game, cap).possible) for cap in (2, 3, 4)],
+        guarantees.GuaranteeSolver(game).separable(game.start().candidates, game.codes[:, 0].astype(int)).tolist(),
+    ),
+    minimax: lambda game: minimax.best_move(game.start(), 6)[:4],
+}
+
+
+@pytest.mark.parametrize("module", ASKED, ids=lambda module: module.__name__.rpartition(".")[2])
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_searches_ask_for_room(rng, monkeypatch, module, mode):
+    """Each array begins with room for hardly more than the first belief, and grows when the kernel asks."""
+    words = [*FAMILY, *map(str, rng.choice(wl.words.original()[0], 12, replace=False))]
+    game = wl.wordle(sorted({*words}), mode=mode)
+    expected, lacking = ASKED[module](game), set()
+    new_search, grow, twice = module.new_search, module.roomier, module.twice_table
+    one_row = ("frames", "parts", "hints", "candidates", "order", "alive")
+
+    def narrow(*arguments):
+        search = new_search(*arguments)
+        sizes = dict.fromkeys([name for name in one_row if name in search._fields], 1)
+        sizes |= {"members": search.frames["last"][0], "allowed": search.frames["allowed_last"][0]}
+        return search._replace(**{name: getattr(search, name)[:size].copy() for name, size in sizes.items()})
+
+    def noted(lack, *records):
+        fields = sum((record._fields for record in records), ())
+        lacking.update(fields[lack : lack + 1] if lack >= 0 else ())
+        return grow(lack, *records)
+
+    monkeypatch.setattr(module, "new_search", narrow)
+    monkeypatch.setattr(module, "roomier", noted)
+    monkeypatch.setattr(module, "twice_table", lambda table: (lacking.add("table"), twice(table))[1])
+    monkeypatch.setattr(module, "new_table", lambda: new_table(4))
+    if module is guarantees:
+        monkeypatch.setattr(module, "new_store", lambda full: Store(*(x[:1].copy() for x in new_store(full))))
+    assert ASKED[module](game) == expected
+    more = {exact: "candidates", guarantees: "order alive words ends masks levels", minimax: "order"}[module]
+    assert lacking == {"frames", "parts", "members", "allowed", "hints", "table", *more.split()}

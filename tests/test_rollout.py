@@ -555,7 +555,12 @@ def test_runs_ask_for_room(rng, monkeypatch, mode):
         return run._replace(**{name: getattr(run, name)[:size].copy() for name, size in least.items()})
 
     monkeypatch.setattr(rollout, "new_run", narrow)
-    monkeypatch.setattr(rollout, "roomier", lambda run, lack: (lacking.add(run._fields[lack]), roomier(run, lack))[1])
+
+    def noted(lack, run):
+        lacking.update(run._fields[lack : lack + 1] if lack >= 0 else ())
+        return roomier(lack, run)
+
+    monkeypatch.setattr(rollout, "roomier", noted)
     found = wl.play(game, pickle.loads(pickle.dumps(policy)))
     assert np.array_equal(found.guess, expected.guess)
     assert lacking == {"frames", "parts", "members", "candidates", "allowed", "hints"}

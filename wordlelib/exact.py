@@ -16,20 +16,22 @@ import numpy as np
 
 from wordlelib import checks
 from wordlelib.game import Beliefs, Game, State
-from wordlelib.kernels.arrays import Arrays
+from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, roomier
 from wordlelib.kernels.beliefs import UNLIMITED, hand_key
 from wordlelib.kernels.branch_and_bound import (
     IMPOSSIBLE,
+    TABLE,
+    Belief,
+    Search,
     guess_bounds,
-    known_guess,
     new_room,
+    new_search,
     outcome_of,
     run_search,
-    start_search,
 )
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.table import new_table
+from wordlelib.kernels.table import new_table, twice_table
 from wordlelib.ordered import keys_of, later_interrupt, sorted_arrays
 from wordlelib.policy import InformationGain, Policy, Ranked
 from wordlelib.rollout import Rollout
@@ -240,20 +242,29 @@ class Solver(Carried):
         beta = IMPOSSIBLE if beta is None else min(checks.whole("beta", beta), IMPOSSIBLE)
         if deadline is not None:
             checks.real("deadline", deadline)
-        depth, fixed = 0, opening is not None
+        search, lack = new_search(belief, left, beta, first), PAUSED
         with later_interrupt() as interrupted:
-            stack = start_search(self._arrays, self._keys, *belief, left, beta, first)
+            self._advance(search, 0)
             while True:
-                lower, upper, best = outcome_of(stack, depth)
+                lower, upper, best = outcome_of(search)
                 self.last = Bounds(lower, upper if upper < IMPOSSIBLE else None)
                 if progress is not None:
                     progress(self.last)
-                if depth < 0 or interrupted or (deadline is not None and clock() >= deadline):
+                if lack == DONE or interrupted or (deadline is not None and clock() >= deadline):
                     break
-                self._table, stack, depth = run_search(
-                    self._arrays, self._keys, belief.hand, fixed, self._table, self._room, stack, depth, SLICE
-                )
+                search, lack = self._advance(search, SLICE)
         return self.last, int(self._order[best]) if best >= 0 else -1
+
+    def _advance(self, search: Search, budget: int) -> tuple[Search, int]:
+        """Do some work on a search, and make room as often as there is too little."""
+        lack = 0
+        while lack >= 0:
+            lack = run_search(self._arrays, self._keys, self._table, self._room, search, budget)
+            if lack == TABLE:
+                self._table = twice_table(self._table)
+            else:
+                (search,) = roomier(lack, search)
+        return search, lack
 
     @one_thread
     def known_guess(self, state: State, proven: bool = True) -> int:
@@ -262,8 +273,8 @@ class Solver(Carried):
         With `proven`, the best guess; else one behind any upper bound.
         """
         belief, left = self._belief(state)
-        known = known_guess(self._arrays, self._keys, *belief, left, proven, self._table, self._room)
-        return int(self._order[known]) if known >= 0 else -1
+        lower, upper, best = outcome_of(self._advance(new_search(belief, left, IMPOSSIBLE, -1), 0)[0])
+        return int(self._order[best]) if best >= 0 and (lower == upper or not proven) else -1
 
     @one_thread
     def lower_bounds(self, state: State | None = None) -> np.ndarray:
@@ -281,16 +292,18 @@ class Solver(Carried):
         """
         belief, _ = self._belief(self.game.start() if state is None else state)
         out = np.full(len(self._order), IMPOSSIBLE)
-        out[self._order[belief.allowed]] = guess_bounds(self._arrays, belief.members, belief.allowed)
+        found = np.empty(len(belief.allowed), np.int64)
+        guess_bounds(self._arrays, belief.members, belief.allowed, self._room.tally, found)
+        out[self._order[belief.allowed]] = found
         return out
 
-    def _belief(self, state: State) -> tuple["_Belief", int]:
+    def _belief(self, state: State) -> tuple[Belief, int]:
         """Give a state as the kernels take it, and the guesses left; openings are searched from the same state."""
         if state is not self._state:
             self._kept, self._state = self._translated(state), state
         return self._kept
 
-    def _translated(self, state: State) -> tuple["_Belief", int]:
+    def _translated(self, state: State) -> tuple[Belief, int]:
         checks.unsolved(state, self.game)
         left = UNLIMITED if self.cap is None else max(self.cap - len(state.rows), 0)
         if left > len(state.candidates):
@@ -302,17 +315,10 @@ class Solver(Carried):
         members = state.candidates[np.argsort(-self.game.weights[state.candidates], kind="stable")]
         allowed = np.sort(self._rank[state.allowed])
         checks.words_allowed(state)
-        hand = hand_key(self._arrays, self._keys, allowed, hints, np.empty_like(self._order))
-        return _Belief(members, allowed, hints, np.uint64(hand)), left
-
-
-class _Belief(NamedTuple):
-    """A state as the kernels take it: members heaviest first, and the part of its key for guesses set by hand."""
-
-    members: np.ndarray
-    allowed: np.ndarray
-    hints: np.ndarray
-    hand: np.uint64
+        hand = np.uint64(0)
+        if self.game.mode == "hard" or len(allowed) < len(self._order):
+            hand = np.uint64(hand_key(self._arrays, self._keys, allowed, hints, np.empty_like(self._order)))
+        return Belief(members, allowed, hints, hand), left
 
 
 @dataclass(frozen=True)

@@ -24,20 +24,23 @@ import numpy as np
 
 from wordlelib import checks, entropy
 from wordlelib.game import Game, State
+from wordlelib.kernels.arrays import DONE, roomier
 from wordlelib.kernels.guarantees import (
-    LOCAL,
-    UNKNOWN,
+    ANSWER,
+    FIXED,
+    STRICT,
+    TABLE,
+    WORDS,
     YES,
-    Room,
-    Store,
+    Search,
     find_separable,
+    new_room,
+    new_search,
+    new_store,
     run_search,
-    set_bits,
-    start_search,
 )
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.repeats import new_counts
-from wordlelib.kernels.table import new_table
+from wordlelib.kernels.table import new_table, twice_table
 from wordlelib.ordered import SortedGame, later_interrupt
 from wordlelib.policy import Policy
 from wordlelib.sharing import ByGame, Carried, one_thread
@@ -178,28 +181,8 @@ class GuaranteeSolver(Carried):
         self._arrays, labels = self._sorted.arrays, self._sorted.labels
         self._easy_keys = self._sorted.keys()
         self._keys = self._easy_keys._replace(words=self._easy_keys.words * np.uint64(3))
-        guesses, hidden = self._arrays.codes.shape
-        everything = np.arange(guesses, dtype=np.int32)
-        full = np.zeros((guesses + 63) // 64, np.uint64)
-        set_bits(everything, full)
-        self._room = Room(
-            new_counts(self._arrays, labels),
-            everything,
-            full,
-            np.zeros(self._arrays.cells + 1, np.int64),
-            np.full(hidden, -1, np.int64),
-            np.zeros(guesses, np.uint16),
-            np.zeros(guesses, np.uint8),
-            np.zeros(2, np.int64),
-        )
-        self._table = new_table()
-        self._store = Store(
-            np.empty(256, np.int32),
-            np.zeros(16, np.int64),
-            np.zeros((16, full.size), np.uint64),
-            np.zeros((1, 16), np.int64),
-            np.zeros(1, np.int64),
-        )
+        self._room, self._table = new_room(self._arrays, labels), new_table()
+        self._store = new_store(self._room.full.size)
 
     def __repr__(self) -> str:
         """Say the game, and how much was looked at."""
@@ -217,7 +200,7 @@ class GuaranteeSolver(Carried):
         return {
             level: [
                 tuple(self.game.hidden[i] for i in words[ends[number] : ends[number + 1]])
-                for number in levels[level, : used[level]]
+                for number in levels[: used[level], level]
             ]
             for level in range(2, len(used))
             if used[level]
@@ -283,10 +266,12 @@ class GuaranteeSolver(Carried):
         codes = checks.whole_numbers("codes", codes, self.game.cells, (guesses,), expected).astype(np.int64)
         if not np.all((self.game.codes[:, members] == codes[:, None]).any(axis=1)):
             raise checks.refused("codes", codes, "codes that some member gets")
-        out = np.zeros(guesses, np.bool_)
-        store = _with_level(self._store, 2)
+        out, lack, asked = np.ones(guesses, np.bool_), 0, (codes[self._sorted.order], np.zeros(1, np.int64))
+        self._make_level(2)
         with later_interrupt():
-            self._store = find_separable(self._arrays, store, self._room, members, codes[self._sorted.order], out)
+            while lack != DONE:
+                lack = find_separable(self._arrays, self._store, self._room, members, *asked, out)
+                (self._store,) = roomier(lack - WORDS, self._store)
         answers = np.empty_like(out)
         answers[self._sorted.order] = out
         return answers
@@ -299,28 +284,32 @@ class GuaranteeSolver(Carried):
         order = self._sorted.numbers(tried)
         if easy and not fixed:
             order = np.concatenate([order, np.delete(allowed, order)])
-        with later_interrupt():
-            stack = start_search(keys, self._room, state.candidates, allowed, hints, left, order)
-        self._store = _with_level(self._store, left)
-        depth, index, answer = 0, LOCAL, UNKNOWN
+        search = new_search(state.candidates, allowed, hints, left, order, len(self._room.all))
+        search.at[STRICT], search.at[FIXED] = strict, fixed
+        self._make_level(left)
+        lack = 0
         try:
-            while depth >= 0:
+            while lack != DONE:
                 with later_interrupt():
-                    self._table, self._store, stack, depth, answer, index = run_search(
-                        *(self._arrays, keys, strict, fixed),
-                        *(self._table, self._store, self._room, stack, depth, answer, index, SLICE),
-                    )
+                    lack = run_search(self._arrays, keys, self._table, self._store, self._room, search, SLICE)
+                    search = self._with_room(search, lack)
         finally:
             self._room.depth[:] = -1
-        return int(stack.frames[0]["guess"]) if answer == YES else -1
+        return int(search.frames[0]["guess"]) if search.at[ANSWER] == YES else -1
+
+    def _with_room(self, search: Search, lack: int) -> Search:
+        """Give a search with room where it lacks some."""
+        search, self._store = roomier(lack, search, self._store)
+        if lack == TABLE:
+            self._table = twice_table(self._table)
+        return search
+
+    def _make_level(self, level: int) -> None:
+        """Make room for the obstructions of a level."""
+        store, more = self._store, (0, max(level + 1 - self._store.used.size, 0))
+        self._store = store._replace(levels=np.pad(store.levels, ((0, 0), more)), used=np.pad(store.used, more))
 
 
 def _most_informative(state: State) -> np.ndarray:
     """Give the allowed guesses in order of their information gain."""
     return state.allowed[np.argsort(entropy.costs(state, entropy.INFORMATION, state.allowed), kind="stable")]
-
-
-def _with_level(store: Store, level: int) -> Store:
-    """Give a store with room for the obstructions of a level."""
-    more = max(level + 1 - store.used.size, 0)
-    return store._replace(levels=np.pad(store.levels, ((0, more), (0, 0))), used=np.pad(store.used, (0, more)))

@@ -19,10 +19,11 @@ import numpy as np
 
 from wordlelib import checks, entropy, feedback
 from wordlelib.game import Game, State
+from wordlelib.kernels.arrays import DONE, roomier
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.minimax import LOST, NEVER, UNKNOWN, Room, run_search, start_search
+from wordlelib.kernels.minimax import ANSWER, LOST, NEVER, STRICT, TABLE, Room, new_search, run_search
 from wordlelib.kernels.ranking import Rule, extra_information, new_workspace
-from wordlelib.kernels.table import new_table
+from wordlelib.kernels.table import new_table, twice_table
 from wordlelib.ordered import SortedGame, later_interrupt
 from wordlelib.sharing import Carried, one_thread
 
@@ -130,6 +131,8 @@ class Minimax(Carried):
             new_workspace(self._arrays),
             letters,
             self._sorted.labels,
+            np.zeros((letters.shape[1], 256), np.bool_),
+            np.zeros(256, np.int64),
             np.zeros(self._arrays.cells + 1, np.int64),
             np.zeros(self._arrays.cells + 1, np.int64),
             np.zeros(3, np.int64),
@@ -190,16 +193,15 @@ class Minimax(Carried):
     def _run(self, state: State, left: int, plies: int, guesses: np.ndarray) -> np.ndarray:
         """Search to one depth; give the values of the guesses, tried in this order (NEVER: given up)."""
         order, allowed = self._sorted.numbers(guesses), np.sort(self._sorted.numbers(guesses))
-        with later_interrupt():
-            stack = start_search(self._keys, state.candidates, allowed, self._sorted.hints(state), left, plies, order)
-        depth, answer = 0, UNKNOWN
-        while depth >= 0:
+        search = new_search(state.candidates, allowed, self._sorted.hints(state), left, plies, order)
+        search.at[STRICT], lack = self.game.strict, 0
+        while lack != DONE:
             with later_interrupt():
-                self._table, stack, depth, answer = run_search(
-                    *(self._arrays, self._keys, self.game.strict),
-                    *(self._table, self._room, stack, depth, answer, SLICE),
-                )
-        return np.where(stack.values > answer, NEVER, stack.values)
+                lack = run_search(self._arrays, self._keys, self._table, self._room, search, SLICE)
+                (search,) = roomier(lack, search)
+                if lack == TABLE:
+                    self._table = twice_table(self._table)
+        return np.where(search.values > search.at[ANSWER], NEVER, search.values)
 
     def _line(self, state: State, depth: int, turns: int, guess: str) -> tuple[tuple[str, str], ...]:
         """Give the principal variation that begins with a guess."""

@@ -17,18 +17,16 @@ import numpy as np
 from wordlelib import checks
 from wordlelib.checks import instance, real_numbers, refused, shown, whole
 from wordlelib.game import Beliefs, Game, State
+from wordlelib.kernels.arrays import DONE, PAUSED, roomier
 from wordlelib.kernels.ranking import new_workspace
 from wordlelib.kernels.rollout import (
-    DONE,
     MEMO_BITS,
     NO_LIMIT,
-    PAUSED,
     REFUSED,
     STUCK,
     Memo,
     Plan,
     new_run,
-    roomier,
     run_beliefs,
 )
 from wordlelib.ordered import keys_of
@@ -273,8 +271,7 @@ class Rollout(Policy):
         run, lack = new_run(game.arrays, plan, memo, beliefs.arrays, decide), PAUSED
         while lack != DONE:
             lack = run_beliefs(game.arrays, plan, memo, beliefs.arrays, work, run, SLICE)
-            if lack >= 0:
-                run = roomier(run, lack)
+            (run,) = roomier(lack, run)
         out = run.out
         if np.any(out == REFUSED):
             raise checks.word_forbidden(beliefs.state(int(np.argmax(out == REFUSED))))

@@ -1,11 +1,13 @@
 """What kernels know of a game, and arrays that grow."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.lowering import empty, record, zeros
+
+DONE, PAUSED = -1, -2
 
 
 @record
@@ -60,6 +62,21 @@ class Batch(NamedTuple):
     rows: np.ndarray
     allowed: np.ndarray
     allowed_offsets: np.ndarray
+
+
+def roomier(lack: int, *records: Any) -> tuple:
+    """Give records of arrays with twice the rows in one of these, numbered through all records; the new ones are zero.
+
+    A kernel that lacks room gives the number of the array, and goes on when it is called with the roomier records.
+    """
+    found = []
+    for some in records:
+        if 0 <= lack < len(some):
+            array = some[lack]
+            some = some._replace(**{some._fields[lack]: np.concatenate([array, np.zeros_like(array)])})
+        lack -= len(some)
+        found.append(some)
+    return tuple(found)
 
 
 @kernel

@@ -1,16 +1,28 @@
-"""Beliefs in the compiled searches: the keys that name them, and the classes into which a guess sorts one."""
+"""Beliefs in the compiled searches: the keys that name them, the classes into which a guess sorts one, the stack.
+
+A search keeps its beliefs on a stack, so that it can stop at any moment and go on. Its record begins with the arrays
+FRAMES, PARTS, MEMBERS, ALLOWED and HINTS: a frame for each belief; the classes that its frames still have to look at;
+their words, their allowed guesses and the hints that bind them, each frame's after its parent's. The first number in
+`at` is the DEPTH of the frame in work.
+"""
 
 from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import copy_to, grown
+from wordlelib.kernels.arrays import copy_to
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.lowering import record
 from wordlelib.kernels.ranking import is_allowed
 
 PART = np.dtype([("first", np.int64), ("last", np.int64), ("code", np.int64)])
+
+
+FRAMES, PARTS, MEMBERS, ALLOWED, HINTS = range(5)
+
+
+DEPTH = 0
 
 
 @record
@@ -130,11 +142,38 @@ def divide_belief(game, ends, frame, members, parts, known):
     frame["part"], frame["parts_last"] = first, count
 
 
+def new_stack(
+    frame: np.dtype, part: np.dtype, members: np.ndarray, allowed: np.ndarray, hints: np.ndarray
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Make the first arrays of a search, with its belief in the first frame."""
+    frames, layers = np.zeros(16, frame), np.zeros((16, hints.size), hints.dtype)
+    frames["last"][0] = frames["top"][0] = members.size
+    frames["allowed_last"][0] = allowed.size
+    layers[0] = hints
+    words, guesses = (np.empty(2 * x.size + 64, np.int32) for x in (members, allowed))
+    words[: members.size], guesses[: allowed.size] = members, allowed
+    return frames, np.zeros(512, part), words, guesses, layers
+
+
 @kernel
-def own_guesses(game, frame, child, members, allowed):
-    """Give a child node its own words as allowed guesses; give the array that holds them."""
-    first, n = frame["allowed_last"], child["last"] - child["first"]
-    allowed = grown(allowed, first + n)
+def lacking_room(search, frame):
+    """Give the number of an array in which a frame and one above it may lack room, or -1."""
+    above, size, allowed = search.at[DEPTH] + 1, frame["last"] - frame["first"], frame["allowed_last"]
+    if above >= search.frames.size:
+        return FRAMES
+    if above >= search.hints.shape[0]:
+        return HINTS
+    if frame["parts_first"] + size > search.parts.size:
+        return PARTS
+    if frame["top"] + size > search.members.size:
+        return MEMBERS
+    return ALLOWED if 2 * allowed - frame["allowed"] > search.allowed.size else -1
+
+
+@kernel
+def own_guesses(game, child, members, allowed):
+    """Give a child node its own words as allowed guesses, after those of its parent."""
+    first, n = child["allowed_last"], child["last"] - child["first"]
     for i in range(n):
         guess, place = game.guess_of_hidden[members[child["first"] + i]], first + i
         while place > first and allowed[place - 1] > guess:
@@ -142,25 +181,19 @@ def own_guesses(game, frame, child, members, allowed):
             place -= 1
         allowed[place] = guess
     child["allowed"], child["allowed_last"] = first, first + n
-    return allowed
 
 
 @kernel
 def thin_out(game, frame, child, code, hints, depth, allowed):
-    """Give a child node of a frame, reached by a code, its hints and allowed guesses; give the array that holds them.
-
-    In easy mode it shares the guesses of the frame.
-    """
+    """Give a child node of a frame, reached by a code, its hints and allowed guesses; in easy mode it shares these."""
     child["allowed"], child["allowed_last"] = frame["allowed"], frame["allowed_last"]
     if hints.shape[1] > 0:
         copy_to(hints[depth + 1], 0, hints[depth])
         add_hints(game.letters, hints[depth + 1], frame["guess"], code)
         first = frame["allowed_last"]
-        allowed = grown(allowed, first + first - frame["allowed"])
         above = allowed[frame["allowed"] : first]
         count = honour_hints(game.letters, game.letter_sets, above, hints[depth + 1], allowed[first:])
         child["allowed"], child["allowed_last"] = first, first + count
-    return allowed
 
 
 UNLIMITED = 2**30

@@ -25,19 +25,29 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import Arrays, copied, copy_to, grown, twice_rows
-from wordlelib.kernels.beliefs import UNLIMITED, belief_key, hints_key, left_key, sort_by_code, thin_out
+from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, copy_to
+from wordlelib.kernels.beliefs import (
+    DEPTH,
+    UNLIMITED,
+    belief_key,
+    hints_key,
+    lacking_room,
+    left_key,
+    new_stack,
+    sort_by_code,
+    thin_out,
+)
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, record, zeros
+from wordlelib.kernels.lowering import record
 from wordlelib.kernels.repeats import Counts, count_repeats, new_counts
 from wordlelib.kernels.sorting import least_of, place_in
-from wordlelib.kernels.table import place_of, store_entry, twice_table
+from wordlelib.kernels.table import is_crowded, place_of, store_entry
 
 IMPOSSIBLE = 2**60
 
 
-OPEN, GUESS, PARTS = 0, 1, 2
+START, OPEN, GUESS, PARTS = range(4)
 
 
 CLOSE = 5
@@ -82,16 +92,40 @@ PART = np.dtype(
 CANDIDATE = np.dtype([("guess", np.int64), ("bound", np.int64), ("order", np.int64)])
 
 
+CANDIDATES, TABLE = 5, 8  # numbered on from those of `beliefs`
+
+
+FIXED = 1
+
+
 @record
-class Stack(NamedTuple):
-    """The state of a search, which may stop and go on."""
+class Search(NamedTuple):
+    """A search, which may stop and go on; each array grows when the kernel says that it lacks room.
+
+    Attributes
+    ----------
+    frames, parts : arrays of FRAME and PART
+        The stack, and the classes that its frames still have to look at.
+    members, allowed : arrays of int32
+        The frames' words, heaviest first, and their allowed guesses.
+    hints : ndarray, shape (frames, hints)
+        The binding hints of each frame's belief.
+    candidates : array of CANDIDATE
+        The guesses that each frame may still try.
+    at : ndarray of int64, shape (2,)
+        The depth of the frame in work, -1 at the end; and whether only one guess is looked at in the first frame.
+    hand : ndarray of uint64, shape (1,)
+        Part of the key of each belief: see `beliefs.hand_key`.
+    """
 
     frames: np.ndarray
     parts: np.ndarray
     members: np.ndarray
-    candidates: np.ndarray
     allowed: np.ndarray
     hints: np.ndarray
+    candidates: np.ndarray
+    at: np.ndarray
+    hand: np.ndarray
 
 
 @record
@@ -122,158 +156,173 @@ def new_room(game: Arrays, labels: np.ndarray) -> Room:
     )
 
 
-@kernel
-def start_search(game, keys, members, allowed, hints, hand, left, beta, opening):
-    """Make the stack of a search from a belief; only `opening` is looked at as the next guess unless it is negative."""
-    frames, parts = zeros(16, FRAME), zeros(512, PART)
-    n = members.size
-    pool = empty(4 * n + 64, np.int32)
-    copy_to(pool, 0, members)
-    candidates = zeros(64, CANDIDATE)
-    layers = zeros((16, hints.size), hints.dtype)
-    copy_to(layers[0], 0, hints)
-    frame = frames[0]
-    frame["last"] = frame["top"] = n
-    frame["allowed_last"] = allowed.size
-    if opening < 0:  # an opening may be a wasted guess, after which the cap matters even where it did not
-        left = guesses_left(left, n)
-    frame["left"], frame["beta"] = left, beta
-    frame["rest"], frame["best"] = IMPOSSIBLE, -1
-    frame["lower"], frame["upper"] = trivial_bounds(game, pool[:n], left)
-    frame["key"] = belief_key(keys, members, hints) ^ hand ^ left_key(left)
-    if opening >= 0:
-        frame["stage"], frame["own"], frame["other"], frame["upper"] = GUESS, n, n, IMPOSSIBLE
-        frame["lower"] = max(frame["lower"], guess_bound(game, pool[:n], opening))
-        candidates[0]["guess"], candidates[0]["bound"] = opening, frame["lower"]
-        frame["candidates_last"] = 1
-    elif frame["upper"] < IMPOSSIBLE:
-        frame["best"] = game.guess_of_hidden[pool[0]]
-    return Stack(frames, parts, pool, candidates, copied(allowed), layers)
+class Belief(NamedTuple):
+    """A belief to search, its words heaviest first, and the part of its key for guesses set by hand."""
+
+    members: np.ndarray
+    allowed: np.ndarray
+    hints: np.ndarray
+    hand: np.uint64
+
+
+def new_search(belief: Belief, left: int, beta: int, opening: int) -> Search:
+    """Begin to search a belief; only `opening` is looked at as the next guess unless it is negative."""
+    stack = new_stack(FRAME, PART, *belief[:3])
+    frame = stack[0][0]
+    frame["stage"], frame["left"], frame["beta"], frame["guess"] = START, left, beta, opening
+    room = np.empty(belief.allowed.size, CANDIDATE)
+    return Search(*stack, room, np.array([0, opening >= 0]), np.array([belief.hand]))
 
 
 @kernel
-def run_search(game, keys, hand, fixed, table, room, stack, depth, budget):
-    """Go on with a search until it ends (depth -1) or has done so much work more."""
-    frames, parts, members, candidates, allowed, hints = stack
-    until = room.stats[1] + budget
-    while depth >= 0 and room.stats[1] < until:
-        frame = frames[depth]
-        while 2 * (table.used[0] + frame["last"] - frame["first"] + 8) > table.entries.size:
-            table = twice_table(table)
-        limit = min(frame["beta"], frame["upper"])
-        if frame["stage"] == OPEN and frame["lower"] < limit:
-            candidates = grown(candidates, frame["candidate"] + frame["allowed_last"] - frame["allowed"])
-            open_node(game, room, frame, members, allowed, candidates)
-            frame["stage"] = GUESS
-            limit = min(frame["beta"], frame["upper"])
-        if frame["stage"] == PARTS:
-            place = smallest_open(frame, parts)
-            if frame["q"] >= limit:
-                frame["rest"] = min(frame["rest"], frame["q"])
-                room.stats[3] += 1
-            elif place < 0:
-                frame["upper"], frame["best"] = frame["q"], frame["guess"]
-                if not (fixed and depth == 0):
-                    store_entry(table, frame["key"], frame["lower"], frame["upper"], frame["best"])
-            else:
-                frame["part"] = place
-                frames = grown(frames, depth + 2)
-                if depth + 1 == hints.shape[0]:
-                    hints = twice_rows(hints)
-                frame, part, child = frames[depth], parts[place], frames[depth + 1]
-                child["stage"], child["left"] = OPEN, part["left"]
-                child["beta"] = limit - (frame["q"] - part["lower"])
-                child["first"], child["last"] = part["first"], part["last"]
-                child["top"] = frame["top"] + frame["last"] - frame["first"]
-                child["lower"], child["upper"], child["best"] = part["lower"], part["upper"], part["best"]
-                child["rest"] = IMPOSSIBLE
-                child["candidate"] = child["candidates_last"] = frame["candidates_last"]
-                child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
-                child["key"] = part["key"]
-                allowed = thin_out(game, frame, child, part["code"], hints, depth, allowed)
-                depth += 1
-                continue
-            frame["stage"] = GUESS
-            limit = min(frame["beta"], frame["upper"])
-        chosen = frame["lower"] < limit and choose_candidate(frame, candidates, limit)
-        if not chosen:
-            if frame["lower"] < limit:
-                frame["lower"] = max(frame["lower"], min(frame["rest"], frame["upper"]))
-            lower, upper = frame["lower"], frame["upper"]
-            if not (fixed and depth == 0):
-                store_entry(table, frame["key"], lower, upper, frame["best"])
-            depth -= 1
-            if depth >= 0:
-                frame = frames[depth]
-                part = parts[frame["part"]]
-                frame["q"] = min(frame["q"] + lower - part["lower"], IMPOSSIBLE)
-                part["lower"], part["upper"] = lower, upper
+def run_search(game, keys, table, room, search, budget):
+    """Go on with a search until it is DONE, has done so much work more (PAUSED), or lacks room in the array given."""
+    at, until = search.at, room.stats[1] + budget
+    while at[DEPTH] >= 0:
+        frame = search.frames[at[DEPTH]]
+        if frame["stage"] == START:
+            begin_search(game, keys, table, room, frame, search)
+        if room.stats[1] >= until:
+            return np.int64(PAUSED)
+        lack = lacking_room(search, frame)
+        if frame["candidate"] + frame["allowed_last"] - frame["allowed"] > search.candidates.size:
+            lack = np.int64(CANDIDATES)
+        if is_crowded(table, frame["last"] - frame["first"]):
+            lack = np.int64(TABLE)
+        if lack >= 0:
+            return lack
+        if frame["stage"] == OPEN and frame["lower"] < limit_of(frame):
+            open_node(game, room, frame, search)
+        if frame["stage"] == PARTS and enter_part(game, table, room, frame, search):
             continue
-        room.stats[2] += 1
-        size = frame["last"] - frame["first"]
-        room.stats[1] += 100 * size
-        members = grown(members, frame["top"] + size)
-        parts = grown(parts, frame["parts_first"] + size)
-        divide_node(game, keys, hand, table, room, frame, members, parts, hints[depth])
-        sharpen_parts(game, table, room, frame, members, parts, allowed, hints[depth], limit, fixed and depth == 0)
-        frame["stage"] = PARTS
-    return table, Stack(frames, parts, members, candidates, allowed, hints), depth
+        if frame["lower"] < limit_of(frame) and choose_candidate(frame, search.candidates):
+            divide_node(game, keys, table, room, frame, search)
+            sharpen_parts(game, table, room, frame, search)
+        else:
+            leave_node(table, frame, search)
+    return np.int64(DONE)
 
 
-def outcome_of(stack: Stack, depth: int) -> tuple[int, int, int]:
-    """Give lower bound, upper bound and best guess of a search that has ended (depth -1) or not."""
-    frame = stack.frames[0]
+@kernel
+def begin_search(game, keys, table, room, frame, search):
+    """Give the first node the bounds that need no search, and what is known of it."""
+    members, opening = search.members[: frame["last"]], frame["guess"]
+    if opening < 0:  # an opening may be a wasted guess, after which the cap matters even where it did not
+        frame["left"] = guesses_left(frame["left"], members.size)
+    frame["lower"], frame["upper"] = trivial_bounds(game, members, frame["left"])
+    frame["rest"], frame["best"], frame["stage"] = IMPOSSIBLE, -1, OPEN
+    frame["key"] = belief_key(keys, members, search.hints[0]) ^ search.hand[0] ^ left_key(frame["left"])
+    if opening >= 0:
+        frame["stage"], frame["upper"], frame["candidates_last"] = GUESS, IMPOSSIBLE, 1
+        frame["own"] = frame["other"] = members.size
+        frame["lower"] = max(frame["lower"], guess_bound(game, members, opening, room.tally))
+        only = search.candidates[0]
+        only["guess"], only["bound"], only["order"] = opening, frame["lower"], 0
+    elif frame["upper"] < IMPOSSIBLE:
+        frame["best"] = game.guess_of_hidden[members[0]]
+    elif frame["lower"] < IMPOSSIBLE:
+        entry = table.entries[place_of(table.entries, frame["key"])]
+        if entry["key"] == frame["key"]:
+            frame["lower"], frame["upper"], frame["best"] = entry["lower"], entry["upper"], entry["guess"]
+        elif members.size <= OWN_LIMIT:
+            _, lowest, value, best = try_own(game, room, members, frame["left"])
+            if value <= min(lowest, 2 * weight_of(game, members)):
+                frame["lower"], frame["upper"], frame["best"] = value, value, best
+
+
+@kernel
+def limit_of(frame):
+    """Give the value from which on a node's guesses are of no interest."""
+    return min(frame["beta"], frame["upper"])
+
+
+@kernel
+def is_fixed(search):
+    """Say whether the node in work is the first one, at which only one guess is looked at."""
+    return search.at[FIXED] == 1 and search.at[DEPTH] == 0
+
+
+@kernel
+def enter_part(game, table, room, frame, search):
+    """Put the smallest open class of a frame's guess on the stack, and say so; or be done with the guess."""
+    depth, limit = search.at[DEPTH], limit_of(frame)
+    place = smallest_open(frame, search.parts)
+    frame["stage"] = GUESS
+    if frame["q"] >= limit:
+        frame["rest"] = min(frame["rest"], frame["q"])
+        room.stats[3] += 1
+        return False
+    if place < 0:
+        frame["upper"], frame["best"] = frame["q"], frame["guess"]
+        if not is_fixed(search):
+            store_entry(table, frame["key"], frame["lower"], frame["upper"], frame["best"])
+        return False
+    frame["stage"], frame["part"] = PARTS, place
+    part, child = search.parts[place], search.frames[depth + 1]
+    child["stage"], child["left"] = OPEN, part["left"]
+    child["beta"] = limit - (frame["q"] - part["lower"])
+    child["first"], child["last"] = part["first"], part["last"]
+    child["top"] = frame["top"] + frame["last"] - frame["first"]
+    child["lower"], child["upper"], child["best"] = part["lower"], part["upper"], part["best"]
+    child["rest"] = IMPOSSIBLE
+    child["candidate"] = child["candidates_last"] = frame["candidates_last"]
+    child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
+    child["key"] = part["key"]
+    thin_out(game, frame, child, part["code"], search.hints, depth, search.allowed)
+    search.at[DEPTH] = depth + 1
+    return True
+
+
+@kernel
+def leave_node(table, frame, search):
+    """Keep what was found of a node, and tell the node below."""
+    if frame["lower"] < limit_of(frame):
+        frame["lower"] = max(frame["lower"], min(frame["rest"], frame["upper"]))
+    lower, upper = frame["lower"], frame["upper"]
+    if not is_fixed(search):
+        store_entry(table, frame["key"], lower, upper, frame["best"])
+    search.at[DEPTH] -= 1
+    if search.at[DEPTH] >= 0:
+        below = search.frames[search.at[DEPTH]]
+        part = search.parts[below["part"]]
+        below["q"] = min(below["q"] + lower - part["lower"], IMPOSSIBLE)
+        part["lower"], part["upper"] = lower, upper
+
+
+def outcome_of(search: Search) -> tuple[int, int, int]:
+    """Give lower bound, upper bound and best guess of a search that has ended or not."""
+    frame = search.frames[0]
     lower = frame["lower"]
-    if depth >= 0 and frame["stage"] != OPEN:
+    if search.at[DEPTH] >= 0 and frame["stage"] != OPEN:
         least = min(frame["rest"], frame["upper"])
         if frame["stage"] == PARTS:
             least = min(least, frame["q"])
-        left = stack.candidates["bound"][frame["candidate"] : frame["candidates_last"]]
+        left = search.candidates["bound"][frame["candidate"] : frame["candidates_last"]]
         lower = max(lower, left.min(initial=least))
     return int(lower), int(frame["upper"]), int(frame["best"])
 
 
 @kernel
-def known_guess(game, keys, members, allowed, hints, hand, left, proven, table, room):
-    """Give the best guess that the table holds for a belief, or its best guess if that is plain to see, or -1."""
-    n, left = members.size, guesses_left(left, members.size)
-    if left < min(n, 2):
-        return np.int64(-1)
-    if n <= 2:
-        return np.int64(game.guess_of_hidden[members[0]])
-    key = belief_key(keys, members, hints) ^ hand ^ left_key(left)
-    entry = table.entries[place_of(table.entries, key)]
-    if entry["key"] == key and entry["guess"] >= 0 and (entry["lower"] == entry["upper"] or not proven):
-        return entry["guess"]
-    if n <= OWN_LIMIT:
-        _, lowest, value, best = try_own(game, room, members, left)
-        if value <= min(lowest, 2 * weight_of(game, members)):
-            return best
-    return np.int64(-1)
-
-
-@kernel
-def guess_bound(game, members, guess):
+def guess_bound(game, members, guess, tally):
     """Bound the total of a guess from below by the number of its classes."""
-    seen = zeros(game.cells, np.bool_)
     bound = 2 * weight_of(game, members)
     for m in members:
         code = game.codes[guess, m]
-        if seen[code]:
+        if tally[code] > 0:
             bound += game.weights[m]
         elif code == game.solved:
             bound -= game.weights[m]
-        seen[code] = True
+        tally[code] = 1
+    for m in members:
+        tally[game.codes[guess, m]] = 0
     return bound
 
 
 @kernel
-def guess_bounds(game, members, allowed):
+def guess_bounds(game, members, allowed, tally, out):
     """Bound the totals of the allowed guesses."""
-    out = empty(allowed.size, np.int64)
     for i in range(allowed.size):
-        out[i] = guess_bound(game, members, allowed[i])
-    return out
+        out[i] = guess_bound(game, members, allowed[i], tally)
 
 
 @kernel
@@ -310,41 +359,59 @@ def cost_beyond(n, found, reach, own, other, left, least):
 
 
 @kernel
-def open_node(game, room, frame, members, allowed, candidates):
+def open_node(game, room, frame, search):
     """List the guesses at a node that may be worth it, with their bounds, and sharpen the node's own bounds."""
-    mine = members[frame["first"] : frame["last"]]
-    mine_allowed = allowed[frame["allowed"] : frame["allowed_last"]]
-    n, weight, left = mine.size, weight_of(game, mine), frame["left"]
-    for m in mine:
-        room.member[m] = 1
-    least = game.weights[mine[n - 1]]
+    members = search.members[frame["first"] : frame["last"]]
+    allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
     room.stats[0] += 1
-    room.stats[1] += n * mine_allowed.size
-    count_repeats(game, mine, mine_allowed, room.counts, False)
-    repeats, lost = room.counts.repeats, room.counts.lost
+    room.stats[1] += members.size * allowed.size
+    count_repeats(game, members, allowed, room.counts, False)
+    for m in members:
+        room.member[m] = 1
+    frame["own"], frame["other"] = most_classes(game, members.size, allowed, room)
+    lowest = list_candidates(game, room, frame, members, allowed, search.candidates)
+    for m in members:
+        room.member[m] = 0
+    order_candidates(game, room, frame, members, lowest, search.candidates)
+    frame["lower"], frame["stage"] = max(frame["lower"], lowest), GUESS
+
+
+@kernel
+def most_classes(game, n, allowed, room):
+    """Give, after a sweep, the most classes of n words that one of them makes, and that any other guess makes."""
     own, other = np.int64(1), np.int64(1)
-    for i in range(mine_allowed.size):
-        k, hidden = np.int64(n - repeats[i]), game.hidden_of_guess[mine_allowed[i]]
-        if hidden >= 0 and room.member[hidden] == 1:
-            own = max(own, k)
+    for i in range(allowed.size):
+        classes = np.int64(n - room.counts.repeats[i])
+        if is_member(game, allowed[i], room):
+            own = max(own, classes)
         else:
-            other = max(other, k)
-    frame["own"], frame["other"] = own, other
-    limit = min(frame["beta"], frame["upper"])
-    lowest = np.int64(IMPOSSIBLE)
-    count = frame["candidate"]
-    for i in range(mine_allowed.size):
-        if repeats[i] == n - 1:
+            other = max(other, classes)
+    return own, other
+
+
+@kernel
+def is_member(game, guess, room):
+    """Say whether a guess is one of the words that are marked as members."""
+    hidden = game.hidden_of_guess[guess]
+    return hidden >= 0 and room.member[hidden] == 1
+
+
+@kernel
+def list_candidates(game, room, frame, members, allowed, candidates):
+    """List the guesses of a node whose bounds are below its limit; give the least bound of all its guesses."""
+    n, weight, limit, lowest = members.size, weight_of(game, members), limit_of(frame), np.int64(IMPOSSIBLE)
+    least, count = game.weights[members[n - 1]], frame["candidate"]
+    for i in range(allowed.size):
+        repeats, guess = np.int64(room.counts.repeats[i]), allowed[i]
+        if repeats == n - 1:
             continue
-        guess = mine_allowed[i]
-        hidden = game.hidden_of_guess[guess]
-        win = hidden >= 0 and room.member[hidden] == 1
-        k = np.int64(n - repeats[i])
-        bound = 2 * weight + (np.int64(repeats[i]) if game.uniform else lost[i])
+        win, k = np.int64(is_member(game, guess, room)), n - repeats
+        bound = 2 * weight + (repeats if game.uniform else room.counts.lost[i])
         if win:
-            bound -= game.weights[hidden]
+            bound -= game.weights[game.hidden_of_guess[guess]]
         if bound < limit:
-            bound = min(bound + cost_beyond(n, np.int64(win), k - np.int64(win), own, other, left, least), IMPOSSIBLE)
+            beyond = cost_beyond(n, win, k - win, frame["own"], frame["other"], frame["left"], least)
+            bound = min(bound + beyond, IMPOSSIBLE)
         lowest = min(lowest, bound)
         if bound >= limit:
             frame["rest"] = min(frame["rest"], bound)
@@ -352,19 +419,22 @@ def open_node(game, room, frame, members, allowed, candidates):
         candidates[count]["guess"], candidates[count]["bound"] = guess, bound
         candidates[count]["order"] = 2 * n * bound + 8 * n * (n - k) * least // k
         count += 1
-    for i in range(frame["candidate"], count):
-        bound = candidates[i]["bound"]
+    frame["candidates_last"] = count
+    return lowest
+
+
+@kernel
+def order_candidates(game, room, frame, members, lowest, candidates):
+    """Order the candidates close to the lowest bound by their pairs; one that leaves only small classes is settled."""
+    n, least, limit = members.size, game.weights[members[members.size - 1]], limit_of(frame)
+    for i in range(frame["candidate"], frame["candidates_last"]):
+        bound, guess = candidates[i]["bound"], candidates[i]["guess"]
         if bound < min(limit, lowest + CLOSE * least):
-            guess = candidates[i]["guess"]
-            pairs, repeated = pairs_of(game.codes[guess], mine, room.tally)
+            pairs, repeated = pairs_of(game.codes[guess], members, room.tally)
             candidates[i]["order"] = 2 * n * bound + 4 * pairs * least
-            if pairs == repeated and (left >= 3 or pairs == 0):
+            if pairs == repeated and (frame["left"] >= 3 or pairs == 0):
                 frame["upper"], frame["best"] = bound, guess
                 limit = bound
-    frame["candidates_last"] = count
-    frame["lower"] = max(frame["lower"], lowest)
-    for m in mine:
-        room.member[m] = 0
 
 
 @kernel
@@ -381,9 +451,9 @@ def pairs_of(row, members, tally):
 
 
 @kernel
-def choose_candidate(frame, candidates, limit):
+def choose_candidate(frame, candidates):
     """Take the most promising candidate as the frame's guess; drop those that are not below the limit."""
-    count, best, least = frame["candidate"], -1, np.int64(IMPOSSIBLE)
+    count, best, least, limit = frame["candidate"], -1, np.int64(IMPOSSIBLE), limit_of(frame)
     for i in range(frame["candidate"], frame["candidates_last"]):
         if candidates[i]["bound"] >= limit:
             frame["rest"] = min(frame["rest"], candidates[i]["bound"])
@@ -411,72 +481,86 @@ def smallest_open(frame, parts):
 
 
 @kernel
-def divide_node(game, keys, hand, table, room, frame, members, parts, hints):
+def divide_node(game, keys, table, room, frame, search):
     """Sort a belief into the classes of the frame's guess: add up what is known of them, list those still open."""
-    row = game.codes[frame["guess"]]
-    first, last, top, ends = frame["first"], frame["last"], frame["top"], room.ends
-    below = frame["left"] if frame["left"] == UNLIMITED else frame["left"] - 1
-    most = max(frame["own"], frame["other"])
-    q, count = np.int64(0), frame["parts_first"]
-    for i in range(first, last):
-        q += game.weights[members[i]]
+    row, members, ends = game.codes[frame["guess"]], search.members, room.ends
+    first, last, top = frame["first"], frame["last"], frame["top"]
+    room.stats[1] += 100 * (last - first)
+    room.stats[2] += 1
     filled = sort_by_code(row, members, first, last, top, ends)
+    frame["q"] = weight_of(game, members[first:last])
+    frame["parts_last"], frame["stage"] = frame["parts_first"], PARTS
     start = top
     while start < filled:
         code = np.int64(row[members[start]])
         stop = -ends[code] - 1
         ends[code] = 0
         if code != game.solved:
-            mine = members[start:stop]
-            n, left = stop - start, guesses_left(below, stop - start)
-            lower, upper = trivial_bounds(game, mine, left)
-            if lower < upper:
-                if n > most or left < UNLIMITED:
-                    least = game.weights[mine[n - 1]]
-                    more = cost_beyond(n, 0, np.int64(1), frame["own"], frame["other"], left + 1, least)
-                    lower = min(lower + more, IMPOSSIBLE)
-                key = hand ^ left_key(left)
-                for m in mine:
-                    key ^= keys.words[m]
-                if hints.size > 0:
-                    more = copied(hints)
-                    add_hints(game.letters, more, frame["guess"], code)
-                    key ^= hints_key(keys, more)
-                entry = table.entries[place_of(table.entries, key)]
-                known = entry["key"] == key
-                if known:
-                    lower, upper = max(lower, entry["lower"]), entry["upper"]
-                if lower < upper:
-                    place = count
-                    while place > frame["parts_first"] and parts[place - 1]["last"] - parts[place - 1]["first"] > n:
-                        parts[place] = parts[place - 1]
-                        place -= 1
-                    part = parts[place]
-                    part["first"], part["last"], part["code"], part["left"] = start, stop, code, left
-                    part["lower"], part["upper"], part["best"] = lower, upper, entry["guess"] if known else -1
-                    part["known"], part["key"] = np.int64(known), key
-                    count += 1
-            q = np.int64(min(q + lower, IMPOSSIBLE))
+            lower = list_class(game, keys, table, frame, search, start, stop)
+            frame["q"] = np.int64(min(frame["q"] + lower, IMPOSSIBLE))
         start = stop
-    frame["q"], frame["parts_last"] = q, count
 
 
 @kernel
-def sharpen_parts(game, table, room, frame, members, parts, allowed, hints, limit, largest_first):
+def list_class(game, keys, table, frame, search, start, stop):
+    """List a class of the frame's guess if it is still open, smaller ones first; give its lower bound."""
+    members, n, first = search.members[start:stop], stop - start, frame["parts_first"]
+    left = guesses_left(frame["left"] if frame["left"] == UNLIMITED else frame["left"] - 1, n)
+    lower, upper = trivial_bounds(game, members, left)
+    if lower == upper:
+        return lower
+    if n > max(frame["own"], frame["other"]) or left < UNLIMITED:
+        least = game.weights[members[n - 1]]
+        more = cost_beyond(n, 0, np.int64(1), frame["own"], frame["other"], left + 1, least)
+        lower = min(lower + more, IMPOSSIBLE)
+    code, key = np.int64(game.codes[frame["guess"], members[0]]), search.hand[0] ^ left_key(left)
+    for m in members:
+        key ^= keys.words[m]
+    if search.hints.shape[1] > 0:
+        hints = search.hints[search.at[DEPTH] + 1]
+        find_hints(game, frame, code, search)
+        key ^= hints_key(keys, hints)
+    entry = table.entries[place_of(table.entries, key)]
+    known = entry["key"] == key
+    if known:
+        lower, upper = max(lower, entry["lower"]), entry["upper"]
+    if lower < upper:
+        parts, place = search.parts, frame["parts_last"]
+        while place > first and parts[place - 1]["last"] - parts[place - 1]["first"] > n:
+            parts[place] = parts[place - 1]
+            place -= 1
+        part = parts[place]
+        part["first"], part["last"], part["code"], part["left"] = start, stop, code, left
+        part["lower"], part["upper"], part["best"] = lower, upper, entry["guess"] if known else -1
+        part["known"], part["key"] = np.int64(known), key
+        frame["parts_last"] += 1
+    return lower
+
+
+@kernel
+def find_hints(game, frame, code, search):
+    """Write the hints that bind after the frame's guess and a code where those of the next frame will stand."""
+    depth = search.at[DEPTH]
+    copy_to(search.hints[depth + 1], 0, search.hints[depth])
+    add_hints(game.letters, search.hints[depth + 1], frame["guess"], code)
+
+
+@kernel
+def sharpen_parts(game, table, room, frame, search):
     """Raise the bounds of the listed classes, without search, until the guess is seen to be no good.
 
     First the words of small classes are tried as the next guess there, then all guesses in all classes. What is found
     goes into the table.
     """
-    first, last = frame["parts_first"], frame["parts_last"]
+    first, last, limit, largest_first = frame["parts_first"], frame["parts_last"], limit_of(frame), is_fixed(search)
     for i in range(first, last):
         if frame["q"] >= limit:
             return
-        part = parts[i]
+        part = search.parts[i]
         if part["last"] - part["first"] > OWN_LIMIT:
             break
         if part["known"] == 0:
-            mine = members[part["first"] : part["last"]]
+            mine = search.members[part["first"] : part["last"]]
             part["own"], part["own_bound"], part["upper"], part["best"] = try_own(game, room, mine, part["left"])
             raise_lower(part, min(part["own_bound"], 2 * weight_of(game, mine)), frame)
             if part["upper"] <= part["lower"]:
@@ -485,16 +569,16 @@ def sharpen_parts(game, table, room, frame, members, parts, allowed, hints, limi
     for i in range(first, last):
         if frame["q"] >= limit:
             return
-        part = parts[first + last - 1 - i if largest_first else i]
+        part = search.parts[first + last - 1 - i if largest_first else i]
         if part["known"] == 0 and part["lower"] < part["upper"]:
-            mine = members[part["first"] : part["last"]]
-            mine_allowed = allowed[frame["allowed"] : frame["allowed_last"]]
-            if hints.size > 0:
-                more = copied(hints)
-                add_hints(game.letters, more, frame["guess"], part["code"])
-                count = honour_hints(game.letters, game.letter_sets, mine_allowed, more, room.allowed)
-                mine_allowed = room.allowed[:count]
-            try_all(game, room, part, mine, mine_allowed, frame)
+            mine = search.members[part["first"] : part["last"]]
+            allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
+            if search.hints.shape[1] > 0:
+                hints = search.hints[search.at[DEPTH] + 1]
+                find_hints(game, frame, part["code"], search)
+                count = honour_hints(game.letters, game.letter_sets, allowed, hints, room.allowed)
+                allowed = room.allowed[:count]
+            try_all(game, room, part, mine, allowed, frame)
             store_entry(table, part["key"], part["lower"], part["upper"], part["best"])
 
 
@@ -563,7 +647,13 @@ def try_all(game, room, part, members, allowed, frame):
         bound_by_own(game, part, members, allowed, weight, room)
     bound, most = min(lowest, part["own_bound"]), n - fewest
     if bound < IMPOSSIBLE and (left < UNLIMITED or most * most < n):
-        other = most if most > part["own"] else most_of_others(game, members, allowed, room)
+        other = most
+        if most <= part["own"]:
+            for m in members:
+                room.member[m] = 1
+            _, other = most_classes(game, n, allowed, room)
+            for m in members:
+                room.member[m] = 0
         more = cost_beyond(n, 0, np.int64(1), part["own"], other, left + 1, game.weights[members[n - 1]])
         bound = max(bound, min(2 * weight - game.weights[members[0]] + more, IMPOSSIBLE))
     raise_lower(part, bound, frame)
@@ -589,18 +679,3 @@ def bound_by_own(game, part, members, allowed, weight, room):
         part["own"] = max(part["own"], np.int64(n - repeats[i]))
         if part["left"] >= 3 or repeats[i] == 0:
             part["own_bound"] = min(part["own_bound"], bound)
-
-
-@kernel
-def most_of_others(game, members, allowed, room):
-    """Give, after a sweep, the most classes that a guess makes which cannot be the hidden word."""
-    most = np.int64(1)
-    for m in members:
-        room.member[m] = 1
-    for i in range(allowed.size):
-        hidden = game.hidden_of_guess[allowed[i]]
-        if hidden < 0 or room.member[hidden] == 0:
-            most = max(most, np.int64(members.size - room.counts.repeats[i]))
-    for m in members:
-        room.member[m] = 0
-    return most

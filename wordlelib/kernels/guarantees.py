@@ -4,13 +4,23 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import copied, copy_to, grown, twice_rows
-from wordlelib.kernels.beliefs import PART, belief_key, divide_belief, left_key, own_guesses, thin_out
+from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, copy_to
+from wordlelib.kernels.beliefs import (
+    DEPTH,
+    PART,
+    belief_key,
+    divide_belief,
+    lacking_room,
+    left_key,
+    new_stack,
+    own_guesses,
+    thin_out,
+)
 from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, record, zeros
-from wordlelib.kernels.repeats import Counts, count_repeats
+from wordlelib.kernels.lowering import record
+from wordlelib.kernels.repeats import Counts, count_repeats, new_counts
 from wordlelib.kernels.sorting import sort_by
-from wordlelib.kernels.table import place_of, store_entry, twice_table
+from wordlelib.kernels.table import is_crowded, place_of, store_entry
 
 OPEN, GUESS, PARTS = 0, 1, 2
 
@@ -43,12 +53,27 @@ FRAME = np.dtype(
 )
 
 
+ORDER, ALIVE, WORDS, ENDS, MASKS, LEVELS, TABLE = 5, 6, 8, 9, 10, 11, 13  # a search's arrays, then those of a store
+
+
+_, ANSWER, INDEX, STRICT, FIXED = range(5)
+
+
 @record
 class Store(NamedTuple):
-    """The obstructions: `masks` says of each which guesses give all its words the same feedback, one bit a guess.
+    """The obstructions, which are numbered from 0.
 
-    Number i has the words ``words[ends[i]:ends[i + 1]]``; `levels` lists the numbers of each level, `used` counts them,
-    and at place 0 counts all.
+    Attributes
+    ----------
+    words : ndarray of int32
+        Number i has the words ``words[ends[i]:ends[i + 1]]``.
+    ends : ndarray of int64
+    masks : ndarray of uint64, shape (obstructions, guesses / 64)
+        Which guesses give all words of an obstruction the same feedback, one bit a guess.
+    levels : ndarray of int64, shape (obstructions, levels)
+        The numbers of each level.
+    used : ndarray of int64, shape (levels,)
+        How many each level has; at place 0 how many there are.
     """
 
     words: np.ndarray
@@ -59,8 +84,26 @@ class Store(NamedTuple):
 
 
 @record
-class Stack(NamedTuple):
-    """The state of a search, which may stop and go on; `order` and `alive` have a row for each frame."""
+class Search(NamedTuple):
+    """A search, which may stop and go on; arrays grow when the kernel says that it lacks room.
+
+    Attributes
+    ----------
+    frames, parts : arrays of FRAME and PART
+        The stack, and the classes that its frames still have to look at.
+    members, allowed : arrays of int32
+        The frames' words and their allowed guesses.
+    hints : ndarray, shape (frames, hints)
+        The binding hints of each frame's belief.
+    order : ndarray of int32, shape (frames, guesses)
+        The guesses of each frame in the order in which they are tried.
+    alive : ndarray of uint64, shape (frames, guesses / 64)
+        Which of these no obstruction has ruled out, one bit a guess.
+    at : ndarray of int64, shape (5,)
+        The depth of the frame in work, -1 at the end; what the last belief came to (NO, YES or UNKNOWN) and, if it
+        cannot be finished in time, the number of an obstruction that it holds or LOCAL; whether the mode is strict; and
+        whether only the guesses given are tried in the first frame.
+    """
 
     frames: np.ndarray
     parts: np.ndarray
@@ -69,13 +112,32 @@ class Stack(NamedTuple):
     hints: np.ndarray
     order: np.ndarray
     alive: np.ndarray
+    at: np.ndarray
 
 
 @record
 class Room(NamedTuple):
-    """What the kernels use again and again; `ends` comes and goes all zero, `depth` says how deep each word is.
+    """What the kernels use again and again.
 
-    `stats` counts beliefs and work (in codes looked at, roughly).
+    Attributes
+    ----------
+    counts : Counts
+    all : ndarray of int32, shape (guesses,)
+        All guesses.
+    full : ndarray of uint64, shape (guesses / 64,)
+        Their bits.
+    ends : ndarray of int64, shape (codes + 1,)
+        Comes and goes all zero.
+    depth : ndarray of int64, shape (hidden words,)
+        How deep in the stack each word is, -1 where it is in no belief.
+    pairs, equal : ndarrays of uint16 and uint8, shape (guesses,)
+    alike, kept : ndarrays of int32, shape (hidden words,)
+    occurs, order, spare : ndarrays of int64, shape (hidden words + 2,)
+    numbers : ndarray of int64, shape (guesses,)
+    with_word : ndarray of bool, shape (guesses,)
+    union : ndarray of uint64, shape (guesses / 64,)
+    stats : ndarray of int64, shape (2,)
+        Counts beliefs, and work (in codes looked at, roughly).
     """
 
     counts: Counts
@@ -85,6 +147,14 @@ class Room(NamedTuple):
     depth: np.ndarray
     pairs: np.ndarray
     equal: np.ndarray
+    alike: np.ndarray
+    kept: np.ndarray
+    occurs: np.ndarray
+    order: np.ndarray
+    spare: np.ndarray
+    numbers: np.ndarray
+    with_word: np.ndarray
+    union: np.ndarray
     stats: np.ndarray
 
 
@@ -95,135 +165,219 @@ def set_bits(guesses, mask):
         mask[guess >> 6] |= np.uint64(1) << np.uint64(guess & 63)
 
 
-@kernel
-def start_search(keys, room, members, allowed, hints, left, tried):
-    """Make the stack of a search from a belief, at which some guesses are tried in their order."""
-    frames, parts = zeros(left + 2, FRAME), zeros(512, PART)
-    n = members.size
-    pool = empty(4 * n + 64, np.int32)
-    copy_to(pool, 0, members)
-    layers = zeros((left + 2, hints.size), hints.dtype)
-    copy_to(layers[0], 0, hints)
-    order = zeros((left + 2, room.all.size), np.int32)
-    copy_to(order[0], 0, tried)
-    alive = zeros((left + 2, room.full.size), np.uint64)
-    frame = frames[0]
-    frame["left"], frame["last"], frame["top"], frame["allowed_last"] = left, n, n, allowed.size
-    frame["guess"], frame["tries"] = -1, tried.size
-    frame["key"] = belief_key(keys, members, hints) ^ left_key(left)
-    for m in members:
-        room.depth[m] = 0
-    return Stack(frames, parts, pool, copied(allowed), layers, order, alive)
+def new_store(masks: int) -> Store:
+    """Make an empty store, for so many words of 64 bits a mask."""
+    words, numbers = np.empty(256, np.int32), np.zeros(16, np.int64)
+    return Store(words, numbers, np.zeros((16, masks), np.uint64), np.zeros((16, 1), np.int64), np.zeros(1, np.int64))
+
+
+def new_room(game: Arrays, labels: np.ndarray) -> Room:
+    """Make room for a search; arguments as from `ordered.sorted_arrays`."""
+    guesses, hidden = game.codes.shape
+    full = np.packbits(np.ones(guesses, np.bool_), bitorder="little")
+    full = np.pad(full, (0, -full.size % 8)).view(np.uint64)
+    return Room(
+        new_counts(game, labels),
+        np.arange(guesses, dtype=np.int32),
+        full,
+        np.zeros(game.cells + 1, np.int64),
+        np.full(hidden, -1, np.int64),
+        np.zeros(guesses, np.uint16),
+        np.zeros(guesses, np.uint8),
+        np.zeros(hidden, np.int32),
+        np.zeros(hidden, np.int32),
+        np.zeros(hidden + 2, np.int64),
+        np.zeros(hidden + 2, np.int64),
+        np.zeros(hidden + 2, np.int64),
+        np.zeros(guesses, np.int64),
+        np.zeros(guesses, np.bool_),
+        np.zeros_like(full),
+        np.zeros(2, np.int64),
+    )
+
+
+def new_search(
+    members: np.ndarray, allowed: np.ndarray, hints: np.ndarray, left: int, tried: np.ndarray, guesses: int
+) -> Search:
+    """Begin a search from a belief, at which some guesses are tried in their order."""
+    stack = new_stack(FRAME, PART, members, allowed, hints)
+    order = np.zeros((16, guesses), np.int32)
+    order[0, : tried.size] = tried
+    root = stack[0][0]
+    root["left"], root["guess"], root["tries"] = left, -1, tried.size
+    return Search(*stack, order, np.zeros((16, (guesses + 63) // 64), np.uint64), np.array([0, UNKNOWN, LOCAL, 0, 0]))
 
 
 @kernel
-def run_search(game, keys, strict, fixed, table, store, room, stack, depth, answer, index, budget):
-    """Go on with a search until it ends (depth -1) or has done so much work more.
-
-    `answer` and `index` are what the last belief came to: whether it can be finished in time, and if not, the number of
-    an obstruction that it holds, or LOCAL.
-    """
-    frames, parts, members, allowed, hints, order, alive = stack
-    until = room.stats[1] + budget
-    while depth >= 0 and room.stats[1] < until:
-        frame = frames[depth]
-        own = fixed and depth == 0
-        mine = members[frame["first"] : frame["last"]]
-        mine_allowed = allowed[frame["allowed"] : frame["allowed_last"]]
+def run_search(game, keys, table, store, room, search, budget):
+    """Go on with a search until it is DONE, has done so much work more (PAUSED), or lacks room in the array given."""
+    at, until = search.at, room.stats[1] + budget
+    while at[DEPTH] >= 0:
+        frame = search.frames[at[DEPTH]]
+        if room.stats[1] >= until:
+            return np.int64(PAUSED)
+        lack = lacking_array(table, store, search, frame)
+        if lack >= 0:
+            return lack
         if frame["stage"] == OPEN:
-            if 2 * (table.used[0] + 8) > table.entries.size:
-                table = twice_table(table)
-            if not own:
-                store, answer, index = assess_belief(game, strict, table, store, room, frame, mine, mine_allowed, depth)
-            if answer == UNKNOWN:
-                most = list_guesses(game, store, room, frame, mine, mine_allowed, depth, order[depth], alive[depth])
-                frame["stage"] = GUESS
-                if most < mine.size:
-                    answer, index = NO, np.int64(LOCAL)
-                    if mine_allowed.size == room.all.size:
-                        store = learn_obstruction(game, store, room, mine[: most + 1], frame["left"])
-                        index = store.used[0] - 1
+            open_belief(game, keys, table, store, room, frame, search)
         elif frame["stage"] == PARTS:
-            frame["part"] += 1
-            if answer == NO:
-                if index >= 0:
-                    for x in range(alive.shape[1]):
-                        alive[depth, x] &= ~store.masks[index, x]
-                alive[depth, frame["guess"] >> 6] &= ~(np.uint64(1) << np.uint64(frame["guess"] & 63))
-                frame["stage"] = GUESS
-            answer = UNKNOWN
-        if answer == UNKNOWN and frame["stage"] == GUESS:
-            if next_guess(frame, order[depth], alive[depth]):
-                members = grown(members, frame["top"] + mine.size)
-                parts = grown(parts, frame["parts_first"] + mine.size)
-                room.stats[1] += 100 * mine.size
-                divide_belief(game, room.ends, frame, members, parts, frame["left"] - 1)
-                frame["stage"] = PARTS
-            else:
-                answer, index = NO, np.int64(LOCAL)
-                if not own:
-                    store, index = conclude(game, store, room, frame["left"], mine, depth)
-        if answer == UNKNOWN:
-            if frame["part"] < frame["parts_last"]:
-                part, child = parts[frame["part"]], frames[depth + 1]
-                child["stage"], child["left"], child["guess"] = OPEN, frame["left"] - 1, -1
-                child["first"], child["last"] = part["first"], part["last"]
-                child["top"] = frame["top"] + mine.size
-                child["parts_first"] = frame["parts_last"]
-                allowed = thin_out(game, frame, child, part["code"], hints, depth, allowed)
-                if strict:
-                    allowed = own_guesses(game, frame, child, members, allowed)
-                depth += 1
-                for m in members[child["first"] : child["last"]]:
-                    room.depth[m] = depth
-                child["key"] = belief_key(keys, members[child["first"] : child["last"]], hints[depth])
-                child["key"] ^= left_key(child["left"])
-                continue
-            answer = YES
-        if not own:
-            value = np.int64(answer == NO)
-            store_entry(table, frame["key"], value, value, frame["guess"])
-        depth -= 1
-        for m in members[frame["first"] : frame["last"]]:
-            room.depth[m] = depth
-    return table, store, Stack(frames, parts, members, allowed, hints, order, alive), depth, answer, index
+            leave_part(store, frame, search)
+        if at[ANSWER] == UNKNOWN and frame["stage"] == GUESS:
+            make_guess(game, store, room, frame, search)
+        if at[ANSWER] == UNKNOWN and frame["part"] < frame["parts_last"]:
+            enter_part(game, frame, search)
+            continue
+        if at[ANSWER] == UNKNOWN:
+            at[ANSWER] = YES
+        leave_belief(table, room, frame, search)
+    return np.int64(DONE)
 
 
 @kernel
-def assess_belief(game, strict, table, store, room, frame, members, allowed, depth):
-    """Answer for a belief without looking at what follows a guess, if that can be done.
+def lacking_array(table, store, search, frame):
+    """Give the number of an array in which a frame or one more obstruction may lack room, or -1."""
+    if search.at[DEPTH] + 1 >= search.order.shape[0]:
+        return np.int64(ORDER)
+    if search.at[DEPTH] + 1 >= search.alive.shape[0]:
+        return np.int64(ALIVE)
+    if is_crowded(table, 0):
+        return np.int64(TABLE)
+    lack = lacking_store(store, frame["last"] - frame["first"])
+    return lack if lack >= 0 else lacking_room(search, frame)
 
-    Gives the obstructions, one more perhaps, the answer and the number of an obstruction or LOCAL.
-    """
-    n, left, local = members.size, frame["left"], np.int64(LOCAL)
-    if n <= left:
-        frame["guess"] = game.guess_of_hidden[members[0]]
-        return store, YES, local
-    if left <= 1:
-        return store, NO, local
+
+@kernel
+def lacking_store(store, size):
+    """Give the number of an array in which one more obstruction, of so many words at most, may lack room, or -1."""
+    number = store.used[0]
+    if store.ends[number] + size > store.words.size:
+        return np.int64(WORDS)
+    if number + 2 > store.ends.size:
+        return np.int64(ENDS)
+    if number == store.masks.shape[0]:
+        return np.int64(MASKS)
+    return np.int64(LEVELS if number == store.levels.shape[0] else -1)
+
+
+@kernel
+def open_belief(game, keys, table, store, room, frame, search):
+    """Answer for a belief that is new on the stack, or put its guesses in order."""
+    depth, members = search.at[DEPTH], search.members[frame["first"] : frame["last"]]
+    for m in members:
+        room.depth[m] = depth
+    frame["key"] = belief_key(keys, members, search.hints[depth]) ^ left_key(frame["left"])
+    if not is_fixed(search):
+        assess_belief(game, table, store, room, frame, search)
+        if search.at[ANSWER] != UNKNOWN:
+            return
+    allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
+    most = list_guesses(game, store, room, frame, search)
+    frame["stage"] = GUESS
+    if most < members.size:
+        fail(search, LOCAL)
+        if allowed.size == room.all.size:
+            fail(search, learn_obstruction(game, store, room, members[: most + 1], frame["left"]))
+
+
+@kernel
+def is_fixed(search):
+    """Say whether the belief in work is the first one, at which only some guesses are tried."""
+    return search.at[FIXED] == 1 and search.at[DEPTH] == 0
+
+
+@kernel
+def fail(search, index):
+    """Note that the belief in work cannot be finished in time, and the number of its obstruction or LOCAL."""
+    search.at[ANSWER], search.at[INDEX] = NO, index
+
+
+@kernel
+def leave_part(store, frame, search):
+    """Go on after a class of a frame's guess; a failure rules out the guess, and others that leave the obstruction."""
+    frame["part"] += 1
+    if search.at[ANSWER] == NO:
+        alive, index = search.alive[search.at[DEPTH]], search.at[INDEX]
+        if index >= 0:
+            for x in range(alive.size):
+                alive[x] &= ~store.masks[index, x]
+        alive[frame["guess"] >> 6] &= ~(np.uint64(1) << np.uint64(frame["guess"] & 63))
+        frame["stage"] = GUESS
+    search.at[ANSWER] = UNKNOWN
+
+
+@kernel
+def make_guess(game, store, room, frame, search):
+    """Divide a belief by the next guess that is not ruled out; without one it fails."""
+    depth, size = search.at[DEPTH], frame["last"] - frame["first"]
+    if next_guess(frame, search.order[depth], search.alive[depth]):
+        room.stats[1] += 100 * size
+        divide_belief(game, room.ends, frame, search.members, search.parts, frame["left"] - 1)
+        frame["stage"] = PARTS
+    else:
+        fail(search, LOCAL)
+        if not is_fixed(search):
+            conclude(game, store, room, frame, search)
+
+
+@kernel
+def enter_part(game, frame, search):
+    """Put the next class of a frame's guess on the stack."""
+    depth, part = search.at[DEPTH], search.parts[frame["part"]]
+    child = search.frames[depth + 1]
+    child["stage"], child["left"], child["guess"] = OPEN, frame["left"] - 1, -1
+    child["first"], child["last"] = part["first"], part["last"]
+    child["top"] = frame["top"] + frame["last"] - frame["first"]
+    child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
+    thin_out(game, frame, child, part["code"], search.hints, depth, search.allowed)
+    if search.at[STRICT] == 1:
+        own_guesses(game, child, search.members, search.allowed)
+    search.at[DEPTH] = depth + 1
+
+
+@kernel
+def leave_belief(table, room, frame, search):
+    """Keep what was found of a belief."""
+    if not is_fixed(search):
+        value = np.int64(search.at[ANSWER] == NO)
+        store_entry(table, frame["key"], value, value, frame["guess"])
+    search.at[DEPTH] -= 1
+    for m in search.members[frame["first"] : frame["last"]]:
+        room.depth[m] = search.at[DEPTH]
+
+
+@kernel
+def assess_belief(game, table, store, room, frame, search):
+    """Answer for a belief without looking at what follows a guess, if that can be done."""
+    members, left = search.members[frame["first"] : frame["last"]], frame["left"]
+    allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
     entry = table.entries[place_of(table.entries, frame["key"])]
-    if entry["key"] == frame["key"] and entry["upper"] == 0:
-        frame["guess"] = entry["guess"]
-        return store, YES, local
-    for i in range(store.used[left]):
-        if holds_obstruction(store, room, store.levels[left, i], depth):
-            return store, NO, store.levels[left, i]
-    if entry["key"] == frame["key"]:
-        return store, NO, local
-    room.stats[0] += 1
-    if left > 2:
-        return store, UNKNOWN, local
-    guess = find_perfect(game, room, members, allowed)
+    known = entry["key"] == frame["key"]
+    guess = np.int64(-1)
+    if members.size <= left:
+        guess = np.int64(game.guess_of_hidden[members[0]])
+    elif known and entry["upper"] == 0:
+        guess = entry["guess"]
+    elif left > 1:
+        for i in range(store.used[left]):
+            if holds_obstruction(store, room, store.levels[i, left], search.at[DEPTH]):
+                fail(search, store.levels[i, left])
+                return
+        room.stats[0] += not known
+        if left > 2 and not known:
+            return
+        if not known:
+            guess = find_perfect(game, room, members, allowed)
     if guess >= 0:
-        frame["guess"] = guess
-        return store, YES, local
-    if strict or (allowed.size < room.all.size and find_perfect(game, room, members, room.all) >= 0):
-        return store, NO, local
-    kept = without_perfect(game, room, members)
-    if kept.size == 0:
-        return store, NO, local
-    store = learn_obstruction(game, store, room, kept, left)
-    return store, NO, store.used[0] - 1
+        frame["guess"], search.at[ANSWER] = guess, YES
+        return
+    fail(search, LOCAL)
+    if left == 2 and not known and search.at[STRICT] == 0:
+        if allowed.size < room.all.size and find_perfect(game, room, members, room.all) >= 0:
+            return
+        count = without_perfect(game, room, members)
+        if count > 0:
+            fail(search, learn_obstruction(game, store, room, room.kept[:count], left))
 
 
 @kernel
@@ -248,16 +402,19 @@ def find_perfect(game, room, members, allowed):
 
 @kernel
 def without_perfect(game, room, members):
-    """Shrink a belief that no guess tells apart until that fails if any word is left out; empty if it is too large.
+    """Shrink a belief that no guess tells apart until that fails if any word is left out.
 
-    Words that few guesses confuse with others go first.
+    Words that few guesses confuse with others go first. What is kept goes to the room; gives how many words that are, 0
+    if there are too many.
     """
-    kept = copied(members[: min(members.size, room.counts.labels[0] + 1)])
+    size = min(members.size, room.counts.labels[0] + 1)
+    kept, score, order = room.kept[:size], room.occurs[:size], room.order[:size]
     pairs, equal = room.pairs, room.equal
-    if kept.size > LARGEST:
-        return kept[:0]
+    if size > LARGEST:
+        return 0
+    copy_to(kept, 0, members[:size])
     pairs[:] = 0
-    score = zeros(kept.size, np.int64)
+    score[:] = 0
     for i in range(kept.size):
         count_equal(game.by_hidden, kept, i, equal)
         for guess in range(pairs.size):
@@ -265,9 +422,10 @@ def without_perfect(game, room, members):
             score[i] += equal[guess]
     for guess in range(pairs.size):
         pairs[guess] //= 2
-    order = np.arange(kept.size)
-    sort_by(score, 1, order, empty(kept.size, np.int64))
-    for i in range(kept.size):
+    for i in range(size):
+        order[i] = i
+    sort_by(score, 1, order, room.spare)
+    for i in range(size):
         order[i] = kept[order[i]]
     copy_to(kept, 0, order)
     i = 0
@@ -281,10 +439,10 @@ def without_perfect(game, room, members):
                 pairs[guess] -= equal[guess]
             for j in range(i + 1, kept.size):
                 kept[j - 1] = kept[j]
-            kept = kept[:-1]
+            kept = kept[: kept.size - 1]
         else:
             i += 1
-    return kept
+    return kept.size
 
 
 @kernel
@@ -300,32 +458,35 @@ def count_equal(by_hidden, members, i, equal):
 
 
 @kernel
-def find_separable(game, store, room, members, codes, out):
-    """Say, for each guess, whether the members that get its code can be told apart; learn from those that cannot."""
-    out[:] = True
-    alike = empty(members.size, np.int32)
+def find_separable(game, store, room, members, codes, next_one, out):
+    """Say, for each guess, whether the members that get its code can be told apart; learn from those that cannot.
+
+    All guesses from the next one on are taken to be so at first. Gives DONE, or the number of an array that lacks room.
+    """
+    guesses, lack = codes.size, np.int64(DONE)
     for m in members:
         room.depth[m] = 0
     for i in range(store.used[2]):
-        if holds_obstruction(store, room, store.levels[2, i], 0):
-            rule_out(game, store, store.levels[2, i], codes, out)
-    for guess in range(codes.size):
-        if out[guess]:
+        if holds_obstruction(store, room, store.levels[i, 2], 0):
+            rule_out(game, store, store.levels[i, 2], codes, out)
+    while next_one[0] < guesses and lack == DONE:
+        guess, lack = next_one[0], lacking_store(store, members.size)
+        if out[guess] and lack == DONE:
             count = 0
             for m in members:
                 if game.codes[guess, m] == codes[guess]:
-                    alike[count] = m
+                    room.alike[count] = m
                     count += 1
-            mine = alike[:count]
+            mine = room.alike[:count]
             if find_perfect(game, room, mine, room.all) < 0:
                 out[guess] = False
-                kept = without_perfect(game, room, mine)
-                if kept.size > 0:
-                    store = learn_obstruction(game, store, room, kept, 2)
-                    rule_out(game, store, store.used[0] - 1, codes, out)
+                count = without_perfect(game, room, mine)
+                if count > 0:
+                    rule_out(game, store, learn_obstruction(game, store, room, room.kept[:count], 2), codes, out)
+        next_one[0] += lack == DONE
     for m in members:
         room.depth[m] = -1
-    return store
+    return lack
 
 
 @kernel
@@ -342,17 +503,20 @@ def rule_out(game, store, number, codes, out):
 
 
 @kernel
-def list_guesses(game, store, room, frame, members, allowed, depth, order, alive):
+def list_guesses(game, store, room, frame, search):
     """Put the guesses in order, those of most classes first, and leave out what the obstructions rule out.
 
     Gives a number of members that cannot be exceeded if all are to be found in time, where it is known at once.
     """
-    most = members.size
+    members, depth = search.members[frame["first"] : frame["last"]], search.at[DEPTH]
+    allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
+    order, alive, most = search.order[depth], search.alive[depth], members.size
     if depth > 0:
         room.stats[1] += members.size * allowed.size
         count_repeats(game, members, allowed, room.counts, False)
         repeats = room.counts.repeats
-        ends = zeros(members.size + 1, np.int64)
+        ends = room.spare[: members.size + 1]
+        ends[:] = 0
         for i in range(allowed.size):
             ends[repeats[i] + 1] += 1
         for r in range(members.size):
@@ -368,7 +532,7 @@ def list_guesses(game, store, room, frame, members, allowed, depth, order, alive
     if frame["left"] > 2:
         level = frame["left"] - 1
         for i in range(store.used[level]):
-            number = store.levels[level, i]
+            number = store.levels[i, level]
             if holds_obstruction(store, room, number, depth):
                 for x in range(alive.size):
                     alive[x] &= ~store.masks[number, x]
@@ -408,42 +572,43 @@ def next_guess(frame, order, alive):
 
 
 @kernel
-def conclude(game, store, room, left, members, depth):
-    """Learn from a belief at which no guess is good enough; give its obstruction, or LOCAL if it holds none."""
-    level, union, count = left - 1, zeros(room.full.size, np.uint64), 0
-    numbers = empty(store.used[level], np.int64)
+def conclude(game, store, room, frame, search):
+    """Learn from a belief at which no guess is good enough, if it holds an obstruction."""
+    level, union, count = frame["left"] - 1, room.union, 0
+    union[:] = 0
     for i in range(store.used[level]):
-        number = store.levels[level, i]
-        if holds_obstruction(store, room, number, depth):
+        number = store.levels[i, level]
+        if holds_obstruction(store, room, number, search.at[DEPTH]):
             more = np.uint64(0)
             for x in range(union.size):
                 more |= store.masks[number, x] & ~union[x]
                 union[x] |= store.masks[number, x]
             if more != 0:
-                numbers[count] = number
+                room.numbers[count] = number
                 count += 1
-    if not equal_masks(union, room.full):
-        return store, np.int64(LOCAL)
-    kept = fewest_words(store, room, numbers[:count])
-    store = learn_obstruction(game, store, room, kept, left)
-    return store, store.used[0] - 1
+    if equal_masks(union, room.full):
+        count = fewest_words(store, room, room.numbers[:count])
+        fail(search, learn_obstruction(game, store, room, room.kept[:count], frame["left"]))
 
 
 @kernel
 def fewest_words(store, room, numbers):
-    """Give the words of some of the obstructions that together rule out all guesses, and of no more than needed."""
-    occurs = zeros(room.depth.size, np.int64)
+    """Keep the words of some of the obstructions that together rule out all guesses, and of no more than needed.
+
+    They go to the room; gives how many they are.
+    """
+    occurs, words, union, with_word = room.occurs[: room.depth.size], room.order, room.union, room.with_word
+    occurs[:] = 0
     for number in numbers:
         for i in range(store.ends[number], store.ends[number + 1]):
             occurs[store.words[i]] += 1
-    words, count = empty(occurs.size, np.int64), 0
+    count = 0
     for word in range(occurs.size):
         if occurs[word] > 0:
             words[count] = word
             count += 1
     words = words[:count]
-    sort_by(occurs, 1, words, empty(count, np.int64))
-    with_word, union = empty(numbers.size, np.bool_), empty(room.full.size, np.uint64)
+    sort_by(occurs, 1, words, room.spare)
     for tried in words:
         union[:] = 0
         for k in range(numbers.size):
@@ -462,12 +627,12 @@ def fewest_words(store, room, numbers):
                     numbers[left] = numbers[k]
                     left += 1
             numbers = numbers[:left]
-    kept, left = empty(count, np.int32), 0
+    left = 0
     for word in range(occurs.size):
         if occurs[word] > 0:
-            kept[left] = word
+            room.kept[left] = word
             left += 1
-    return kept[:left]
+    return left
 
 
 @kernel
@@ -481,21 +646,10 @@ def equal_masks(a, b):
 
 @kernel
 def learn_obstruction(game, store, room, kept, level):
-    """Keep an obstruction."""
-    words, ends, masks, levels, used = store
-    number, first = used[0], ends[used[0]]
-    words = grown(words, first + kept.size)
-    ends = grown(ends, number + 2)
-    if number == masks.shape[0]:
-        masks = twice_rows(masks)
-    if used[level] == levels.shape[1]:
-        wider = zeros((levels.shape[0], 2 * levels.shape[1]), np.int64)
-        for i in range(levels.shape[0]):
-            copy_to(wider[i], 0, levels[i])
-        levels = wider
-    copy_to(words, first, kept)
-    ends[number + 1] = first + kept.size
-    equal = room.equal
+    """Keep an obstruction; give its number."""
+    number, first, equal = store.used[0], store.ends[store.used[0]], room.equal
+    copy_to(store.words, first, kept)
+    store.ends[number + 1] = first + kept.size
     equal[:] = 1
     base = game.by_hidden[kept[0]]
     for m in kept[1:]:
@@ -503,8 +657,8 @@ def learn_obstruction(game, store, room, kept, level):
         for guess in range(equal.size):
             equal[guess] &= np.uint8(base[guess] == other[guess])
     for guess in range(equal.size):
-        masks[number, guess >> 6] |= np.uint64(equal[guess]) << np.uint64(guess & 63)
-    levels[level, used[level]] = number
-    used[level] += 1
-    used[0] += 1
-    return Store(words, ends, masks, levels, used)
+        store.masks[number, guess >> 6] |= np.uint64(equal[guess]) << np.uint64(guess & 63)
+    store.levels[store.used[level], level] = number
+    store.used[level] += 1
+    store.used[0] += 1
+    return number

@@ -239,7 +239,8 @@ def _stand_in(context: Any, library: Any, fndesc: Any) -> object:
 
 def _owns_nothing(state: Any) -> bool:
     """Say whether a part makes no array, gets none from a call and gives none, so that references need no counting."""
-    views = "getattr", "getitem", "static_getitem", "phi", "cast", "getiter", "iternext", "pair_first"
+    views = {"getattr", "getitem", "static_getitem", "phi", "cast", "getiter", "iternext", "pair_first"}
+    views |= {"build_tuple", "exhaust_iter"}
     for block in state.func_ir.blocks.values():
         for statement in block.find_insts(ir.Assign):
             if isinstance(statement.value, ir.Expr) and holds_arrays(state.typemap[statement.target.name]):

@@ -4,13 +4,23 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import copied, copy_to, grown
-from wordlelib.kernels.beliefs import PART, belief_key, divide_belief, left_key, own_guesses, thin_out
+from wordlelib.kernels.arrays import DONE, PAUSED
+from wordlelib.kernels.beliefs import (
+    DEPTH,
+    PART,
+    belief_key,
+    divide_belief,
+    lacking_room,
+    left_key,
+    new_stack,
+    own_guesses,
+    thin_out,
+)
 from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, record, zeros
+from wordlelib.kernels.lowering import record
 from wordlelib.kernels.ranking import Rule, Workspace, costs_of_all
 from wordlelib.kernels.sorting import sort_by
-from wordlelib.kernels.table import place_of, store_entry, twice_table
+from wordlelib.kernels.table import is_crowded, place_of, store_entry
 
 LOST, NEVER = 2**40, 2**41
 
@@ -40,9 +50,32 @@ FRAME = np.dtype(
 )
 
 
+ORDER, TABLE = 5, 8  # numbered on from those of `beliefs`
+
+
+_, ANSWER, STRICT = range(3)
+
+
 @record
-class Stack(NamedTuple):
-    """The state of a search, which may stop and go on; `order` has a row for each frame, `values` one for the root."""
+class Search(NamedTuple):
+    """A search, which may stop and go on; arrays grow when the kernel says that it lacks room.
+
+    Attributes
+    ----------
+    frames, parts : arrays of FRAME and PART
+        The stack, and the classes that its frames still have to look at.
+    members, allowed : arrays of int32
+        The frames' words and their allowed guesses.
+    hints : ndarray, shape (frames, hints)
+        The binding hints of each frame's belief.
+    order : ndarray of int32, shape (frames, guesses)
+        The guesses of each frame in the order in which they are tried.
+    values : ndarray of int64, shape (guesses,)
+        What the guesses of the first frame are worth, in their order.
+    at : ndarray of int64, shape (3,)
+        The depth of the frame in work, -1 at the end; the value of the last belief that was left, or UNKNOWN; whether
+        the mode is strict.
+    """
 
     frames: np.ndarray
     parts: np.ndarray
@@ -51,45 +84,52 @@ class Stack(NamedTuple):
     hints: np.ndarray
     order: np.ndarray
     values: np.ndarray
+    at: np.ndarray
 
 
 @record
 class Room(NamedTuple):
-    """What the kernels use again and again; `ends` and `tally` come and go all zero.
+    """What the kernels use again and again.
 
-    `letters` holds the letters of the guesses if wasted ones count, else nothing. `stats` counts beliefs, cut-offs, and
-    work (in codes looked at, roughly).
+    Attributes
+    ----------
+    rule, work
+        The score that puts guesses in order, and its room.
+    letters : ndarray of uint8, shape (guesses, letters)
+        The letters of the guesses if wasted ones count, else empty.
+    labels : ndarray of int64, shape (guesses,)
+        How many classes each guess makes of all words.
+    there : ndarray of bool, shape (letters, 256)
+    copies : ndarray of int64, shape (256,)
+    ends, tally : ndarrays of int64, shape (codes + 1,)
+        Come and go all zero.
+    stats : ndarray of int64, shape (3,)
+        Counts beliefs, cut-offs, and work (in codes looked at, roughly).
     """
 
     rule: Rule
     work: Workspace
     letters: np.ndarray
     labels: np.ndarray
+    there: np.ndarray
+    copies: np.ndarray
     ends: np.ndarray
     tally: np.ndarray
     stats: np.ndarray
 
 
-@kernel
-def start_search(keys, members, allowed, hints, left, plies, order):
-    """Make the stack of a search from a belief, at which the allowed guesses are tried in an order."""
-    frames, parts, n, most = zeros(plies // 2 + 2, FRAME), zeros(512, PART), members.size, plies // 2 + 2
-    pool = empty(4 * n + 64, np.int32)
-    copy_to(pool, 0, members)
-    layers = zeros((most, hints.size), hints.dtype)
-    copy_to(layers[0], 0, hints)
-    orders = zeros((most, order.size), np.int32)
-    copy_to(orders[0], 0, order)
-    values = empty(order.size, np.int64)
-    values[:] = LOST + 1
-    frame = frames[0]
-    frame["stage"], frame["left"], frame["plies"], frame["tries"] = GUESS, left, plies, order.size
-    frame["last"] = frame["top"] = n
-    frame["allowed_last"] = allowed.size
-    frame["alpha"], frame["beta"], frame["best"], frame["rest"] = UNKNOWN, LOST + 1, LOST + 1, LOST + 1
-    frame["best_guess"] = NONE
-    frame["key"] = belief_key(keys, members, hints) ^ left_key(left) ^ plies_key(plies)
-    return Stack(frames, parts, pool, copied(allowed), layers, orders, values)
+def new_search(
+    members: np.ndarray, allowed: np.ndarray, hints: np.ndarray, left: int, plies: int, order: np.ndarray
+) -> Search:
+    """Begin a search from a belief, at which the allowed guesses are tried in an order."""
+    stack = new_stack(FRAME, PART, members, allowed, hints)
+    orders = np.zeros((16, order.size), np.int32)
+    orders[0] = order
+    root = stack[0][0]
+    root["left"], root["plies"], root["tries"] = left, plies, order.size
+    root["alpha"], root["beta"], root["best"], root["rest"] = UNKNOWN, LOST + 1, LOST + 1, LOST + 1
+    root["best_guess"] = NONE
+    return Search(*stack, orders, np.full(order.size, LOST + 1), np.array([0, UNKNOWN, 0]))
 
 
 @kernel
@@ -99,84 +139,121 @@ def plies_key(plies):
 
 
 @kernel
-def run_search(game, keys, strict, table, room, stack, depth, answer, budget):
-    """Go on with a search until it ends (depth -1) or has done so much work more.
+def run_search(game, keys, table, room, search, budget):
+    """Go on with a search until it is DONE, has done so much work more (PAUSED), or lacks room in the array given.
 
-    `answer` is the value of the last belief that was left. At the root every guess of the best value is found.
+    At the first frame every guess of the best value is found.
     """
-    frames, parts, members, allowed, hints, order, values = stack
-    until = room.stats[2] + budget
-    while depth >= 0 and room.stats[2] < until:
-        frame = frames[depth]
-        mine = members[frame["first"] : frame["last"]]
-        mine_allowed = allowed[frame["allowed"] : frame["allowed_last"]]
+    at, until = search.at, room.stats[2] + budget
+    while at[DEPTH] >= 0:
+        frame = search.frames[at[DEPTH]]
+        if room.stats[2] >= until:
+            return np.int64(PAUSED)
+        lack = lacking_room(search, frame)
+        if at[DEPTH] + 1 >= search.order.shape[0]:
+            lack = np.int64(ORDER)
+        if is_crowded(table, 0):
+            lack = np.int64(TABLE)
+        if lack >= 0:
+            return lack
         if frame["stage"] == OPEN:
-            if 2 * (table.used[0] + 8) > table.entries.size:
-                table = twice_table(table)
-            answer = settle_belief(game, table, room, frame, mine, mine_allowed)
-            if answer == UNKNOWN:
-                put_in_order(game, table, room, frame, mine, mine_allowed, order[depth])
-                frame["stage"] = GUESS
+            open_belief(game, keys, table, room, frame, search)
         elif frame["stage"] == PARTS:
-            frame["worst"] = max(frame["worst"], answer)
+            frame["worst"] = max(frame["worst"], at[ANSWER])
             frame["part"] += 1
-            answer = np.int64(UNKNOWN)
-        elif frame["plies"] == 2:
-            room.stats[0] += 1
-            answer = last_guess(game, room, frame, mine, order[0], values)
-        deeper = False
-        while answer == UNKNOWN and not deeper:
-            limit = min(frame["beta"], frame["best"]) + (depth == 0)
-            if frame["stage"] == GUESS:
-                enough = depth > 0 and frame["best"] <= max(frame["alpha"], 0)
-                if enough or frame["place"] == frame["tries"]:
-                    answer = min(frame["best"], frame["rest"])
-                else:
-                    frame["guess"], frame["worst"] = order[depth, frame["place"]], 0
-                    frame["place"] += 1
-                    members = grown(members, frame["top"] + mine.size)
-                    parts = grown(parts, frame["parts_first"] + mine.size)
-                    room.stats[2] += 100 * mine.size
-                    divide_belief(game, room.ends, frame, members, parts, np.int64(0))
-                    frame["stage"] = PARTS
-            elif frame["worst"] >= limit or frame["part"] == frame["parts_last"]:
-                if frame["worst"] >= limit:
-                    room.stats[1] += frame["part"] < frame["parts_last"]
-                    frame["rest"] = min(frame["rest"], frame["worst"])
-                else:
-                    if depth == 0:
-                        values[frame["place"] - 1] = frame["worst"]
-                    if frame["worst"] < frame["best"]:
-                        frame["best"], frame["best_guess"] = frame["worst"], frame["guess"]
-                frame["stage"] = GUESS
-            else:
-                part, child = parts[frame["part"]], frames[depth + 1]
-                child["stage"], child["left"], child["plies"] = OPEN, frame["left"] - 1, frame["plies"] - 2
-                child["first"], child["last"] = part["first"], part["last"]
-                child["top"] = frame["top"] + mine.size
-                child["alpha"], child["beta"] = max(frame["alpha"], frame["worst"]), limit
-                child["best"] = child["rest"] = LOST + 1
-                child["best_guess"], child["place"] = NONE, 0
-                child["parts_first"] = frame["parts_last"]
-                allowed = thin_out(game, frame, child, part["code"], hints, depth, allowed)
-                if strict:
-                    allowed = own_guesses(game, frame, child, members, allowed)
-                key = belief_key(keys, members[child["first"] : child["last"]], hints[depth + 1])
-                child["key"] = key ^ left_key(child["left"]) ^ plies_key(child["plies"])
-                deeper = True
-        if deeper:
-            depth += 1
-            continue
-        lower = answer if answer > frame["alpha"] else np.int64(0)
-        upper = answer if answer < frame["beta"] else np.int64(LOST)
-        store_entry(table, frame["key"], lower, upper, frame["best_guess"])
-        depth -= 1
-    return table, Stack(frames, parts, members, allowed, hints, order, values), depth, answer
+            at[ANSWER] = UNKNOWN
+        if at[ANSWER] != UNKNOWN or not go_deeper(game, room, frame, search):
+            leave_belief(table, frame, search)
+    return np.int64(DONE)
 
 
 @kernel
-def settle_belief(game, table, room, frame, members, allowed):
+def open_belief(game, keys, table, room, frame, search):
+    """Give a belief that is new on the stack its value, or put its guesses in order; in the first frame they are."""
+    depth, members = search.at[DEPTH], search.members[frame["first"] : frame["last"]]
+    frame["key"] = belief_key(keys, members, search.hints[depth])
+    frame["key"] ^= left_key(frame["left"]) ^ plies_key(frame["plies"])
+    frame["stage"] = GUESS
+    if depth > 0:
+        allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
+        search.at[ANSWER] = settle_belief(game, table, room, frame, search)
+        if search.at[ANSWER] == UNKNOWN:
+            put_in_order(game, table, room, frame, members, allowed, search.order[depth])
+    elif frame["plies"] == 2:
+        room.stats[0] += 1
+        search.at[ANSWER] = last_guess(game, room, frame, members, search.order[0], search.values)
+
+
+@kernel
+def go_deeper(game, room, frame, search):
+    """Try guesses until a class of one is put on the stack, and say so; or until the belief's value is known."""
+    depth, size = search.at[DEPTH], frame["last"] - frame["first"]
+    while True:
+        limit = min(frame["beta"], frame["best"]) + (depth == 0)
+        if frame["stage"] == GUESS:
+            enough = depth > 0 and frame["best"] <= max(frame["alpha"], 0)
+            if enough or frame["place"] == frame["tries"]:
+                search.at[ANSWER] = min(frame["best"], frame["rest"])
+                return False
+            frame["guess"], frame["worst"] = search.order[depth, frame["place"]], 0
+            frame["place"] += 1
+            room.stats[2] += 100 * size
+            divide_belief(game, room.ends, frame, search.members, search.parts, np.int64(0))
+            frame["stage"] = PARTS
+        elif frame["worst"] < limit and frame["part"] < frame["parts_last"]:
+            enter_part(game, frame, search, limit)
+            return True
+        else:
+            leave_guess(room, frame, search, limit)
+
+
+@kernel
+def leave_guess(room, frame, search, limit):
+    """Note the value of a guess, or that it is given up."""
+    frame["stage"] = GUESS
+    if frame["worst"] >= limit:
+        room.stats[1] += frame["part"] < frame["parts_last"]
+        frame["rest"] = min(frame["rest"], frame["worst"])
+        return
+    if search.at[DEPTH] == 0:
+        search.values[frame["place"] - 1] = frame["worst"]
+    if frame["worst"] < frame["best"]:
+        frame["best"], frame["best_guess"] = frame["worst"], frame["guess"]
+
+
+@kernel
+def enter_part(game, frame, search, limit):
+    """Put the next class of a frame's guess on the stack."""
+    depth, part = search.at[DEPTH], search.parts[frame["part"]]
+    child = search.frames[depth + 1]
+    child["stage"], child["left"], child["plies"] = OPEN, frame["left"] - 1, frame["plies"] - 2
+    child["first"], child["last"] = part["first"], part["last"]
+    child["top"] = frame["top"] + frame["last"] - frame["first"]
+    child["alpha"], child["beta"] = max(frame["alpha"], frame["worst"]), limit
+    child["best"] = child["rest"] = LOST + 1
+    child["best_guess"], child["place"] = NONE, 0
+    child["parts_first"] = frame["parts_last"]
+    thin_out(game, frame, child, part["code"], search.hints, depth, search.allowed)
+    if search.at[STRICT] == 1:
+        own_guesses(game, child, search.members, search.allowed)
+    search.at[DEPTH] = depth + 1
+
+
+@kernel
+def leave_belief(table, frame, search):
+    """Keep the value of a belief, or the bound that it is."""
+    answer = search.at[ANSWER]
+    lower = answer if answer > frame["alpha"] else np.int64(0)
+    upper = answer if answer < frame["beta"] else np.int64(LOST)
+    store_entry(table, frame["key"], lower, upper, frame["best_guess"])
+    search.at[DEPTH] -= 1
+
+
+@kernel
+def settle_belief(game, table, room, frame, search):
     """Give the value of a belief if it can be told without search, or UNKNOWN; it may be a bound outside the window."""
+    members = search.members[frame["first"] : frame["last"]]
+    allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
     n, left = members.size, frame["left"]
     if n <= min(left, frame["plies"] // 2):
         return np.int64(0)
@@ -191,7 +268,7 @@ def settle_belief(game, table, room, frame, members, allowed):
     room.stats[0] += 1
     if frame["plies"] > 2:
         return np.int64(UNKNOWN)
-    return last_guess(game, room, frame, members, allowed, zeros(0, np.int64))
+    return last_guess(game, room, frame, members, allowed, search.values[:0])
 
 
 @kernel
@@ -207,10 +284,10 @@ def last_guess(game, room, frame, members, order, values):
         return least
     enough = max(least, frame["alpha"])
     best, rest = np.int64(LOST + 1), np.int64(LOST + 1)
-    there, copies = letters_of(game, room, members)
+    find_letters(game, room, members)
     for i in range(order.size):
         guess = order[i]
-        worst = wasted_letters(room, guess, there, copies)
+        worst = wasted_letters(room, guess)
         limit = np.int64(LOST + 1) if all_values else min(best, frame["beta"])
         row, tally, largest, count = game.codes[guess], room.tally, np.int64(0), 0
         while count < n and largest + worst < limit:
@@ -237,35 +314,34 @@ def last_guess(game, room, frame, members, order, values):
 
 
 @kernel
-def letters_of(game, room, members):
-    """Give the letters that stand at each place of some member, and how often a member has each letter at most.
+def find_letters(game, room, members):
+    """Note the letters that stand at each place of some member, and how often a member has each letter at most.
 
-    Both are for the letters of guesses, and empty if wasted letters do not count.
+    Only if wasted letters count.
     """
-    length = room.letters.shape[1]
-    there = zeros((length, 256 if length > 0 else 0), np.bool_)
-    copies = zeros(256 if length > 0 else 0, np.int64)
-    for m in members if length > 0 else members[:0]:
-        word = room.letters[game.guess_of_hidden[m]]
-        for i in range(length):
-            there[i, word[i]] = True
-            times = 0
-            for letter in word:
-                times += letter == word[i]
-            copies[word[i]] = max(copies[word[i]], times)
-    return there, copies
+    length, there, copies = room.letters.shape[1], room.there, room.copies
+    if length > 0:
+        there[:], copies[:] = False, 0
+        for m in members:
+            word = room.letters[game.guess_of_hidden[m]]
+            for i in range(length):
+                there[i, word[i]] = True
+                times = 0
+                for letter in word:
+                    times += letter == word[i]
+                copies[word[i]] = max(copies[word[i]], times)
 
 
 @kernel
-def wasted_letters(room, guess, there, copies):
+def wasted_letters(room, guess):
     """Count the letters of a guess that could not help."""
     wasted = np.int64(0)
-    for i in range(there.shape[0]):
+    for i in range(room.letters.shape[1]):
         letter = room.letters[guess, i]
         before = 0
         for j in range(i + 1):
             before += room.letters[guess, j] == letter
-        wasted += not there[i, letter] or before > copies[letter]
+        wasted += not room.there[i, letter] or before > room.copies[letter]
     return wasted
 
 

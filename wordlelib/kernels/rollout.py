@@ -4,8 +4,18 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import Arrays, Batch, copied, copy_to
-from wordlelib.kernels.beliefs import Keys, all_allowed, belief_key, hand_key, hints_key, sort_by_code, thin_out
+from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, Batch, copied, copy_to
+from wordlelib.kernels.beliefs import (
+    DEPTH,
+    Keys,
+    all_allowed,
+    belief_key,
+    hand_key,
+    hints_key,
+    lacking_room,
+    sort_by_code,
+    thin_out,
+)
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.lowering import record
@@ -81,16 +91,18 @@ class Run(NamedTuple):
     ----------
     frames, parts : arrays of FRAME and PART
         The stack, and the classes that its frames still have to cost.
-    members, candidates, allowed : arrays of int32, int64 and int32
-        The frames' words, candidates and allowed guesses, each frame's after its parent's.
+    members, allowed : arrays of int32
+        The frames' words and allowed guesses, each frame's after its parent's.
     hints : array, shape (frames, hints)
         The binding hints of each frame's belief.
+    candidates : array of int64
+        The frames' candidates.
     ends : ndarray of int64, shape (codes + 1,)
         Room to sort classes.
     spare : ndarray of int32, shape (guesses,)
         Room to compare the allowed guesses with the history's.
     at : ndarray of int64, shape (6,)
-        The belief, the top of the stack (-1 between beliefs), the policy's level and its guesses before the terminal
+        The top of the stack (-1 between beliefs), the belief, the policy's level and its guesses before the terminal
         cost, whether it decides, and the pairs of words and guesses looked at since the kernel was called.
     key : ndarray of uint64, shape (1,)
         Part of the key of each belief in the stack.
@@ -101,9 +113,9 @@ class Run(NamedTuple):
     frames: np.ndarray
     parts: np.ndarray
     members: np.ndarray
-    candidates: np.ndarray
     allowed: np.ndarray
     hints: np.ndarray
+    candidates: np.ndarray
     ends: np.ndarray
     spare: np.ndarray
     at: np.ndarray
@@ -111,13 +123,10 @@ class Run(NamedTuple):
     out: np.ndarray
 
 
-FRAMES, PARTS, MEMBERS, CANDIDATES, ALLOWED, HINTS = range(6)
+CANDIDATES = 5  # numbered on from those of `beliefs`
 
 
-BELIEF, DEPTH, LEVEL, STEPS, DECIDES, LOOKED = range(6)
-
-
-DONE, PAUSED = -1, -2
+_, BELIEF, LEVEL, STEPS, DECIDES, LOOKED = range(6)
 
 
 def new_run(game: Arrays, plan: Plan, memo: Memo, beliefs: Batch, decide: bool) -> Run:
@@ -129,21 +138,15 @@ def new_run(game: Arrays, plan: Plan, memo: Memo, beliefs: Batch, decide: bool) 
         np.zeros(8, FRAME),
         np.zeros(512, PART),
         np.empty(4 * words + 64, np.int32),
-        np.empty(64, np.int64),
         np.empty(2 * guesses + 64, np.int32),
         np.zeros((8, memo.names.hints.shape[0]), game.letters.dtype),
+        np.empty(64, np.int64),
         np.zeros(game.cells + 1, np.int64),
         np.empty(game.codes.shape[0], np.int32),
-        np.array([0, -1, level, steps, decide, 0]),
+        np.array([-1, 0, level, steps, decide, 0]),
         np.zeros(1, np.uint64),
         np.empty(beliefs.offsets.size - 1, np.float64),
     )
-
-
-def roomier(run: Run, lack: int) -> Run:
-    """Give a run with twice the room in one of its arrays."""
-    array = run[lack]
-    return run._replace(**{Run._fields[lack]: np.concatenate([array, np.zeros_like(array)])})
 
 
 @kernel
@@ -168,7 +171,7 @@ def run_beliefs(game, plan, memo, beliefs, work, run, budget):
             if frame["opened"] == 0:
                 if at[LOOKED] > budget:
                     return np.int64(PAUSED)
-                lack = lacking_room(plan, frame, run)
+                lack = lacking_array(plan, frame, run)
                 if lack >= 0:
                     return lack
                 open_frame(game, plan, work, frame, run)
@@ -226,21 +229,11 @@ def begin_belief(game, plan, memo, beliefs, run):
 
 
 @kernel
-def lacking_room(plan, frame, run):
+def lacking_array(plan, frame, run):
     """Give the number of an array in which a new frame lacks room, or -1."""
-    size, allowed = frame["last"] - frame["first"], frame["allowed_last"] - frame["allowed"]
+    allowed = frame["allowed_last"] - frame["allowed"]
     listed = min(plan.widths[frame["level"]], allowed) + plan.heaviest[frame["level"]]
-    if run.at[DEPTH] + 2 > run.frames.size:
-        return FRAMES
-    if run.at[DEPTH] + 2 > run.hints.shape[0]:
-        return HINTS
-    if frame["parts_first"] + size > run.parts.size:
-        return PARTS
-    if frame["top"] + size > run.members.size:
-        return MEMBERS
-    if frame["candidate"] + listed > run.candidates.size:
-        return CANDIDATES
-    return ALLOWED if frame["allowed_last"] + allowed > run.allowed.size else -1
+    return np.int64(CANDIDATES) if frame["candidate"] + listed > run.candidates.size else lacking_room(run, frame)
 
 
 @kernel

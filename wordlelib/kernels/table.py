@@ -47,6 +47,12 @@ def store_entry(table, key, lower, upper, guess):
 
 
 @kernel
+def is_crowded(table, size):
+    """Say whether a table lacks room for a few entries, and one for each of so many words more."""
+    return 2 * (table.used[0] + size + 8) > table.entries.size
+
+
+@kernel
 def twice_table(table):
     """Give the table with twice the room."""
     entries = zeros(2 * table.entries.size, ENTRY)
