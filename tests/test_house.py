@@ -1,4 +1,4 @@
-"""The house: arrows run one way, private names stay in their file."""
+"""The house: arrows run one way, private names stay in their file, functions are short."""
 
 import ast
 from pathlib import Path
@@ -53,6 +53,35 @@ def test_arrows_run_one_way(path):
         if floor_of(module if module != "wordlelib" else f"wordlelib.{name}") > floor
     ]
     assert above == []
+
+
+def functions():
+    """Yield the file, the name and the syntax of all functions."""
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield f"{module_of(path)}.{node.name}", node
+
+
+def length_of(function):
+    """Count the lines of a function without its docstring."""
+    first = function.body[0]
+    said = first.end_lineno - first.lineno + 1 if ast.get_docstring(function) is not None else 0
+    return function.end_lineno - function.lineno + 1 - said
+
+
+def test_functions_are_short():
+    assert [f"{name}: {length_of(node)} lines" for name, node in functions() if length_of(node) > 50] == []
+
+
+def test_kernels_take_few_arguments():
+    counts = {
+        name: len(node.args.args)
+        for name, node in functions()
+        if {"kernel", "shared_kernel"} & {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
+    }
+    assert len(counts) > 100
+    assert [f"{name}: {count} arguments" for name, count in counts.items() if count > 7] == []
 
 
 def test_only_the_compiler_imports_numba():

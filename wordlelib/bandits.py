@@ -23,6 +23,7 @@ from wordlelib.kernels.samplers import (
     PUCT_RULE,
     THOMPSON,
     UCB,
+    ArmRule,
     choose_arm,
     pull_arms,
 )
@@ -126,7 +127,7 @@ class CompiledSampler(Sampler):
                 raise ValueError(f"{name}: shape {given.shape}; expected {cost.shape}, as cost has")
         if not np.isfinite([cost, first, spread]).all() or visits.min() < 0:
             raise ValueError("cost, first, spread, visits: expected finite numbers, and no visits below 0")
-        return int(choose_arm(_known_kind(self), self.parameter, cost, visits, first, spread, rng))
+        return int(choose_arm(_rule_of(self), cost, visits, first, spread, rng))
 
 
 def _numbers(name: str, value: Any, kind: type) -> np.ndarray:
@@ -141,18 +142,18 @@ def _numbers(name: str, value: Any, kind: type) -> np.ndarray:
     return numbers.astype(kind, copy=False)
 
 
-def _known_kind(sampler: CompiledSampler) -> int:
-    """Give the number of a sampler in the kernels, which would take any other number for the last of them."""
+def _rule_of(sampler: CompiledSampler) -> ArmRule:
+    """Give a sampler's numbers to the kernels, which would take any other kind for the last of them."""
     if sampler.kind not in KINDS:
         raise ValueError(f"sampler: {sampler!r} of kind {sampler.kind!r}; expected one of {KINDS}, or an own `choose`")
-    return sampler.kind
+    return ArmRule(sampler.kind, float(sampler.parameter))
 
 
-def compiled(sampler: Sampler) -> tuple[int, float] | None:
-    """Give what the kernels need of a sampler, its kind and parameter; None if its `choose` is not the compiled one."""
+def compiled(sampler: Sampler) -> ArmRule | None:
+    """Give what the kernels need of a sampler; None if its `choose` is not the compiled one."""
     if not isinstance(sampler, CompiledSampler) or type(sampler).choose is not CompiledSampler.choose:
         return None
-    return _known_kind(sampler), float(sampler.parameter)
+    return _rule_of(sampler)
 
 
 def _check(name: str, value: float, most: float = math.inf) -> None:
@@ -322,7 +323,7 @@ def observe(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Do what `pull` does, with all arguments; give the costs drawn as well, float64 of shape (pulls,)."""
     filled = _filled(urns)
-    settings = compiled(instance("sampler", sampler, Sampler, "a sampler, such as Thompson()"))
+    rule = compiled(instance("sampler", sampler, Sampler, "a sampler, such as Thompson()"))
     pulls = whole("pulls", pulls, expected="a number, at least 0")
     spread = real("spread", spread, 0, expected="at least 0")
     generator("rng", rng)
@@ -335,12 +336,10 @@ def observe(
     if len(given) not in (1, len(filled)):
         raise ValueError(f"first: {len(given)} numbers; expected {len(filled)}, or one")
     begin = np.broadcast_to(given, (len(filled),)).copy()
-    if settings is None:
+    if rule is None:
         return _pull_one_by_one(filled, sampler, pulls, rng, begin, spread)
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
-    chosen, drawn = np.empty(pulls, np.int64), np.empty(pulls)
-    pull_arms(np.concatenate(filled), offsets, *settings, begin, spread, rng, chosen, drawn)
-    return chosen, drawn
+    return pull_arms(np.concatenate(filled), offsets, rule, begin, spread, pulls, rng)
 
 
 def _filled(urns: Any) -> list[np.ndarray]:

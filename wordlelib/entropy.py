@@ -133,7 +133,7 @@ def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
     out = np.empty(len(guesses), np.int64)
     if not game.uniform:
         table = log_table(int(game.weights.sum()))
-        weighted_costs(game.codes, state.candidates, game.weights, guesses, score, table, game.cells, out)
+        weighted_costs(game.arrays, state.candidates, guesses, score, table, out)
     else:
         table = cost_table(score, len(state.candidates))
         uniform_costs(game.codes, state.candidates, guesses, score == WORST, table, game.cells, out)

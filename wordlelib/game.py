@@ -523,15 +523,9 @@ class Beliefs(Carried):
             own, belief = game.guess_of_hidden[members], np.repeat(np.arange(len(parents)), np.diff(offsets))
             allowed, allowed_offsets = own[np.lexsort((own, belief))], offsets
         if game.letters is not None:
+            hints = np.empty(game.hints_size, game.letters.dtype)
             allowed, allowed_offsets = narrow_hints(
-                game.letters,
-                game.letter_sets,
-                game.hints_size,
-                allowed,
-                allowed_offsets,
-                parents,
-                guesses[parents],
-                codes.astype(np.int64),
+                game.arrays, self.arrays, parents, guesses[parents], codes.astype(np.int64), hints
             )
         return Beliefs.unchecked(game, members, offsets, rows, allowed, allowed_offsets), parents
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from wordlelib import checks
 from wordlelib.game import Beliefs, Game
-from wordlelib.kernels.markov import DONE, back_substitute, q_factors, reachable
+from wordlelib.kernels.markov import DONE, back_substitute, new_classes, new_process, q_factors, reachable
 from wordlelib.policy import Policy
 from wordlelib.tree import DecisionTree
 
@@ -486,24 +486,24 @@ def belief_process(game: Game, limit: int = 1_000_000) -> BeliefProcess:
     if checks.game(game).mode != "easy":
         raise ValueError(f"game: {game.mode} mode; expected easy mode, where a belief is all there is to know")
     keys = np.random.default_rng(0).integers(2**64, size=len(game.hidden), dtype=np.uint64)
-    masks, state, guess, first, following, probability = reachable(
-        game.codes, game.weights, keys, game.solved, game.cells, limit
-    )
-    count = len(masks)
+    process, blocks = new_process(keys), (keys.size + 63) // 64
+    process = reachable(game.arrays, keys, process, new_classes(game.cells, blocks), limit)
+    count, controls, transitions = process.used.tolist()
     if count > limit:
         raise ValueError(f"limit: more than {limit:,} beliefs; expected a smaller game or a higher limit")
-    bits = np.unpackbits(masks.view(np.uint8), axis=1, count=len(game.hidden), bitorder="little")
+    masks = process.masks[: count * blocks].reshape(count, blocks).view(np.uint8)
+    bits = np.unpackbits(masks, axis=1, count=keys.size, bitorder="little")
     members = np.nonzero(bits)[1].astype(np.int32)
     offsets = np.concatenate([[0], np.cumsum(bits.sum(axis=1, dtype=np.int64))])
-    start = Beliefs.start(game)
+    guess, start = process.guess[:controls], Beliefs.start(game)
     rows = np.empty((count, 0, 2), np.int32)
     names = np.array(game.hidden, object)[members].tolist()
     return BeliefProcess(
-        state,
-        np.ones(len(state)),
-        first,
-        following,
-        probability,
+        process.state[:controls],
+        np.ones(controls),
+        process.first[: controls + 1],
+        process.following[:transitions],
+        process.probability[:transitions],
         [" ".join(names[a:b]) for a, b in zip(offsets[:-1].tolist(), offsets[1:].tolist(), strict=True)],
         np.array(game.guesses, object)[guess].tolist(),
         guess,

@@ -33,6 +33,7 @@ from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.ranking import new_workspace
 from wordlelib.kernels.repeats import new_counts
+from wordlelib.kernels.samplers import ArmRule
 from wordlelib.kernels.tree_search import (
     BUCKETS,
     CHANGES,
@@ -42,9 +43,10 @@ from wordlelib.kernels.tree_search import (
     NODES,
     NONE,
     ROOT,
+    Belief,
     Config,
     Room,
-    Start,
+    Task,
     Tree,
     advance,
     allowed_at,
@@ -202,35 +204,27 @@ class TreeSearch(Carried):
         _check_settings(sampler, predictor, width)
         sampler = Thompson() if sampler is None else sampler
         state = game.start() if state is None else unsolved(state, game)
+        checks.words_allowed(state)
+        switches = {"debias": debias, "centred": centred, "bounds": bounds, "shared": shared}
         self.game, self.rng, self.sampler, self.backup, self.state = game, rng, sampler, backup, state
         self.predictor = None if predictor is None else Rollout(predictor, 1)
         self._order = rng.permutation(len(game.guesses)).astype(np.int32)
-        self._keys = keys_of(game)
-        rank = np.empty_like(self._order)
-        rank[self._order] = np.arange(len(rank))
-        self._rank = rank
-        allowed = np.sort(rank[state.allowed])
-        checks.words_allowed(state)
-        most = len(game.guesses) if width == "all" else int(width or 0)
+        self._rank = np.argsort(self._order).astype(np.int32)
         self._config = Config(
-            *_settings_of(sampler),
-            most,
+            _rule_of(sampler),
+            len(game.guesses) if width == "all" else int(width or 0),
             backup == "sampled",
-            checks.truth("debias", debias),
-            checks.truth("centred", centred),
-            checks.truth("bounds", bounds),
-            checks.truth("shared", shared),
-            predictor is not None,
+            **{name: checks.truth(name, switch) for name, switch in switches.items()},
+            predicted=predictor is not None,
         )
-        self._room = _new_room(game, self._arrays, allowed)
-        self._tree = self._new_tree()
+        self._room = _new_room(game, self._arrays, np.sort(self._rank[state.allowed]))
+        self._tree = _new_tree(game)
         self._starts: dict[int, State] = {}
         self._node_of(state)
         self._first_upper = self.upper
         self._parts: list[Trace] = []
         self._path = NO_PATH
-        self.iterations = 0
-        self.seconds = 0.0
+        self.iterations, self.seconds = 0, 0.0
 
     @cached_property
     def _arrays(self) -> Arrays:
@@ -241,24 +235,12 @@ class TreeSearch(Carried):
         found = f"{self.iterations:,} iterations, {self.nodes:,} beliefs, between {self.lower} and {self.upper}"
         return f"<TreeSearch of {self.game!r}: {found}>"
 
-    def _new_tree(self) -> Tree:
-        return Tree(
-            np.zeros(64, NODE),
-            np.zeros(512, EDGE),
-            np.zeros(512, np.int64),
-            np.zeros(4096, np.int32),
-            np.zeros((64, self.game.hints_size), self._arrays.letters.dtype),
-            np.zeros((16, BUCKETS), CHANGES),
-            np.zeros(256, np.int64),
-            np.zeros(5, np.int64),
-        )
-
-    def _hints_of(self, state: State) -> np.ndarray:
-        hints = np.zeros(self.game.hints_size, self._arrays.letters.dtype)
-        if hints.size:
-            for guess, code in state.rows:
-                add_hints(self._arrays.letters, hints, self._rank[guess], code)
-        return hints
+    def _belief_of(self, state: State) -> Belief:
+        letters = self._arrays.letters
+        hints = np.zeros(self.game.hints_size, letters.dtype)
+        for guess, code in state.rows if hints.size else ():
+            add_hints(letters, hints, self._rank[guess], code)
+        return Belief(state.candidates, hints, np.uint64(belief_key(self._room.keys, state.candidates, hints)))
 
     @one_thread
     def run(
@@ -337,39 +319,35 @@ class TreeSearch(Carried):
         """Say whether a state belongs to the game, and the guesses allowed in it follow from those at the start."""
         if checks.state(state).game is not self.game or state.solved:
             return False
-        expected = allowed_at(self._arrays, self._hints_of(state), self._room)
+        expected = allowed_at(self._arrays, self._belief_of(state).hints, self._room)
         return np.array_equal(np.sort(self._rank[state.allowed]), expected)
 
     def _some(self, root: int, count: int, target: int) -> Trace:
         """Make a few iterations from a node; fewer if it is proven or the target is reached."""
         trace = _new_trace(count)
-        done, start = 0, Start(root, self.state.candidates, self._hints_of(self.state), np.uint64(0))
+        done, task = 0, Task(root, target, NO_PATH, self._belief_of(self.state))
         while done < count:
             rest = Trace(*(column[done:] for column in trace))
             before = int(self._tree.used[NODES])
-            made, path = self._advance(start, target, rest, NO_PATH)
+            made, path = self._advance(task, rest)
             if self.predictor is not None and path.size:
                 self._predict(before)
-                made, _ = self._advance(start, target, rest, path)
+                made, _ = self._advance(task._replace(path=path), rest)
             if not made:
                 break
             self._path = path
             done += made
         return Trace(*(column[:done] for column in trace))
 
-    def _advance(self, start: "Start", target: int, trace: Trace, path: np.ndarray) -> tuple[int, np.ndarray]:
-        self._tree, number, path = advance(
-            self._config, self._arrays, self._keys, self._tree, self._room, self.rng, start, target, trace, path
-        )
+    def _advance(self, task: Task, trace: Trace) -> tuple[int, np.ndarray]:
+        self._tree, number, path = advance(self._config, self._arrays, self._tree, self._room, self.rng, task, trace)
         return int(number), path
 
     def _node_of(self, state: State) -> int:
         """Give the node of a state; it is new if the search has not come to it."""
         before = int(self._tree.used[NODES])
-        hints = self._hints_of(state)
-        key = np.uint64(belief_key(self._keys, state.candidates, hints))
         with later_interrupt():
-            node, _ = self._advance(Start(NONE, state.candidates, hints, key), 0, _new_trace(0), NO_PATH)
+            node, _ = self._advance(Task(NONE, 0, NO_PATH, self._belief_of(state)), _new_trace(0))
         self._starts[node] = state
         self._predict(before)
         return node
@@ -554,8 +532,7 @@ class TreeSearch(Carried):
             return ROOT
         if checks.state(state).game is not self.game:
             raise refused("state", state, f"a state of {self.game!r}")
-        key = np.uint64(belief_key(self._keys, state.candidates, self._hints_of(state)))
-        node = int(look_up_node(self._tree, key))
+        node = int(look_up_node(self._tree, self._belief_of(state).key))
         if node == NONE and not self._config.shared:
             node = self._below(ROOT, state.rows[len(self.state.rows) :])
         return None if node == NONE else node
@@ -677,18 +654,18 @@ def _number(name: str, value: Any, least: int) -> int:
     return whole(name, value, least, expected=f"a number, at least {least}")
 
 
-def _settings_of(sampler: Sampler) -> tuple[int, float]:
+def _rule_of(sampler: Sampler) -> ArmRule:
     """Give what the kernels need of a sampler, or refuse it: the search is compiled and knows only its own."""
-    settings = compiled(instance("sampler", sampler, Sampler, "a sampler from wordlelib.bandits"))
-    if settings is None:
+    rule = compiled(instance("sampler", sampler, Sampler, "a sampler from wordlelib.bandits"))
+    if rule is None:
         known = ", ".join(make.__name__ for make in SAMPLERS.values())
         raise ValueError(f"sampler: {sampler!r} has a `choose` of its own; expected a compiled one: {known}")
-    return settings
+    return rule
 
 
 def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: int | str | None) -> None:
     if sampler is not None:
-        _settings_of(sampler)
+        _rule_of(sampler)
     if predictor is not None and not isinstance(predictor, Policy):
         raise refused("predictor", predictor, "a policy, or None for the estimate from entropy")
     if width is not None:
@@ -701,6 +678,7 @@ def _new_room(game: Game, arrays: Arrays, allowed: np.ndarray) -> Room:
         rule_of(InformationGain(), game, len(game.hidden)),
         new_workspace(arrays),
         new_counts(arrays, np.ones(1, np.int64)),
+        keys_of(game),
         allowed.astype(np.int32),
         np.empty(guesses, np.int32),
         np.zeros(game.cells + 1, np.int64),
@@ -709,6 +687,19 @@ def _new_room(game: Game, arrays: Arrays, allowed: np.ndarray) -> Room:
         np.empty(guesses, np.int64),
         np.zeros(BUCKETS + 1, np.float64),
         np.zeros(BUCKETS + 1, np.float64),
+    )
+
+
+def _new_tree(game: Game) -> Tree:
+    return Tree(
+        np.zeros(64, NODE),
+        np.zeros(512, EDGE),
+        np.zeros(512, np.int64),
+        np.zeros(4096, np.int32),
+        np.zeros((64, game.hints_size), game.arrays.letters.dtype),
+        np.zeros((16, BUCKETS), CHANGES),
+        np.zeros(256, np.int64),
+        np.zeros(5, np.int64),
     )
 
 

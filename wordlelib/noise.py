@@ -17,6 +17,8 @@ from wordlelib.game import Game
 from wordlelib.kernels.noise import (
     UNITS,
     Arrays,
+    Chance,
+    Memory,
     Settings,
     decide_guesses,
     heavy_words,
@@ -238,10 +240,10 @@ class NoisyRollout(AdaptivePolicy):
         strata = rng.permuted(np.tile(np.arange(runs), (ROWS, 1)), axis=1).T
         noise = (strata + rng.random((runs, ROWS))) / runs
         out = np.empty((len(candidates), runs))
-        memory = self._keys, self._guesses
+        memory = Memory(np.uint64(digest(b)), self._keys, self._guesses)
         arrays, settings = self.base.arrays, self.base.settings
         settings = settings._replace(pool=pool_rows(arrays, settings, b, self.pool))
-        simulate_games(arrays, settings, b, candidates, thetas, noise, np.uint64(digest(b)), *memory, out)
+        simulate_games(arrays, settings, b, candidates, Chance(thetas, noise), memory, out)
         return out
 
     def decide(self, x: Any, b: np.ndarray) -> Any:

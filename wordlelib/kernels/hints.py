@@ -65,18 +65,17 @@ def honour_hints(letters, letter_sets, allowed, hints, out):
 
 
 @kernel
-def narrow_hints(letters, letter_sets, hints_size, allowed, offsets, parents, guesses, codes):
-    """Keep what hard mode allows for every child of a batch of beliefs."""
-    out = empty(allowed.size + 1, np.int32)
+def narrow_hints(game, beliefs, parents, guesses, codes, hints):
+    """Keep what hard mode allows for every child of a batch of beliefs; `hints` is scratch."""
+    out = empty(beliefs.allowed.size + 1, np.int32)
     ends = zeros(parents.size + 1, np.int64)
-    hints = empty(hints_size, letters.dtype)
     for c in range(parents.size):
-        mine = allowed[offsets[parents[c]] : offsets[parents[c] + 1]]
+        mine = beliefs.allowed[beliefs.allowed_offsets[parents[c]] : beliefs.allowed_offsets[parents[c] + 1]]
         if ends[c] + mine.size > out.size:
             larger = empty(2 * (ends[c] + mine.size), np.int32)
             copy_to(larger, 0, out[: ends[c]])
             out = larger
         hints[:] = 0
-        add_hints(letters, hints, guesses[c], codes[c])
-        ends[c + 1] = ends[c] + honour_hints(letters, letter_sets, mine, hints, out[ends[c] :])
+        add_hints(game.letters, hints, guesses[c], codes[c])
+        ends[c + 1] = ends[c] + honour_hints(game.letters, game.letter_sets, mine, hints, out[ends[c] :])
     return copied(out[: ends[-1]]), ends

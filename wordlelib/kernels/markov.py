@@ -1,11 +1,88 @@
 """Markov decision problems over beliefs: Q-factors, reachable beliefs, back substitution."""
 
+from typing import NamedTuple
+
 import numpy as np
 
+from wordlelib.kernels.arrays import copy_to, grown
 from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, zeros
+from wordlelib.kernels.lowering import empty, record
 
 DONE = -1
+
+
+BELIEFS, CONTROLS, TRANSITIONS = range(3)
+
+
+@record
+class Process(NamedTuple):
+    """A process over beliefs, as far as it is found; `used` counts BELIEFS, CONTROLS and TRANSITIONS.
+
+    Attributes
+    ----------
+    masks : ndarray of uint64, shape (beliefs * blocks,)
+        The members of each belief as bits, 64 to a block.
+    hashes : ndarray of uint64, shape (beliefs,)
+        The exclusive or of the members' keys.
+    table : ndarray of int64, shape (a power of two,)
+        The beliefs by their hashes; -1 is free.
+    state, guess : ndarrays of int32, shape (controls,)
+        What is guessed where.
+    first : ndarray of int64, shape (controls + 1,)
+        Where the transitions of each control begin.
+    following, probability : ndarrays of int32 and float64, shape (transitions,)
+        To which belief, or DONE, and how likely.
+    used : ndarray of int64, shape (3,)
+    """
+
+    masks: np.ndarray
+    hashes: np.ndarray
+    table: np.ndarray
+    state: np.ndarray
+    guess: np.ndarray
+    first: np.ndarray
+    following: np.ndarray
+    probability: np.ndarray
+    used: np.ndarray
+
+
+@record
+class Classes(NamedTuple):
+    """The classes that a guess makes of a belief, an entry for each code.
+
+    Attributes
+    ----------
+    codes : ndarray of int64, shape (cells,)
+        The codes that occur, ascending.
+    sizes, weights : ndarray of int64, shape (cells,)
+        Members and their weight; `sizes` comes and goes all zero.
+    hashes : ndarray of uint64, shape (cells,)
+    masks : ndarray of uint64, shape (cells, blocks)
+        As in `Process`.
+    """
+
+    codes: np.ndarray
+    sizes: np.ndarray
+    weights: np.ndarray
+    hashes: np.ndarray
+    masks: np.ndarray
+
+
+def new_process(keys: np.ndarray) -> Process:
+    """Begin with the belief of all hidden words."""
+    mask, table = np.zeros((keys.size + 63) // 64, np.uint64), np.full(8, -1, np.int64)
+    mask.view(np.uint8)[: (keys.size + 7) // 8] = np.packbits(np.ones(keys.size, np.uint8), bitorder="little")
+    hashes = np.bitwise_xor.reduce(keys, keepdims=True)
+    table[hashes % 8] = 0
+    state, guess, following = np.empty((3, 2), np.int32)
+    first, used = np.zeros(2, np.int64), np.array([1, 0, 0], np.int64)
+    return Process(mask, hashes, table, state, guess, first, following, np.empty(2), used)
+
+
+def new_classes(cells: int, blocks: int) -> Classes:
+    """Make room for classes."""
+    codes, sizes, weights = np.zeros((3, cells), np.int64)
+    return Classes(codes, sizes, weights, np.empty(cells, np.uint64), np.empty((cells, blocks), np.uint64))
 
 
 @kernel
@@ -55,127 +132,96 @@ def back_substitute(policy, first, following, probability, right, out):
 
 
 @kernel
-def reachable(codes, weights, keys, solved, cells, limit):
-    """Find all beliefs, as bit masks, and all transitions between them; stop when there are more than `limit`.
+def reachable(game, keys, process, classes, limit):
+    """Find all beliefs and all transitions between them; stop when there are more than `limit`.
 
-    Beliefs are numbered as they are found. A belief is looked up in a hash table by the exclusive or of its members'
-    keys, and recognised by its mask.
+    Beliefs are numbered as they are found, and their guesses come in list order, without those that tell nothing.
     """
-    hidden = codes.shape[1]
-    blocks = (hidden + 63) // 64
-    masks, hashes, beliefs = zeros(blocks, np.uint64), zeros(1, np.uint64), 1
-    bit = empty(hidden, np.uint64)
-    for i in range(hidden):
-        bit[i] = np.uint64(1) << np.uint64(i % 64)
-        masks[i // 64] |= bit[i]
-        hashes[0] ^= keys[i]
-    table = np.full(8, -1, np.int64)
-    table[hashes[0] & np.uint64(7)] = 0
-    state, guess, controls = empty(1, np.int32), empty(1, np.int32), 0
-    first = zeros(2, np.int64)
-    following, probability, transitions = empty(1, np.int32), empty(1, np.float64), 0
-    members = empty(hidden, np.int64)
-    seen, count = empty(cells, np.int64), zeros(cells, np.int64)
-    weight, key = empty(cells, np.int64), empty(cells, np.uint64)
-    mask = zeros((cells, blocks), np.uint64)
-    x = 0
-    while x < beliefs <= limit:
-        size, total = 0, 0
-        for i in range(hidden):
-            if masks[x * blocks + i // 64] & bit[i]:
+    members, blocks, x = empty(keys.size, np.int64), classes.masks.shape[1], 0
+    while x < process.used[BELIEFS] <= limit:
+        mask, size = process.masks[x * blocks : (x + 1) * blocks], 0
+        for i in range(keys.size):
+            if mask[i >> 6] >> np.uint64(i & 63) & np.uint64(1):
                 members[size] = i
                 size += 1
-                total += weights[i]
-        for u in range(codes.shape[0]):
-            row = codes[u]
-            classes = 0
-            for i in members[:size]:
-                c = row[i]
-                if count[c] == 0:
-                    k = classes
-                    while k > 0 and seen[k - 1] > c:
-                        seen[k] = seen[k - 1]
-                        k -= 1
-                    seen[k] = c
-                    classes += 1
-                    weight[c] = 0
-                    key[c] = 0
-                    mask[c] = 0
-                count[c] += 1
-                weight[c] += weights[i]
-                key[c] ^= keys[i]
-                mask[c, i // 64] |= bit[i]
-            for c in seen[:classes]:
-                count[c] = 0
-            if classes == 1 and (size > 1 or seen[0] != solved):
-                continue
-            state, guess = with_room(state, controls + 1), with_room(guess, controls + 1)
-            first = with_room(first, controls + 2)
-            following = with_room(following, transitions + classes)
-            probability = with_room(probability, transitions + classes)
-            for c in seen[:classes]:
-                y = DONE
-                if c != solved:
-                    slot = slot_of(table, hashes, masks, key[c], mask[c])
-                    if table[slot] < 0:
-                        table[slot] = beliefs
-                        hashes = with_room(hashes, beliefs + 1)
-                        masks = with_room(masks, (beliefs + 1) * blocks)
-                        hashes[beliefs] = key[c]
-                        masks[beliefs * blocks : (beliefs + 1) * blocks] = mask[c]
-                        beliefs += 1
-                        y = beliefs - 1
-                        if 2 * beliefs > table.size:
-                            table = rehashed(hashes[:beliefs], 4 * table.size)
-                    else:
-                        y = table[slot]
-                following[transitions] = y
-                probability[transitions] = weight[c] / total
-                transitions += 1
-            state[controls] = x
-            guess[controls] = u
-            controls += 1
-            first[controls] = transitions
+        for guess in range(game.codes.shape[0]):
+            codes = sort_members(game, keys, members[:size], guess, classes)
+            if codes.size > 1 or (size == 1 and codes[0] == game.solved):
+                if lacks_room(process, codes.size):
+                    process = roomier(process, blocks, codes.size)
+                add_control(process, classes, codes, x, guess, game.solved)
         x += 1
-    return (
-        masks[: beliefs * blocks].reshape(beliefs, blocks),
-        state[:controls],
-        guess[:controls],
-        first[: controls + 1],
-        following[:transitions],
-        probability[:transitions],
-    )
+    return process
 
 
 @kernel
-def with_room(array, size):
-    """Give the array itself if it holds `size` entries, or else a longer copy."""
-    if size <= array.size:
-        return array
-    longer = empty(max(size, 2 * array.size), array.dtype)
-    longer[: array.size] = array
-    return longer
+def sort_members(game, keys, members, guess, classes):
+    """Sort a belief's members into the classes of a guess; give the codes, ascending."""
+    codes, row, count = classes.codes, game.codes[guess], 0
+    for i in members:
+        c = row[i]
+        if classes.sizes[c] == 0:
+            k = count
+            while k > 0 and codes[k - 1] > c:
+                codes[k] = codes[k - 1]
+                k -= 1
+            codes[k] = c
+            count += 1
+            classes.weights[c] = classes.hashes[c] = 0
+            classes.masks[c] = 0
+        classes.sizes[c] += 1
+        classes.weights[c] += game.weights[i]
+        classes.hashes[c] ^= keys[i]
+        classes.masks[c, i >> 6] |= np.uint64(1) << np.uint64(i & 63)
+    for c in codes[:count]:
+        classes.sizes[c] = 0
+    return codes[:count]
 
 
 @kernel
-def slot_of(table, hashes, masks, key, mask):
-    """Find the slot of a belief in the table, or the empty one in which it belongs."""
-    last = np.uint64(table.size - 1)
-    slot = key & last
-    while table[slot] >= 0:
-        begin = table[slot] * mask.size
-        same = hashes[table[slot]] == key
-        for k in range(mask.size):
-            same = same and masks[begin + k] == mask[k]
-        if same:
-            break
-        slot = (slot + np.uint64(1)) & last
-    return slot
+def add_control(process, classes, codes, x, guess, solved):
+    """Add a guess at belief x and the transitions to its classes."""
+    used, total = process.used, np.int64(0)
+    for c in codes:
+        total += classes.weights[c]
+    for c in codes:
+        t = used[TRANSITIONS]
+        process.following[t] = DONE if c == solved else number_of(process, classes.hashes[c], classes.masks[c])
+        process.probability[t] = classes.weights[c] / total
+        used[TRANSITIONS] += 1
+    process.state[used[CONTROLS]], process.guess[used[CONTROLS]] = x, guess
+    used[CONTROLS] += 1
+    process.first[used[CONTROLS]] = used[TRANSITIONS]
 
 
 @kernel
-def rehashed(hashes, size):
-    """Make a larger table of the same beliefs."""
+def lacks_room(process, more):
+    """Say whether there is no room for one more control and so many more beliefs and transitions."""
+    used = process.used
+    beliefs, controls, transitions = used[BELIEFS] + more, used[CONTROLS] + 2, used[TRANSITIONS] + more
+    lacks = beliefs > process.hashes.size or 2 * beliefs > process.table.size
+    return lacks or controls > process.first.size or transitions > process.following.size
+
+
+@kernel
+def roomier(process, blocks, more):
+    """Give a process that does not lack room."""
+    masks, hashes, table, state, guess, first, following, probability, used = process
+    beliefs, controls, transitions = used[BELIEFS] + more, used[CONTROLS] + 2, used[TRANSITIONS] + more
+    if 2 * beliefs > table.size:
+        table = new_table(hashes[: used[BELIEFS]], 4 * beliefs)
+    masks, hashes = grown(masks, beliefs * blocks), grown(hashes, beliefs)
+    state, guess, first = grown(state, controls), grown(guess, controls), grown(first, controls)
+    following, probability = grown(following, transitions), grown(probability, transitions)
+    return Process(masks, hashes, table, state, guess, first, following, probability, used)
+
+
+@kernel
+def new_table(hashes, least):
+    """Make a table of beliefs with that many slots or more."""
+    size = 8
+    while size < least:
+        size *= 2
     table, last = np.full(size, -1, np.int64), np.uint64(size - 1)
     for belief in range(hashes.size):
         slot = hashes[belief] & last
@@ -183,3 +229,23 @@ def rehashed(hashes, size):
             slot = (slot + np.uint64(1)) & last
         table[slot] = belief
     return table
+
+
+@kernel
+def number_of(process, key, mask):
+    """Give the number of a belief, which is new if no other has its mask."""
+    table, hashes, masks = process.table, process.hashes, process.masks
+    last = np.uint64(table.size - 1)
+    slot = key & last
+    while table[slot] >= 0:
+        same = hashes[table[slot]] == key
+        for k in range(mask.size):
+            same = same and masks[table[slot] * mask.size + k] == mask[k]
+        if same:
+            return table[slot]
+        slot = (slot + np.uint64(1)) & last
+    new = process.used[BELIEFS]
+    table[slot], hashes[new] = new, key
+    copy_to(masks, new * mask.size, mask)
+    process.used[BELIEFS] += 1
+    return new

@@ -30,7 +30,21 @@ MANTISSA, ONE = np.int32(0x007FFFFF), np.int32(0x3F800000)  # bits of a float32:
 
 @record
 class Arrays(NamedTuple):
-    """What the kernels need of a noisy game."""
+    """What the kernels need of a noisy game.
+
+    Attributes
+    ----------
+    codes, by_hidden, guess_of_hidden, solved
+        As in `arrays.Arrays`.
+    channel : ndarray of float64, shape (codes, codes shown)
+        The probability to be shown a code when another is true.
+    padded : ndarray of float32, shape (codes, a power of two)
+        The same, and zeros.
+    row_entropy : ndarray of float64, shape (codes,)
+        The entropy in bits of what is shown for each true code.
+    order, cumulative : ndarrays of int32 and float64, shape (codes, codes shown)
+        What may be shown for each true code, the likeliest first, and the sums of their probabilities.
+    """
 
     codes: np.ndarray
     by_hidden: np.ndarray
@@ -45,13 +59,59 @@ class Arrays(NamedTuple):
 
 @record
 class Settings(NamedTuple):
-    """How the base policy scores; see `NoisyInformation`."""
+    """How the base policy scores; `NoisyInformation` says more.
+
+    Attributes
+    ----------
+    bonus
+        The worth of ending the game, in bits.
+    shortlist
+        How many guesses are scored through the channel.
+    negligible
+        How much probability may be left out.
+    pool : ndarray of int32
+        The guesses that may be made, ascending.
+    logs : ndarray of float32
+        -w log2 w for w = 0, 1 ... UNITS parts of UNITS.
+    """
 
     bonus: float
     shortlist: int
     negligible: float
     pool: np.ndarray
     logs: np.ndarray
+
+
+@record
+class Chance(NamedTuple):
+    """What simulated games draw, all candidates the same.
+
+    Attributes
+    ----------
+    thetas : ndarray of int64, shape (games,)
+        The hidden words.
+    noise : ndarray of float64, shape (games, rows)
+        What picks the row that is shown, 0 to 1.
+    """
+
+    thetas: np.ndarray
+    noise: np.ndarray
+
+
+@record
+class Memory(NamedTuple):
+    """The base policy's guesses by history: one place for each key, overwritten by the next.
+
+    Attributes
+    ----------
+    start
+        The key of the belief in which games begin.
+    keys, guesses : ndarrays of uint64 and int32, shape (a power of two,)
+    """
+
+    start: np.uint64
+    keys: np.ndarray
+    guesses: np.ndarray
 
 
 @kernel
@@ -220,16 +280,13 @@ def mix_bits(key, number):
 
 
 @kernel
-def simulate_games(a, s, b, candidates, thetas, noise, start, keys, decided, out):
-    """Play each candidate and then the base policy, once for each theta and its row of noise.
-
-    `keys` and `decided` remember the base's guesses by history: one place for each key, overwritten by the next.
-    """
-    belief = copied(b)
+def simulate_games(a, s, b, candidates, chance, memory, out):
+    """Play each candidate and then the base policy, once for each game that chance has drawn."""
+    belief, thetas, noise = copied(b), chance.thetas, chance.noise
     for k in range(candidates.size):
         for j in range(thetas.size):
             copy_to(belief, 0, b)
-            key, guess = start, np.int64(candidates[k])
+            key, guess = memory.start, np.int64(candidates[k])
             target = a.guess_of_hidden[thetas[j]]
             for row in range(noise.shape[1]):
                 out[k, j] = row + 1
@@ -245,8 +302,8 @@ def simulate_games(a, s, b, candidates, thetas, noise, start, keys, decided, out
                 for i in range(belief.size):
                     belief[i] /= total
                 key = mix_bits(key, guess * a.channel.shape[1] + seen)
-                place = key & np.uint64(keys.size - 1)
-                if keys[place] != key:
-                    keys[place] = key
-                    decided[place] = decide_guesses(a, s, belief)
-                guess = np.int64(decided[place])
+                place = key & np.uint64(memory.keys.size - 1)
+                if memory.keys[place] != key:
+                    memory.keys[place] = key
+                    memory.guesses[place] = decide_guesses(a, s, belief)
+                guess = np.int64(memory.guesses[place])

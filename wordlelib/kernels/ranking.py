@@ -29,7 +29,19 @@ CHUNK = 64
 
 @record
 class Rule(NamedTuple):
-    """What the kernels need of a greedy policy: its score, its tables, and its bonus in the units of the score."""
+    """What the kernels need of a greedy policy.
+
+    Attributes
+    ----------
+    score
+        INFORMATION, REMAINING, CLASSES or WORST.
+    table : ndarray of int64
+        What a class of so many words, or of so much weight, adds to the cost.
+    extra : ndarray of int64
+        See `extra_information`.
+    bonus
+        What the cost is lowered by for each unit of weight that ends the game.
+    """
 
     score: int
     table: np.ndarray
@@ -200,7 +212,7 @@ def costs_of_all(game, members, allowed, rule, work):
     if game.uniform:
         uniform_costs(game.codes, members, allowed, rule.score == WORST, rule.table, game.cells, costs)
     else:
-        weighted_costs(game.codes, members, game.weights, allowed, rule.score, rule.table, game.cells, costs)
+        weighted_costs(game, members, allowed, rule.score, rule.table, costs)
     if rule.bonus > 0:
         for i in range(allowed.size):
             costs[i] -= rule.bonus * win_weight(game, allowed[i], members)

@@ -31,10 +31,22 @@ class Counts(NamedTuple):
 
     Attributes
     ----------
-    repeats : ndarray of uint16
+    repeats : ndarray of uint16, shape (guesses,)
         The members that are not the first of their class.
-    lost : ndarray of int64
+    lost : ndarray of int64, shape (guesses,)
         The weight of these; filled under a prior only. Members come heaviest first, so the first is the heaviest.
+    everything : ndarray of uint16, shape (guesses,)
+        The repeats of all guesses, where only some are allowed.
+    equal : ndarray of uint8, shape (BLOCK,)
+        Whether a member is a repeat.
+    masks : ndarray of uint64, shape (64ths of the most labels, BLOCK)
+        The labels that occur, as bits.
+    seen : ndarray of int64, shape (codes,)
+        The stamp of the guess that saw a code last.
+    stamp : ndarray of int64, shape (1,)
+        The last stamp.
+    labels : ndarray of int64, shape (guesses,)
+        How many labels each guess has, most first.
     """
 
     repeats: np.ndarray

@@ -1,20 +1,38 @@
 """Which arm a bandit sampler pulls next."""
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
 from wordlelib.kernels.arrays import copied
 from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, zeros
+from wordlelib.kernels.lowering import empty, record, zeros
 from wordlelib.kernels.sorting import least_of, least_place
 
 EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)
 
 
+@record
+class ArmRule(NamedTuple):
+    """What the kernels need of a sampler.
+
+    Attributes
+    ----------
+    kind
+        EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE or THOMPSON.
+    parameter
+        Its one number.
+    """
+
+    kind: int
+    parameter: float
+
+
 @kernel
-def choose_arm(kind, parameter, cost, visits, first, spread, rng):
+def choose_arm(rule, cost, visits, first, spread, rng):
     """Pick an arm; in ties the first."""
+    kind, parameter = rule
     arms, total = cost.size, np.int64(0)
     for i in range(arms):
         total += visits[i]
@@ -48,14 +66,14 @@ def choose_arm(kind, parameter, cost, visits, first, spread, rng):
 
 
 @kernel
-def pull_arms(costs, offsets, kind, parameter, first, spread, rng, chosen, drawn):
-    """Pull arms; fills `chosen` and the costs `drawn`."""
-    arms = first.size
+def pull_arms(costs, offsets, rule, first, spread, pulls, rng):
+    """Pull arms; give those that were chosen, and the costs drawn."""
+    arms, chosen, drawn = first.size, empty(pulls, np.int64), empty(pulls, np.float64)
     cost, visits = copied(first), zeros(arms, np.int64)
     squares, deviation = empty(arms, np.float64), empty(arms, np.float64)
     squares[:], deviation[:] = spread * spread, spread
-    for t in range(chosen.size):
-        arm = choose_arm(kind, parameter, cost, visits, first, deviation, rng)
+    for t in range(pulls):
+        arm = choose_arm(rule, cost, visits, first, deviation, rng)
         new = costs[rng.integers(offsets[arm], offsets[arm + 1])]
         chosen[t], drawn[t] = arm, new
         visits[arm] += 1
@@ -63,3 +81,4 @@ def pull_arms(costs, offsets, kind, parameter, first, spread, rng, chosen, drawn
         cost[arm] += (new - before) / n
         squares[arm] += (new - before) * (new - cost[arm])
         deviation[arm] = math.sqrt(squares[arm]) / n
+    return chosen, drawn

@@ -79,12 +79,12 @@ def sparse_cost(row, members, largest, table, counts):
 
 
 @kernel
-def weighted_costs(codes, members, weights, guesses, score, logs, cells, out):
+def weighted_costs(game, members, guesses, score, logs, out):
     """Cost of each guess under a prior."""
-    counts = zeros(cells, np.int64)
-    mass = zeros(cells, np.int64)
+    counts = zeros(game.cells, np.int64)
+    mass = zeros(game.cells, np.int64)
     for k in range(guesses.size):
-        out[k] = weighted_cost(codes[guesses[k]], members, weights, score, logs, counts, mass)
+        out[k] = weighted_cost(game.codes[guesses[k]], members, game.weights, score, logs, counts, mass)
 
 
 @kernel

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import copied, copy_to, grown, twice_rows
-from wordlelib.kernels.beliefs import belief_key, sort_by_code
+from wordlelib.kernels.beliefs import Keys, belief_key, sort_by_code
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.lowering import empty, record, zeros
@@ -21,7 +21,7 @@ from wordlelib.kernels.ranking import (
     win_weight,
 )
 from wordlelib.kernels.repeats import Counts, count_one_by_one
-from wordlelib.kernels.samplers import choose_arm
+from wordlelib.kernels.samplers import ArmRule, choose_arm
 from wordlelib.kernels.scores import INFORMATION, sparse_cost, weighted_cost
 from wordlelib.kernels.sorting import least_of, place_in, sort_by
 
@@ -83,7 +83,25 @@ CHANGES = np.dtype([("count", np.int64), ("mean", np.float64), ("square", np.flo
 
 @record
 class Tree(NamedTuple):
-    """The tree; `used` counts NODES, EDGES, CHILDREN, MEMBERS and ROWS of statistics."""
+    """The tree; each array grows by doubling.
+
+    Attributes
+    ----------
+    nodes, edges : arrays of NODE and EDGE
+        Beliefs, and the guesses that are listed at them.
+    children : ndarray of int64
+        The nodes to which each expanded guess leads, guess by guess.
+    members : ndarray of int32
+        The words of each node.
+    hints : array, shape (nodes, hints)
+        The binding hints at each node.
+    changes : array of CHANGES, shape (rows, BUCKETS)
+        What visits changed, a row for each node that was simulated.
+    places : ndarray of int64, shape (a power of two,)
+        The nodes by their keys, numbered from 1; 0 is free.
+    used : ndarray of int64, shape (5,)
+        How many NODES, EDGES, CHILDREN, MEMBERS and ROWS of `changes` there are.
+    """
 
     nodes: np.ndarray
     edges: np.ndarray
@@ -97,10 +115,23 @@ class Tree(NamedTuple):
 
 @record
 class Config(NamedTuple):
-    """What the kernels need of a search's settings; width 0 stands for widening."""
+    """A search's settings, which `mcts.TreeSearch` explains.
 
-    sampler: int
-    parameter: float
+    Attributes
+    ----------
+    rule
+        What the sampler does.
+    width
+        How many guesses a node has; 0 stands for widening.
+    sampled
+        Whether backups are.
+    debias, centred, bounds, shared
+        As they are called there.
+    predicted
+        Whether a policy predicts what new nodes cost.
+    """
+
+    rule: ArmRule
     width: int
     sampled: bool
     debias: bool
@@ -112,11 +143,30 @@ class Config(NamedTuple):
 
 @record
 class Room(NamedTuple):
-    """What kernels use again and again."""
+    """What kernels use again and again.
+
+    Attributes
+    ----------
+    rule, work, counts
+        To rank guesses by information, and to count repeats.
+    keys
+        The numbers that name beliefs.
+    root_allowed : ndarray of int32
+        The guesses allowed where the search begins, ascending.
+    allowed : ndarray of int32, shape (guesses,)
+        Those that are allowed at a node.
+    ends : ndarray of int64, shape (codes + 1,)
+        Room to sort classes; comes and goes all zero.
+    guesses, firsts, bounds : ndarrays of int64, float64 and int64, shape (guesses,)
+        The most promising guesses of a node, their first estimates, and bounds on their totals.
+    ahead, spreads : ndarray of float64, shape (BUCKETS + 1,)
+        The mean changes of a node's visits, and the mean squares.
+    """
 
     rule: Rule
     work: Workspace
     counts: Counts
+    keys: Keys
     root_allowed: np.ndarray
     allowed: np.ndarray
     ends: np.ndarray
@@ -128,41 +178,70 @@ class Room(NamedTuple):
 
 
 @record
-class Start(NamedTuple):
-    """Where to begin: a node, or (node NONE) a belief, its hints and its key."""
+class Belief(NamedTuple):
+    """A belief: its members, the hints that bind, and the key of both."""
 
-    node: int
     members: np.ndarray
     hints: np.ndarray
     key: np.uint64
 
 
+@record
+class Origin(NamedTuple):
+    """How a belief was first reached: from which node, by which guess and code; all NONE where a search begins."""
+
+    parent: int
+    guess: int
+    code: np.int64
+
+
+@record
+class Task(NamedTuple):
+    """What to do.
+
+    Attributes
+    ----------
+    node
+        Where to search, or NONE to find the node of a belief.
+    target
+        The total that ends the search once it needs no more.
+    path : ndarray of int64, shape (guesses, 3)
+        What waits to be backed up, as from `descend`.
+    belief
+        The belief to find.
+    """
+
+    node: int
+    target: int
+    path: np.ndarray
+    belief: Belief
+
+
 @kernel
-def advance(config, game, keys, tree, room, rng, start, target, trace, path):
+def advance(config, game, tree, room, rng, task, trace):
     """Make iterations from a node until the trace is full, the node is proven or needs no more than the target.
 
-    Gives how many were made. There is one entry for all, so that it is compiled once: where new nodes wait for what a
-    policy needs from them, it stops and gives the path, and is called again with the path to back it up; and with a
-    belief to begin at, it makes no iteration and gives its node.
+    Gives how many were made, and the last path. There is one entry for all, so that it is compiled once: where new
+    nodes wait for what a policy needs from them, it stops, and is called again with the path to back it up; and with a
+    belief to find, it makes no iteration and gives its node.
     """
-    if start.node == NONE:
-        known = look_up_node(tree, start.key)
+    path, belief = task.path, task.belief
+    if task.node == NONE:
+        known = look_up_node(tree, belief.key)
         if known == NONE:
-            tree, known = add_node(
-                config, game, tree, room, start.members, start.hints, start.key, start.node, start.node, start.node
-            )
-            tree.places[place_of_node(tree.nodes, tree.places, start.key)] = known + 1
+            tree, known = add_node(config, game, tree, room, belief, Origin(NONE, NONE, np.int64(NONE)))
+            tree.places[place_of_node(tree.nodes, tree.places, belief.key)] = known + 1
         return tree, known, path
     waiting = path.shape[0] > 0
     for i in range(trace.best.size):
         if not waiting:
-            if is_over(config, tree, start.node, target):
+            if is_over(config, tree, task.node, task.target):
                 return tree, np.int64(i), path
-            tree, path = descend(config, game, keys, tree, room, rng, start.node)
+            tree, path = descend(config, game, tree, room, rng, task.node)
             if config.predicted:
                 return tree, np.int64(i), path
         tree = back_up(config, tree, room, path)
-        note_trace(tree, start.node, trace, i)
+        note_trace(tree, task.node, trace, i)
         if waiting:
             return tree, np.int64(1), path
     return tree, np.int64(trace.best.size), path
@@ -191,7 +270,7 @@ def note_trace(tree, root, trace, i):
 
 
 @kernel
-def descend(config, game, keys, tree, room, rng, root):
+def descend(config, game, tree, room, rng, root):
     """Select a guess at the root and at nodes below it, and expand those tried for the first time.
 
     Gives the path: rows of node, place of the guess at the node, and with sampled backups what was reached, a node or
@@ -210,12 +289,12 @@ def descend(config, game, keys, tree, room, rng, root):
         edge = tree.edges[tree.nodes[node]["edges"] + place]
         if config.sampled:
             before = tree.used[NODES]
-            tree, reached = sample_class(config, game, keys, tree, room, rng, node, edge["guess"])
+            tree, reached = sample_class(config, game, tree, room, rng, node, edge["guess"])
             path[count, 2] = reached
             if 0 <= reached < before and is_open(config, tree, reached):
                 pending[0], waiting = reached, 1
         elif edge["children"] == NONE:
-            tree = expand_guess(config, game, keys, tree, room, node, place)
+            tree = expand_guess(config, game, tree, room, node, place)
         else:
             first, last = edge["children"], edge["children_last"]
             pending = grown(pending, waiting + last - first)
@@ -252,9 +331,7 @@ def select_guess(config, game, tree, room, rng, node):
         every = config.width > 0
         if not every:
             tree = join_guess(config, game, tree, room, node)
-    chosen = choose_arm(
-        config.sampler, config.parameter, values[:count], visits[:count], firsts[:count], spreads[:count], rng
-    )
+    chosen = choose_arm(config.rule, values[:count], visits[:count], firsts[:count], spreads[:count], rng)
     if config.width == 0 and visits[chosen] == least_of(visits[:count]):
         tree = join_guess(config, game, tree, room, node)
     return tree, places[chosen]
@@ -272,7 +349,7 @@ def join_guess(config, game, tree, room, node):
 
 
 @kernel
-def expand_guess(config, game, keys, tree, room, node, place):
+def expand_guess(config, game, tree, room, node, place):
     """Give a guess its children: a node for each class of two words or more."""
     nodes, edges, children, members, hints, changes, places, used = tree
     record = nodes[node]
@@ -294,7 +371,7 @@ def expand_guess(config, game, keys, tree, room, node, place):
                 certain += game.weights[sorted_members[start]]
             else:
                 mine = sorted_members[start:stop]
-                tree, child = child_of(config, game, keys, tree, room, node, guess, code, mine)
+                tree, child = child_of(config, game, tree, room, Origin(node, guess, code), mine)
                 tree.children[used[CHILDREN]] = child
                 used[CHILDREN] += 1
         start = stop
@@ -304,7 +381,7 @@ def expand_guess(config, game, keys, tree, room, node, place):
 
 
 @kernel
-def sample_class(config, game, keys, tree, room, rng, node, guess):
+def sample_class(config, game, tree, room, rng, node, guess):
     """Draw a hidden word and give what the guess leads to: a node, or SINGLE, or SOLVED."""
     record = tree.nodes[node]
     mine = tree.members[record["first"] : record["last"]]
@@ -322,25 +399,26 @@ def sample_class(config, game, keys, tree, room, rng, node, guess):
             count += 1
     if count == 1:
         return tree, np.int64(SINGLE)
-    return child_of(config, game, keys, tree, room, node, guess, code, alike[:count])
+    return child_of(config, game, tree, room, Origin(node, guess, code), alike[:count])
 
 
 @kernel
-def child_of(config, game, keys, tree, room, node, guess, code, members):
+def child_of(config, game, tree, room, origin, members):
     """Give the node of the members that get a code: new, or one that is known."""
-    hints = copied(tree.hints[node])
+    hints = copied(tree.hints[origin.parent])
     if hints.size > 0:
-        add_hints(game.letters, hints, guess, code)
-    key = belief_key(keys, members, hints)
+        add_hints(game.letters, hints, origin.guess, origin.code)
+    key = belief_key(room.keys, members, hints)
     known = look_up_node(tree, key) if config.shared else np.int64(NONE)
     if known != NONE:
         return tree, known
-    return add_node(config, game, tree, room, members, hints, key, node, guess, code)
+    return add_node(config, game, tree, room, Belief(members, hints, key), origin)
 
 
 @kernel
-def add_node(config, game, tree, room, members, hints, key, parent, guess, code):
+def add_node(config, game, tree, room, belief, origin):
     """Make a node for a belief."""
+    members, hints, key = belief
     nodes, edges, children, pool, all_hints, changes, places, used = tree
     node, first = used[NODES], used[MEMBERS]
     nodes = grown(nodes, node + 1)
@@ -358,7 +436,7 @@ def add_node(config, game, tree, room, members, hints, key, parent, guess, code)
     used[NODES], used[MEMBERS] = node + 1, first + members.size
     record = nodes[node]
     record["first"], record["last"], record["key"] = first, first + members.size, key
-    record["parent"], record["guess"], record["code"] = parent, guess, code
+    record["parent"], record["guess"], record["code"] = origin
     record["edges"] = record["changes"] = NONE
     record["active"] = record["listed"] = record["room"] = record["best"] = record["visits"] = record["most"] = 0
     record["rest"] = NEVER
