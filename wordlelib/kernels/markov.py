@@ -7,11 +7,15 @@ import numpy as np
 from wordlelib.kernels.arrays import copy_to, grown
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.lowering import empty, record
+from wordlelib.kernels.table import place_of, twice_entries
 
 DONE = -1
 
 
 BELIEFS, CONTROLS, TRANSITIONS = range(3)
+
+
+ENTRY = np.dtype([("key", np.uint64), ("belief", np.int64)])
 
 
 @record
@@ -22,10 +26,8 @@ class Process(NamedTuple):
     ----------
     masks : ndarray of uint64, shape (beliefs * blocks,)
         The members of each belief as bits, 64 to a block.
-    hashes : ndarray of uint64, shape (beliefs,)
-        The exclusive or of the members' keys.
-    table : ndarray of int64, shape (a power of two,)
-        The beliefs by their hashes; -1 is free.
+    table : array of ENTRY
+        The beliefs by their keys, the exclusive or of the members' keys: see `table.place_of`.
     state, guess : ndarrays of int32, shape (controls,)
         What is guessed where.
     first : ndarray of int64, shape (controls + 1,)
@@ -36,7 +38,6 @@ class Process(NamedTuple):
     """
 
     masks: np.ndarray
-    hashes: np.ndarray
     table: np.ndarray
     state: np.ndarray
     guess: np.ndarray
@@ -56,7 +57,7 @@ class Classes(NamedTuple):
         The codes that occur, ascending.
     sizes, weights : ndarray of int64, shape (cells,)
         Members and their weight; `sizes` comes and goes all zero.
-    hashes : ndarray of uint64, shape (cells,)
+    keys : ndarray of uint64, shape (cells,)
     masks : ndarray of uint64, shape (cells, blocks)
         As in `Process`.
     """
@@ -64,19 +65,19 @@ class Classes(NamedTuple):
     codes: np.ndarray
     sizes: np.ndarray
     weights: np.ndarray
-    hashes: np.ndarray
+    keys: np.ndarray
     masks: np.ndarray
 
 
 def new_process(keys: np.ndarray) -> Process:
     """Begin with the belief of all hidden words."""
-    mask, table = np.zeros((keys.size + 63) // 64, np.uint64), np.full(8, -1, np.int64)
+    mask, table = np.zeros((keys.size + 63) // 64, np.uint64), np.zeros(8, ENTRY)
     mask.view(np.uint8)[: (keys.size + 7) // 8] = np.packbits(np.ones(keys.size, np.uint8), bitorder="little")
-    hashes = np.bitwise_xor.reduce(keys, keepdims=True)
-    table[hashes % 8] = 0
+    everything = np.bitwise_xor.reduce(keys)
+    table[everything % 8] = everything, 0
     state, guess, following = np.empty((3, 2), np.int32)
     first, used = np.zeros(2, np.int64), np.array([1, 0, 0], np.int64)
-    return Process(mask, hashes, table, state, guess, first, following, np.empty(2), used)
+    return Process(mask, table, state, guess, first, following, np.empty(2), used)
 
 
 def new_classes(cells: int, blocks: int) -> Classes:
@@ -147,8 +148,8 @@ def reachable(game, keys, process, classes, limit):
         for guess in range(game.codes.shape[0]):
             codes = sort_members(game, keys, members[:size], guess, classes)
             if codes.size > 1 or (size == 1 and codes[0] == game.solved):
-                if lacks_room(process, codes.size):
-                    process = roomier(process, blocks, codes.size)
+                if lacks_room(process, blocks, codes.size):
+                    process = with_room(process, blocks, codes.size)
                 add_control(process, classes, codes, x, guess, game.solved)
         x += 1
     return process
@@ -167,11 +168,11 @@ def sort_members(game, keys, members, guess, classes):
                 k -= 1
             codes[k] = c
             count += 1
-            classes.weights[c] = classes.hashes[c] = 0
+            classes.weights[c] = classes.keys[c] = 0
             classes.masks[c] = 0
         classes.sizes[c] += 1
         classes.weights[c] += game.weights[i]
-        classes.hashes[c] ^= keys[i]
+        classes.keys[c] ^= keys[i]
         classes.masks[c, i >> 6] |= np.uint64(1) << np.uint64(i & 63)
     for c in codes[:count]:
         classes.sizes[c] = 0
@@ -186,7 +187,7 @@ def add_control(process, classes, codes, x, guess, solved):
         total += classes.weights[c]
     for c in codes:
         t = used[TRANSITIONS]
-        process.following[t] = DONE if c == solved else number_of(process, classes.hashes[c], classes.masks[c])
+        process.following[t] = DONE if c == solved else number_of(process, classes.keys[c], classes.masks[c])
         process.probability[t] = classes.weights[c] / total
         used[TRANSITIONS] += 1
     process.state[used[CONTROLS]], process.guess[used[CONTROLS]] = x, guess
@@ -195,57 +196,33 @@ def add_control(process, classes, codes, x, guess, solved):
 
 
 @kernel
-def lacks_room(process, more):
+def lacks_room(process, blocks, more):
     """Say whether there is no room for one more control and so many more beliefs and transitions."""
     used = process.used
     beliefs, controls, transitions = used[BELIEFS] + more, used[CONTROLS] + 2, used[TRANSITIONS] + more
-    lacks = beliefs > process.hashes.size or 2 * beliefs > process.table.size
+    lacks = beliefs * blocks > process.masks.size or 2 * beliefs > process.table.size
     return lacks or controls > process.first.size or transitions > process.following.size
 
 
 @kernel
-def roomier(process, blocks, more):
+def with_room(process, blocks, more):
     """Give a process that does not lack room."""
-    masks, hashes, table, state, guess, first, following, probability, used = process
+    masks, table, state, guess, first, following, probability, used = process
     beliefs, controls, transitions = used[BELIEFS] + more, used[CONTROLS] + 2, used[TRANSITIONS] + more
-    if 2 * beliefs > table.size:
-        table = new_table(hashes[: used[BELIEFS]], 4 * beliefs)
-    masks, hashes = grown(masks, beliefs * blocks), grown(hashes, beliefs)
-    state, guess, first = grown(state, controls), grown(guess, controls), grown(first, controls)
-    following, probability = grown(following, transitions), grown(probability, transitions)
-    return Process(masks, hashes, table, state, guess, first, following, probability, used)
-
-
-@kernel
-def new_table(hashes, least):
-    """Make a table of beliefs with that many slots or more."""
-    size = 8
-    while size < least:
-        size *= 2
-    table, last = np.full(size, -1, np.int64), np.uint64(size - 1)
-    for belief in range(hashes.size):
-        slot = hashes[belief] & last
-        while table[slot] >= 0:
-            slot = (slot + np.uint64(1)) & last
-        table[slot] = belief
-    return table
+    while 2 * beliefs > table.size:
+        table = twice_entries(table)
+    masks, state, guess = grown(masks, beliefs * blocks), grown(state, controls), grown(guess, controls)
+    first, following = grown(first, controls), grown(following, transitions)
+    probability = grown(probability, transitions)
+    return Process(masks, table, state, guess, first, following, probability, used)
 
 
 @kernel
 def number_of(process, key, mask):
-    """Give the number of a belief, which is new if no other has its mask."""
-    table, hashes, masks = process.table, process.hashes, process.masks
-    last = np.uint64(table.size - 1)
-    slot = key & last
-    while table[slot] >= 0:
-        same = hashes[table[slot]] == key
-        for k in range(mask.size):
-            same = same and masks[table[slot] * mask.size + k] == mask[k]
-        if same:
-            return table[slot]
-        slot = (slot + np.uint64(1)) & last
-    new = process.used[BELIEFS]
-    table[slot], hashes[new] = new, key
-    copy_to(masks, new * mask.size, mask)
-    process.used[BELIEFS] += 1
-    return new
+    """Give the number of a belief, which is new if its key is; two of a million share one in 30 million runs."""
+    entry = process.table[place_of(process.table, key)]
+    if entry["key"] != key:
+        entry["key"], entry["belief"] = key, process.used[BELIEFS]
+        copy_to(process.masks, entry["belief"] * mask.size, mask)
+        process.used[BELIEFS] += 1
+    return entry["belief"]

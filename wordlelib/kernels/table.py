@@ -55,8 +55,14 @@ def is_crowded(table, size):
 @kernel
 def twice_table(table):
     """Give the table with twice the room."""
-    entries = zeros(2 * table.entries.size, ENTRY)
-    for i in range(table.entries.size):
-        if table.entries[i]["key"] != 0:
-            entries[place_of(entries, table.entries[i]["key"])] = table.entries[i]
-    return Table(entries, table.used)
+    return Table(twice_entries(table.entries), table.used)
+
+
+@kernel
+def twice_entries(entries):
+    """Give entries with twice the room; whatever else they hold, each has its `key`, which is 0 where none is."""
+    larger = zeros(2 * entries.size, entries.dtype)
+    for i in range(entries.size):
+        if entries[i]["key"] != 0:
+            larger[place_of(larger, entries[i]["key"])] = entries[i]
+    return larger
