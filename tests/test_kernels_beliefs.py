@@ -6,7 +6,7 @@ import pytest
 import wordlelib as wl
 from wordlelib import exact, guarantees, minimax, ordered
 from wordlelib.kernels import beliefs
-from wordlelib.kernels.arrays import grown, roomier, twice_rows
+from wordlelib.kernels.arrays import grown, roomier
 from wordlelib.kernels.beliefs import UNLIMITED, left_key
 from wordlelib.kernels.guarantees import Store, new_store
 from wordlelib.kernels.hints import add_hints, honour_hints
@@ -119,9 +119,6 @@ def test_arrays_grow_and_keep_what_they_hold():
     assert grown(array, 5) is array or np.array_equal(grown(array, 5), array)
     larger = grown(array, 6)
     assert larger.size >= 6 and larger[:5].tolist() == [0, 1, 2, 3, 4]
-    rows = np.arange(6).reshape(3, 2)
-    twice = twice_rows(rows)
-    assert twice.shape == (6, 2) and twice[:3].tolist() == rows.tolist() and not twice[3:].any()
 
 
 def test_records_get_room_in_one_array():

@@ -27,7 +27,7 @@ from wordlelib import checks
 from wordlelib.bandits import SAMPLERS, Sampler, Thompson, compiled
 from wordlelib.checks import function, generator, instance, refused, unsolved, whole
 from wordlelib.game import Beliefs, Game, State
-from wordlelib.kernels.arrays import Arrays
+from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, roomier
 from wordlelib.kernels.beliefs import belief_key
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.jit import clock
@@ -35,24 +35,30 @@ from wordlelib.kernels.ranking import new_workspace
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.samplers import ArmRule
 from wordlelib.kernels.tree_search import (
+    BETWEEN,
     BUCKETS,
     CHANGES,
     EDGE,
+    MADE,
     NEVER,
     NODE,
     NODES,
     NONE,
+    PICKS,
+    PLACES,
     ROOT,
+    STAGE,
     Belief,
     Config,
     Room,
     Task,
     Tree,
     advance,
-    allowed_at,
+    allow_guesses,
     judge_guesses,
     look_up_node,
     set_costs,
+    twice_places,
 )
 from wordlelib.ordered import keys_of, later_interrupt, reordered
 from wordlelib.policy import InformationGain, Policy, Ranked, checked_best, rule_of
@@ -61,7 +67,6 @@ from wordlelib.sharing import ByGame, Carried, one_thread
 from wordlelib.tables import Table
 
 SLICE = 16
-NO_PATH = np.zeros((0, 3), np.int64)
 
 
 class Trace(NamedTuple):
@@ -223,7 +228,6 @@ class TreeSearch(Carried):
         self._node_of(state)
         self._first_upper = self.upper
         self._parts: list[Trace] = []
-        self._path = NO_PATH
         self.iterations, self.seconds = 0, 0.0
 
     @cached_property
@@ -319,35 +323,35 @@ class TreeSearch(Carried):
         """Say whether a state belongs to the game, and the guesses allowed in it follow from those at the start."""
         if checks.state(state).game is not self.game or state.solved:
             return False
-        expected = allowed_at(self._arrays, self._belief_of(state).hints, self._room)
+        expected = self._allowed_after(self._belief_of(state).hints)
         return np.array_equal(np.sort(self._rank[state.allowed]), expected)
 
     def _some(self, root: int, count: int, target: int) -> Trace:
         """Make a few iterations from a node; fewer if it is proven or the target is reached."""
         trace = _new_trace(count)
-        done, task = 0, Task(root, target, NO_PATH, self._belief_of(self.state))
-        while done < count:
-            rest = Trace(*(column[done:] for column in trace))
-            before = int(self._tree.used[NODES])
-            made, path = self._advance(task, rest)
-            if self.predictor is not None and path.size:
-                self._predict(before)
-                made, _ = self._advance(task._replace(path=path), rest)
-            if not made:
-                break
-            self._path = path
-            done += made
-        return Trace(*(column[:done] for column in trace))
+        self._advance(Task(root, target, self._belief_of(self.state)), trace)
+        return Trace(*(column[: self._tree.used[MADE]] for column in trace))
 
-    def _advance(self, task: Task, trace: Trace) -> tuple[int, np.ndarray]:
-        self._tree, number, path = advance(self._config, self._arrays, self._tree, self._room, self.rng, task, trace)
-        return int(number), path
+    def _advance(self, task: Task, trace: Trace) -> None:
+        """Make iterations, and meanwhile room as often as there is too little, and predictions."""
+        self._tree.used[MADE], self._tree.used[STAGE] = 0, BETWEEN
+        before, lack = int(self._tree.used[NODES]), 0
+        while lack != DONE:
+            lack = advance(self._config, self._arrays, self._tree, self._room, self.rng, task, trace)
+            if lack == PLACES:
+                self._tree = self._tree._replace(places=twice_places(self._tree.nodes, self._tree.places))
+            elif lack == PAUSED:
+                self._predict(before)
+                before = int(self._tree.used[NODES])
+            else:
+                (self._tree,) = roomier(lack, self._tree)
 
     def _node_of(self, state: State) -> int:
         """Give the node of a state; it is new if the search has not come to it."""
-        before = int(self._tree.used[NODES])
+        belief, before = self._belief_of(state), int(self._tree.used[NODES])
         with later_interrupt():
-            node, _ = self._advance(Task(NONE, 0, NO_PATH, self._belief_of(state)), _new_trace(0))
+            self._advance(Task(NONE, 0, belief), _new_trace(0))
+        node = int(look_up_node(self._tree, belief.key))
         self._starts[node] = state
         self._predict(before)
         return node
@@ -375,7 +379,11 @@ class TreeSearch(Carried):
 
     def _allowed(self, node: int) -> np.ndarray:
         """Give the guesses allowed at a node, in the order of the search."""
-        return allowed_at(self._arrays, self._tree.hints[node], self._room).copy()
+        return self._allowed_after(self._tree.hints[node]).copy()
+
+    def _allowed_after(self, hints: np.ndarray) -> np.ndarray:
+        count = int(allow_guesses(self._arrays, hints, self._room))
+        return self._room.root_allowed if count < 0 else self._room.allowed[:count]
 
     def _rows(self, node: int) -> np.ndarray:
         """Give the history of a node: an int32 array of shape (guesses made, 2)."""
@@ -424,8 +432,9 @@ class TreeSearch(Carried):
         """The bytes that the tree fills, without what its arrays hold in reserve."""
         tree = self._tree
         rows = (tree.nodes, tree.edges, tree.children, tree.members, tree.changes)
-        filled = sum(int(used) * x[:1].nbytes for used, x in zip(tree.used, rows, strict=True))
-        return filled + self.nodes * tree.hints[:1].nbytes + tree.places.nbytes
+        filled = sum(int(used) * x[:1].nbytes for used, x in zip(tree.used[: len(rows)], rows, strict=True))
+        places = 2 ** max((2 * self.nodes - 1).bit_length(), 8)  # at most half of them are taken
+        return filled + self.nodes * tree.hints[:1].nbytes + places * tree.places.itemsize
 
     @one_thread
     def guess(self, state: State | None = None) -> str | None:
@@ -502,10 +511,11 @@ class TreeSearch(Carried):
     @one_thread
     def looks(self) -> list[Look]:
         """Give what the last iteration did: a look for each guess it picked, a belief before those below it."""
-        picks = self._path[:, :2].tolist()
+        path = self._tree.path[: self._tree.used[PICKS]]
+        picks = path[:, :2].tolist()
         return [
             self._look(node, place, int(reached), picks[:i].count([node, place]) - picks.count([node, place]))
-            for i, ((node, place), reached) in enumerate(zip(picks, self._path[:, 2], strict=True))
+            for i, ((node, place), reached) in enumerate(zip(picks, path[:, 2], strict=True))
         ]
 
     def _look(self, node: int, place: int, reached: int, later: int) -> Look:
@@ -681,12 +691,20 @@ def _new_room(game: Game, arrays: Arrays, allowed: np.ndarray) -> Room:
         keys_of(game),
         allowed.astype(np.int32),
         np.empty(guesses, np.int32),
+        np.empty(2 * len(game.hidden), np.int32),
         np.zeros(game.cells + 1, np.int64),
+        np.empty(guesses + len(game.hidden), np.int32),
+        np.empty(guesses + len(game.hidden), np.float64),
         np.empty(guesses, np.int64),
         np.empty(guesses, np.float64),
         np.empty(guesses, np.int64),
         np.zeros(BUCKETS + 1, np.float64),
         np.zeros(BUCKETS + 1, np.float64),
+        np.empty(guesses, np.float64),
+        np.empty(guesses, np.float64),
+        np.empty(guesses, np.float64),
+        np.empty(guesses, np.int64),
+        np.empty(guesses, np.int64),
     )
 
 
@@ -696,10 +714,12 @@ def _new_tree(game: Game) -> Tree:
         np.zeros(512, EDGE),
         np.zeros(512, np.int64),
         np.zeros(4096, np.int32),
-        np.zeros((64, game.hints_size), game.arrays.letters.dtype),
         np.zeros((16, BUCKETS), CHANGES),
+        np.zeros((64, 3), np.int64),
+        np.zeros(64, np.int64),
+        np.zeros((64, game.hints_size), game.arrays.letters.dtype),
         np.zeros(256, np.int64),
-        np.zeros(5, np.int64),
+        np.zeros(9, np.int64),
     )
 
 

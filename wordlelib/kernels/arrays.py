@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, record, zeros
+from wordlelib.kernels.lowering import empty, record
 
 DONE, PAUSED = -1, -2
 
@@ -73,7 +73,9 @@ def roomier(lack: int, *records: Any) -> tuple:
     for some in records:
         if 0 <= lack < len(some):
             array = some[lack]
-            some = some._replace(**{some._fields[lack]: np.concatenate([array, np.zeros_like(array)])})
+            larger = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
+            larger[: len(array)] = array
+            some = some._replace(**{some._fields[lack]: larger})
         lack -= len(some)
         found.append(some)
     return tuple(found)
@@ -101,13 +103,4 @@ def grown(array, size):
         return array
     larger = empty(2 * size, array.dtype)
     copy_to(larger, 0, array)
-    return larger
-
-
-@kernel
-def twice_rows(rows):
-    """Give a copy with twice as many rows."""
-    larger = zeros((2 * rows.shape[0], rows.shape[1]), rows.dtype)
-    for i in range(rows.shape[0]):
-        copy_to(larger[i], 0, rows[i])
     return larger

@@ -392,7 +392,8 @@ def costs_by_merges(game, members, rule, work, k):
     rounding.
     """
     n, weights, table = members.size, game.weights, rule.table
-    order = heaviest_first(weights, members, work)
+    heaviest_first(weights, members, work)
+    order = work.order[: members.size]
     apart, together = np.int64(0), np.float64(0)
     for j in range(n):
         apart += table[weights[order[j]]]
@@ -423,12 +424,11 @@ def costs_by_merges(game, members, rule, work, k):
 
 @kernel
 def heaviest_first(weights, members, work):
-    """Give the members in order of weight, the heaviest first, equal ones as they stood; the array is `work`'s."""
+    """Write the members to `work.order` in order of weight, the heaviest first, equal ones as they stood."""
     order = work.order[: members.size]
     for i in range(members.size):
         order[i] = members[i]
     sort_by(weights, -1, order, work.room)
-    return order
 
 
 @kernel

@@ -334,7 +334,8 @@ def list_candidates(game, plan, work, members, allowed, level, out):
     count = rank_guesses(game, members, allowed, plan.rule, work, counted, out[: min(plan.widths[level], allowed.size)])
     if plan.heaviest[level] > 0:
         ranked = count
-        for m in heaviest_first(game.weights, members, work)[: plan.heaviest[level]]:
+        heaviest_first(game.weights, members, work)
+        for m in work.order[: min(plan.heaviest[level], members.size)]:
             guess, known = game.guess_of_hidden[m], False
             for i in range(ranked):
                 known |= out[i] == guess

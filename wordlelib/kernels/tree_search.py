@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import copied, copy_to, grown, twice_rows
+from wordlelib.kernels.arrays import DONE, PAUSED, copy_to
 from wordlelib.kernels.beliefs import Keys, belief_key, sort_by_code
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, record, zeros
+from wordlelib.kernels.lowering import record, zeros
 from wordlelib.kernels.ranking import (
     Rule,
     Workspace,
@@ -43,7 +43,13 @@ ROUNDING = 1e-20
 BUCKETS, EXACT_BUCKETS = 24, 8
 
 
-NODES, EDGES, CHILDREN, MEMBERS, ROWS = range(5)
+NODES, EDGES, CHILDREN, MEMBERS, ROWS, PICKS, WAITING, HINTS, PLACES = range(9)
+
+
+MADE, STAGE = 7, 8
+
+
+BETWEEN, DESCENDING, DESCENDED = range(3)
 
 
 NODE = np.dtype(
@@ -83,7 +89,7 @@ CHANGES = np.dtype([("count", np.int64), ("mean", np.float64), ("square", np.flo
 
 @record
 class Tree(NamedTuple):
-    """The tree; each array grows by doubling.
+    """The tree, and the iteration under way; each array grows when the kernel says that it lacks room.
 
     Attributes
     ----------
@@ -93,22 +99,30 @@ class Tree(NamedTuple):
         The nodes to which each expanded guess leads, guess by guess.
     members : ndarray of int32
         The words of each node.
-    hints : array, shape (nodes, hints)
-        The binding hints at each node.
     changes : array of CHANGES, shape (rows, BUCKETS)
         What visits changed, a row for each node that was simulated.
+    path : ndarray of int64, shape (picks, 3)
+        What the iteration picked: a node, the place of the guess at the node, and with sampled backups what was
+        reached, a node or SOLVED or SINGLE. A node comes after its parent.
+    pending : ndarray of int64
+        The nodes at which it is still to pick a guess.
+    hints : ndarray, shape (nodes, hints)
+        The binding hints at each node.
     places : ndarray of int64, shape (a power of two,)
         The nodes by their keys, numbered from 1; 0 is free.
-    used : ndarray of int64, shape (5,)
-        How many NODES, EDGES, CHILDREN, MEMBERS and ROWS of `changes` there are.
+    used : ndarray of int64, shape (9,)
+        How many NODES, EDGES, CHILDREN, MEMBERS, ROWS of `changes`, PICKS of the path and WAITING nodes there are; how
+        many iterations were MADE since Python began to count, and the STAGE of the one under way.
     """
 
     nodes: np.ndarray
     edges: np.ndarray
     children: np.ndarray
     members: np.ndarray
-    hints: np.ndarray
     changes: np.ndarray
+    path: np.ndarray
+    pending: np.ndarray
+    hints: np.ndarray
     places: np.ndarray
     used: np.ndarray
 
@@ -155,12 +169,18 @@ class Room(NamedTuple):
         The guesses allowed where the search begins, ascending.
     allowed : ndarray of int32, shape (guesses,)
         Those that are allowed at a node.
+    members : ndarray of int32, shape (2 * hidden words,)
+        A belief, and its classes.
     ends : ndarray of int64, shape (codes + 1,)
         Room to sort classes; comes and goes all zero.
+    found, estimates : ndarrays of int32 and float64, shape (guesses + hidden words,)
+        Promising guesses and their first estimates.
     guesses, firsts, bounds : ndarrays of int64, float64 and int64, shape (guesses,)
         The most promising guesses of a node, their first estimates, and bounds on their totals.
     ahead, spreads : ndarray of float64, shape (BUCKETS + 1,)
         The mean changes of a node's visits, and the mean squares.
+    values, deviations, first, visits, chosen : ndarrays of float64 (three) and int64, shape (guesses,)
+        What the sampler is told of guesses, and their places at the node.
     """
 
     rule: Rule
@@ -169,12 +189,20 @@ class Room(NamedTuple):
     keys: Keys
     root_allowed: np.ndarray
     allowed: np.ndarray
+    members: np.ndarray
     ends: np.ndarray
+    found: np.ndarray
+    estimates: np.ndarray
     guesses: np.ndarray
     firsts: np.ndarray
     bounds: np.ndarray
     ahead: np.ndarray
     spreads: np.ndarray
+    values: np.ndarray
+    deviations: np.ndarray
+    first: np.ndarray
+    visits: np.ndarray
+    chosen: np.ndarray
 
 
 @record
@@ -205,46 +233,100 @@ class Task(NamedTuple):
         Where to search, or NONE to find the node of a belief.
     target
         The total that ends the search once it needs no more.
-    path : ndarray of int64, shape (guesses, 3)
-        What waits to be backed up, as from `descend`.
     belief
         The belief to find.
     """
 
     node: int
     target: int
-    path: np.ndarray
     belief: Belief
 
 
 @kernel
 def advance(config, game, tree, room, rng, task, trace):
-    """Make iterations from a node until the trace is full, the node is proven or needs no more than the target.
+    """Make iterations from a node until the trace is full, the node is proven or needs no more than the target (DONE).
 
-    Gives how many were made, and the last path. There is one entry for all, so that it is compiled once: where new
-    nodes wait for what a policy needs from them, it stops, and is called again with the path to back it up; and with a
-    belief to find, it makes no iteration and gives its node.
+    Stops too where an array lacks room, whose number it gives; and if new nodes wait for what a policy needs from them
+    (PAUSED). There is one entry for all, so that it is compiled once: with a belief to find, it makes no iteration, but
+    a node for the belief if there is none.
     """
-    path, belief = task.path, task.belief
+    used = tree.used
     if task.node == NONE:
-        known = look_up_node(tree, belief.key)
-        if known == NONE:
-            tree, known = add_node(config, game, tree, room, belief, Origin(NONE, NONE, np.int64(NONE)))
-            tree.places[place_of_node(tree.nodes, tree.places, belief.key)] = known + 1
-        return tree, known, path
-    waiting = path.shape[0] > 0
-    for i in range(trace.best.size):
-        if not waiting:
+        return make_root(config, game, tree, room, task.belief)
+    while used[MADE] < trace.best.size:
+        if used[STAGE] == BETWEEN:
             if is_over(config, tree, task.node, task.target):
-                return tree, np.int64(i), path
-            tree, path = descend(config, game, tree, room, rng, task.node)
+                break
+            tree.pending[0] = task.node
+            used[WAITING], used[PICKS], used[STAGE] = 1, 0, DESCENDING
+        while used[WAITING] > 0:
+            lack = lacking_step(config, game, tree, tree.pending[used[WAITING] - 1])
+            if lack >= 0:
+                return lack
+            descend(config, game, tree, room, rng)
+        if used[STAGE] == DESCENDING:
+            used[STAGE] = DESCENDED
             if config.predicted:
-                return tree, np.int64(i), path
-        tree = back_up(config, tree, room, path)
-        note_trace(tree, task.node, trace, i)
-        if waiting:
-            return tree, np.int64(1), path
-    return tree, np.int64(trace.best.size), path
+                return np.int64(PAUSED)
+        if used[ROWS] + used[PICKS] > tree.changes.shape[0]:
+            return np.int64(ROWS)
+        back_up(config, tree, room)
+        note_trace(tree, task.node, trace, used[MADE])
+        used[MADE] += 1
+        used[STAGE] = BETWEEN
+    return np.int64(DONE)
+
+
+@kernel
+def make_root(config, game, tree, room, belief):
+    """Make a node for a belief unless there is one; DONE, or the number of an array that lacks room."""
+    if look_up_node(tree, belief.key) == NONE:
+        lack = lacking_array(tree, 1, listed_first(config, game), belief.members.size)
+        if lack >= 0:
+            return lack
+        copy_to(tree.hints[tree.used[NODES]], 0, belief.hints)
+        node = add_node(config, game, tree, room, belief.members, belief.key, Origin(NONE, NONE, np.int64(NONE)))
+        tree.places[place_of_node(tree.nodes, tree.places, belief.key)] = node + 1
+    return np.int64(DONE)
+
+
+@kernel
+def listed_first(config, game):
+    """Give the most guesses that a new node lists."""
+    return min(FIRST_LIST if config.width == 0 else config.width, game.codes.shape[0])
+
+
+@kernel
+def lacking_step(config, game, tree, node):
+    """Give the number of an array that may lack room for a step at a node, or -1."""
+    record, used = tree.nodes[node], tree.used
+    size = record["last"] - record["first"]
+    nodes = 1 if config.sampled else min(size // 2, game.cells)
+    edges = nodes * listed_first(config, game) + (2 * record["room"] if config.width == 0 else 0)
+    if used[PICKS] + 1 > tree.path.shape[0]:
+        return np.int64(PICKS)
+    if used[WAITING] + nodes > tree.pending.size:
+        return np.int64(WAITING)
+    return lacking_array(tree, nodes, edges, size)
+
+
+@kernel
+def lacking_array(tree, nodes, edges, members):
+    """Give the number of an array that lacks room for so many more nodes, listed guesses and words, or -1."""
+    used, lack = tree.used, -1
+    if used[NODES] + nodes > tree.nodes.size:
+        lack = NODES
+    elif used[NODES] + nodes > tree.hints.shape[0]:
+        lack = HINTS
+    elif 2 * (used[NODES] + nodes) > tree.places.size:
+        lack = PLACES
+    elif used[EDGES] + edges > tree.edges.size:
+        lack = EDGES
+    elif used[CHILDREN] + nodes > tree.children.size:
+        lack = CHILDREN
+    elif used[MEMBERS] + members > tree.members.size:
+        lack = MEMBERS
+    return np.int64(lack)
 
 
 @kernel
@@ -270,40 +352,30 @@ def note_trace(tree, root, trace, i):
 
 
 @kernel
-def descend(config, game, tree, room, rng, root):
-    """Select a guess at the root and at nodes below it, and expand those tried for the first time.
-
-    Gives the path: rows of node, place of the guess at the node, and with sampled backups what was reached, a node or
-    SOLVED or SINGLE. A node comes after its parent.
-    """
-    path, count = empty((64, 3), np.int64), 0
-    pending, waiting = empty(64, np.int64), 1
-    pending[0] = root
-    while waiting > 0:
-        waiting -= 1
-        node = pending[waiting]
-        tree, place = select_guess(config, game, tree, room, rng, node)
-        if count == path.shape[0]:
-            path = twice_rows(path)
-        path[count, 0], path[count, 1], path[count, 2] = node, place, NONE
-        edge = tree.edges[tree.nodes[node]["edges"] + place]
-        if config.sampled:
-            before = tree.used[NODES]
-            tree, reached = sample_class(config, game, tree, room, rng, node, edge["guess"])
-            path[count, 2] = reached
-            if 0 <= reached < before and is_open(config, tree, reached):
-                pending[0], waiting = reached, 1
-        elif edge["children"] == NONE:
-            tree = expand_guess(config, game, tree, room, node, place)
-        else:
-            first, last = edge["children"], edge["children_last"]
-            pending = grown(pending, waiting + last - first)
-            for i in range(last - 1, first - 1, -1):
-                if is_open(config, tree, tree.children[i]):
-                    pending[waiting] = tree.children[i]
-                    waiting += 1
-        count += 1
-    return tree, path[:count]
+def descend(config, game, tree, room, rng):
+    """Select a guess at the last of the pending nodes; expand it if it is tried for the first time, or go on below."""
+    used, path = tree.used, tree.path[tree.used[PICKS]]
+    node = tree.pending[used[WAITING] - 1]
+    place = select_guess(config, game, tree, room, rng, node)
+    if place < 0:
+        return
+    used[WAITING] -= 1
+    used[PICKS] += 1
+    path[0], path[1], path[2] = node, place, NONE
+    edge = tree.edges[tree.nodes[node]["edges"] + place]
+    if config.sampled:
+        before = used[NODES]
+        reached = sample_class(config, game, tree, room, rng, node, edge["guess"])
+        path[2] = reached
+        if 0 <= reached < before and is_open(config, tree, reached):
+            tree.pending[0], used[WAITING] = reached, 1
+    elif edge["children"] == NONE:
+        expand_guess(config, game, tree, room, node, place)
+    else:
+        for i in range(edge["children_last"] - 1, edge["children"] - 1, -1):
+            if is_open(config, tree, tree.children[i]):
+                tree.pending[used[WAITING]] = tree.children[i]
+                used[WAITING] += 1
 
 
 @kernel
@@ -311,30 +383,33 @@ def select_guess(config, game, tree, room, rng, node):
     """Give the place of the guess that the sampler picks; let the next one join if the least simulated is picked.
 
     With bounds, a guess that cannot be better than the best strategy found is out of the race, unless all are and no
-    other can join.
+    other can join. If all are, one joins, and NONE is given.
     """
-    count, every = 0, not config.bounds
-    while True:
-        record = tree.nodes[node]
-        active = record["active"]
-        values, spreads = empty(active, np.float64), empty(active, np.float64)
-        firsts, visits, places = empty(active, np.float64), empty(active, np.int64), empty(active, np.int64)
-        judge_guesses(config, tree, room, node, values, spreads)
-        for place in range(active):
-            edge = tree.edges[record["edges"] + place]
-            if every or edge["lower"] < record["upper"]:
-                values[count], spreads[count] = values[place], spreads[place]
-                firsts[count], visits[count], places[count] = edge["first"], edge["visits"], place
-                count += 1
-        if count > 0:
-            break
-        every = config.width > 0
-        if not every:
-            tree = join_guess(config, game, tree, room, node)
-    chosen = choose_arm(config.rule, values[:count], visits[:count], firsts[:count], spreads[:count], rng)
-    if config.width == 0 and visits[chosen] == least_of(visits[:count]):
-        tree = join_guess(config, game, tree, room, node)
-    return tree, places[chosen]
+    judge_guesses(config, tree, room, node, room.values, room.deviations)
+    count = gather_guesses(tree, room, node, config.bounds)
+    if count == 0:
+        if config.width == 0:
+            join_guess(config, game, tree, room, node)
+            return np.int64(NONE)
+        count = gather_guesses(tree, room, node, False)
+    visits = room.visits[:count]
+    chosen = choose_arm(config.rule, room.values[:count], visits, room.first[:count], room.deviations[:count], rng)
+    if config.width == 0 and visits[chosen] == least_of(visits):
+        join_guess(config, game, tree, room, node)
+    return room.chosen[chosen]
+
+
+@kernel
+def gather_guesses(tree, room, node, bounds):
+    """Gather what the sampler is told of the guesses that are in the race; give how many they are."""
+    record, count = tree.nodes[node], 0
+    for place in range(record["active"]):
+        edge = tree.edges[record["edges"] + place]
+        if not bounds or edge["lower"] < record["upper"]:
+            room.values[count], room.deviations[count] = room.values[place], room.deviations[place]
+            room.first[count], room.visits[count], room.chosen[count] = edge["first"], edge["visits"], place
+            count += 1
+    return count
 
 
 @kernel
@@ -342,42 +417,33 @@ def join_guess(config, game, tree, room, node):
     """Let the most promising guess that is not yet in the tree join the guesses of a node, if there is one."""
     record = tree.nodes[node]
     if record["active"] == record["listed"] and record["rest"] < (record["upper"] if config.bounds else NEVER):
-        tree = list_guesses(config, game, tree, room, node, 2 * record["room"])
-        record = tree.nodes[node]
+        list_guesses(config, game, tree, room, node, 2 * record["room"])
     record["active"] = min(record["active"] + 1, record["listed"])
-    return tree
 
 
 @kernel
 def expand_guess(config, game, tree, room, node, place):
     """Give a guess its children: a node for each class of two words or more."""
-    nodes, edges, children, members, hints, changes, places, used = tree
-    record = nodes[node]
-    guess = edges[record["edges"] + place]["guess"]
-    size = record["last"] - record["first"]
-    sorted_members = empty(2 * size, np.int32)
-    copy_to(sorted_members, 0, members[record["first"] : record["last"]])
-    filled = sort_by_code(game.codes[guess], sorted_members, 0, size, size, room.ends)
-    children = grown(children, used[CHILDREN] + size)
-    first, certain = used[CHILDREN], record["weight"]
-    tree = Tree(nodes, edges, children, members, hints, changes, places, used)
+    record, used = tree.nodes[node], tree.used
+    edge = tree.edges[record["edges"] + place]
+    guess, size = edge["guess"], record["last"] - record["first"]
+    copy_to(room.members, 0, tree.members[record["first"] : record["last"]])
+    filled = sort_by_code(game.codes[guess], room.members, 0, size, size, room.ends)
+    edge["children"], edge["certain"] = used[CHILDREN], record["weight"]
     start = size
     while start < filled:
-        code = np.int64(game.codes[guess, sorted_members[start]])
+        code = np.int64(game.codes[guess, room.members[start]])
         stop = -room.ends[code] - 1
         room.ends[code] = 0
         if code != game.solved:
             if stop - start == 1:
-                certain += game.weights[sorted_members[start]]
+                edge["certain"] += game.weights[room.members[start]]
             else:
-                mine = sorted_members[start:stop]
-                tree, child = child_of(config, game, tree, room, Origin(node, guess, code), mine)
-                tree.children[used[CHILDREN]] = child
+                mine = room.members[start:stop]
+                tree.children[used[CHILDREN]] = child_of(config, game, tree, room, Origin(node, guess, code), mine)
                 used[CHILDREN] += 1
         start = stop
-    edge = tree.edges[tree.nodes[node]["edges"] + place]
-    edge["children"], edge["children_last"], edge["certain"] = first, used[CHILDREN], certain
-    return tree
+    edge["children_last"] = used[CHILDREN]
 
 
 @kernel
@@ -391,59 +457,46 @@ def sample_class(config, game, tree, room, rng, node, guess):
         i += 1
     code = np.int64(game.codes[guess, mine[i]])
     if code == game.solved:
-        return tree, np.int64(SOLVED)
-    alike, count = empty(mine.size, np.int32), 0
+        return np.int64(SOLVED)
+    count = 0
     for m in mine:
         if game.codes[guess, m] == code:
-            alike[count] = m
+            room.members[count] = m
             count += 1
     if count == 1:
-        return tree, np.int64(SINGLE)
-    return child_of(config, game, tree, room, Origin(node, guess, code), alike[:count])
+        return np.int64(SINGLE)
+    return child_of(config, game, tree, room, Origin(node, guess, code), room.members[:count])
 
 
 @kernel
 def child_of(config, game, tree, room, origin, members):
     """Give the node of the members that get a code: new, or one that is known."""
-    hints = copied(tree.hints[origin.parent])
+    hints = tree.hints[tree.used[NODES]]
+    copy_to(hints, 0, tree.hints[origin.parent])
     if hints.size > 0:
         add_hints(game.letters, hints, origin.guess, origin.code)
     key = belief_key(room.keys, members, hints)
     known = look_up_node(tree, key) if config.shared else np.int64(NONE)
-    if known != NONE:
-        return tree, known
-    return add_node(config, game, tree, room, Belief(members, hints, key), origin)
+    return known if known != NONE else add_node(config, game, tree, room, members, key, origin)
 
 
 @kernel
-def add_node(config, game, tree, room, belief, origin):
-    """Make a node for a belief."""
-    members, hints, key = belief
-    nodes, edges, children, pool, all_hints, changes, places, used = tree
+def add_node(config, game, tree, room, members, key, origin):
+    """Make a node for a belief, whose hints stand already where they belong."""
+    used = tree.used
     node, first = used[NODES], used[MEMBERS]
-    nodes = grown(nodes, node + 1)
-    pool = grown(pool, first + members.size)
-    if node == all_hints.shape[0]:
-        all_hints = twice_rows(all_hints)
-    if 2 * (node + 1) > places.size:
-        larger = zeros(2 * places.size, np.int64)
-        for place in places:
-            if place > 0:
-                larger[place_of_node(nodes, larger, nodes[place - 1]["key"])] = place
-        places = larger
-    copy_to(pool, first, members)
-    copy_to(all_hints[node], 0, hints)
+    copy_to(tree.members, first, members)
     used[NODES], used[MEMBERS] = node + 1, first + members.size
-    record = nodes[node]
+    record = tree.nodes[node]
     record["first"], record["last"], record["key"] = first, first + members.size, key
     record["parent"], record["guess"], record["code"] = origin
     record["edges"] = record["changes"] = NONE
     record["active"] = record["listed"] = record["room"] = record["best"] = record["visits"] = record["most"] = 0
     record["rest"] = NEVER
     if config.shared:
-        places[place_of_node(nodes, places, key)] = node + 1
-    tree = Tree(nodes, edges, children, pool, all_hints, changes, places, used)
-    return assess_node(config, game, tree, room, node), node
+        tree.places[place_of_node(tree.nodes, tree.places, key)] = node + 1
+    assess_node(config, game, tree, room, node)
+    return node
 
 
 @kernel
@@ -456,7 +509,8 @@ def assess_node(config, game, tree, room, node):
     if game.uniform:
         weight, upper = mine.size, mine.size * (mine.size + 1) // 2
     else:
-        order = heaviest_first(game.weights, mine, room.work)
+        heaviest_first(game.weights, mine, room.work)
+        order = room.work.order[: mine.size]
         heaviest = np.int32(order[0])
         for i in range(order.size):
             weight += game.weights[order[i]]
@@ -464,31 +518,31 @@ def assess_node(config, game, tree, room, node):
     record["weight"], record["upper"], record["plan"] = weight, upper, game.guess_of_hidden[heaviest]
     record["lower"] = 2 * weight - game.weights[heaviest]
     if config.bounds and mine.size > 2:
-        allowed = allowed_at(game, tree.hints[node], room)
+        allowed, count = room.root_allowed, allow_guesses(game, tree.hints[node], room)
+        if count >= 0:
+            allowed = room.allowed[:count]
         perfect, value = perfect_candidate(game, mine, allowed, True, room.work), record["lower"]
         if perfect < 0 and pairs_decide(game, mine, allowed, room.rule):
             perfect, value = count_all_pairs(game, mine, room.work, True), 2 * weight
         if perfect >= 0:
             record["lower"], record["upper"], record["plan"] = value, value, perfect
     if is_open(config, tree, node):
-        tree = list_guesses(config, game, tree, room, node, FIRST_LIST if config.width == 0 else config.width)
-        record = tree.nodes[node]
+        list_guesses(config, game, tree, room, node, FIRST_LIST if config.width == 0 else config.width)
         record["active"] = 1 if config.width == 0 else record["listed"]
         refresh_node(config, tree, room, node)
     else:
         record["value"] = record["upper"] / weight
-    return tree
 
 
 @kernel
-def allowed_at(game, hints, room):
-    """Give the guesses that hints allow, in order."""
+def allow_guesses(game, hints, room):
+    """Write the guesses that hints allow to the room, in order; give how many, or NONE where no hint binds."""
     some = False
     for hint in hints:
         some |= hint > 0
     if not some:
-        return room.root_allowed
-    return room.allowed[: honour_hints(game.letters, game.letter_sets, room.root_allowed, hints, room.allowed)]
+        return np.int64(NONE)
+    return np.int64(honour_hints(game.letters, game.letter_sets, room.root_allowed, hints, room.allowed))
 
 
 @kernel
@@ -497,13 +551,13 @@ def list_guesses(config, game, tree, room, node, most):
 
     The first list of a node has FIRST_LIST guesses, each further one twice as many, as long as another guess may help.
     """
-    nodes, edges, children, members, hints, changes, places, used = tree
-    record = nodes[node]
-    mine = members[record["first"] : record["last"]]
-    allowed = allowed_at(game, hints[node], room)
+    record, edges, used = tree.nodes[node], tree.edges, tree.used
+    mine = tree.members[record["first"] : record["last"]]
+    allowed, some = room.root_allowed, allow_guesses(game, tree.hints[node], room)
+    if some >= 0:
+        allowed = room.allowed[:some]
     count, rest = most_promising(config, game, mine, allowed, most, room)
     before, first, listed = record["edges"], used[EDGES], record["listed"]
-    edges = grown(edges, first + max(count, listed))
     for i in range(listed):
         edges[first + i] = edges[before + i]
     for i in range(listed, count):
@@ -513,7 +567,6 @@ def list_guesses(config, game, tree, room, node, most):
         edge["visits"] = 0
     used[EDGES] += max(count, listed)
     record["edges"], record["listed"], record["room"], record["rest"] = first, max(count, listed), most, rest
-    return Tree(nodes, edges, children, members, hints, changes, places, used)
 
 
 @kernel
@@ -524,15 +577,14 @@ def most_promising(config, game, members, allowed, most, room):
     tell nothing are left out. The guesses of most information are sure to be the best but for possible words, which may
     end the game; so these are all looked at.
     """
-    n, rule, work = members.size, room.rule, room.work
+    rule, work = room.rule, room.work
     weight, apart = np.int64(0), np.int64(0)
     for m in members:
         weight += game.weights[m]
         apart += rule.table[game.weights[m]]
     ranked = room.guesses[: min(most, allowed.size)]
     rank_guesses(game, members, allowed, rule, work, False, ranked)
-    found, firsts, size = empty(ranked.size + n, np.int32), empty(ranked.size + n, np.float64), 0
-    limit = np.inf
+    found, firsts, size, limit = room.found, room.estimates, 0, np.inf
     for i in range(ranked.size):
         guess = np.int64(ranked[i])
         estimate = first_estimate(game, members, guess, np.int64(0), weight, apart, room)
@@ -614,7 +666,8 @@ def bound_one_by_one(game, members, allowed, weight, listed, room):
     if game.uniform:
         count_one_by_one(game, members, allowed, room.counts, False)
     else:
-        order = heaviest_first(game.weights, members, room.work)
+        heaviest_first(game.weights, members, room.work)
+        order = room.work.order[: members.size]
         heaviest = game.weights[order[0]]
         count_one_by_one(game, order, allowed, room.counts, False)
     repeats, lost, useless = room.counts.repeats, room.counts.lost, members.size - 1
@@ -633,46 +686,44 @@ def bound_one_by_one(game, members, allowed, weight, listed, room):
 
 
 @kernel
-def back_up(config, tree, room, path):
-    """Give the guesses of a path new values, from the end of the path to its beginning, and their nodes with them."""
-    nodes, edges, children, members, hints, changes, places, used = tree
-    for row in range(path.shape[0] - 1, -1, -1):
-        node = path[row, 0]
-        record = nodes[node]
-        edge = edges[record["edges"] + path[row, 1]]
+def back_up(config, tree, room):
+    """Give the guesses of the path new values, from its end to its beginning, and their nodes with them."""
+    for row in range(tree.used[PICKS] - 1, -1, -1):
+        node = tree.path[row, 0]
+        record = tree.nodes[node]
+        edge = tree.edges[record["edges"] + tree.path[row, 1]]
         before = edge["value"]
         if config.sampled:
-            reached = path[row, 2]
+            reached = tree.path[row, 2]
             cost = 1.0
             if reached == SINGLE:
                 cost = 2.0
             elif reached != SOLVED:
-                cost = 1.0 + nodes[reached]["value"]
+                cost = 1.0 + tree.nodes[reached]["value"]
             edge["value"] += (cost - before) / (edge["visits"] + 1)
         else:
-            value = np.float64(edge["certain"])
-            edge["lower"], edge["upper"] = edge["certain"], edge["certain"]
-            for i in range(edge["children"], edge["children_last"]):
-                child = nodes[children[i]]
-                value += child["value"] * child["weight"]
-                edge["lower"] += child["lower"]
-                edge["upper"] += child["upper"]
-            edge["value"] = value / record["weight"]
+            add_up(tree, edge, record["weight"])
         if record["changes"] == NONE:
-            if used[ROWS] == changes.shape[0]:
-                changes = twice_rows(changes)
-            record["changes"] = used[ROWS]
-            for b in range(BUCKETS):
-                fresh = changes[used[ROWS], b]
-                fresh["count"], fresh["mean"], fresh["square"] = 0, 0.0, 0.0
-            used[ROWS] += 1
-        record_change(changes[record["changes"]], edge["visits"], edge["value"] - before)
+            record["changes"] = tree.used[ROWS]
+            tree.used[ROWS] += 1
+        record_change(tree.changes[record["changes"]], edge["visits"], edge["value"] - before)
         edge["visits"] += 1
         record["visits"] += 1
         record["most"] = max(record["most"], edge["visits"])
-        tree = Tree(nodes, edges, children, members, hints, changes, places, used)
         refresh_node(config, tree, room, node)
-    return tree
+
+
+@kernel
+def add_up(tree, edge, weight):
+    """Give a guess the value and the bounds that follow from its children."""
+    value = np.float64(edge["certain"])
+    edge["lower"], edge["upper"] = edge["certain"], edge["certain"]
+    for i in range(edge["children"], edge["children_last"]):
+        child = tree.nodes[tree.children[i]]
+        value += child["value"] * child["weight"]
+        edge["lower"] += child["lower"]
+        edge["upper"] += child["upper"]
+    edge["value"] = value / weight
 
 
 @kernel
@@ -749,8 +800,8 @@ def refresh_node(config, tree, room, node):
     """Give a node the value of its best guess, and the bounds that follow from its guesses."""
     record = tree.nodes[node]
     active, weight = record["active"], record["weight"]
-    values, spreads = empty(active, np.float64), empty(active, np.float64)
-    judge_guesses(config, tree, room, node, values, spreads)
+    values = room.values
+    judge_guesses(config, tree, room, node, values, room.deviations)
     best = 0
     for place in range(active):
         edge = tree.edges[record["edges"] + place]
@@ -801,3 +852,13 @@ def place_of_node(nodes, places, key):
     while places[place] != 0 and nodes[places[place] - 1]["key"] != key:
         place = (place + np.uint64(1)) & mask
     return place
+
+
+@kernel
+def twice_places(nodes, places):
+    """Give the places of nodes with twice the room."""
+    larger = zeros(2 * places.size, np.int64)
+    for place in places:
+        if place > 0:
+            larger[place_of_node(nodes, larger, nodes[place - 1]["key"])] = place
+    return larger
