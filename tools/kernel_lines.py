@@ -89,7 +89,8 @@ class Finder:
         return spec
 
 
-def pytest_configure() -> None:
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests() -> None:
     """Come before the tests, which import the kernels."""
     assert not any(name.startswith(PACKAGE) for name in sys.modules), "the kernels are imported already"
     sys.meta_path.insert(0, Finder)
