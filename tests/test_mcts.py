@@ -4,7 +4,6 @@ from collections import Counter
 from math import inf
 
 import naive
-import numba
 import numpy as np
 import pytest
 from games import Kept, mastermind_game, random_kept, rounds, table_game, words_game
@@ -576,7 +575,7 @@ def test_games_of_one_or_two_words(options, mode, prior):
 
 def test_an_iteration_of_a_large_tree_fits_everywhere():
     """Feedback that says only yes or no: one word less each time, a path as long as the game is large."""
-    n = 20 if numba.config.DISABLE_JIT else 70
+    n = 70
     words = [f"w{i:02}" for i in range(n)]
     game = wl.from_answers(words, words, lambda guess, hidden: "yes" if guess == hidden else "no")
     found = wl.TreeSearch(game, np.random.default_rng(2), width=1, bounds=False)

@@ -249,7 +249,7 @@ def test_costs_do_not_depend_on_what_is_remembered(rng):
 
 def test_a_long_path_fits_on_the_stack():
     """Feedback that says only yes or no: one word less each time, a stack as deep as the game is large."""
-    n = 20 if numba.config.DISABLE_JIT else 60
+    n = 30 if numba.config.DISABLE_JIT else 60
     words = [f"w{i:02}" for i in range(n)]
     game = wl.from_answers(words, words, lambda guess, hidden: "yes" if guess == hidden else "no")
     tree = wl.play(game, wl.Rollout(wl.InformationGain(), 2))
