@@ -5,6 +5,8 @@ TYPES := tools/widget_types
 NPM := $(shell command -v node >/dev/null && command -v npm)
 
 OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
+# Without plugins that take seconds to load and that only notebooks need.
+PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
 .PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean
@@ -28,13 +30,13 @@ kernels: .venv/ready  # compile everything once, before several processes would
 	$(BIN)/python -m wordlelib compile --jobs 2 --progress
 
 test-library: kernels  # the library, compiled
-	$(BIN)/pytest -n 2 --dist worksteal tests --ignore=tests/pages --ignore=tests/browser
+	$(PYTEST) --dist worksteal tests --ignore=tests/pages --ignore=tests/browser
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -n 2 --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -p tools.kernel_lines --dist worksteal -m "not large" $(KERNEL_TESTS)
 
 test-pages: kernels  # the built pages and the widgets on them
-	$(BIN)/pytest -n 2 --dist loadfile tests/pages tests/browser
+	$(PYTEST) --dist loadfile tests/pages tests/browser
 
 test-notebooks: kernels  # every notebook against its stored outputs
 	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300 book

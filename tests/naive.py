@@ -3,12 +3,13 @@
 from collections import Counter
 from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
-from functools import cache
+from functools import cache, lru_cache
 from math import exp, inf, log, log2, sqrt
 
 import numpy as np
 
 
+@lru_cache(2**16)
 def feedback(guess, hidden):
     """Colour by counting: a letter is yellow while unmatched copies of it exceed its earlier unmatched uses."""
     unmatched = Counter(h for g, h in zip(guess, hidden, strict=True) if g != h)

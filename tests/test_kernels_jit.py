@@ -86,12 +86,19 @@ class Toy:
 pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
 
 
-@pytest.fixture
-def toy(tmp_path):
-    toy = Toy(tmp_path)
+@pytest.fixture(scope="module")
+def compiled_toy(tmp_path_factory):
+    toy = Toy(tmp_path_factory.mktemp("toy"))
     assert toy.run() == ([20, 10, 4], 3, "")
     assert len(toy.files()) == 3
     return toy
+
+
+@pytest.fixture
+def toy(compiled_toy, tmp_path):
+    """Give a library of a test's own, with what was compiled for another in the same state."""
+    shutil.copytree(compiled_toy.cache, tmp_path / "cache")
+    return Toy(tmp_path)
 
 
 def test_what_has_not_changed_is_not_compiled_again(toy):
@@ -234,14 +241,25 @@ class Pair(NamedTuple):
 """
 
 
-@pytest.fixture
-def sharing(tmp_path):
-    toy = Toy(tmp_path)
-    (tmp_path / "toy.py").write_text(SHARING)
-    (tmp_path / "toy_pair.py").write_text(TOY_PAIR)
+def sharing_toy(folder):
+    toy = Toy(folder)
+    (folder / "toy.py").write_text(SHARING)
+    (folder / "toy_pair.py").write_text(TOY_PAIR)
+    return toy
+
+
+@pytest.fixture(scope="module")
+def compiled_sharing(tmp_path_factory):
+    toy = sharing_toy(tmp_path_factory.mktemp("sharing"))
     assert toy.run(SHARING_PROGRAM) == ([90, 45, 180], 3, "")
     assert [len(toy.files_of(name)) for name in ("inner.shared", "shared.shared", "doubled")] == [1, 1, 1]
     return toy
+
+
+@pytest.fixture
+def sharing(compiled_sharing, tmp_path):
+    shutil.copytree(compiled_sharing.cache, tmp_path / "cache")
+    return sharing_toy(tmp_path)
 
 
 def test_a_shared_kernel_is_compiled_once_for_all_that_call_it(sharing):

@@ -1,9 +1,11 @@
 import pickle
+from functools import cache
 
 import naive
+import numba
 import numpy as np
 import pytest
-from games import random_game, table_game, word_lists
+from games import random_game, rounds, table_game, word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,10 +28,14 @@ def twins(game, greedy):
     weights = dict(zip(game.hidden, game.weights.tolist(), strict=True))
     guesses = list(game.guesses)
 
-    def rank(candidates, history):
+    @cache
+    def ranked(candidates, history):
         allowed = [g for g in guesses if game.mode == "easy" or naive.hard_mode_allows(history, g)]
         allowed = candidates if game.mode == "strict" else allowed
         return naive.ranking(naive.feedback, greedy.name, guesses, candidates, allowed, weights)
+
+    def rank(candidates, history):
+        return ranked(tuple(candidates), history if game.mode == "hard" else ())
 
     return lambda candidates, history: rank(candidates, history)[0], rank, weights
 
@@ -55,7 +61,7 @@ def test_rollout_plays_as_the_twin(rng, greedy, mode, weighted):
     for width, heaviest in ((1, 0), (4, 0), (4, 3), ("all", 0)):
         tree = wl.play(game, wl.Rollout(greedy, width, heaviest=heaviest))
         reach = len(game.guesses) if width == "all" else width
-        twin = naive.rollout(naive.feedback, base, rank, reach, weights, heaviest)
+        twin = keeping(naive.rollout(naive.feedback, base, rank, reach, weights, heaviest))
         expected = naive.cost(naive.feedback, twin, list(game.hidden), (), weights)
         taken = naive.replay(tree.path, naive.feedback, game.hidden, game.guesses, mode == "hard", mode == "strict")
         assert expected == sum(weights[word] * guesses for word, guesses in taken.items())
@@ -73,7 +79,7 @@ def test_rollout_of_rollout_plays_as_the_twin(rng, mode, weighted):
     greedy = wl.InformationGain()
     base, rank, weights = twins(game, greedy)
     nested = wl.Rollout(wl.Rollout(greedy, 2, heaviest=1), 3, heaviest=1)
-    inner = naive.rollout(naive.feedback, base, rank, 2, weights, 1)
+    inner = keeping(naive.rollout(naive.feedback, base, rank, 2, weights, 1))
     twin = naive.rollout(naive.feedback, inner, rank, 3, weights, 1)
     tree = wl.play(game, nested)
     expected = naive.cost(naive.feedback, twin, list(game.hidden), (), weights)
@@ -166,7 +172,7 @@ def test_q_factors_are_those_of_the_twin(rng, mode, steps):
 @pytest.mark.parametrize("weighted", [False, True], ids=["uniform", "prior"])
 def test_no_candidate_is_dropped_too_early(rng, mode, weighted):
     """The kernel drops candidates by a bound, the table of Q-factors does not: the best one is the same everywhere."""
-    for _ in range(4):
+    for _ in rounds(4):
         prior = rng.integers(1, 30, 25) if weighted else None
         game = random_game(rng, wl.words.original()[0][::12], mode=mode, prior=prior)
         start = game.start()
@@ -243,7 +249,7 @@ def test_costs_do_not_depend_on_what_is_remembered(rng):
 
 def test_a_long_path_fits_on_the_stack():
     """Feedback that says only yes or no: one word less each time, a stack as deep as the game is large."""
-    n = 60
+    n = 30 if numba.config.DISABLE_JIT else 60
     words = [f"w{i:02}" for i in range(n)]
     game = wl.from_answers(words, words, lambda guess, hidden: "yes" if guess == hidden else "no")
     tree = wl.play(game, wl.Rollout(wl.InformationGain(), 2))
