@@ -34,7 +34,17 @@ if PORTABLE:
 import llvmlite.binding  # noqa: E402
 import numba  # noqa: E402
 import numpy as np  # noqa: E402
-from numba.core import codegen, compiler, compiler_machinery, dispatcher, ir, serialize, typed_passes, types  # noqa: E402
+from numba.core import (  # noqa: E402
+    codegen,
+    compiler,
+    compiler_machinery,
+    dispatcher,
+    ir,
+    serialize,
+    typed_passes,
+    types,
+    untyped_passes,
+)
 from numba.core.registry import cpu_target  # noqa: E402
 from numba.core.typing import make_concrete_template  # noqa: E402
 from numba.extending import _Intrinsic  # noqa: E402
@@ -193,6 +203,8 @@ class _WholeLowering(typed_passes.NativeLowering):
     def run_pass(self, state: Any) -> bool:
         state.library = _WholeLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
+        if not any(isinstance(kind, types.NumPyRandomGeneratorType) for kind in state.args):
+            _count_no_references(state)
         return super().run_pass(state)
 
 
@@ -205,9 +217,7 @@ class _PartLowering(typed_passes.NativeLowering):
         if state.library is None:
             state.library = _PartLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.flags.no_compile = True
-        if _owns_nothing(state):
-            state.flags.nrt = False
-            state.targetctx = state.targetctx.subtarget(enable_nrt=False)
+        _count_no_references(state)
         super().run_pass(state)
         stand_in = _stand_in(state.targetctx, state.library, state["cr"].fndesc)
         state["cr"] = state["cr"]._replace(cfunc=stand_in)
@@ -237,8 +247,15 @@ def _stand_in(context: Any, library: Any, fndesc: Any) -> object:
     return stand_in
 
 
+def _count_no_references(state: Any) -> None:
+    """Leave the counting of references out where nothing is owned; who calls holds the arguments."""
+    if _owns_nothing(state):
+        state.flags.nrt = False
+        state.targetctx = state.targetctx.subtarget(enable_nrt=False)
+
+
 def _owns_nothing(state: Any) -> bool:
-    """Say whether a part makes no array, gets none from a call and gives none, so that references need no counting."""
+    """Say whether a kernel makes no array, gets none from a call and gives none: then no references need be counted."""
     views = {"getattr", "getitem", "static_getitem", "phi", "cast", "getiter", "iternext", "pair_first"}
     views |= {"build_tuple", "exhaust_iter"}
     for block in state.func_ir.blocks.values():
@@ -252,15 +269,29 @@ def _owns_nothing(state: Any) -> bool:
 
 
 class _Compiler(compiler.CompilerBase):
-    """Numba's way from Python to machine code, with another last step."""
+    """Numba's way from Python to machine code, without steps for what kernels do not use, and with another last one."""
 
     lowering: type
+    spared = {
+        untyped_passes.WithLifting,
+        untyped_passes.InlineClosureLikes,
+        untyped_passes.RewriteDynamicRaises,
+        untyped_passes.MakeFunctionToJitFunction,
+        untyped_passes.InlineInlinables,
+        untyped_passes.FindLiterallyCalls,
+        untyped_passes.LiteralUnroll,
+        untyped_passes.LiteralPropagationSubPipelinePass,
+        typed_passes.InlineOverloads,
+        typed_passes.NopythonRewrites,
+        typed_passes.DumpParforDiagnostics,
+    }
 
     def define_pipelines(self) -> list[compiler_machinery.PassManager]:
         usual = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes = compiler_machinery.PassManager("wordlelib")
         for step, description in usual.passes:
-            passes.add_pass(self.lowering if step is typed_passes.NativeLowering else step, description)
+            if step not in self.spared:
+                passes.add_pass(self.lowering if step is typed_passes.NativeLowering else step, description)
         passes.finalize()
         return [passes]
 
@@ -277,7 +308,24 @@ class _SharedCompiler(_Compiler):
     lowering = _SharedLowering
 
 
-class _Counted(dispatcher._FunctionCompiler):
+class _Flags(compiler.Flags):
+    """Numba's settings, which it compares thousands of times: here by what is set, and not by all that could be."""
+
+    __slots__ = ()
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, _Flags) and self._values == other._values)
+
+
+class _FunctionCompiler(dispatcher._FunctionCompiler):
+    def _customize_flags(self, flags: compiler.Flags) -> _Flags:
+        return _Flags(flags)
+
+
+class _Counted(_FunctionCompiler):
     """Compile, and count it."""
 
     def compile(self, args: Any, return_type: Any) -> Any:
@@ -289,6 +337,10 @@ class _Part(dispatcher.Dispatcher):
     """A kernel as a part of others."""
 
     targetdescr = cpu_target
+
+    def __init__(self, function: Callable, pipeline: type) -> None:
+        super().__init__(function, targetoptions=PART, pipeline_class=pipeline)
+        self._compiler = _FunctionCompiler(function, self.targetdescr, self.targetoptions, {}, pipeline)
 
     def add_overload(self, cres: Any) -> None:
         self.overloads[tuple(cres.signature.args)] = cres
@@ -314,10 +366,10 @@ class Kernel(dispatcher.Dispatcher):
         self.part: _Part
         if shared:
             _SHARED[function] = self
-            self.part = _SharedPart(function, targetoptions=PART, pipeline_class=_SharedCompiler)
+            self.part = _SharedPart(function, _SharedCompiler)
             self.part._cache = _SharedCache(self)
         else:
-            self.part = _Part(function, targetoptions=PART, pipeline_class=_PartCompiler)
+            self.part = _Part(function, _PartCompiler)
 
     def get_call_template(self, args: Any, kws: Any) -> tuple:
         """Give the types of a call from another kernel."""
