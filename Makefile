@@ -33,7 +33,7 @@ test-library: kernels  # the library, compiled
 	$(PYTEST) --dist worksteal tests --ignore=tests/pages --ignore=tests/browser
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -p tools.kernel_lines --dist worksteal -m "not large" $(KERNEL_TESTS)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
 
 test-pages: kernels  # the built pages and the widgets on them
 	$(PYTEST) --dist loadfile tests/pages tests/browser
