@@ -7,7 +7,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.jit import kernel, shared_kernel
-from wordlelib.kernels.lowering import empty, record, zeros
+from wordlelib.kernels.lowering import record
 from wordlelib.kernels.scores import (
     CLASSES,
     INFORMATION,
@@ -88,6 +88,10 @@ class Workspace(NamedTuple):
         Members and weight of each class, and the stamp of who saw it last.
     stamp : ndarray of int64, shape (1,)
         The last stamp.
+    equal, added : ndarrays of uint8 and uint16, shape (BLOCK,)
+        What a member adds to the counts of some guesses.
+    frequency : ndarray of int64
+        How many guesses have so many pairs.
     """
 
     costs: np.ndarray
@@ -102,6 +106,9 @@ class Workspace(NamedTuple):
     mass: np.ndarray
     seen: np.ndarray
     stamp: np.ndarray
+    equal: np.ndarray
+    added: np.ndarray
+    frequency: np.ndarray
 
 
 def new_workspace(game: Arrays) -> Workspace:
@@ -110,8 +117,10 @@ def new_workspace(game: Arrays) -> Workspace:
     costs, found, wins, order, room = np.empty((5, guesses), np.int64)
     pairs, doubles, places = np.empty(guesses, np.uint16), np.empty(guesses, np.uint8), np.empty(guesses, np.int32)
     counts, mass, seen = np.zeros((3, game.cells), np.int64)
-    stamp = np.zeros(1, np.int64)
-    return Workspace(costs, found, wins, order, room, pairs, doubles, places, counts, mass, seen, stamp)
+    stamp, equal, added = np.zeros(1, np.int64), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint16)
+    frequency = np.empty(PAIR_LIMIT * (PAIR_LIMIT - 1) // 2 + 1, np.int64)
+    some = costs, found, wins, order, room, pairs, doubles, places
+    return Workspace(*some, counts, mass, seen, stamp, equal, added, frequency)
 
 
 @kernel
@@ -305,7 +314,8 @@ def cheap_by_pairs(game, members, rule, work, k):
     class, where p = d (d + 1) / 2; so guesses with too many pairs are passed by a block at a time.
     """
     pairs, doubles, n = work.pairs, work.doubles, members.size
-    frequency = zeros(n * (n - 1) // 2 + 1, np.int64)
+    frequency = work.frequency[: n * (n - 1) // 2 + 1]
+    frequency[:] = 0
     for guess in range(pairs.size):
         frequency[pairs[guess]] += 1
     enough, most = frequency[0], 0
@@ -400,7 +410,7 @@ def costs_by_merges(game, members, rule, work, k):
         if j > 0:
             together += merge_pairs(table, weights[order[0]], weights[order[j]])
     unit = max(together / 65000, 1.0)
-    sums, added = work.pairs, empty(BLOCK, np.uint16)
+    sums, added = work.pairs, work.added
     sums[:] = 0
     for start in range(0, sums.size, BLOCK):
         stop = min(start + BLOCK, sums.size)
@@ -446,7 +456,7 @@ def count_all_pairs(game, members, work, until_perfect):
     perfect = -1
     for start in range(0, work.pairs.size, BLOCK):
         stop = min(start + BLOCK, work.pairs.size)
-        count_equal_pairs(game.by_hidden, members, start, work.pairs[start:stop], work.doubles[start:stop])
+        count_equal_pairs(game.by_hidden, members, start, work.pairs[start:stop], work.doubles[start:stop], work.equal)
         if perfect < 0:
             for k in range(start, stop):
                 if work.pairs[k] == 0:
@@ -458,12 +468,12 @@ def count_all_pairs(game, members, work, until_perfect):
 
 
 @kernel
-def count_equal_pairs(by_hidden, members, start, pairs, doubles):
+def count_equal_pairs(by_hidden, members, start, pairs, doubles, room):
     """Count, for each guess, the pairs of members with equal feedback, and the members not first of their class."""
     pairs[:] = 0
     doubles[:] = 0
     stop = start + pairs.size
-    equal = empty(BLOCK, np.uint8)[: pairs.size]
+    equal = room[: pairs.size]
     for i in range(1, members.size):
         mine = by_hidden[members[i], start:stop]
         equal[:] = 0

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, Batch, copied, copy_to
+from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, Batch, copy_to
 from wordlelib.kernels.beliefs import (
     DEPTH,
     Keys,
@@ -371,7 +371,8 @@ def divide_frame(game, plan, memo, frame, run):
             cost = known_cost(plan, level, steps, stop - start, weight, heaviest)
             if cost < 0:
                 if hints.size > 0:
-                    more = copied(hints)
+                    more = run.hints[run.at[DEPTH] + 1]
+                    copy_to(more, 0, hints)
                     add_hints(game.letters, more, frame["guess"], code)
                     key ^= hints_key(memo.names, more)
                 cost = recall_cost(memo, salted_key(key, level, steps))
