@@ -252,9 +252,11 @@ def state(value: Any) -> "State":
 
 def words_allowed(given: "State") -> None:
     """Refuse a state in which a possible word may not be guessed."""
-    possible = given.game.guess_of_hidden[given.candidates]
-    if len(given.allowed) < len(given.game.guesses) and not np.isin(possible, given.allowed).all():
-        raise word_forbidden(given)
+    if len(given.allowed) < len(given.game.guesses):
+        possible = given.game.guess_of_hidden[given.candidates]
+        places = np.searchsorted(given.allowed, possible)
+        if not np.array_equal(given.allowed[places[places < given.allowed.size]], possible):
+            raise word_forbidden(given)
 
 
 def word_forbidden(given: "State") -> ValueError:

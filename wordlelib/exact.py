@@ -272,6 +272,9 @@ class Solver(Carried):
 
         With `proven`, the best guess; else one behind any upper bound.
         """
+        if len(checks.unsolved(state, self.game).candidates) == 1 and (self.cap is None or len(state.rows) < self.cap):
+            checks.words_allowed(state)
+            return int(self.game.guess_of_hidden[state.candidates[0]])
         belief, left = self._belief(state)
         lower, upper, best = outcome_of(self._advance(new_search(belief, left, IMPOSSIBLE, -1), 0)[0])
         return int(self._order[best]) if best >= 0 and (lower == upper or not proven) else -1
@@ -312,7 +315,9 @@ class Solver(Carried):
         if hints.size:
             for guess, code in state.rows:
                 add_hints(self._arrays.letters, hints, self._rank[guess], code)
-        members = state.candidates[np.argsort(-self.game.weights[state.candidates], kind="stable")]
+        members = state.candidates
+        if not self._arrays.uniform:
+            members = members[np.argsort(-self.game.weights[members], kind="stable")]
         allowed = np.sort(self._rank[state.allowed])
         checks.words_allowed(state)
         hand = np.uint64(0)
