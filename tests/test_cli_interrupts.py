@@ -248,7 +248,7 @@ def test_a_proof_leaves_bounds(words, capsys, monkeypatch):
 def test_a_comparison_of_openings_leaves_bounds(words, capsys, monkeypatch):
     options, game = words
     total = wl.prove(game).total
-    stop_at(monkeypatch, exact, "run_search", 3)
+    stop_at(monkeypatch, exact, "run_search", 10)
     assert main(["prove", "--all", *options]) == 130
     report = json.loads(capsys.readouterr().out)
     assert report["proven"] is False and report["lower"] <= total <= report["upper"]

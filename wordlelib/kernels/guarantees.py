@@ -595,7 +595,7 @@ def conclude(game, store, room, frame, search):
 def fewest_words(store, room, numbers):
     """Keep the words of some of the obstructions that together rule out all guesses, and of no more than needed.
 
-    They go to the room; gives how many they are.
+    Each obstruction rules out a guess that those before it do not. The words go to the room; gives how many they are.
     """
     occurs, words, union, with_word = room.occurs[: room.depth.size], room.order, room.union, room.with_word
     occurs[:] = 0
