@@ -494,7 +494,10 @@ def test_time_limits_are_kept(rng):
         best = kept.optimum(kept.game.hidden, left=cap)
         bounds, guess = solver.search(kept.game.start(), deadline=clock() - 1)
         assert solver.nodes == 0 and bounds.lower <= best
-        assert bounds == (best, best) if bounds.proven else (bounds.upper, guess) == (None, -1)
+        if bounds.proven:
+            assert bounds == (best, best) and kept.totals(cap)[kept.game.guesses[guess]] == best
+        else:
+            assert (bounds.upper, guess) == (None, -1)
         assert searched(solver, kept.game.start()) == best
         stopped += not bounds.proven
         proof = wl.prove(kept.game, cap=cap, seconds=1e-9)

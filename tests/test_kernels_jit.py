@@ -6,7 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+
+import wordlelib as wl
+from wordlelib.exact import Solver
 
 PACKAGE = Path(__file__).parent.parent / "wordlelib"
 PROGRAM = """
@@ -99,6 +103,21 @@ def toy(compiled_toy, tmp_path):
     """Give a library of a test's own, with what was compiled for another in the same state."""
     shutil.copytree(compiled_toy.cache, tmp_path / "cache")
     return Toy(tmp_path)
+
+
+def test_calls_keep_no_references():
+    game, rng = wl.wordle(wl.words.tiny()), np.random.default_rng(1)
+    search, solver = wl.TreeSearch(game, rng), Solver(game)
+
+    def counted():
+        search.run(3)
+        solver.known_guess(game.start())
+        return [sys.getrefcount(each) for each in (rng, search._arrays.codes, solver._arrays.codes, solver._order)]
+
+    before = counted()
+    for _ in range(20):
+        after = counted()
+    assert after == before
 
 
 def test_what_has_not_changed_is_not_compiled_again(toy):

@@ -28,6 +28,36 @@ SETTINGS = [
 ]
 
 
+@pytest.mark.parametrize("settings", SETTINGS, ids=str)
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_searches_ask_for_room(monkeypatch, settings, mode):
+    """Each array of a tree begins with hardly any room, and grows when the kernel asks; the search stays the same."""
+    words, lacking = [word for word in wl.words.original()[0] if word.endswith(("ight", "ound", "atch", "ill"))], set()
+    game = wl.wordle(words, mode=mode)
+    new_tree, roomier, twice = mcts._new_tree, mcts.roomier, mcts.twice_places
+
+    def narrow(game):
+        sizes = {"places": 2, "used": None}
+        return mcts.Tree(**{name: x[: sizes.get(name, 1)].copy() for name, x in new_tree(game)._asdict().items()})
+
+    def noted(lack, tree):
+        lacking.update(tree._fields[lack : lack + 1] if lack >= 0 else ())
+        return roomier(lack, tree)
+
+    def found():
+        search = wl.TreeSearch(game, np.random.default_rng(3), **settings)
+        trace = search.run(40)
+        return [column.tolist() for column in trace], search.arms(), search.nodes, search.memory
+
+    expected = found()
+    monkeypatch.setattr(mcts, "_new_tree", narrow)
+    monkeypatch.setattr(mcts, "roomier", noted)
+    monkeypatch.setattr(mcts, "twice_places", lambda *arrays: (lacking.add("places"), twice(*arrays))[1])
+    assert found() == expected
+    sampled = settings.get("backup") == "sampled"
+    assert lacking == {*mcts.Tree._fields} - {"used"} - ({"children"} if sampled else set())
+
+
 ENDINGS = ("ight", "ound", "atch", "aste", "ower", "illy", "are", "ack", "ock", "ill", "ine", "ape")
 
 

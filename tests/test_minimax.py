@@ -7,6 +7,7 @@ import pytest
 from games import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
 
 import wordlelib as wl
+from wordlelib import minimax as module
 from wordlelib.kernels.minimax import LOST
 from wordlelib.minimax import Minimax, best_move
 
@@ -47,6 +48,17 @@ def test_every_move_is_that_of_the_recursion(part):
             for depth in (4, 2):
                 for left in (1, 2, 4):
                     check(kept, state, depth, len(state.rows) + left, search)
+
+
+def test_a_search_that_stops_and_goes_on(monkeypatch):
+    rng = np.random.default_rng(6)
+    for i in range(KINDS):
+        kept = some_game(rng, i)
+        move = best_move(kept.game.start(), 4)
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "SLICE", 1)
+            again = best_move(kept.game.start(), 4)
+        assert again._replace(seconds=0) == move._replace(seconds=0)
 
 
 def like_words(rng):

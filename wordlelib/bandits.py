@@ -339,7 +339,8 @@ def observe(
     if rule is None:
         return _pull_one_by_one(filled, sampler, pulls, rng, begin, spread)
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
-    return pull_arms(np.concatenate(filled), offsets, rule, begin, spread, pulls, rng)
+    chosen = np.empty(pulls, np.int64)
+    return chosen, pull_arms(np.concatenate(filled), offsets, rule, begin, spread, rng, chosen)
 
 
 def _filled(urns: Any) -> list[np.ndarray]:

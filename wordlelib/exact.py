@@ -244,7 +244,7 @@ class Solver(Carried):
             checks.real("deadline", deadline)
         search, lack = new_search(belief, left, beta, first), PAUSED
         with later_interrupt() as interrupted:
-            self._advance(search, 0)
+            search, _ = self._advance(search, 0)
             while True:
                 lower, upper, best = outcome_of(search)
                 self.last = Bounds(lower, upper if upper < IMPOSSIBLE else None)
@@ -257,9 +257,10 @@ class Solver(Carried):
 
     def _advance(self, search: Search, budget: int) -> tuple[Search, int]:
         """Do some work on a search, and make room as often as there is too little."""
-        lack = 0
+        lack, work = 0, self._room.stats[1:2]
+        until = work[0] + budget
         while lack >= 0:
-            lack = run_search(self._arrays, self._keys, self._table, self._room, search, budget)
+            lack = run_search(self._arrays, self._keys, self._table, self._room, search, until - work[0])
             if lack == TABLE:
                 self._table = twice_table(self._table)
             else:

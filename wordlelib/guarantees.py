@@ -25,9 +25,9 @@ import numpy as np
 from wordlelib import checks, entropy
 from wordlelib.game import Game, State
 from wordlelib.kernels.arrays import DONE, roomier
+from wordlelib.kernels.beliefs import FIXED
 from wordlelib.kernels.guarantees import (
     ANSWER,
-    FIXED,
     STRICT,
     TABLE,
     WORDS,

@@ -485,7 +485,7 @@ def belief_process(game: Game, limit: int = 1_000_000) -> BeliefProcess:
     limit = checks.whole("limit", limit)
     if checks.game(game).mode != "easy":
         raise ValueError(f"game: {game.mode} mode; expected easy mode, where a belief is all there is to know")
-    keys = np.random.default_rng(0).integers(2**64, size=len(game.hidden), dtype=np.uint64)
+    keys = np.random.default_rng(0).integers(1, 2**64, size=len(game.hidden), dtype=np.uint64)
     process, blocks = new_process(keys), (keys.size + 63) // 64
     process = reachable(game.arrays, keys, process, new_classes(game.cells, blocks), limit)
     count, controls, transitions = process.used.tolist()

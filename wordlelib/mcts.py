@@ -216,7 +216,7 @@ class TreeSearch(Carried):
         self._order = rng.permutation(len(game.guesses)).astype(np.int32)
         self._rank = np.argsort(self._order).astype(np.int32)
         self._config = Config(
-            _rule_of(sampler),
+            _checked_rule(sampler),
             len(game.guesses) if width == "all" else int(width or 0),
             backup == "sampled",
             **{name: checks.truth(name, switch) for name, switch in switches.items()},
@@ -341,7 +341,9 @@ class TreeSearch(Carried):
             if lack == PLACES:
                 self._tree = self._tree._replace(places=twice_places(self._tree.nodes, self._tree.places))
             elif lack == PAUSED:
+                picks, self._tree.used[PICKS] = int(self._tree.used[PICKS]), 0  # no looks if the policy fails
                 self._predict(before)
+                self._tree.used[PICKS] = picks
                 before = int(self._tree.used[NODES])
             else:
                 (self._tree,) = roomier(lack, self._tree)
@@ -351,9 +353,9 @@ class TreeSearch(Carried):
         belief, before = self._belief_of(state), int(self._tree.used[NODES])
         with later_interrupt():
             self._advance(Task(NONE, 0, belief), _new_trace(0))
-        node = int(look_up_node(self._tree, belief.key))
-        self._starts[node] = state
-        self._predict(before)
+            node = int(look_up_node(self._tree, belief.key))
+            self._starts[node] = state
+            self._predict(before)
         return node
 
     def _predict(self, before: int) -> None:
@@ -664,7 +666,7 @@ def _number(name: str, value: Any, least: int) -> int:
     return whole(name, value, least, expected=f"a number, at least {least}")
 
 
-def _rule_of(sampler: Sampler) -> ArmRule:
+def _checked_rule(sampler: Sampler) -> ArmRule:
     """Give what the kernels need of a sampler, or refuse it: the search is compiled and knows only its own."""
     rule = compiled(instance("sampler", sampler, Sampler, "a sampler from wordlelib.bandits"))
     if rule is None:
@@ -675,7 +677,7 @@ def _rule_of(sampler: Sampler) -> ArmRule:
 
 def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: int | str | None) -> None:
     if sampler is not None:
-        _rule_of(sampler)
+        _checked_rule(sampler)
     if predictor is not None and not isinstance(predictor, Policy):
         raise refused("predictor", predictor, "a policy, or None for the estimate from entropy")
     if width is not None:

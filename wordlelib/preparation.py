@@ -18,6 +18,8 @@ from wordlelib.exact import prove
 from wordlelib.game import Game, mastermind, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.kernels.jit import ACCOUNT, cache_folder
+from wordlelib.kernels.table import new_table, twice_table
+from wordlelib.kernels.tree_search import NODE, twice_places
 from wordlelib.markov import belief_process
 from wordlelib.mcts import TreeSearch
 from wordlelib.minimax import best_move
@@ -124,6 +126,7 @@ def _rollout() -> None:
 def _exact() -> None:
     for game in _games()[:3]:
         prove(game)
+    twice_table(new_table(1))
 
 
 def _tree_search() -> None:
@@ -132,6 +135,7 @@ def _tree_search() -> None:
         search.run(4)
         search.arms(game.start())
         search.think(game.start().after(*_first_row(game)), 2)
+    twice_places(np.zeros(1, NODE), np.zeros(2, np.int64))
     TreeSearch(_games()[3], np.random.default_rng(1), predictor=InformationGain()).run(2)
     bandits.pull([[1.0, 2.0], [1.5]], bandits.Thompson(), 3, np.random.default_rng(1))
     bandits.Thompson().choose(np.ones(2), np.ones(2, np.int64), np.random.default_rng(1))

@@ -3,7 +3,8 @@
 A search keeps its beliefs on a stack, so that it can stop at any moment and go on. Its record begins with the arrays
 FRAMES, PARTS, MEMBERS, ALLOWED and HINTS: a frame for each belief; the classes that its frames still have to look at;
 their words, their allowed guesses and the hints that bind them, each frame's after its parent's. The first number in
-`at` is the DEPTH of the frame in work.
+`at` is the DEPTH of the frame in work; FIXED, where it stands there too, says whether in the first frame only some
+guesses are tried.
 """
 
 from typing import NamedTuple
@@ -22,7 +23,7 @@ PART = np.dtype([("first", np.int64), ("last", np.int64), ("code", np.int64)])
 FRAMES, PARTS, MEMBERS, ALLOWED, HINTS = range(5)
 
 
-DEPTH = 0
+DEPTH, FIXED = 0, 1
 
 
 @record
@@ -168,6 +169,24 @@ def lacking_room(search, frame):
     if frame["top"] + size > search.members.size:
         return MEMBERS
     return ALLOWED if 2 * allowed - frame["allowed"] > search.allowed.size else -1
+
+
+@kernel
+def is_fixed(search):
+    """Say whether the belief in work is the first one, at which only some guesses are tried."""
+    return search.at[FIXED] == 1 and search.at[DEPTH] == 0
+
+
+@kernel
+def push_class(game, frame, search):
+    """Put the class of a frame's guess that is its part in work on the stack."""
+    depth, part = search.at[DEPTH], search.parts[frame["part"]]
+    child = search.frames[depth + 1]
+    child["first"], child["last"] = part["first"], part["last"]
+    child["top"] = frame["top"] + frame["last"] - frame["first"]
+    child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
+    thin_out(game, frame, child, part["code"], search.hints, depth, search.allowed)
+    search.at[DEPTH] = depth + 1
 
 
 @kernel

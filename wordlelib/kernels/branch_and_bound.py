@@ -31,11 +31,12 @@ from wordlelib.kernels.beliefs import (
     UNLIMITED,
     belief_key,
     hints_key,
+    is_fixed,
     lacking_room,
     left_key,
     new_stack,
+    push_class,
     sort_by_code,
-    thin_out,
 )
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel
@@ -92,15 +93,9 @@ PART = np.dtype(
 CANDIDATE = np.dtype([("guess", np.int64), ("bound", np.int64), ("order", np.int64)])
 
 
-CANDIDATES, TABLE = 5, 8  # numbered on from those of `beliefs`
-
-
-FIXED = 1
-
-
 @record
 class Search(NamedTuple):
-    """A search, which may stop and go on; each array grows when the kernel says that it lacks room.
+    """A search, which may stop and go on; arrays grow when the kernel says that they lack room.
 
     Attributes
     ----------
@@ -108,7 +103,7 @@ class Search(NamedTuple):
         The stack, and the classes that its frames still have to look at.
     members, allowed : arrays of int32
         The frames' words, heaviest first, and their allowed guesses.
-    hints : ndarray, shape (frames, hints)
+    hints : ndarray, shape (a row for each frame, hints)
         The binding hints of each frame's belief.
     candidates : array of CANDIDATE
         The guesses that each frame may still try.
@@ -126,6 +121,9 @@ class Search(NamedTuple):
     candidates: np.ndarray
     at: np.ndarray
     hand: np.ndarray
+
+
+CANDIDATES, TABLE = Search._fields.index("candidates"), len(Search._fields)
 
 
 @record
@@ -237,15 +235,9 @@ def limit_of(frame):
 
 
 @kernel
-def is_fixed(search):
-    """Say whether the node in work is the first one, at which only one guess is looked at."""
-    return search.at[FIXED] == 1 and search.at[DEPTH] == 0
-
-
-@kernel
 def enter_part(game, table, room, frame, search):
     """Put the smallest open class of a frame's guess on the stack, and say so; or be done with the guess."""
-    depth, limit = search.at[DEPTH], limit_of(frame)
+    limit = limit_of(frame)
     place = smallest_open(frame, search.parts)
     frame["stage"] = GUESS
     if frame["q"] >= limit:
@@ -258,18 +250,14 @@ def enter_part(game, table, room, frame, search):
             store_entry(table, frame["key"], frame["lower"], frame["upper"], frame["best"])
         return False
     frame["stage"], frame["part"] = PARTS, place
-    part, child = search.parts[place], search.frames[depth + 1]
+    part, child = search.parts[place], search.frames[search.at[DEPTH] + 1]
     child["stage"], child["left"] = OPEN, part["left"]
     child["beta"] = limit - (frame["q"] - part["lower"])
-    child["first"], child["last"] = part["first"], part["last"]
-    child["top"] = frame["top"] + frame["last"] - frame["first"]
     child["lower"], child["upper"], child["best"] = part["lower"], part["upper"], part["best"]
     child["rest"] = IMPOSSIBLE
     child["candidate"] = child["candidates_last"] = frame["candidates_last"]
-    child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
     child["key"] = part["key"]
-    thin_out(game, frame, child, part["code"], search.hints, depth, search.allowed)
-    search.at[DEPTH] = depth + 1
+    push_class(game, frame, search)
     return True
 
 

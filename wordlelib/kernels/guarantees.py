@@ -10,11 +10,12 @@ from wordlelib.kernels.beliefs import (
     PART,
     belief_key,
     divide_belief,
+    is_fixed,
     lacking_room,
     left_key,
     new_stack,
     own_guesses,
-    thin_out,
+    push_class,
 )
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.lowering import record
@@ -53,10 +54,7 @@ FRAME = np.dtype(
 )
 
 
-ORDER, ALIVE, WORDS, ENDS, MASKS, LEVELS, TABLE = 5, 6, 8, 9, 10, 11, 13  # a search's arrays, then those of a store
-
-
-_, ANSWER, INDEX, STRICT, FIXED = range(5)
+ANSWER, INDEX, STRICT = 2, 3, 4
 
 
 @record
@@ -93,16 +91,16 @@ class Search(NamedTuple):
         The stack, and the classes that its frames still have to look at.
     members, allowed : arrays of int32
         The frames' words and their allowed guesses.
-    hints : ndarray, shape (frames, hints)
+    hints : ndarray, shape (a row for each frame, hints)
         The binding hints of each frame's belief.
-    order : ndarray of int32, shape (frames, guesses)
+    order : ndarray of int32, shape (a row for each frame, guesses)
         The guesses of each frame in the order in which they are tried.
-    alive : ndarray of uint64, shape (frames, guesses / 64)
+    alive : ndarray of uint64, shape (a row for each frame, guesses / 64)
         Which of these no obstruction has ruled out, one bit a guess.
     at : ndarray of int64, shape (5,)
-        The depth of the frame in work, -1 at the end; what the last belief came to (NO, YES or UNKNOWN) and, if it
-        cannot be finished in time, the number of an obstruction that it holds or LOCAL; whether the mode is strict; and
-        whether only the guesses given are tried in the first frame.
+        The depth of the frame in work, -1 at the end; whether only the guesses given are tried in the first frame; what
+        the last belief came to (NO, YES or UNKNOWN) and, if it cannot be finished in time, the number of an obstruction
+        that it holds or LOCAL; and whether the mode is strict.
     """
 
     frames: np.ndarray
@@ -113,6 +111,15 @@ class Search(NamedTuple):
     order: np.ndarray
     alive: np.ndarray
     at: np.ndarray
+
+
+ORDER, ALIVE = Search._fields.index("order"), Search._fields.index("alive")
+
+
+WORDS, ENDS, MASKS, LEVELS = range(len(Search._fields), len(Search._fields) + 4)  # the first arrays of a store
+
+
+TABLE = len(Search._fields) + len(Store._fields)
 
 
 @record
@@ -205,7 +212,7 @@ def new_search(
     order[0, : tried.size] = tried
     root = stack[0][0]
     root["left"], root["guess"], root["tries"] = left, -1, tried.size
-    return Search(*stack, order, np.zeros((16, (guesses + 63) // 64), np.uint64), np.array([0, UNKNOWN, LOCAL, 0, 0]))
+    return Search(*stack, order, np.zeros((16, (guesses + 63) // 64), np.uint64), np.array([0, 0, UNKNOWN, LOCAL, 0]))
 
 
 @kernel
@@ -281,12 +288,6 @@ def open_belief(game, keys, table, store, room, frame, search):
 
 
 @kernel
-def is_fixed(search):
-    """Say whether the belief in work is the first one, at which only some guesses are tried."""
-    return search.at[FIXED] == 1 and search.at[DEPTH] == 0
-
-
-@kernel
 def fail(search, index):
     """Note that the belief in work cannot be finished in time, and the number of its obstruction or LOCAL."""
     search.at[ANSWER], search.at[INDEX] = NO, index
@@ -323,16 +324,11 @@ def make_guess(game, store, room, frame, search):
 @kernel
 def enter_part(game, frame, search):
     """Put the next class of a frame's guess on the stack."""
-    depth, part = search.at[DEPTH], search.parts[frame["part"]]
-    child = search.frames[depth + 1]
+    child = search.frames[search.at[DEPTH] + 1]
     child["stage"], child["left"], child["guess"] = OPEN, frame["left"] - 1, -1
-    child["first"], child["last"] = part["first"], part["last"]
-    child["top"] = frame["top"] + frame["last"] - frame["first"]
-    child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
-    thin_out(game, frame, child, part["code"], search.hints, depth, search.allowed)
+    push_class(game, frame, search)
     if search.at[STRICT] == 1:
         own_guesses(game, child, search.members, search.allowed)
-    search.at[DEPTH] = depth + 1
 
 
 @kernel

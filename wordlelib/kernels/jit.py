@@ -203,7 +203,7 @@ class _WholeLowering(typed_passes.NativeLowering):
     def run_pass(self, state: Any) -> bool:
         state.library = _WholeLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
-        if not any(isinstance(kind, types.NumPyRandomGeneratorType) for kind in state.args):
+        if not any(_holds_generator(kind) for kind in state.args):  # which Python hands over counted
             _count_no_references(state)
         return super().run_pass(state)
 
@@ -245,6 +245,12 @@ def _stand_in(context: Any, library: Any, fndesc: Any) -> object:
     stand_in = object()
     context.insert_user_function(stand_in, fndesc, [library])
     return stand_in
+
+
+def _holds_generator(kind: types.Type) -> bool:
+    if isinstance(kind, types.BaseTuple):
+        return any(_holds_generator(each) for each in kind)
+    return isinstance(kind, types.NumPyRandomGeneratorType)
 
 
 def _count_no_references(state: Any) -> None:

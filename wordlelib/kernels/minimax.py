@@ -14,7 +14,7 @@ from wordlelib.kernels.beliefs import (
     left_key,
     new_stack,
     own_guesses,
-    thin_out,
+    push_class,
 )
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.lowering import record
@@ -50,10 +50,7 @@ FRAME = np.dtype(
 )
 
 
-ORDER, TABLE = 5, 8  # numbered on from those of `beliefs`
-
-
-_, ANSWER, STRICT = range(3)
+ANSWER, STRICT = 1, 2
 
 
 @record
@@ -66,9 +63,9 @@ class Search(NamedTuple):
         The stack, and the classes that its frames still have to look at.
     members, allowed : arrays of int32
         The frames' words and their allowed guesses.
-    hints : ndarray, shape (frames, hints)
+    hints : ndarray, shape (a row for each frame, hints)
         The binding hints of each frame's belief.
-    order : ndarray of int32, shape (frames, guesses)
+    order : ndarray of int32, shape (a row for each frame, guesses)
         The guesses of each frame in the order in which they are tried.
     values : ndarray of int64, shape (guesses,)
         What the guesses of the first frame are worth, in their order.
@@ -85,6 +82,9 @@ class Search(NamedTuple):
     order: np.ndarray
     values: np.ndarray
     at: np.ndarray
+
+
+ORDER, TABLE = Search._fields.index("order"), len(Search._fields)
 
 
 @record
@@ -224,19 +224,14 @@ def leave_guess(room, frame, search, limit):
 @kernel
 def enter_part(game, frame, search, limit):
     """Put the next class of a frame's guess on the stack."""
-    depth, part = search.at[DEPTH], search.parts[frame["part"]]
-    child = search.frames[depth + 1]
+    child = search.frames[search.at[DEPTH] + 1]
     child["stage"], child["left"], child["plies"] = OPEN, frame["left"] - 1, frame["plies"] - 2
-    child["first"], child["last"] = part["first"], part["last"]
-    child["top"] = frame["top"] + frame["last"] - frame["first"]
     child["alpha"], child["beta"] = max(frame["alpha"], frame["worst"]), limit
     child["best"] = child["rest"] = LOST + 1
     child["best_guess"], child["place"] = NONE, 0
-    child["parts_first"] = frame["parts_last"]
-    thin_out(game, frame, child, part["code"], search.hints, depth, search.allowed)
+    push_class(game, frame, search)
     if search.at[STRICT] == 1:
         own_guesses(game, child, search.members, search.allowed)
-    search.at[DEPTH] = depth + 1
 
 
 @kernel

@@ -13,8 +13,8 @@ from wordlelib.kernels.beliefs import (
     hand_key,
     hints_key,
     lacking_room,
+    push_class,
     sort_by_code,
-    thin_out,
 )
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.jit import kernel
@@ -53,7 +53,7 @@ class Plan(NamedTuple):
 class Memo(NamedTuple):
     """Costs that were found: a table with one place for each hash key, the newest wins.
 
-    The hash key is that of the belief (`search.Keys`), mixed with the policy and the guesses before a terminal cost.
+    The hash key is that of the belief (`beliefs.Keys`), mixed with the policy and the guesses before a terminal cost.
     """
 
     names: Keys
@@ -123,10 +123,10 @@ class Run(NamedTuple):
     out: np.ndarray
 
 
-CANDIDATES = 5  # numbered on from those of `beliefs`
-
-
 _, BELIEF, LEVEL, STEPS, DECIDES, LOOKED = range(6)
+
+
+CANDIDATES = Run._fields.index("candidates")
 
 
 def new_run(game: Arrays, plan: Plan, memo: Memo, beliefs: Batch, decide: bool) -> Run:
@@ -257,18 +257,14 @@ def open_frame(game, plan, work, frame, run):
 @kernel
 def enter_part(game, plan, frame, run):
     """Put the next class of a frame's guess on the stack."""
-    depth, part, child = run.at[DEPTH], run.parts[frame["part"]], run.frames[run.at[DEPTH] + 1]
-    frame["part"] += 1
+    part, child = run.parts[frame["part"]], run.frames[run.at[DEPTH] + 1]
     child["level"] = frame["level"] - 1 + frame["followed"]
     child["steps"] = steps_below(plan, frame)
-    child["first"], child["last"] = part["first"], part["last"]
-    child["top"] = frame["top"] + frame["last"] - frame["first"]
     child["opened"] = child["followed"] = 0
     child["candidate"] = frame["candidates_last"]
-    child["part"] = child["parts_first"] = child["parts_last"] = frame["parts_last"]
     child["key"] = part["key"]
-    thin_out(game, frame, child, part["code"], run.hints, depth, run.allowed)
-    run.at[DEPTH] = depth + 1
+    push_class(game, frame, run)
+    frame["part"] += 1
 
 
 @kernel

@@ -66,13 +66,13 @@ def choose_arm(rule, cost, visits, first, spread, rng):
 
 
 @kernel
-def pull_arms(costs, offsets, rule, first, spread, pulls, rng):
-    """Pull arms; give those that were chosen, and the costs drawn."""
-    arms, chosen, drawn = first.size, empty(pulls, np.int64), empty(pulls, np.float64)
+def pull_arms(costs, offsets, rule, first, spread, rng, chosen):
+    """Pull arms; write those that are chosen, and give the costs drawn."""
+    arms, drawn = first.size, empty(chosen.size, np.float64)
     cost, visits = copied(first), zeros(arms, np.int64)
     squares, deviation = empty(arms, np.float64), empty(arms, np.float64)
     squares[:], deviation[:] = spread * spread, spread
-    for t in range(pulls):
+    for t in range(chosen.size):
         arm = choose_arm(rule, cost, visits, first, deviation, rng)
         new = costs[rng.integers(offsets[arm], offsets[arm + 1])]
         chosen[t], drawn[t] = arm, new
@@ -81,4 +81,4 @@ def pull_arms(costs, offsets, rule, first, spread, pulls, rng):
         cost[arm] += (new - before) / n
         squares[arm] += (new - before) * (new - cost[arm])
         deviation[arm] = math.sqrt(squares[arm]) / n
-    return chosen, drawn
+    return drawn
