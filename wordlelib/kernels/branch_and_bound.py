@@ -128,9 +128,19 @@ CANDIDATES, TABLE = Search._fields.index("candidates"), len(Search._fields)
 
 @record
 class Room(NamedTuple):
-    """What kernels use again and again; `ends`, `tally` and `member` come and go all zero.
+    """What kernels use again and again.
 
-    `stats` counts nodes, work (in codes looked at, roughly), guesses looked at, cut-offs.
+    Attributes
+    ----------
+    counts : Counts
+    ends, tally : ndarrays of int64, shape (codes + 1,)
+        Come and go all zero.
+    member : ndarray of uint8, shape (hidden words,)
+        Whether a word is in the belief; comes and goes all zero.
+    allowed : ndarray of int32, shape (guesses,)
+        The guesses that are allowed in a class.
+    stats : ndarray of int64, shape (4,)
+        Counts nodes, work (in codes looked at, roughly), guesses looked at, cut-offs.
     """
 
     counts: Counts

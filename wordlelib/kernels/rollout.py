@@ -40,7 +40,19 @@ MEMO_BITS = 19
 
 @record
 class Plan(NamedTuple):
-    """What the kernels need of the policies, level by level; level 0 is the greedy base policy."""
+    """What the kernels need of the policies, level by level; level 0 is the greedy base policy.
+
+    Attributes
+    ----------
+    rule : Rule
+        The score that ranks candidates.
+    widths, heaviest : ndarrays of int64, shape (levels,)
+        How many candidates the ranking gives, and how many of the heaviest words join them.
+    steps : ndarray of int64, shape (levels,)
+        The guesses before the terminal cost, or NO_LIMIT.
+    terminals : ndarray of float64, shape (levels, hidden words + 1)
+        The terminal cost by the number of words left, in guesses.
+    """
 
     rule: Rule
     widths: np.ndarray
@@ -54,6 +66,11 @@ class Memo(NamedTuple):
     """Costs that were found: a table with one place for each hash key, the newest wins.
 
     The hash key is that of the belief (`beliefs.Keys`), mixed with the policy and the guesses before a terminal cost.
+
+    Attributes
+    ----------
+    names : Keys
+    keys, costs : ndarrays of uint64 and float64, shape (2 ** MEMO_BITS,)
     """
 
     names: Keys

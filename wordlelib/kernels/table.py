@@ -12,7 +12,15 @@ ENTRY = np.dtype([("key", np.uint64), ("lower", np.int64), ("upper", np.int64), 
 
 @record
 class Table(NamedTuple):
-    """What is known of beliefs: open addressing, at most half full; `used` counts the entries."""
+    """What is known of beliefs: open addressing, at most half full.
+
+    Attributes
+    ----------
+    entries : array of ENTRY, shape (a power of two,)
+        Bounds and best guess of a belief, by its key; the key is 0 where none is.
+    used : ndarray of int64, shape (1,)
+        How many there are.
+    """
 
     entries: np.ndarray
     used: np.ndarray
