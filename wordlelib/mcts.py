@@ -224,6 +224,7 @@ class TreeSearch(Carried):
         )
         self._room = _new_room(game, self._arrays, np.sort(self._rank[state.allowed]))
         self._tree = _new_tree(game)
+        self._root = self._belief_of(state)
         self._starts: dict[int, State] = {}
         self._node_of(state)
         self._first_upper = self.upper
@@ -329,7 +330,7 @@ class TreeSearch(Carried):
     def _some(self, root: int, count: int, target: int) -> Trace:
         """Make a few iterations from a node; fewer if it is proven or the target is reached."""
         trace = _new_trace(count)
-        self._advance(Task(root, target, self._belief_of(self.state)), trace)
+        self._advance(Task(root, target, self._root), trace)
         return Trace(*(column[: self._tree.used[MADE]] for column in trace))
 
     def _advance(self, task: Task, trace: Trace) -> None:

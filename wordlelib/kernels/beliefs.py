@@ -1,10 +1,15 @@
 """Beliefs in the compiled searches: the keys that name them, the classes into which a guess sorts one, the stack.
 
-A search keeps its beliefs on a stack, so that it can stop at any moment and go on. Its record begins with the arrays
-FRAMES, PARTS, MEMBERS, ALLOWED and HINTS: a frame for each belief; the classes that its frames still have to look at;
-their words, their allowed guesses and the hints that bind them, each frame's after its parent's. The first number in
-`at` is the DEPTH of the frame in work; FIXED, where it stands there too, says whether in the first frame only some
-guesses are tried.
+A search keeps its beliefs on a stack, so that it can stop at any moment and go on. Its record begins with five arrays,
+each of which grows when a kernel says that it lacks room (`arrays.roomier`):
+
+- FRAMES: a frame for each belief;
+- PARTS: the classes that the frames still have to look at;
+- MEMBERS and ALLOWED: the frames' words and their allowed guesses, int32, each frame's after those of the one below;
+- HINTS: a row for each frame, the hints that bind its belief.
+
+The first number in `at` is the DEPTH of the frame in work; FIXED, where it stands there too, says whether in the first
+frame only some guesses are tried.
 """
 
 from typing import NamedTuple

@@ -95,16 +95,12 @@ CANDIDATE = np.dtype([("guess", np.int64), ("bound", np.int64), ("order", np.int
 
 @record
 class Search(NamedTuple):
-    """A search, which may stop and go on; arrays grow when the kernel says that they lack room.
+    """A search, which may stop and go on.
 
     Attributes
     ----------
-    frames, parts : arrays of FRAME and PART
-        The stack, and the classes that its frames still have to look at.
-    members, allowed : arrays of int32
-        The frames' words, heaviest first, and their allowed guesses.
-    hints : ndarray, shape (a row for each frame, hints)
-        The binding hints of each frame's belief.
+    frames, parts, members, allowed, hints
+        The stack (see `beliefs`); members stand heaviest first.
     candidates : array of CANDIDATE
         The guesses that each frame may still try.
     at : ndarray of int64, shape (2,)

@@ -42,11 +42,7 @@ FRAME = np.dtype(
             *("stage", "left"),  # guesses left
             *("first", "last", "top"),  # the belief in `members`, and where classes may be written
             *("allowed", "allowed_last"),
-            *(
-                "guess",
-                "place",
-                "tries",
-            ),  # the present guess; where the next one stands in the frame's order, and how many
+            *("guess", "place", "tries"),  # the present guess, where the next one stands in the order, its end
             *("part", "parts_first", "parts_last"),
         )
     ]
@@ -83,16 +79,12 @@ class Store(NamedTuple):
 
 @record
 class Search(NamedTuple):
-    """A search, which may stop and go on; arrays grow when the kernel says that it lacks room.
+    """A search, which may stop and go on.
 
     Attributes
     ----------
-    frames, parts : arrays of FRAME and PART
-        The stack, and the classes that its frames still have to look at.
-    members, allowed : arrays of int32
-        The frames' words and their allowed guesses.
-    hints : ndarray, shape (a row for each frame, hints)
-        The binding hints of each frame's belief.
+    frames, parts, members, allowed, hints
+        The stack: see `beliefs`.
     order : ndarray of int32, shape (a row for each frame, guesses)
         The guesses of each frame in the order in which they are tried.
     alive : ndarray of uint64, shape (a row for each frame, guesses / 64)

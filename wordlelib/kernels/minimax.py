@@ -55,16 +55,12 @@ ANSWER, STRICT = 1, 2
 
 @record
 class Search(NamedTuple):
-    """A search, which may stop and go on; arrays grow when the kernel says that it lacks room.
+    """A search, which may stop and go on.
 
     Attributes
     ----------
-    frames, parts : arrays of FRAME and PART
-        The stack, and the classes that its frames still have to look at.
-    members, allowed : arrays of int32
-        The frames' words and their allowed guesses.
-    hints : ndarray, shape (a row for each frame, hints)
-        The binding hints of each frame's belief.
+    frames, parts, members, allowed, hints
+        The stack: see `beliefs`.
     order : ndarray of int32, shape (a row for each frame, guesses)
         The guesses of each frame in the order in which they are tried.
     values : ndarray of int64, shape (guesses,)

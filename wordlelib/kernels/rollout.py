@@ -106,12 +106,8 @@ class Run(NamedTuple):
 
     Attributes
     ----------
-    frames, parts : arrays of FRAME and PART
-        The stack, and the classes that its frames still have to cost.
-    members, allowed : arrays of int32
-        The frames' words and allowed guesses, each frame's after its parent's.
-    hints : array, shape (frames, hints)
-        The binding hints of each frame's belief.
+    frames, parts, members, allowed, hints
+        The stack: see `beliefs`.
     candidates : array of int64
         The frames' candidates.
     ends : ndarray of int64, shape (codes + 1,)

@@ -527,7 +527,7 @@ def assess_node(config, game, tree, room, node):
         if perfect >= 0:
             record["lower"], record["upper"], record["plan"] = value, value, perfect
     if is_open(config, tree, node):
-        list_guesses(config, game, tree, room, node, FIRST_LIST if config.width == 0 else config.width)
+        list_guesses(config, game, tree, room, node, listed_first(config, game))
         record["active"] = 1 if config.width == 0 else record["listed"]
         refresh_node(config, tree, room, node)
     else:
