@@ -22,6 +22,7 @@ from wordlelib.openings import prove_openings as prove_openings
 from wordlelib.packing import pack_sets
 from wordlelib.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_only
 from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
+from wordlelib.printed import conventions, widths
 from wordlelib.results import published as published
 from wordlelib.results import results as results
 from wordlelib.rollout import Rollout
@@ -486,4 +487,6 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "strict": strict,
     "worst-case": worst_case,
     "small-trees": small_trees,
+    "conventions": conventions,
+    "widths": widths,
 }

@@ -26,6 +26,7 @@ from wordlelib.minimax import best_move
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise
 from wordlelib.players import GreedyHinter, WorstCase, duel, lines_against_greedy
 from wordlelib.policy import InformationGain
+from wordlelib.published import Conventions, Interpreter
 from wordlelib.rollout import Rollout
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
@@ -175,6 +176,13 @@ def _processes() -> None:
     play(wordle(words.tiny()), FewestDecisions(4))
 
 
+def _published() -> None:
+    tiny = words.tiny()
+    for wrapped in (tiny, SIX):
+        Interpreter(sorted(wrapped), mode="hard", width=2).play(min(wrapped))
+    Interpreter(tiny, mode="hard", conventions=Conventions(consistent=False)).play(tiny[0])
+
+
 STEPS: dict[str, Callable[[], None]] = {
     "tree search": _tree_search,
     "rollout": _rollout,
@@ -184,4 +192,5 @@ STEPS: dict[str, Callable[[], None]] = {
     "policies": _policies,
     "noise": _noise,
     "decision processes": _processes,
+    "as published": _published,
 }

@@ -28,7 +28,9 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "guarantees: how many guesses are enough against a Hinter; "
         "strict: which openings of strict mode need five guesses, and which six; "
         "worst-case: players that think of the worst case, on normal Wordle; "
-        "small-trees: strategies with few decisions",
+        "small-trees: strategies with few decisions; "
+        "conventions: the papers' rollout with conventions of their program on and off; "
+        "widths: the same with 1 to 100 candidates",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     add_jobs_option(sweep)

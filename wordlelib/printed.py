@@ -1,0 +1,288 @@
+"""The tables of the rollout papers cell by cell: what they print, what their program gives, and how it was rounded."""
+
+import hashlib
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache, partial
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from wordlelib import checks, words
+from wordlelib.game import Game, wordle
+from wordlelib.kernels.jit import clock
+from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses
+from wordlelib.published import Conventions, Interpreter
+from wordlelib.results import published, results
+from wordlelib.rollout import Rollout
+from wordlelib.runs import Sweep, Task, run
+from wordlelib.tree import play
+
+COLUMNS = {
+    1: {
+        "base_easy": ("mig", "easy", 0),
+        "rollout_easy": ("mig", "easy", 10),
+        "base_hard": ("mig", "hard", 0),
+        "rollout_hard": ("mig", "hard", 10),
+    },
+    2: {
+        "mrd_hard": ("mrd", "hard", 0),
+        "rollout_mrd_hard": ("mrd", "hard", 10),
+        "gep_hard": ("gep", "hard", 0),
+        "rollout_gep_hard": ("gep", "hard", 10),
+    },
+}
+COLUMNS[3] = COLUMNS[1]
+CLEAN = {"mig": InformationGain, "mrd": ExpectedRemaining, "gep": MostClasses}
+NINE = ("rabies", "tances")
+SIX_LETTERS = {
+    "answers": "abe6a6121d2cc8c684e546f14dd5e013d97cc5257c4e9096ac63d2c2b6ce8a19",
+    "guesses": "8b4dd4ea3e94346db18cd35e33c4d74a9e477e4b4385f79e3e17413f44982f08",
+}
+SWITCHES = ("list_order", "rounded", "unstable_sort", "extra_candidate", "last_guess_free", "right_guess_bonus")
+WIDTHS = (1, 3, 5, 10, 30, 100)
+
+
+class Cell(NamedTuple):
+    """A cell of a table: where it stands, what was played, and the average as it is printed.
+
+    Attributes
+    ----------
+    table
+        1 (information gain), 2 (the other two heuristics) or 3 (six letters).
+    opening, column
+        Its row and its column, as in the files of `data/published`.
+    heuristic, mode, width
+        As for `published.Interpreter`. In hard mode two openings of Table 3 had 9 candidates: with 10 one of their
+        games never ends.
+    printed
+        The digits.
+    """
+
+    table: int
+    opening: str
+    column: str
+    heuristic: str
+    mode: str
+    width: int
+    printed: str
+
+
+def cells(tables: Sequence[int] = (1, 2, 3), opening: str | None = None, mode: str | None = None) -> list[Cell]:
+    """List the cells of some tables, row by row; the optima, which are others' results, are left out.
+
+    Parameters
+    ----------
+    tables
+        Their numbers.
+    opening, mode
+        Only the cells of this opening, or of this mode.
+    """
+    for table in tables:
+        checks.whole("tables", table, 1, 3)
+    found = [
+        Cell(table, row["opening"], column, *played, row[column])
+        for table in tables
+        for row in published(f"table{table}")
+        for column, played in COLUMNS[table].items()
+    ]
+    found = [
+        cell._replace(width=9) if cell.opening in NINE and cell.column == "rollout_hard" else cell for cell in found
+    ]
+    found = [cell for cell in found if opening in (None, cell.opening) and mode in (None, cell.mode)]
+    if not found:
+        raise ValueError(f"opening: {opening!r}, mode {mode!r}; expected a row of the tables {tables}")
+    return found
+
+
+def rounding(printed: str, total: int, games: int) -> str:
+    """Say how an average was brought to its printed digits.
+
+    Returns
+    -------
+    str
+        "rounded", "truncated", "both" if these give the same digits, or "neither".
+
+    Examples
+    --------
+    >>> rounding("3.4345", 7951, 2315), rounding("3.6", 8334, 2315)
+    ('truncated', 'both')
+    """
+    unit = 10 ** len(printed.partition(".")[2])
+    said, exact = Fraction(printed) * unit, Fraction(total, games) * unit
+    rounded, truncated = said == int(exact + Fraction(1, 2)), said == int(exact)
+    return {(True, True): "both", (True, False): "rounded", (False, True): "truncated"}.get(
+        (rounded, truncated), "neither"
+    )
+
+
+def misprints() -> dict[tuple[int, str, str], int]:
+    """Give the cells whose digits are not those of the authors' own log, by table, opening and column: its total."""
+    return {(int(row["table"]), row["opening"], row["column"]): int(row["total"]) for row in published("misprints")}
+
+
+def checked_lists(answers: str | PathLike, guesses: str | PathLike) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Read the authors' six-letter lists, which are not this project's to give away, and check that they are theirs.
+
+    Parameters
+    ----------
+    answers, guesses
+        The files `actual_mystery_words_6letter.txt` and `actual_guess_words_6letter.txt` of their repository.
+    """
+    lists = []
+    for name, path in (("answers", answers), ("guesses", guesses)):
+        listed = words.load(path)
+        digest = hashlib.sha256(("\n".join(listed) + "\n").encode()).hexdigest()
+        if digest != SIX_LETTERS[name]:
+            raise ValueError(
+                f"{name}: {Path(path).name} with SHA-256 {digest[:12]}... of its words; expected the authors' list, "
+                f"{SIX_LETTERS[name][:12]}..."
+            )
+        lists.append(tuple(listed))
+    return lists[0], lists[1]
+
+
+def tables(some: Sequence[Cell], answers: str | PathLike | None = None, guesses: str | PathLike | None = None) -> Sweep:
+    """Make the sweep that plays some cells; those of six letters need the authors' lists."""
+    six = {"answers": None if answers is None else str(answers), "guesses": None if guesses is None else str(guesses)}
+    return Sweep([cell._asdict() for cell in some], partial(play_cell, **six))
+
+
+def play_cell(answers: str | None = None, guesses: str | None = None, **cell: Any) -> dict[str, Any]:
+    """Play a cell as published, and by the clean definitions of the book (`experiments.table1`).
+
+    Gives the total as published, how many games took so many guesses, and the `clean` total.
+    """
+    lists = checked_lists(str(answers), str(guesses)) if cell["table"] == 3 else words_of_five()
+    begun = clock()
+    played = player(*lists, cell["mode"], cell["heuristic"], cell["width"], Conventions()).play(cell["opening"])
+    seconds = round(clock() - begun, 4)
+    games = {str(used): count for used, count in played.distribution.items()}
+    base = CLEAN[cell["heuristic"]]()
+    policy = Rollout(base, cell["width"]) if cell["width"] else base
+    clean = play(_game(*lists, cell["mode"]), policy, cell["opening"]).total
+    return {"total": played.total, "clean": clean, "games": games, "seconds": seconds}
+
+
+@cache
+def _game(answers: tuple[str, ...], guesses: tuple[str, ...], mode: str) -> Game:
+    return wordle(answers, guesses, mode)
+
+
+def as_published(
+    some: Sequence[Cell],
+    answers: str | PathLike | None = None,
+    guesses: str | PathLike | None = None,
+    jobs: int = 1,
+    out: str | PathLike | None = None,
+    progress: Callable[[int, int, str], None] | None = None,
+) -> dict[str, Any]:
+    """Play cells as published and compare them with what is printed.
+
+    Parameters
+    ----------
+    some
+        The cells.
+    answers, guesses
+        The authors' six-letter lists; without them cells of Table 3 come from the stored result.
+    jobs, out, progress
+        As for `runs.run`; by default nothing is stored.
+
+    Returns
+    -------
+    dict
+        `cells` and how many of them are `equal`, `stored` and `misprints`, and the `rows`: each cell with its `total`,
+        `mean`, `rounding`, whether it is `equal`, the `clean` total, and whether it is `stored`. A misprint is equal to
+        the authors' log.
+    """
+    if (answers is None) != (guesses is None):
+        raise ValueError("answers: given without guesses, or these without it; expected both, or neither")
+    begun = clock()
+    lists = {} if answers is None else {"six_letters": SIX_LETTERS}
+    played = [cell for cell in some if cell.table != 3 or answers is not None]
+    if any(cell.table == 3 for cell in played):
+        checked_lists(str(answers), str(guesses))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "cells.json" if out is None else out
+        rows = run(tables(played, answers, guesses), path, jobs, {"tables": "as published"} | lists, progress)
+    known = {_place(row): row | {"stored": False} for row in rows}
+    if len(played) < len(some):
+        known = {_place(row): row | {"stored": True} for row in results("as_published")["rows"]} | known
+    compared = [_compared(cell, known[_place(cell._asdict())]) for cell in some]
+    return {
+        "cells": len(compared),
+        "equal": sum(row["equal"] for row in compared),
+        "stored": sum(row["stored"] for row in compared),
+        "misprints": sum(row["rounding"] == "misprint" for row in compared),
+        "rows": compared,
+        "seconds": round(clock() - begun, 4),
+    }
+
+
+def _place(row: Task) -> tuple[int, str, str]:
+    return row["table"], row["opening"], row["column"]
+
+
+def _compared(cell: Cell, row: Task) -> dict[str, Any]:
+    total, games = row["total"], sum(row["games"].values())
+    kind = "neither" if total is None else rounding(cell.printed, total, games)
+    if kind == "neither" and misprints().get(_place(row)) == total:
+        kind = "misprint"
+    mean = None if total is None else round(total / games, 6)
+    found = {"total": total, "mean": mean, "rounding": kind, "equal": kind != "neither"}
+    return cell._asdict() | found | {"clean": row["clean"], "stored": row["stored"]}
+
+
+def conventions() -> Sweep:
+    """Play the 13 openings by rollout under all combinations of the conventions that matter, easy and hard.
+
+    Where a possible word comes first among equals, rounding and the unstable sort have no effect and stay as published.
+    In hard mode Wordle's own rule is one convention more.
+    """
+    tasks = []
+    for row in published("table1"):
+        for mode, names in (("easy", SWITCHES), ("hard", (*SWITCHES, "consistent"))):
+            for bits in range(2 ** len(names)):
+                off = [name for i, name in enumerate(names) if bits >> i & 1]
+                if not ("list_order" in off and {"rounded", "unstable_sort"} & set(off)):
+                    tasks.append({"opening": row["opening"], "mode": mode, "off": " ".join(off)})
+    return Sweep(tasks, play_conventions)
+
+
+def widths() -> Sweep:
+    """Play the 13 openings by rollout with 1 to 100 candidates: as published, with true Q-factors, and also with ties.
+
+    True Q-factors are the base policy's cost. In the last of the three, a possible word comes first among equals.
+    """
+    true = "last_guess_free right_guess_bonus"
+    tasks = [
+        {"opening": row["opening"], "mode": mode, "off": off, "width": width}
+        for row in published("table1")
+        for mode in ("easy", "hard")
+        for off in ("", true, f"list_order {true}")
+        for width in WIDTHS
+    ]
+    return Sweep(tasks, play_conventions)
+
+
+def play_conventions(opening: str, mode: str, off: str, width: int = 10) -> dict[str, Any]:
+    """Play one opening by information gain, and by rollout on it, with some conventions off (names with spaces)."""
+    flags = replace(Conventions(), **dict.fromkeys(off.split(), False))
+    begun = clock()
+    base, rollout = (player(*words_of_five(), mode, "mig", reach, flags).play(opening) for reach in (0, width))
+    return {"base": base.total, "total": rollout.total, "seconds": round(clock() - begun, 4)}
+
+
+@cache
+def words_of_five() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give the original lists."""
+    answers, guesses = words.original()
+    return tuple(answers), tuple(guesses)
+
+
+@cache
+def player(*settings: Any) -> Interpreter:
+    """Give an interpreter, the same one for the same arguments."""
+    return Interpreter(*settings)
