@@ -79,6 +79,11 @@ WIDGETS = [
         *("w.moment = 20", status("After 20 pulls")),
     ),
     Widget(
+        *("Convention switches", "widgets.ConventionSwitches(off=['rounded'])", press("As published")),
+        *("w.off, w.opening", "[] salet"),
+        *("w.mode = 'hard'", status("salet, hard: rollout needs 8,156")),
+    ),
+    Widget(
         *("Game against a Hinter", "widgets.HinterGame()", type_in("Guess", "agile")),
         *("w.history, w.remaining", f"[['agile', '{ROW}']] {len(PARTS[ROW])}"),
         *("w.history = []", status("2,315 words left")),

@@ -36,6 +36,7 @@ interface WordleWidgets {
   alphabetareplay: Widget<AlphaBetaState>;
   readAlphaBeta(record: AlphaBetaRecord, vocabulary: string[]): { nodes: Visit[]; steps: Step[] };
   banditrace: Widget<BanditState>;
+  conventionswitches: Widget<ConventionState>;
   explorer: Widget<ExplorerState>;
   hintergame: Widget<HinterState>;
   hinters(game: Game, sets: Record<string, string>): Hinters;
@@ -227,6 +228,14 @@ interface NewtonState {
 }
 
 type BanditRecord = [chosen: string, tickets: string];
+
+interface ConventionState {
+  totals: Record<"easy" | "hard", Record<string, Record<string, [base: number, total: number]>>>;
+  optima: Record<string, number>;
+  opening: string;
+  mode: string;
+  off: string[];
+}
 
 interface BanditState {
   arms: string[];

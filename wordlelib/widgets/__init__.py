@@ -8,6 +8,7 @@ more.
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay
 from wordlelib.widgets.bandit_race import BanditRace
+from wordlelib.widgets.convention_switches import ConventionSwitches
 from wordlelib.widgets.explorer import Explorer
 from wordlelib.widgets.hinter_game import HinterGame
 from wordlelib.widgets.newton_step import NewtonStep
@@ -18,6 +19,7 @@ from wordlelib.widgets.tree_viewer import TreeViewer
 __all__ = [
     "AlphaBetaReplay",
     "BanditRace",
+    "ConventionSwitches",
     "Explorer",
     "HinterGame",
     "NewtonStep",
