@@ -160,7 +160,7 @@ class Interpreter:
     --------
     >>> played = Interpreter(words.tiny(), mode="hard", width=3).play("stone")
     >>> played.games["speed"]
-    ('stone', 'siege', 'speed')
+    ('stone', 'speed')
     """
 
     def __init__(
