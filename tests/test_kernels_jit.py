@@ -304,3 +304,62 @@ def test_a_shared_kernel_whose_file_is_lost_or_damaged_is_compiled_again(sharing
     answers, _, said = sharing.run(SHARING_PROGRAM)
     assert answers == [90, 45, 180] and said.count("damaged") == 1
     assert sharing.run(SHARING_PROGRAM) == ([90, 45, 180], 0, "")
+
+
+LENDING = """
+import numpy as np
+from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.lowering import empty, zeros
+
+@kernel
+def doubled(n):
+    '''Make arrays, so that references to them are counted, and none of them is to nothing.'''
+    best = zeros(1, np.int64)
+    for i in range(n):
+        mine = empty(i + 1, np.int64)
+        mine[:] = i % 5
+        rest = mine[1:]
+        if mine.sum() > best.sum():
+            best = mine
+        elif rest.size > 0 and rest[0] == 1:
+            best = rest
+    return best
+
+@kernel
+def summed(x, room, everything):
+    '''Make no array: what counts references in a part finds them to nothing.'''
+    return first_of(x, room, everything)
+
+@kernel
+def first_of(x, room, everything):
+    some = lent(x, room, everything)
+    for i in range(some.size):
+        room[i] += 1
+    for i in range(some.size):
+        if some[i] > 5:
+            return some[i]
+    return some[0]
+
+@kernel
+def lent(x, room, everything):
+    if everything:
+        return x
+    room[0] = x[0]
+    return room[:1]
+"""
+LENDING_PROGRAM = """
+import numpy as np
+import toy
+from wordlelib.kernels.jit import ACCOUNT, cache_folder
+toy.summed(*np.zeros((2, 9), np.int32), True)
+answers = [toy.doubled(40).size] + [toy.summed(np.arange(9), np.zeros(9, np.int64), all_) for all_ in (True, False)]
+print(*answers, ACCOUNT.kernels, cache_folder())
+"""
+
+
+def test_a_kernel_never_runs_what_was_made_fit_for_another_one(tmp_path):
+    """The counting of references, as it is where none is to nothing, once made a later kernel crash."""
+    toy = Toy(tmp_path)
+    (tmp_path / "toy.py").write_text(LENDING)
+    assert toy.run(LENDING_PROGRAM) == ([40, 6, 1], 3, "")
+    assert toy.run(LENDING_PROGRAM) == ([40, 6, 1], 0, "")

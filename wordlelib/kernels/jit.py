@@ -160,26 +160,40 @@ class _WholeLibrary(_Library):
         """Gather the parts, hide them, optimise all at once, and emit the machine code."""
         self._raise_if_finalized()
         own = {function.name for function in self._final_module.functions if not function.is_declaration}
-        linked, waiting = set(), list(self._linking_libraries)
+        seen, waiting, parts, others = set(), list(self._linking_libraries), [], []
         self.shared = []
         while waiting:
             library = waiting.pop()
-            if library in linked:
+            if library in seen:
                 continue
-            linked.add(library)
+            seen.add(library)
             self._reload_init.update(library._reload_init)
             if hasattr(library, "origin"):  # a shared kernel's
                 self.shared.append(library.origin)
-                continue
-            if isinstance(library, _PartLibrary):
+            elif isinstance(library, _PartLibrary):
+                parts.append(library)
                 waiting += library._linking_libraries
+            else:
+                others.append(library)
+        for library in parts + others:  # what parts use of Numba's own libraries is linked only if it comes after them
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         for function in self._final_module.functions:
             if not function.is_declaration and function.name not in own:
                 function.linkage = "internal"
         self._optimize_final_module()
+        self._rename_internal()
         self._final_module.verify()
         self._finalize_final_module()
+
+    def _rename_internal(self) -> None:
+        """Give hidden functions names of their own.
+
+        LLVM makes them fit for their callers here, and yet the loader would take them for another module's functions of
+        the same name.
+        """
+        hidden = [function for function in self._final_module.functions if function.linkage.name == "internal"]
+        for i, function in enumerate(hidden):
+            function.name = f"wordlelib.{i}"
 
     def _optimize_final_module(self) -> None:
         passes, builder = self._codegen._module_pass_manager()
