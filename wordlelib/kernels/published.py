@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from wordlelib.kernels.arrays import copy_to
 from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.lowering import empty, record
 from wordlelib.kernels.ranking import (
@@ -98,7 +99,7 @@ def list_published(game, program, beliefs, restricted, work, out):
 def published_guess(game, program, members, allowed, work):
     """Give the base policy's guess."""
     if program.rule.score == CLASSES and program.fewest_classes:
-        some = pruned_list(game, program, members, allowed)
+        some = program.some[: prune(game, program, members, allowed)]
         count_classes(game, members, some, program.values, work.counts)
         for i in range(some.size):
             if win_weight(game, some[i], members) > 0:
@@ -139,10 +140,11 @@ def tie_entropies(game, program, members, allowed, work, count):
 
 
 @kernel
-def pruned_list(game, program, members, allowed):
-    """Give the allowed guesses that share a letter with a candidate."""
+def prune(game, program, members, allowed):
+    """Write the allowed guesses that share a letter with a candidate into `program.some`; give how many they are."""
     if not program.pruned:
-        return allowed
+        copy_to(program.some, 0, allowed)
+        return allowed.size
     letters = np.uint64(0)
     for m in members:
         letters |= program.letter_sets[game.guess_of_hidden[m]]
@@ -151,7 +153,7 @@ def pruned_list(game, program, members, allowed):
         if program.letter_sets[guess] & letters != 0:
             program.some[count] = guess
             count += 1
-    return program.some[:count]
+    return count
 
 
 @kernel
@@ -181,7 +183,7 @@ def published_candidates(game, program, members, allowed, work, out):
             for i in range(out.size):
                 out[i] = allowed[work.places[i]]
             return out.size
-    some = pruned_list(game, program, members, allowed)
+    some = program.some[: prune(game, program, members, allowed)]
     size = heuristic_values(game, program, members, some, work)
     if quick and not most:
         least = best[least_place(best[:size])]
