@@ -63,7 +63,8 @@ def test_games_are_those_of_the_plain_twin():
     games = []
     for _ in rounds(300):
         settings = random_settings(rng)
-        games.append(with_flags(settings, **{name: bool(rng.random() < 0.8) for name in AS_PUBLISHED}))
+        flags = {name: bool(rng.random() < 0.8) for name in AS_PUBLISHED}
+        games.append(with_flags(settings, **flags | {"wrapped_codes": flags["wrapped_codes"] and flags["consistent"]}))
     endless = 0
     for settings, slow in zip(games, of_twin(games), strict=True):
         fast = played(settings)
@@ -81,7 +82,7 @@ DECIDES = {
     "extra_candidate": (random_settings, {"width": 3}),
     "last_guess_free": (some_words, {"mode": "hard"}),
     "right_guess_bonus": (random_settings, {"width": 3}),
-    "consistent": (random_settings, {"mode": "hard"}),
+    "consistent": (random_settings, {"mode": "hard", "letters": 5}),
     "fewest_classes": (random_settings, {"mode": "hard", "heuristic": "gep"}),
     "mixed_indices": (random_settings, {"mode": "hard", "heuristic": "gep", "width": 3}),
     "wrapped_codes": (random_settings, {"letters": 6}),
@@ -230,6 +231,8 @@ def test_what_cannot_be_played_is_refused():
         Interpreter(tiny, conventions=True)
     with pytest.raises(ValueError, match="opening: 'zebra'; expected one of the 24 guesses"):
         Interpreter(tiny).play("zebra")
+    with pytest.raises(ValueError, match="consistent: False with wrapped codes; expected wrapped_codes False too"):
+        Interpreter(["abcdef"], mode="hard", conventions=replace(Conventions(), consistent=False))
     with pytest.raises(ValueError, match="rounded: 1; expected True or False"):
         Conventions(rounded=1)
     assert repr(Interpreter(tiny, width=0)) == "<the papers' program: the base policy, mig, easy mode>"

@@ -57,6 +57,16 @@ def test_the_stored_result_has_all_cells_and_says_where_it_comes_from():
     assert source["command"].startswith("python -m wordlelib as-published --table all --answers ")
 
 
+@pytest.mark.parametrize("which", ["total", "clean"])
+def test_averages_are_series_over_the_openings(which):
+    found = printed.averages(STORED, "hard", which)
+    assert list(found) == [f"{name} {kind}" for name in ("MIG", "MRD", "GEP") for kind in ("base", "rollout")]
+    row = next(row for row in STORED if (row["opening"], row["column"]) == ("trace", "mrd_hard"))
+    place = [each["opening"] for each in published("table1")].index("trace")
+    assert found["MRD base"][place] == row[which] / 2315 and {len(numbers) for numbers in found.values()} == {13}
+    assert list(printed.averages(STORED, "easy")) == ["MIG base", "MIG rollout"]
+
+
 def test_the_stored_games_are_those_of_the_authors_logs():
     logs = {
         (row["opening"], row["mode"], row["heuristic"], row["width"]): [int(n) for n in row["games"].split()]

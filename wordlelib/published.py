@@ -8,6 +8,7 @@ algorithms are elsewhere, in `policy.py` and `rollout.py`; nothing there depends
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -60,7 +61,8 @@ class Conventions:
     right_guess_bonus
         A Q-factor counts -5 instead of 1 for the hidden word that the candidate itself is.
     consistent
-        In hard mode a guess must agree with all feedback so far, grey letters too; else Wordle's own rule holds.
+        In hard mode a guess must agree with all feedback so far, grey letters too; else Wordle's own rule holds, for
+        which codes must not be wrapped.
     fewest_classes
         "Greatest expected probability" takes the fewest classes; else the most.
     mixed_indices
@@ -181,7 +183,12 @@ class Interpreter:
         self.width = checks.whole("width", width)
         conventions = Conventions() if conventions is None else conventions
         self.conventions: Conventions = checks.instance("conventions", conventions, Conventions, "Conventions")
+        if self.mode == "hard" and not conventions.consistent and self._wraps:
+            raise ValueError(
+                "consistent: False with wrapped codes; expected wrapped_codes False too, for rows of colours"
+            )
         self._number = {word: i for i, word in enumerate(self.guesses)}
+        self._known: dict[bytes, int] = {}
         stray = next((word for word in self.answers if word not in self._number), None)
         if stray is not None:
             raise ValueError(f"answers: {stray!r} is not among the guesses; expected every hidden word there")
@@ -326,7 +333,16 @@ class Interpreter:
         return guesses
 
     def _base(self, nodes: Batch) -> np.ndarray:
-        """Give the base policy's guesses."""
+        """Give the base policy's guesses; in easy mode a belief that was met before has its guess already."""
+        if self.mode == "hard":
+            return self._chosen(nodes)
+        keys = [nodes.members[first:last].tobytes() for first, last in pairwise(nodes.offsets.tolist())]
+        new = {key: i for i, key in enumerate(keys) if key not in self._known}
+        guesses = self._chosen(self._taken(nodes, np.array(list(new.values()), np.int64)))
+        self._known.update(zip(new, guesses.tolist(), strict=True))
+        return np.array([self._known[key] for key in keys], np.int32)
+
+    def _chosen(self, nodes: Batch) -> np.ndarray:
         out = np.empty(len(nodes.offsets) - 1, np.int32)
         decide_published(self._game, self._program, nodes, self.mode == "hard", self._work, out)
         return out
