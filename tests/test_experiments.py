@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import bandits, experiments, game, openings, results, runs
+from wordlelib import bandits, experiments, game, openings, races, results, runs
 
 
 def square(number):
@@ -276,6 +276,26 @@ def test_the_race_of_searches(tmp_path):
     assert row["better"][-1] == [row["found_at"], least]
     assert all(a[0] < b[0] and a[1] > b[1] for a, b in itertools.pairwise(row["better"]))
     assert experiments.search_once("biased", "puct", 1, 3, **files, stop_at=1)["found_at"] is None
+    essay = experiments.race_as_in_the_essay(**files, stop_at=least)
+    assert {(task["sampler"], task["seed"]) for task in essay.tasks} == {
+        (sampler, seed) for sampler in bandits.SAMPLERS for seed in range(10)
+    }
+    row = essay.work(**(essay.tasks[0] | {"limit": 120}))
+    assert len(row["clock"]) == -(-row["iterations"] // 50) and sorted(row["clock"]) == row["clock"]
+
+
+def test_the_race_of_parameters():
+    """The value that a sampler has by default gives the same search as no value."""
+    tasks = experiments.race_of_parameters().tasks
+    assert {task["sampler"] for task in tasks} == set(bandits.SAMPLERS) - {"thompson"}
+    for name, (field, values) in races.PARAMETERS.items():
+        usual = getattr(bandits.SAMPLERS[name](), field)
+        assert usual in values
+        found = [
+            races.search_once("avts", name, 1, 40, parameter=value) | {"cpu_seconds": 0, "clock": []}
+            for value in (usual, None, values[0])
+        ]
+        assert found[0] == found[1] != found[2]
 
 
 def test_guarantees_of_lists_from_files(tmp_path):

@@ -9,7 +9,6 @@ import numpy as np
 
 from wordlelib import entropy
 from wordlelib.adaptive import AdaptivePolicy, Opening, Remembering, simulate
-from wordlelib.bandits import PUCT, SAMPLERS
 from wordlelib.belief import GuessingProblem
 from wordlelib.exact import Proof, prove
 from wordlelib.game import Game, make_game, wordle
@@ -23,6 +22,9 @@ from wordlelib.packing import pack_sets
 from wordlelib.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_only
 from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
 from wordlelib.printed import conventions, widths
+from wordlelib.races import VARIANTS as VARIANTS
+from wordlelib.races import race, race_as_in_the_essay, race_of_parameters
+from wordlelib.races import search_once as search_once
 from wordlelib.results import published as published
 from wordlelib.results import results as results
 from wordlelib.rollout import Rollout
@@ -173,76 +175,6 @@ def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:
     game = wordle(sorted(map(str, part)), guesses)
     proof = _proven(prove(game))
     return {"opening": proof.opening, "total": proof.total} | _effort(proof)
-
-
-VARIANTS: dict[str, dict[str, Any]] = {
-    "avts": {},
-    "as in the essay": {"bounds": False, "shared": False},
-    "no bounds": {"bounds": False},
-    "nodes not shared": {"shared": False},
-    "biased": {"debias": False},
-    "centred spread": {"centred": True},
-    "100 guesses": {"width": 100},
-    "all guesses": {"width": "all"},
-    "policy as predictor": {"predictor": InformationGain()},
-}
-
-
-def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
-    """Let tree search look for a strategy of a known total: five samplers, and variants of the search, ten seeds each.
-
-    Parameters
-    ----------
-    answers, guesses
-        Files of word lists; by default the original ones, on which the variants are tried too.
-    stop_at
-        The total; by default the optimum of the original lists.
-    """
-    tasks = [
-        {"variant": "avts", "sampler": sampler, "seed": seed, "limit": 1_500 if sampler == PUCT.name else 6_000}
-        for sampler in SAMPLERS
-        for seed in range(10)
-        if answers is None or sampler != PUCT.name
-    ]
-    for variant in VARIANTS if answers is None else []:
-        limit = {"biased": 1_000, "centred spread": 20_000, "all guesses": 25}.get(variant, 6_000)
-        seeds = 3 if variant == "all guesses" else 10
-        if variant != "avts":
-            tasks += [
-                {"variant": variant, "sampler": "thompson", "seed": seed, "limit": limit} for seed in range(seeds)
-            ]
-    return Sweep(tasks, partial(search_once, answers=answers, guesses=guesses, stop_at=stop_at))
-
-
-def search_once(
-    variant: str,
-    sampler: str,
-    seed: int,
-    limit: int,
-    answers: str | None = None,
-    guesses: str | None = None,
-    stop_at: int = 7920,
-) -> dict[str, Any]:
-    """Search until a strategy of a total is found, or up to a number of iterations; tell each better one on the way."""
-    game = _game(answers=answers, guesses=guesses)
-    settings = VARIANTS[variant]
-    TreeSearch(wordle(tiny()), np.random.default_rng(0), SAMPLERS[sampler](), **settings).run(5)  # compiles the kernels
-    begun = time.process_time()
-    search = TreeSearch(game, np.random.default_rng(seed), SAMPLERS[sampler](), **settings)
-    upper = search.run(limit, stop_at).upper
-    seconds = time.process_time() - begun
-    better = np.flatnonzero(np.diff(upper, prepend=np.iinfo(np.int64).max) < 0)
-    return {
-        "found_at": search.found_at if search.upper <= stop_at else None,
-        "iterations": search.iterations,
-        "opening": search.guess(),
-        "total": search.upper,
-        "lower": search.lower,
-        "nodes": search.nodes,
-        "bytes": search.memory,
-        "cpu_seconds": round(seconds, 3),
-        "better": [[int(i) + 1, int(upper[i])] for i in better],
-    }
 
 
 METHODS: dict[str, Callable[[], Policy]] = {
@@ -481,6 +413,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "exact": exact,
     "scaling": scaling,
     "race": race,
+    "race-as-in-the-essay": race_as_in_the_essay,
+    "race-of-parameters": race_of_parameters,
     "compare": compare,
     "guarantees": guarantees,
     "obstructions": obstructions,

@@ -1,0 +1,148 @@
+"""Races between samplers of the tree search: how long until a strategy of a known total is found."""
+
+import time
+from dataclasses import replace
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+
+from wordlelib.bandits import PUCT, SAMPLERS, CompiledSampler
+from wordlelib.game import make_game, wordle
+from wordlelib.mcts import TreeSearch
+from wordlelib.policy import InformationGain
+from wordlelib.runs import Sweep
+from wordlelib.words import tiny
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "avts": {},
+    "as in the essay": {"bounds": False, "shared": False},
+    "no bounds": {"bounds": False},
+    "nodes not shared": {"shared": False},
+    "biased": {"debias": False},
+    "centred spread": {"centred": True},
+    "100 guesses": {"width": 100},
+    "all guesses": {"width": "all"},
+    "policy as predictor": {"predictor": InformationGain()},
+}
+PARAMETERS: dict[str, tuple[str, tuple[float, ...]]] = {
+    "epsilon-greedy": ("scale", (0.1, 0.3, 1.0, 3.0, 10.0)),
+    "hoeffding": ("p", (0.99999, 0.9999, 0.999, 0.99, 0.9)),
+    "laplace": ("delta", (0.01, 0.03, 0.1, 0.3, 1.0)),
+    "puct": ("coefficient", (0.01, 0.03, 0.1, 0.3, 1.0)),
+}
+SEEDS, MOST, SLICE = 10, 25_000, 50
+_game = cache(make_game)
+
+
+def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
+    """Let tree search look for a strategy of a known total: five samplers, and variants of the search, ten seeds each.
+
+    Parameters
+    ----------
+    answers, guesses
+        Files of word lists; by default the original ones, on which the variants are tried too.
+    stop_at
+        The total; by default the optimum of the original lists.
+    """
+    tasks = [
+        {"variant": "avts", "sampler": sampler, "seed": seed, "limit": 1_500 if sampler == PUCT.name else 6_000}
+        for sampler in SAMPLERS
+        for seed in range(SEEDS)
+        if answers is None or sampler != PUCT.name
+    ]
+    for variant in VARIANTS if answers is None else []:
+        limit = {"biased": 1_000, "centred spread": 20_000, "all guesses": 25}.get(variant, 6_000)
+        seeds = 3 if variant == "all guesses" else SEEDS
+        if variant != "avts":
+            tasks += [
+                {"variant": variant, "sampler": "thompson", "seed": seed, "limit": limit} for seed in range(seeds)
+            ]
+    return Sweep(tasks, partial(search_once, answers=answers, guesses=guesses, stop_at=stop_at))
+
+
+def race_as_in_the_essay(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
+    """Let all samplers race without bounds and without sharing, as in the AVTS essay, for up to 25,000 iterations.
+
+    Parameters
+    ----------
+    answers, guesses, stop_at
+        As for `race`.
+    """
+    tasks = [
+        {"variant": "as in the essay", "sampler": sampler, "seed": seed, "limit": MOST}
+        for seed in range(SEEDS)
+        for sampler in SAMPLERS
+    ]
+    return Sweep(tasks, partial(search_once, answers=answers, guesses=guesses, stop_at=stop_at))
+
+
+def race_of_parameters() -> Sweep:
+    """Let samplers with one number each race over five values of it, on the original lists, five seeds each."""
+    tasks = [
+        {"variant": "avts", "sampler": sampler, "parameter": value, "seed": seed, "limit": 2_000}
+        for sampler, (_, values) in PARAMETERS.items()
+        for value in values
+        for seed in range(5)
+    ]
+    return Sweep(tasks, search_once)
+
+
+def search_once(
+    variant: str,
+    sampler: str,
+    seed: int,
+    limit: int,
+    answers: str | None = None,
+    guesses: str | None = None,
+    stop_at: int = 7920,
+    parameter: float | None = None,
+) -> dict[str, Any]:
+    """Search until a strategy of a total is found, or up to a number of iterations; tell each better one on the way.
+
+    Parameters
+    ----------
+    variant
+        One of `VARIANTS`.
+    sampler, parameter
+        One of `bandits.SAMPLERS`, and its number; by default the essay's.
+    seed
+        For the order of the guesses and for the sampler.
+    limit
+        How many iterations at most.
+    answers, guesses, stop_at
+        As for `race`.
+
+    Returns
+    -------
+    dict
+        How the search ended; `better`: each better total with its iteration; `clock`: the seconds of the processor
+        after each 50 iterations.
+    """
+    game = _game(answers=answers, guesses=guesses)
+    settings, rule = VARIANTS[variant], _sampler(sampler, parameter)
+    TreeSearch(wordle(tiny()), np.random.default_rng(0), rule, **settings).run(5)  # compiles the kernels
+    begun, clock = time.process_time(), []
+    search = TreeSearch(game, np.random.default_rng(seed), rule, **settings)
+    upper = search.run(0).upper
+    while search.iterations < limit and (search.upper > stop_at) and not search.proven:
+        upper = search.run(min(SLICE, limit - search.iterations), stop_at).upper
+        clock.append(round(time.process_time() - begun, 2))
+    better = np.flatnonzero(np.diff(upper, prepend=np.iinfo(np.int64).max) < 0)
+    return {
+        "found_at": search.found_at if search.upper <= stop_at else None,
+        "iterations": search.iterations,
+        "opening": search.guess(),
+        "total": search.upper,
+        "lower": search.lower,
+        "nodes": search.nodes,
+        "bytes": search.memory,
+        "cpu_seconds": round(time.process_time() - begun, 3),
+        "better": [[int(i) + 1, int(upper[i])] for i in better],
+        "clock": clock,
+    }
+
+
+def _sampler(name: str, parameter: float | None) -> CompiledSampler:
+    rule = SAMPLERS[name]()
+    return rule if parameter is None else replace(rule, **{PARAMETERS[name][0]: parameter})  # type: ignore[type-var]
