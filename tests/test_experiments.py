@@ -278,7 +278,7 @@ def test_the_race_of_searches(tmp_path):
     assert experiments.search_once("biased", "puct", 1, 3, **files, stop_at=1)["found_at"] is None
     essay = experiments.race_as_in_the_essay(**files, stop_at=least)
     assert {(task["sampler"], task["seed"]) for task in essay.tasks} == {
-        (sampler, seed) for sampler in bandits.SAMPLERS for seed in range(10)
+        (sampler, seed) for sampler in bandits.SAMPLERS for seed in range(3 if sampler == "puct" else 10)
     }
     row = essay.work(**(essay.tasks[0] | {"limit": 120}))
     assert len(row["clock"]) == -(-row["iterations"] // 50) and sorted(row["clock"]) == row["clock"]
