@@ -111,8 +111,7 @@ def six_lists(tmp_path, monkeypatch):
         listed = sorted(listed)
         paths[name] = tmp_path / f"{name}.txt"
         paths[name].write_text("\r\n".join(listed))
-        digest = printed.hashlib.sha256(("\n".join(listed) + "\n").encode()).hexdigest()
-        monkeypatch.setitem(printed.SIX_LETTERS, name, digest)
+        monkeypatch.setitem(printed.SIX_LETTERS, name, printed.digest_of(listed))
     return paths
 
 

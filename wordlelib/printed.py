@@ -1,6 +1,5 @@
 """The tables of the rollout papers cell by cell: what they print, what their program gives, and how it was rounded."""
 
-import hashlib
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,6 +12,7 @@ from typing import Any, NamedTuple
 from wordlelib import checks, words
 from wordlelib.game import Game, wordle
 from wordlelib.kernels.jit import clock
+from wordlelib.known_lists import SIX_ANSWERS, SIX_GUESSES, digest_of
 from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses
 from wordlelib.published import Conventions, Interpreter
 from wordlelib.results import published, results
@@ -37,10 +37,7 @@ COLUMNS = {
 COLUMNS[3] = COLUMNS[1]
 CLEAN = {"mig": InformationGain, "mrd": ExpectedRemaining, "gep": MostClasses}
 NINE = ("rabies", "tances")
-SIX_LETTERS = {
-    "answers": "abe6a6121d2cc8c684e546f14dd5e013d97cc5257c4e9096ac63d2c2b6ce8a19",
-    "guesses": "8b4dd4ea3e94346db18cd35e33c4d74a9e477e4b4385f79e3e17413f44982f08",
-}
+SIX_LETTERS = {"answers": SIX_ANSWERS.digest, "guesses": SIX_GUESSES.digest}
 SWITCHES = ("list_order", "rounded", "unstable_sort", "extra_candidate", "last_guess_free", "right_guess_bonus")
 WIDTHS = (1, 3, 5, 10, 30, 100)
 
@@ -134,7 +131,7 @@ def checked_lists(answers: str | PathLike, guesses: str | PathLike) -> tuple[tup
     lists = []
     for name, path in (("answers", answers), ("guesses", guesses)):
         listed = words.load(path)
-        digest = hashlib.sha256(("\n".join(listed) + "\n").encode()).hexdigest()
+        digest = digest_of(listed)
         if digest != SIX_LETTERS[name]:
             raise ValueError(
                 f"{name}: {Path(path).name} with SHA-256 {digest[:12]}... of its words; expected the authors' list, "

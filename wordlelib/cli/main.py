@@ -4,7 +4,7 @@ import io
 import os
 import sys
 
-from wordlelib.cli import hinter, play, prepare, prove, published, sweep
+from wordlelib.cli import hinter, lists, play, prepare, prove, published, sweep
 from wordlelib.cli.shared import Parser, one_line
 from wordlelib.interrupts import WATCH
 
@@ -17,7 +17,7 @@ def build_parser() -> Parser:
         required=True,
         metavar="play | decide | feedback | prove | search | guarantee | best-move | duel | play-hinter | sweep | ...",
     )
-    for group in (play, prove, hinter, published, sweep, prepare):
+    for group in (play, prove, hinter, published, sweep, lists, prepare):
         group.add_commands(commands)
     return parser
 

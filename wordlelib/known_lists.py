@@ -1,0 +1,107 @@
+"""Word lists that the book speaks of, told by their SHA-256: some it brings along, others it may only name."""
+
+import hashlib
+from collections.abc import Sequence
+from os import PathLike
+from typing import NamedTuple
+
+from wordlelib import words
+
+
+class KnownList(NamedTuple):
+    """A word list of the book.
+
+    Attributes
+    ----------
+    name
+        What the book calls it.
+    words
+        How many words it has.
+    digest
+        The SHA-256 of its words in alphabetical order, one a line, each line with its end.
+    source
+        Where it can be had.
+    """
+
+    name: str
+    words: int
+    digest: str
+    source: str
+
+
+class FoundList(NamedTuple):
+    """What a file of words is.
+
+    Attributes
+    ----------
+    words, digest
+        As for `KnownList`.
+    name, source
+        Those of the list that it is, None if the book does not know it.
+    alphabetical
+        Whether its words stand in alphabetical order. That order decides ties in all stored results.
+    """
+
+    words: int
+    digest: str
+    name: str | None
+    source: str | None
+    alphabetical: bool
+
+
+HERE = "this project, data/words"
+AUTHORS = "sbhambr1/wordle_using_rollouts on GitHub, data"
+JULY_2023 = "alex1770/wordle on GitHub, wordlist_nyt20230701"
+SIX_ANSWERS = KnownList(
+    "the rollout papers' hidden words of six letters",
+    2315,
+    "abe6a6121d2cc8c684e546f14dd5e013d97cc5257c4e9096ac63d2c2b6ce8a19",
+    AUTHORS,
+)
+SIX_GUESSES = KnownList(
+    "the rollout papers' guesses of six letters",
+    12972,
+    "8b4dd4ea3e94346db18cd35e33c4d74a9e477e4b4385f79e3e17413f44982f08",
+    AUTHORS,
+)
+KNOWN = (
+    KnownList("original hidden words", 2315, "f40e47975cf360ff9febe7d49c8e285054d8fa3fb9644cea575922060951d6ee", HERE),
+    KnownList("original guesses", 12972, "feacc549249b5dcb43e2799fbbcda14ebc33d55904fb15d043779104e60c1579", HERE),
+    KnownList(
+        "hidden words of July 2023", 3158, "3e443482b78dee0f6f8de4f74dbb67537db781524279b1d40ca3353c592b03ce", JULY_2023
+    ),
+    KnownList(
+        "guesses of July 2023", 14855, "ba86911aea83d038d53c0999fe6cbe310c8f59d2b79626c73bd0cd0773adc320", JULY_2023
+    ),
+    SIX_ANSWERS,
+    SIX_GUESSES,
+)
+
+
+def digest_of(listed: Sequence[str]) -> str:
+    """Give the SHA-256 of words in alphabetical order, one a line."""
+    return hashlib.sha256("".join(f"{word}\n" for word in sorted(listed)).encode()).hexdigest()
+
+
+def identify(path: str | PathLike) -> FoundList:
+    """Say whether a file holds one of the lists that the book speaks of.
+
+    Parameters
+    ----------
+    path
+        A text file, one word a line, in any order.
+
+    Raises
+    ------
+    ValueError
+        As `words.load`.
+
+    Examples
+    --------
+    >>> identify(words.DATA / "words" / "answers.txt").name
+    'original hidden words'
+    """
+    listed = words.load(path)
+    digest = digest_of(listed)
+    known = next((each for each in KNOWN if each.digest == digest), None)
+    return FoundList(len(listed), digest, known and known.name, known and known.source, sorted(listed) == list(listed))
