@@ -1,7 +1,9 @@
 import json
+from types import SimpleNamespace
 
 from wordlelib import experiments, runs
 from wordlelib.__main__ import main
+from wordlelib.cli import shared
 
 
 def square(number):
@@ -14,6 +16,7 @@ def squares(width=10):
 
 def test_a_sweep(tmp_path, capsys, monkeypatch):
     monkeypatch.setitem(experiments.SWEEPS, "table1", squares)
+    monkeypatch.setattr(shared, "time", SimpleNamespace(perf_counter=lambda: 0.0))  # a line a second at most
     out = tmp_path / "out.json"
     assert main(["sweep", "table1", "--out", str(out), "--width", "4", "--progress"]) == 0
     output = capsys.readouterr()

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import bandits, experiments, game, openings, races, results, runs
+from wordlelib import bandits, experiments, game, knowledge, openings, races, results, runs
 
 
 def square(number):
@@ -296,6 +296,23 @@ def test_the_race_of_parameters():
             for value in (usual, None, values[0])
         ]
         assert found[0] == found[1] != found[2]
+
+
+def test_positions_and_tables(tmp_path):
+    tasks = experiments.representations().tasks
+    assert {(task["words"], task["representation"]) for task in tasks} == set(
+        itertools.product((13, 20, 50), knowledge.REPRESENTATIONS)
+    )
+    counted = {kind: experiments.count_positions(6, 1, kind)["positions"] for kind in knowledge.REPRESENTATIONS}
+    assert counted["hints"] >= counted["info"] >= counted["normal"] >= counted["set"]
+    tasks = experiments.tables().tasks
+    assert {task["words"] for task in tasks} == {500, None} and len(tasks) == 24
+    (tmp_path / "words.txt").write_text("\n".join(wl.words.tiny()) + "\n")
+    sweep = experiments.tables(str(tmp_path / "words.txt"))
+    found = [sweep.work(**task) for task in sweep.tasks]
+    assert len(found) == 6 and len({row["value"] for row in found}) == 1
+    assert found[0]["value"] == wl.best_move(wl.wordle(wl.words.tiny()).start(), 4).value
+    assert experiments.search_with_table(12, 1, 4, "info", "letters")["entries"] >= 12
 
 
 def test_guarantees_of_lists_from_files(tmp_path):

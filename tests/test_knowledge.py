@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import wordlelib as wl
 from wordlelib import knowledge
-from wordlelib.knowledge import Info, count_states, game_graph, game_tree
+from wordlelib.knowledge import Info, game_graph, game_tree
+from wordlelib.positions import count_states
 
 LETTERS = "abc"
 FOUR = ["crane", "alone", "shame", "atole"]

@@ -35,6 +35,7 @@ from wordlelib import (
     noise,
     players,
     policy,
+    positions,
     rollout,
     tree,
     words,
@@ -43,12 +44,12 @@ from wordlelib import (
 WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
 MODULES = (
     *(adaptive, alphabeta, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic, markov),
-    *(mcts, minimax, noise, players, policy, rollout, tree, words, wl.game, wl.small_trees),
+    *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game, wl.small_trees),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
     *(exact.Bounds, exact.Proof, guarantees.Guarantee, minimax.Move, rollout.QFactor, policy.Ranked),
     *(mcts.Arm, mcts.Look, mcts.Trace, alphabeta.Record, alphabeta.Visit),
-    *(knowledge.GameGraph, knowledge.GameTree, knowledge.Node),
+    *(knowledge.GameGraph, knowledge.GameTree, knowledge.Node, positions.Found),
     *(wl.Policy, policy.Greedy, players.Hinter, bandits.Sampler, bandits.CompiledSampler),
     *(adaptive.AdaptivePolicy, belief.AdaptiveProblem, markov.BeliefProcess),
     *(belief.belief_over, belief.problem_of, belief.update, bandits.compiled, policy.checked_best, policy.decided),
@@ -241,7 +242,9 @@ def doors():
         (info.words, {"some": WORDS}),
         (graph.below, {"start": 0}),
         (knowledge.game_graph, {"words": WORDS[:2], "turns": 2, "representation": "set"}),
-        (knowledge.count_states, {"words": WORDS[:2], "turns": 2, "representation": "info"}),
+        (positions.count_states, {"words": WORDS[:2], "turns": 2, "representation": "info"}),
+        (positions.TableSearch, {"words": WORDS[:3], "key": "info", "order": "letters"}),
+        (positions.TableSearch(WORDS[:3]).best_move, {"depth": 2, "turns": 3}),
         (knowledge.game_tree, {"words": WORDS[:2], "turns": 2}),
         (knowledge.game_tree(WORDS[:2], 1).text, {"depth": None}),
         (wl.Rollout, {"base": greedy, "width": 2, "ranking": None, "heaviest": 0, "steps": None, "terminal": None}),

@@ -14,6 +14,7 @@ from wordlelib.exact import Proof, prove
 from wordlelib.game import Game, make_game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.kernels.jit import clock
+from wordlelib.knowledge import REPRESENTATIONS
 from wordlelib.mcts import TreeSearch
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 from wordlelib.openings import merged as merged
@@ -21,6 +22,7 @@ from wordlelib.openings import prove_openings as prove_openings
 from wordlelib.packing import pack_sets
 from wordlelib.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_only
 from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
+from wordlelib.positions import KEYS, ORDERS, TableSearch, count_states
 from wordlelib.printed import conventions, widths
 from wordlelib.races import VARIANTS as VARIANTS
 from wordlelib.races import race, race_as_in_the_essay, race_of_parameters
@@ -372,6 +374,57 @@ def play_worst_case(
     }
 
 
+def representations() -> Sweep:
+    """Count the positions of games of three turns, on random words, by each way to write knowledge down."""
+    tasks = [
+        {"words": words, "seed": seed, "representation": kind}
+        for words in (13, 20, 50)
+        for seed in range(3)
+        for kind in REPRESENTATIONS
+    ]
+    return Sweep(tasks, count_positions)
+
+
+def count_positions(words: int, seed: int, representation: str) -> dict[str, Any]:
+    """Count the positions for one draw from the original hidden words."""
+    begun = time.process_time()
+    count = count_states(_drawn(words, seed), 3, representation)
+    return {"positions": count, "cpu_seconds": round(time.process_time() - begun, 3)}
+
+
+def _drawn(words: int, seed: int) -> list[str]:
+    return sorted(map(str, np.random.default_rng([words, seed]).choice(original()[0], words, replace=False)))
+
+
+def tables(answers: str | None = None) -> Sweep:
+    """Ask how large the table of minimax becomes, by its keys and by the order of moves.
+
+    500 random words to depth 6, three draws; and all words to depth 4.
+
+    Parameters
+    ----------
+    answers
+        A file of hidden words; by default the original ones. With a file there are no random words.
+    """
+    drawn = [(500, seed, 6) for seed in range(3)] if answers is None else []
+    tasks = [
+        {"words": words, "seed": seed, "depth": depth, "key": key, "order": order}
+        for words, seed, depth in [*drawn, (None, None, 4)]
+        for order in ORDERS
+        for key in KEYS
+    ]
+    return Sweep(tasks, partial(search_with_table, answers=answers))
+
+
+def search_with_table(
+    words: int | None, seed: int, depth: int, key: str, order: str, answers: str | None = None
+) -> dict[str, Any]:
+    """Search once; give the move, its value, and the size of the table."""
+    TableSearch(tiny()).best_move(2)  # compiles
+    listed = _game(answers=answers).hidden if words is None else _drawn(words, seed)
+    return TableSearch(listed, key, order).best_move(depth)._asdict()
+
+
 def small_trees() -> Sweep:
     """Look for strategies with few decisions and five guesses at most, from the openings of most classes."""
     tasks = []
@@ -420,6 +473,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "obstructions": obstructions,
     "strict": strict,
     "worst-case": worst_case,
+    "representations": representations,
+    "tables": tables,
     "small-trees": small_trees,
     "conventions": conventions,
     "widths": widths,

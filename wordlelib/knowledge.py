@@ -392,11 +392,6 @@ def game_graph(words: Iterable[str], turns: int, representation: str = "hints") 
     return GameGraph(list(number), list(edges))
 
 
-def count_states(words: Iterable[str], turns: int, representation: str = "hints") -> int:
-    """Count the positions of `game_graph`: either side to move, and won ones."""
-    return len(game_graph(words, turns, representation).nodes)
-
-
 @dataclass(frozen=True)
 class GameTree:
     """A position of the game with everything that can follow: positions that are reached in two ways stand there twice.

@@ -24,20 +24,24 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "exact: proven totals of the 13 openings; "
         "scaling: proofs over all openings on parts of the lists; "
         "race: tree search with five samplers, and variants of it, until it finds the optimum; "
+        "race-as-in-the-essay: the samplers without bounds and sharing; "
+        "race-of-parameters: samplers over values of their number; "
         "compare: what policies, rollout, tree search and exact search find, and in what time; "
         "guarantees: how many guesses are enough against a Hinter; "
         "strict: which openings of strict mode need five guesses, and which six; "
         "worst-case: players that think of the worst case, on normal Wordle; "
         "small-trees: strategies with few decisions; "
+        "representations: how many positions each way to write knowledge down keeps apart; "
+        "tables: how large the table of minimax is, by its key and by the order of moves; "
         "conventions: the papers' rollout with conventions of their program on and off; "
         "widths: the same with 1 to 100 candidates",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     add_jobs_option(sweep)
     sweep.add_argument("--width", type=whole(1), metavar="K", help="candidates of rollout (default: 10)")
-    sweep.add_argument("--answers", metavar="FILE", help="race, guarantees, worst-case: the hidden words")
-    sweep.add_argument("--guesses", metavar="FILE", help="race, guarantees, worst-case: the guesses")
-    sweep.add_argument("--stop-at", type=whole(), metavar="TOTAL", help="race: the total to find (default: 7920)")
+    sweep.add_argument("--answers", metavar="FILE", help="races, guarantees, worst-case, tables: the hidden words")
+    sweep.add_argument("--guesses", metavar="FILE", help="races, guarantees, worst-case: the guesses")
+    sweep.add_argument("--stop-at", type=whole(), metavar="TOTAL", help="races: the total to find (default: 7920)")
     add_progress_option(sweep)
     sweep.set_defaults(run=run_sweep)
 
