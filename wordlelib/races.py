@@ -1,17 +1,19 @@
 """Races between samplers of the tree search: how long until a strategy of a known total is found."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
+from wordlelib import checks
 from wordlelib.bandits import PUCT, SAMPLERS, CompiledSampler
 from wordlelib.game import make_game, wordle
 from wordlelib.mcts import TreeSearch
 from wordlelib.policy import InformationGain
-from wordlelib.runs import Sweep
+from wordlelib.runs import Sweep, Task
 from wordlelib.words import tiny
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -144,6 +146,37 @@ def search_once(
         "better": [[int(i) + 1, int(upper[i])] for i in better],
         "clock": clock,
     }
+
+
+def regret(rows: list[Task], least: int, moments: Sequence[float], by: str = "iterations") -> np.ndarray:
+    """Give how far the best strategy found was from the optimum at some moments of stored searches.
+
+    Parameters
+    ----------
+    rows
+        Searches, as `search_once` tells them.
+    least
+        The optimum.
+    moments
+        Numbers of iterations, or of seconds of the processor.
+    by
+        "iterations" or "seconds". Seconds are known after each 50 iterations and interpolated in between.
+
+    Returns
+    -------
+    ndarray, shape (searches, moments)
+        In guesses over all words; infinite before the first strategy.
+    """
+    checks.one_of("by", by, ("iterations", "seconds"))
+    found = np.full((len(rows), len(moments)), np.inf)
+    for row, line in zip(rows, found, strict=True):
+        when, totals = np.array(row["better"], float).T
+        if by == "seconds":
+            marks = np.minimum(SLICE * np.arange(len(row["clock"]) + 1), row["iterations"])
+            when = np.interp(when, marks, [0.0, *row["clock"]])
+        place = np.searchsorted(when, moments, side="right") - 1
+        line[place >= 0] = totals[place[place >= 0]] - least
+    return found
 
 
 def _sampler(name: str, parameter: float | None) -> CompiledSampler:
