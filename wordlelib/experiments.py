@@ -421,11 +421,11 @@ def tables(answers: str | None = None) -> Sweep:
 
 
 def search_with_table(
-    words: int | None, seed: int, depth: int, key: str, order: str, answers: str | None = None
+    words: int | None, seed: int | None, depth: int, key: str, order: str, answers: str | None = None
 ) -> dict[str, Any]:
     """Search once; give the move, its value, and the size of the table."""
     TableSearch(tiny()).best_move(2)  # compiles
-    listed = _game(answers=answers).hidden if words is None else _drawn(words, seed)
+    listed = _game(answers=answers).hidden if words is None or seed is None else _drawn(words, seed)
     return TableSearch(listed, key, order).best_move(depth)._asdict()
 
 

@@ -51,7 +51,8 @@ class FoundList(NamedTuple):
 
 HERE = "this project, data/words"
 AUTHORS = "sbhambr1/wordle_using_rollouts on GitHub, data"
-JULY_2023 = "alex1770/wordle on GitHub, wordlist_nyt20230701"
+WORDLEBOT = "alex1770/wordle on GitHub, wordlist_nyt20230701_hidden"
+ACCEPTED = "the script of the game's page in July 2023"
 SIX_ANSWERS = KnownList(
     "the rollout papers' hidden words of six letters",
     2315,
@@ -68,10 +69,10 @@ KNOWN = (
     KnownList("original hidden words", 2315, "f40e47975cf360ff9febe7d49c8e285054d8fa3fb9644cea575922060951d6ee", HERE),
     KnownList("original guesses", 12972, "feacc549249b5dcb43e2799fbbcda14ebc33d55904fb15d043779104e60c1579", HERE),
     KnownList(
-        "hidden words of July 2023", 3158, "3e443482b78dee0f6f8de4f74dbb67537db781524279b1d40ca3353c592b03ce", JULY_2023
+        "hidden words of July 2023", 3158, "3e443482b78dee0f6f8de4f74dbb67537db781524279b1d40ca3353c592b03ce", WORDLEBOT
     ),
     KnownList(
-        "guesses of July 2023", 14855, "ba86911aea83d038d53c0999fe6cbe310c8f59d2b79626c73bd0cd0773adc320", JULY_2023
+        "guesses of July 2023", 14855, "ba86911aea83d038d53c0999fe6cbe310c8f59d2b79626c73bd0cd0773adc320", ACCEPTED
     ),
     SIX_ANSWERS,
     SIX_GUESSES,

@@ -3,8 +3,9 @@
 Two questions of the two-player essay are answered by counting. How many positions of a game stay different under each
 way to write knowledge down (its Table 1)? And how many entries does the table of a minimax search have (its Table 2)?
 
-Infos are kept as bits here: one for each letter that a place excludes, for each number of copies that a letter exceeds
-at least, and for each that it does not exceed. More knowledge means more bits, so the meet of two infos is their "or".
+Infos are kept as bits here: one for each letter that a place excludes, for each number of copies that a letter surely
+exceeds, and for each that it surely does not exceed. More knowledge means more bits, so the meet of two infos is their
+"or".
 """
 
 import time
@@ -32,13 +33,13 @@ class Found(NamedTuple):
     Attributes
     ----------
     guess, value
-        The best move and its value, as `minimax.Move` has them.
+        A best move, the first that was found, and its value as in `minimax.Move`.
     entries
         How many positions, told apart by their knowledge, are in the table.
     nodes
         How many times a position was searched.
     key_bytes
-        What the knowledge of an entry takes: a bit for each word, or the bits of an info.
+        What the knowledge of an entry takes if it is packed: a bit for each word, or the bits of an info.
     cpu_seconds
         Of the processor.
     """
@@ -104,7 +105,7 @@ def count_states(words: Iterable[str], turns: int, representation: str = "hints"
     Parameters
     ----------
     words, turns, representation
-        As there; there may be some more words, as nothing is built.
+        As there; longer lists are feasible, since no graph is built.
     """
     checks.guesses("turns", turns)
     listed = word_lists.check(words)

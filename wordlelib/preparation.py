@@ -127,6 +127,7 @@ def _rollout() -> None:
 def _exact() -> None:
     for game in _games()[:3]:
         prove(game)
+    prove(wordle(words.original(6)[0]), "satire")  # which makes more classes than a byte can number
     twice_table(new_table(1))
 
 

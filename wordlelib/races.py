@@ -38,12 +38,13 @@ _game = cache(make_game)
 
 
 def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
-    """Let tree search look for a strategy of a known total: five samplers, and variants of the search, ten seeds each.
+    """Let tree search look for a strategy of a known total: samplers, and variants of the search, with several seeds.
 
     Parameters
     ----------
     answers, guesses
-        Files of word lists; by default the original ones, on which the variants are tried too.
+        Files of word lists, on which PUCT does not run; by default the original ones, with all samplers and the
+        variants.
     stop_at
         The total; by default the optimum of the original lists.
     """
@@ -66,7 +67,7 @@ def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 
 def race_as_in_the_essay(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
     """Let all samplers race without bounds and without sharing, as in the AVTS essay, for up to 25,000 iterations.
 
-    PUCT, which takes hours and draws nothing but the order of the guesses, has three seeds, the others ten.
+    PUCT, which takes hours and for which a seed changes only the order of the guesses, has three seeds, the others ten.
 
     Parameters
     ----------
