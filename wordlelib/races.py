@@ -131,7 +131,7 @@ def search_once(
     begun, clock = time.process_time(), []
     search = TreeSearch(game, np.random.default_rng(seed), rule, **settings)
     upper = search.run(0).upper
-    while search.iterations < limit and (search.upper > stop_at) and not search.proven:
+    while search.iterations < limit and search.upper > stop_at and not search.proven:
         upper = search.run(min(SLICE, limit - search.iterations), stop_at).upper
         clock.append(round(time.process_time() - begun, 2))
     better = np.flatnonzero(np.diff(upper, prepend=np.iinfo(np.int64).max) < 0)

@@ -14,6 +14,21 @@ def results(name: str) -> dict[str, Any]:
     return json.loads(_stored("results", name, ".json").read_text(encoding="utf-8"))
 
 
+def grouped(rows: Iterable[dict[str, Any]], *names: str) -> dict[Any, list[dict[str, Any]]]:
+    """Group rows by their value under one name, or by their values under several, in order of appearance.
+
+    Examples
+    --------
+    >>> grouped([{"n": 1, "seed": 0}, {"n": 2, "seed": 0}, {"n": 1, "seed": 1}], "n")[1]
+    [{'n': 1, 'seed': 0}, {'n': 1, 'seed': 1}]
+    """
+    found: dict[Any, list[dict[str, Any]]] = {}
+    for row in rows:
+        key = tuple(row[name] for name in names)
+        found.setdefault(key[0] if len(key) == 1 else key, []).append(row)
+    return found
+
+
 def published(name: str) -> list[dict[str, str]]:
     """Read a table that a paper printed, figure by figure as it stands there; what it leaves out is empty."""
     with open(_stored("published", name, ".csv"), encoding="utf-8", newline="") as file:
