@@ -292,16 +292,29 @@ def test_guarantees_of_lists_from_files(tmp_path):
     assert (row["possible"], row["found"], row["worst"]) == (False, None, None) and row["obstructions"]
 
 
-def test_strict_openings(monkeypatch):
+@pytest.mark.parametrize("mode", ["strict", "hard"])
+def test_openings_that_are_enough(monkeypatch, mode):
     family = [letter + "atch" for letter in "bchlmpw"]
-    game = wl.wordle(sorted([*family, "champ", "blimp"]), mode="strict")
-    monkeypatch.setattr(experiments, "_strict_solver", lambda: (wl.GuaranteeSolver(game), list(game.hidden)))
-    found = experiments.strict_openings(0, 50)
-    for word in game.hidden:
+    words = sorted([*family, "champ", "blimp"])
+    monkeypatch.setattr(experiments, "original", lambda: (words, words))
+    sweep = experiments.SWEEPS[mode]()
+    assert sum(task["openings"] for task in sweep.tasks) == len(words)
+    found = sweep.work(**sweep.tasks[0])
+    game = wl.wordle(words, mode=mode)
+    for word in words:
         needed = min(n for n in range(1, 9) if wl.guarantee(game, n, word).possible)
         assert (word in found["five"], word in found["six"]) == (needed <= 5, needed == 6)
     assert found["nodes"] > 0 and {*found["five"], *found["six"]}
-    assert sum(task["openings"] for task in experiments.strict().tasks) == len(wl.words.original()[0])
+
+
+def test_looking_ahead(monkeypatch):
+    game = wl.wordle(wl.words.tiny())
+    monkeypatch.setattr(experiments, "_of_list", lambda guess_list: game)
+    sweep = experiments.look_ahead()
+    for task in sweep.tasks:
+        row, move = sweep.work(**task), wl.best_move(game.start(), task["depth"])
+        assert (row["guesses"], row["value"]) == ([move.guess, *move.ties], move.value)
+        assert (row["nodes"], row["cutoffs"]) == (move.nodes, move.cutoffs)
 
 
 def test_worst_case_players(tmp_path, monkeypatch):
@@ -326,14 +339,14 @@ def test_worst_case_players(tmp_path, monkeypatch):
 
 def test_small_trees(monkeypatch):
     game = wl.wordle(wl.words.tiny())
-    monkeypatch.setattr(experiments, "_small_game", lambda guess_list: game)
+    monkeypatch.setattr(experiments, "_of_list", lambda guess_list: game)
     tasks = experiments.small_trees().tasks
     assert len(tasks) == 2 * 2 * 24 and {task["opening"] for task in tasks} == set(game.guesses)
     tree = wl.play(game, wl.FewestDecisions(5, 10), "stone")
     row = experiments.small_tree("answers", "stone", 10)
     assert (row["decisions"], row["total"], row["worst"]) == (tree.decisions, tree.total, tree.worst)
     family = [letter + "atch" for letter in "bchlmpw"]
-    monkeypatch.setattr(experiments, "_small_game", lambda guess_list: wl.wordle(family))
+    monkeypatch.setattr(experiments, "_of_list", lambda guess_list: wl.wordle(family))
     assert experiments.small_tree("answers", "batch", 10)["decisions"] is None
 
 
@@ -373,6 +386,23 @@ def test_rows_of_the_comparison():
 
 
 @pytest.mark.large
+def test_rows_of_looking_ahead():
+    """The stored moves against fresh ones, those of six plies by their answers; two openings more that are not best."""
+    stored = results.results("look_ahead")["rows"]
+    assert [{key: row[key] for key in ("guess_list", "depth")} for row in stored] == experiments.look_ahead().tasks
+    for row in (row for row in stored if row["guess_list"] == "answers" and row["depth"] < 6):
+        fresh = experiments.look_ahead_once(row["guess_list"], row["depth"])
+        assert fresh | {"cpu_seconds": 0} == row | {"cpu_seconds": 0} | fresh
+    deep = next(row for row in stored if row["depth"] == 6)
+    game = wl.wordle(wl.words.original()[0])
+    search = wl.Minimax(game)
+    for opening in (*deep["guesses"][:2], "stole", "raise"):
+        after = (game.start().after(opening, row) for row in game.start().partition(opening))
+        worst = max(search.value(state, 4) for state in after if not state.solved)
+        assert (worst == deep["value"]) == (opening in deep["guesses"]) and worst >= deep["value"]
+
+
+@pytest.mark.large
 def test_rows_of_the_guarantees():
     """The stored guarantees against fresh ones of some of their rows."""
     stored = results.results("guarantees")["rows"]
@@ -384,13 +414,15 @@ def test_rows_of_the_guarantees():
 
 
 @pytest.mark.large
-def test_rows_of_the_strict_openings():
-    """The stored openings of strict mode against fresh searches; each row has its own openings."""
-    stored, words = results.results("strict")["rows"], wl.words.original()[0]
-    assert [{key: row[key] for key in ("first", "openings")} for row in stored] == experiments.strict().tasks
-    for first in (words.index("scamp"), words.index("scowl")):
+@pytest.mark.parametrize(("mode", "openings"), [("strict", ["scamp", "scowl", "raise"]), ("hard", ["scamp", "slate"])])
+def test_rows_of_the_openings_that_are_enough(mode, openings):
+    """The stored openings of a mode against fresh searches; each row has its own openings."""
+    stored, words = results.results(mode)["rows"], wl.words.original()[0]
+    sweep = experiments.SWEEPS[mode]()
+    assert [{key: row[key] for key in ("first", "openings")} for row in stored] == sweep.tasks
+    for first in map(words.index, openings):
         row = next(row for row in stored if row["first"] <= first < row["first"] + row["openings"])
-        fresh = experiments.strict_openings(first, 2)
+        fresh = sweep.work(first, 2)
         for key in ("five", "six"):
             assert fresh[key] == [word for word in row[key] if word in words[first : first + 2]]
 

@@ -222,6 +222,14 @@ def test_bands_draws_means_and_two_standard_errors():
         plots.bands([1, 2], {"a": runs})
 
 
+def test_bands_draws_medians_and_extremes():
+    runs = np.array([[1.0, 2, 3], [9, 2, 7], [2, 2, 5]])
+    ax = plots.bands([1, 10, 100], {"a": runs}, extremes=True)
+    assert list(ax.lines[0].get_ydata()) == [2, 2, 5]
+    shaded = ax.collections[0].get_paths()[0].vertices
+    assert {tuple(x) for x in shaded} >= {(1, 1), (1, 9), (10, 2), (100, 3), (100, 7)}
+
+
 def test_bands_has_five_colours():
     ax = plots.bands([1, 10], {name: np.ones((2, 2)) for name in "abcde"})
     assert len({line.get_color() for line in ax.lines}) == 5

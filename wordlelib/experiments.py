@@ -16,6 +16,7 @@ from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.kernels.jit import clock
 from wordlelib.knowledge import REPRESENTATIONS
 from wordlelib.mcts import TreeSearch
+from wordlelib.minimax import best_move
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 from wordlelib.openings import merged as merged
 from wordlelib.openings import prove_openings as prove_openings
@@ -308,29 +309,59 @@ def guarantee_once(
 
 def strict() -> Sweep:
     """Find, for each opening of strict mode, whether five or six guesses are enough; answers only."""
+    return _openings("strict")
+
+
+def hard() -> Sweep:
+    """Find, for each opening of hard mode, whether five or six guesses are enough; answers only."""
+    return _openings("hard")
+
+
+def _openings(mode: str) -> Sweep:
     words = len(original()[0])
-    return Sweep([{"first": i, "openings": min(CHUNK, words - i)} for i in range(0, words, CHUNK)], strict_openings)
+    tasks = [{"first": i, "openings": min(CHUNK, words - i)} for i in range(0, words, CHUNK)]
+    return Sweep(tasks, partial(sufficient_openings, mode=mode))
 
 
-def strict_openings(first: int, openings: int) -> dict[str, Any]:
-    """Give the openings after which five guesses are enough in all, and those after which six are."""
-    solver, words = _strict_solver()
-    solver.search(solver.game.start(), 3, words[0])  # compiles
+def sufficient_openings(first: int, openings: int, mode: str) -> dict[str, Any]:
+    """Give the openings after which five guesses are enough in all, and those after which six are.
+
+    Each opening has a solver of its own: in hard mode little of what one learns serves another, and all of it is read.
+    """
+    guarantee(wordle(tiny(), mode=mode), 3)  # compiles
+    game = wordle(original()[0], mode=mode)
     enough: dict[int, list[str]] = {5: [], 6: []}
-    before, begun = solver.nodes, time.process_time()
-    for word in words[first : first + openings]:
+    nodes, begun = 0, time.process_time()
+    for word in game.hidden[first : first + openings]:
+        solver = GuaranteeSolver(game)
         for cap, found in enough.items():
-            if solver.search(solver.game.start(), cap, word) is not None:
+            if solver.search(game.start(), cap, word) is not None:
                 found.append(word)
                 break
+        nodes += solver.nodes
     seconds = round(time.process_time() - begun, 3)
-    return {"five": enough[5], "six": enough[6], "nodes": solver.nodes - before, "cpu_seconds": seconds}
+    return {"five": enough[5], "six": enough[6], "nodes": nodes, "cpu_seconds": seconds}
 
 
-@cache
-def _strict_solver() -> tuple[GuaranteeSolver, list[str]]:
-    words = original()[0]
-    return GuaranteeSolver(wordle(words, mode="strict")), list(words)
+def look_ahead() -> Sweep:
+    """Look ahead from the first guess by minimax: two and four plies with either list of guesses, six with answers."""
+    asked = [("answers", 2), ("answers", 4), ("answers", 6), ("all", 2), ("all", 4)]
+    return Sweep([{"guess_list": guess_list, "depth": depth} for guess_list, depth in asked], look_ahead_once)
+
+
+def look_ahead_once(guess_list: str, depth: int) -> dict[str, Any]:
+    """Give the best first guesses and their value, with the effort; what compiles is not timed."""
+    best_move(wordle(tiny()).start(), 4)
+    start = _of_list(guess_list).start()
+    begun = time.process_time()
+    move = best_move(start, depth)
+    return {
+        "guesses": [move.guess, *move.ties],
+        "value": move.value,
+        "nodes": move.nodes,
+        "cutoffs": move.cutoffs,
+        "cpu_seconds": round(time.process_time() - begun, 3),
+    }
 
 
 def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
@@ -433,7 +464,7 @@ def small_trees() -> Sweep:
     """Look for strategies with few decisions and five guesses at most, from the openings of most classes."""
     tasks = []
     for guess_list in ("answers", "all"):
-        game = _small_game(guess_list)
+        game = _of_list(guess_list)
         start = game.start()
         classes = np.argsort(entropy.costs(start, entropy.CLASSES, start.allowed), kind="stable")[:OPENINGS]
         tasks += [
@@ -446,7 +477,7 @@ def small_trees() -> Sweep:
 
 def small_tree(guess_list: str, opening: str, width: int) -> dict[str, Any]:
     """Find a strategy with few decisions from an opening; None where none was found that keeps to five guesses."""
-    game, policy = _small_game(guess_list), FewestDecisions(5, width)
+    game, policy = _of_list(guess_list), FewestDecisions(5, width)
     play(wordle(tiny()), policy)
     begun = time.process_time()
     try:
@@ -458,7 +489,7 @@ def small_tree(guess_list: str, opening: str, width: int) -> dict[str, Any]:
 
 
 @cache
-def _small_game(guess_list: str) -> Game:
+def _of_list(guess_list: str) -> Game:
     game = _game()
     return answers_only(game) if guess_list == "answers" else game
 
@@ -476,6 +507,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "guarantees": guarantees,
     "obstructions": obstructions,
     "strict": strict,
+    "hard": hard,
+    "look-ahead": look_ahead,
     "worst-case": worst_case,
     "representations": representations,
     "tables": tables,

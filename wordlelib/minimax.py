@@ -10,6 +10,9 @@ since the Hinter has something better elsewhere; a guess is given up once some f
 found goes into a table under the belief, the guesses left and the plies left, as a lower bound, an upper bound, or both
 where it is exact. Deeper searches try the best guess of the last depth first (iterative deepening), then guesses by
 their largest class; of a guess's classes the largest comes first.
+
+The first guesses are asked and not measured: is this one worth so much or less, the best so far? A window of one value
+answers that soon (Pearl 1980). After a yes the guess is asked for less, until it says no.
 """
 
 from collections.abc import Callable
@@ -21,7 +24,7 @@ from wordlelib import checks, entropy, feedback
 from wordlelib.game import Game, State
 from wordlelib.kernels.arrays import DONE, roomier
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.minimax import ANSWER, LOST, NEVER, STRICT, TABLE, Room, new_search, run_search
+from wordlelib.kernels.minimax import ANSWER, LOST, NEVER, STRICT, TABLE, TIES, Room, new_search, run_search
 from wordlelib.kernels.ranking import Rule, extra_information, new_workspace
 from wordlelib.kernels.table import new_table, twice_table
 from wordlelib.ordered import SortedGame, later_interrupt
@@ -180,7 +183,7 @@ class Minimax(Carried):
     @one_thread
     def value(self, state: State, depth: int, turns: int = 6) -> int:
         """Give the value of a belief with the Guesser to move, `depth` plies ahead."""
-        return int(self._run(state, self._left(state, turns, depth), depth, state.allowed).min())
+        return int(self._run(state, self._left(state, turns, depth), depth, state.allowed, False).min())
 
     def _left(self, state: State, turns: int, depth: int) -> int:
         self._sorted.check(state)
@@ -190,11 +193,11 @@ class Minimax(Carried):
             raise ValueError(f"turns: {turns!r} with {len(state.rows)} guesses made; expected one more at least")
         return min(left, checks.MOST_PLIES // 2 + 1)  # more than any look ahead sees
 
-    def _run(self, state: State, left: int, plies: int, guesses: np.ndarray) -> np.ndarray:
+    def _run(self, state: State, left: int, plies: int, guesses: np.ndarray, ties: bool = True) -> np.ndarray:
         """Search to one depth; give the values of the guesses, tried in this order (NEVER: given up)."""
         order, allowed = self._sorted.numbers(guesses), np.sort(self._sorted.numbers(guesses))
         search = new_search(state.candidates, allowed, self._sorted.hints(state), left, plies, order)
-        search.at[STRICT], lack = self.game.strict, 0
+        search.at[STRICT], search.at[TIES], lack = self.game.strict, ties, 0
         while lack != DONE:
             with later_interrupt():
                 lack = run_search(self._arrays, self._keys, self._table, self._room, search, SLICE)
@@ -213,7 +216,7 @@ class Minimax(Carried):
             line.append(state.history[-1])
             if state.solved or depth == 0 or len(state.rows) == turns:
                 return tuple(line)
-            values = self._run(state, self._left(state, turns, depth), depth, state.allowed)
+            values = self._run(state, self._left(state, turns, depth), depth, state.allowed, False)
             guess = self.game.guesses[state.allowed[values.argmin()]]
 
     def _worth(self, state: State, depth: int, turns: int) -> int:

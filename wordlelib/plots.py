@@ -622,6 +622,7 @@ def bands(
     ax: Axes | None = None,
     xlabel: str = "",
     ylabel: str = "",
+    extremes: bool = False,
 ) -> Axes:
     """Draw the mean of several runs as a line, with two standard errors of it shaded to both sides.
 
@@ -635,6 +636,8 @@ def bands(
         Where to draw; a new figure by default.
     xlabel, ylabel
         What the axes are.
+    extremes
+        Draw the median instead, shaded from the least run to the greatest.
     """
     if ax is None:
         ax = plt.subplots(figsize=(6, 3.4))[1]
@@ -642,12 +645,16 @@ def bands(
         runs = np.atleast_2d(np.asarray(runs, float))
         if runs.shape[1] != len(x):
             raise ValueError(f"series: {name!r} has {runs.shape[1]} columns; expected {len(x)}, as x has")
-        mean = runs.mean(axis=0)
-        error = 2 * runs.std(axis=0, ddof=1) / math.sqrt(len(runs)) if len(runs) > 1 else np.zeros_like(mean)
+        if extremes:
+            low, middle, high = np.quantile(runs, [0, 0.5, 1], axis=0)
+        else:
+            middle = runs.mean(axis=0)
+            error = 2 * runs.std(axis=0, ddof=1) / math.sqrt(len(runs)) if len(runs) > 1 else np.zeros_like(middle)
+            low, high = middle - error, middle + error
         style: dict[str, Any] = {"marker": "os^Dv*"[i % 6], "color": FIVE[i % 5], "mfc": "none" if i % 2 else None}
         style["ls"] = "-" if i == 0 else DASHES[(i - 1) % 4]
-        ax.fill_between(x, mean - error, mean + error, color=FIVE[i % 5], alpha=0.15, lw=0)
-        ax.plot(x, mean, markevery=max(1, len(x) // 10), markersize=5, lw=1.2, label=name, **style)
+        ax.fill_between(x, low, high, color=FIVE[i % 5], alpha=0.15, lw=0)
+        ax.plot(x, middle, markevery=max(1, len(x) // 10), markersize=5, lw=1.2, label=name, **style)
     ax.set(xscale="log", xlabel=xlabel, ylabel=ylabel)
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)

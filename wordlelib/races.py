@@ -67,7 +67,8 @@ def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 
 def race_as_in_the_essay(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
     """Let all samplers race without bounds and without sharing, as in the AVTS essay, for up to 25,000 iterations.
 
-    PUCT, which takes hours and for which a seed changes only the order of the guesses, has three seeds, the others ten.
+    PUCT, which takes longest and for which a seed changes only the order of the guesses, has three seeds, the others
+    ten.
 
     Parameters
     ----------

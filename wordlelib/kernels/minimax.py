@@ -50,7 +50,7 @@ FRAME = np.dtype(
 )
 
 
-ANSWER, STRICT = 1, 2
+ANSWER, STRICT, TIES = 1, 2, 3
 
 
 @record
@@ -65,9 +65,9 @@ class Search(NamedTuple):
         The guesses of each frame in the order in which they are tried.
     values : ndarray of int64, shape (guesses,)
         What the guesses of the first frame are worth, in their order.
-    at : ndarray of int64, shape (3,)
+    at : ndarray of int64, shape (4,)
         The depth of the frame in work, -1 at the end; the value of the last belief that was left, or UNKNOWN; whether
-        the mode is strict.
+        the mode is strict; whether every guess of the best value is wanted in the first frame.
     """
 
     frames: np.ndarray
@@ -123,9 +123,9 @@ def new_search(
     orders[0] = order
     root = stack[0][0]
     root["left"], root["plies"], root["tries"] = left, plies, order.size
-    root["alpha"], root["beta"], root["best"], root["rest"] = UNKNOWN, LOST + 1, LOST + 1, LOST + 1
+    root["alpha"], root["beta"], root["best"], root["rest"] = LOST, LOST + 1, LOST + 1, LOST + 1
     root["best_guess"] = NONE
-    return Search(*stack, orders, np.full(order.size, LOST + 1), np.array([0, UNKNOWN, 0]))
+    return Search(*stack, orders, np.full(order.size, LOST + 1), np.array([0, UNKNOWN, 0, 1]))
 
 
 @kernel
@@ -138,7 +138,8 @@ def plies_key(plies):
 def run_search(game, keys, table, room, search, budget):
     """Go on with a search until it is DONE, has done so much work more (PAUSED), or lacks room in the array given.
 
-    At the first frame every guess of the best value is found.
+    In the first frame a guess is asked, with a window of one value, whether it is worth as little as the best so far;
+    after a yes it is asked for less, until it says no.
     """
     at, until = search.at, room.stats[2] + budget
     while at[DEPTH] >= 0:
@@ -185,7 +186,7 @@ def go_deeper(game, room, frame, search):
     """Try guesses until a class of one is put on the stack, and say so; or until the belief's value is known."""
     depth, size = search.at[DEPTH], frame["last"] - frame["first"]
     while True:
-        limit = min(frame["beta"], frame["best"]) + (depth == 0)
+        limit = frame["beta"] if depth == 0 else min(frame["beta"], frame["best"])
         if frame["stage"] == GUESS:
             enough = depth > 0 and frame["best"] <= max(frame["alpha"], 0)
             if enough or frame["place"] == frame["tries"]:
@@ -200,21 +201,32 @@ def go_deeper(game, room, frame, search):
             enter_part(game, frame, search, limit)
             return True
         else:
-            leave_guess(room, frame, search, limit)
+            leave_guess(room, frame, limit)
+            if depth == 0:
+                ask_again(frame, search)
 
 
 @kernel
-def leave_guess(room, frame, search, limit):
+def leave_guess(room, frame, limit):
     """Note the value of a guess, or that it is given up."""
     frame["stage"] = GUESS
     if frame["worst"] >= limit:
         room.stats[1] += frame["part"] < frame["parts_last"]
         frame["rest"] = min(frame["rest"], frame["worst"])
-        return
-    if search.at[DEPTH] == 0:
-        search.values[frame["place"] - 1] = frame["worst"]
-    if frame["worst"] < frame["best"]:
+    elif frame["worst"] < frame["best"]:
         frame["best"], frame["best_guess"] = frame["worst"], frame["guess"]
+
+
+@kernel
+def ask_again(frame, search):
+    """Ask the guess of the first frame for less than it gave; or the next one for as little as the best gave."""
+    place = frame["place"] - 1
+    if frame["worst"] < frame["beta"]:
+        search.values[place] = frame["worst"]
+        frame["beta"], frame["place"] = frame["worst"], place
+    elif search.values[place] <= LOST:
+        frame["beta"] = frame["best"] + search.at[TIES]
+    frame["alpha"] = frame["beta"] - 1
 
 
 @kernel
