@@ -183,7 +183,7 @@ class Minimax(Carried):
     @one_thread
     def value(self, state: State, depth: int, turns: int = 6) -> int:
         """Give the value of a belief with the Guesser to move, `depth` plies ahead."""
-        return int(self._run(state, self._left(state, turns, depth), depth, state.allowed, False).min())
+        return int(self._run(state, self._left(state, turns, depth), depth, state.allowed, ties=False).min())
 
     def _left(self, state: State, turns: int, depth: int) -> int:
         self._sorted.check(state)
@@ -216,7 +216,7 @@ class Minimax(Carried):
             line.append(state.history[-1])
             if state.solved or depth == 0 or len(state.rows) == turns:
                 return tuple(line)
-            values = self._run(state, self._left(state, turns, depth), depth, state.allowed, False)
+            values = self._run(state, self._left(state, turns, depth), depth, state.allowed, ties=False)
             guess = self.game.guesses[state.allowed[values.argmin()]]
 
     def _worth(self, state: State, depth: int, turns: int) -> int:
