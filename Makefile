@@ -9,7 +9,7 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts mi
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean
+.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean grade test-course
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html
@@ -30,7 +30,7 @@ kernels: .venv/ready  # compile everything once, before several processes would
 	$(BIN)/python -m wordlelib compile --jobs 2 --progress
 
 test-library: kernels  # the library, compiled
-	$(PYTEST) --dist worksteal tests --ignore=tests/pages --ignore=tests/browser
+	$(PYTEST) --dist worksteal tests --ignore=tests/pages --ignore=tests/browser --ignore=tests/course
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
@@ -54,6 +54,12 @@ endif
 format: .venv/ready  # mend what can be mended of the style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+grade: .venv/grading/ready  # SUBMISSIONS=folder OUT=folder: points and feedback for what was handed in
+	.venv/grading/bin/python -W ignore -m assignments grade $(SUBMISSIONS) --out $(OUT)
+
+test-course: .venv/grading/ready  # the problem sets, and what hostile submissions get
+	.venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --dist loadscope tests/course
 
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py
@@ -81,6 +87,13 @@ clean:
 	$(BIN)/pip install -qq --disable-pip-version-check -r requirements.txt
 	$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(BIN)/pip check --disable-pip-version-check
+	@touch $@
+
+# A second environment on top of the first, so that readers' JupyterLab does not get nbgrader's parts.
+.venv/grading/ready: .venv/ready assignments/requirements.txt
+	$(BIN)/python -m venv .venv/grading
+	$(BIN)/python -c 'import site; print(f"import site; site.addsitedir({site.getsitepackages()[0]!r})")' > $$(.venv/grading/bin/python -c 'import site; print(site.getsitepackages()[0])')/book.pth
+	.venv/grading/bin/python -m pip install -qq --disable-pip-version-check --no-deps -r assignments/requirements.txt
 	@touch $@
 
 $(TYPES)/node_modules/ready: $(TYPES)/package.json $(TYPES)/package-lock.json

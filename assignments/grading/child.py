@@ -1,0 +1,235 @@
+"""A student's process, as the grader sees it: shut in, timed, killed whole, and begun again where it died."""
+
+import ctypes
+import json
+import os
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from assignments.grading import wire
+
+HERE = Path(__file__).parent
+PRINTED, SENT = 200_000, 20_000_000
+PROCESSES, MEMORY = 64, 4 << 30
+
+
+class Failure(Exception):
+    """What a student's code did instead of giving an answer, as a sentence; with the kind of an error and its text."""
+
+    def __init__(self, sentence: str, kind: str | None = None, text: str = "") -> None:
+        super().__init__(sentence)
+        self.kind, self.text = kind, text
+
+
+@cache
+def namespaces() -> list[str]:
+    """Give the command that shuts a process off from the network and from other processes, if the system has one."""
+    command = ["unshare", "--user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc", "--"]
+    tried = shutil.which("unshare") and subprocess.run([*command, "true"], capture_output=True)
+    return command if tried and tried.returncode == 0 else []
+
+
+class Child:
+    """A process that runs a student's cells.
+
+    Parameters
+    ----------
+    files
+        A folder whose files the student's code finds where it runs.
+    seconds
+        How much time of the processor a cell or a call may take; on the clock ten times as much.
+    reads
+        What it may read besides Python and the library.
+    """
+
+    def __init__(self, files: Path, seconds: float = 20, reads: tuple[str, ...] = ()) -> None:
+        self.files, self.seconds, self.reads = files, seconds, reads
+        self.cells: list[tuple[str, str]] = []
+        self.printed = ""
+        self._process: Any = None
+
+    def __enter__(self) -> "Child":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stop()
+
+    def run(self, code: str, name: str) -> str:
+        """Run a cell; give what it printed. If it cannot be finished, the next one finds what was before it."""
+        self.printed = ""
+        self._ask({"do": "run", "code": code, "name": name})
+        self.cells.append((code, name))
+        return self.printed
+
+    def call(self, name: str, *args: Any, **kwargs: Any) -> Any:
+        """Call a function of the student's with plain data; give its answer as plain data."""
+        return wire.decode(
+            self._ask({"do": "call", "name": name, "args": wire.encode(args), "kwargs": wire.encode(kwargs)})
+        )
+
+    def get(self, name: str) -> tuple[bool, Any]:
+        """Say whether a name is that of a function; else give its value."""
+        found = self._ask({"do": "get", "name": name})
+        return found["callable"], wire.decode(found["value"])
+
+    def stop(self) -> None:
+        """Kill the process and all that it began."""
+        if self._process is not None:
+            _kill(self._process)
+            for pipe in (self._process.stdin, self._answers):
+                with suppress(OSError):
+                    pipe.close()
+            self._process = None
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _ask(self, request: dict[str, Any]) -> Any:
+        """Send a request; give the answer."""
+        self._begin()
+        try:
+            reply = self._exchange(request)
+        except Failure:
+            self.stop()
+            raise
+        if "error" in reply:
+            error = reply["error"]
+            where = f" ({error['where']})" if error["where"] else ""
+            raise Failure(f"{error['type']}: {error['text']}{where}", error["type"], error["text"] + where)
+        return reply["done"]
+
+    def _begin(self) -> None:
+        """Start the process if there is none, and run the cells that went well before."""
+        if self._process is not None:
+            return
+        self._folder = tempfile.mkdtemp(prefix="student-")
+        shutil.copytree(self.files, self._folder, dirs_exist_ok=True)
+        reads = [
+            sys.prefix,
+            sys.base_prefix,
+            "/usr",
+            "/lib",
+            "/lib64",
+            "/etc",
+            "/dev",
+            "/proc",
+            "/sys",
+            str(HERE),
+            *self.reads,
+        ]
+        limits = {"AS": MEMORY, "FSIZE": 20 << 20, "CORE": 0, "NOFILE": 256}
+        settings = {"reads": reads, "writes": [self._folder, "/dev/null"], "limits": limits}
+        here, there = os.pipe()
+        settings["answers"] = there
+        self._process = subprocess.Popen(
+            [*namespaces(), sys.executable, "-I", str(HERE / "worker.py"), json.dumps(settings)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            cwd=self._folder,
+            env=self._environment(),
+            start_new_session=True,
+            pass_fds=(there,),
+        )
+        os.close(there)
+        self._answers, self._received = os.fdopen(here, "rb", 0), b""
+        self._spent = 0.0
+        for work in (self._listen, self._watch):
+            threading.Thread(target=work, args=(self._process,), daemon=True).start()
+        self.granted = self._read("The process did not start.")["granted"]
+        for code, name in self.cells:
+            self._exchange({"do": "run", "code": code, "name": name})
+
+    def _environment(self) -> dict[str, str]:
+        """Give the variables that a student's code finds."""
+        return {
+            "PATH": "/usr/bin:/bin",
+            "HOME": self._folder,
+            "MPLBACKEND": "agg",
+            "LANG": "C.UTF-8",
+            "TMPDIR": self._folder,
+        }
+
+    def _listen(self, process: subprocess.Popen) -> None:
+        """Keep the beginning of what a process prints, and throw the rest away."""
+        while piece := process.stdout.read1(65536):
+            if len(self.printed) < PRINTED:
+                self.printed += piece.decode(errors="replace")
+
+    def _watch(self, process: subprocess.Popen) -> None:
+        """Note what a process has used; kill it as soon as it and what it began are too many, or too large together."""
+        while process.poll() is None:
+            family = [stat for pid in _family(process.pid) if (stat := _stat(pid))]
+            ticks = sum(int(x) for stat in family for x in stat[11:15])
+            self._spent = max(self._spent, ticks / os.sysconf("SC_CLK_TCK"))
+            pages = sum(int(stat[21]) for stat in family)
+            if len(family) > PROCESSES or pages * os.sysconf("SC_PAGE_SIZE") > MEMORY:
+                _kill(process)
+            time.sleep(0.05)
+
+    def _exchange(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Send a request and wait for its answer."""
+        try:
+            self._process.stdin.write(json.dumps(request).encode() + b"\n")
+            self._process.stdin.flush()
+        except OSError:
+            raise Failure("The program ended by itself, or it was ended for using too much.") from None
+        return self._read(f"No answer after {self.seconds:g} seconds. Is there a loop that does not end?")
+
+    def _read(self, too_late: str) -> dict[str, Any]:
+        """Give the next line that the process sends."""
+        spent, until = self._spent + self.seconds, time.monotonic() + 10 * self.seconds
+        while b"\n" not in self._received:
+            if not select.select([self._answers], [], [], 0.1)[0]:
+                if self._spent > spent or time.monotonic() > until:
+                    raise Failure(too_late)
+                continue
+            piece = self._answers.read(65536)
+            self._received += piece
+            if not piece:
+                raise Failure("The program ended by itself, or it was ended for using too much.")
+            if len(self._received) > SENT:
+                raise Failure("The answer is too long.")
+        line, self._received = self._received.split(b"\n", 1)
+        try:
+            reply = json.loads(line)
+        except ValueError:
+            raise Failure("The answer cannot be read.") from None
+        return reply
+
+
+def _stat(pid: int) -> list[str]:
+    """Give what the system tells of a process, from its state on; nothing if it is gone."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return []
+
+
+def _family(root: int) -> set[int]:
+    """Give the numbers of a process and of all that descend from it."""
+    numbers = [int(entry.name) for entry in os.scandir("/proc") if entry.name.isdigit()]
+    parents = {pid: int(stat[1]) for pid in numbers if (stat := _stat(pid))}
+    family, size = {root}, 0
+    while len(family) > size:
+        size = len(family)
+        family |= {pid for pid, parent in parents.items() if parent in family}
+    return family
+
+
+def _kill(process: subprocess.Popen) -> None:
+    """Kill a process and everything that it began, also what has left its group."""
+    libc = ctypes.CDLL(None)
+    libc.prctl(36, 1, 0, 0, 0)  # orphans come to us
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()

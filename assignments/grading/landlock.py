@@ -1,0 +1,38 @@
+"""Landlock, by which a process gives up files and the network for good, without privileges (Linux 5.13 and newer)."""
+
+import ctypes
+import os
+import struct
+from collections.abc import Iterable
+
+CREATE, ADD, RESTRICT = 444, 445, 446  # the numbers of the calls, the same on all processors
+EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
+RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}  # how many rights to files each version knows
+FILE_RIGHTS = EXECUTE | WRITE_FILE | READ_FILE | 1 << 14 | 1 << 15
+NO_NEW_PRIVILEGES = 38
+
+
+def restrict(reads: Iterable[str], writes: Iterable[str]) -> bool:
+    """Give up all files but some to read and some to write, and TCP; say whether the system can do it."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    version = libc.syscall(CREATE, None, 0, 1)
+    if version < 1:
+        return False
+    every = (1 << RIGHTS.get(version, 16)) - 1
+    asked = struct.pack("QQ", every, 3) if version >= 4 else struct.pack("Q", every)
+    rules = libc.syscall(CREATE, asked, len(asked), 0)
+    if rules < 0:
+        return False
+    for paths, rights in ((reads, EXECUTE | READ_FILE | READ_DIR), (writes, every)):
+        for path in paths:
+            if not os.path.exists(path):
+                continue
+            place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+            allowed = rights if os.path.isdir(path) else rights & FILE_RIGHTS & every
+            rule = struct.pack("=Qi", allowed, place)
+            refused = libc.syscall(ADD, rules, 1, rule, 0)
+            os.close(place)
+            if refused:
+                return False
+    libc.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    return libc.syscall(RESTRICT, rules, 0) == 0

@@ -1,0 +1,197 @@
+"""What careless and hostile submissions get: the points of what is right, a sentence, and no harm to the next one."""
+
+import csv
+import json
+
+import nbformat
+import pytest
+
+from assignments.grading.course import SOURCE
+from assignments.grading.editions import public, solved
+from assignments.grading.grade import grade
+
+CHECKS = {
+    "check-by-hand": 2,
+    "check-feedback": 2,
+    "check-feedback-copies": 3,
+    "check-partition": 3,
+    "check-bayes": 2,
+    "check-bayes-impossible": 2,
+    "check-likelihood": 3,
+    "check-belief-after": 3,
+}
+FULL = sum(CHECKS.values())
+SECONDS = 6
+
+
+def handed_in():
+    """Give problem set 1 as a student hands it in who has solved everything."""
+    book = nbformat.read(SOURCE / "ps1" / "ps1.ipynb", as_version=4)
+    for cell in book.cells:
+        cell.source = public(solved(cell.source))
+    book.cells = [cell for cell in book.cells if "rubric" not in cell.metadata.get("tags", [])]
+    return book
+
+
+def cell_of(book, name):
+    return next(cell for cell in book.cells if cell.metadata.get("nbgrader", {}).get("grade_id") == name)
+
+
+def replaced(name, code):
+    book = handed_in()
+    cell_of(book, name).source = code
+    return book
+
+
+def added(code, before="bayes"):
+    book = handed_in()
+    book.cells.insert(book.cells.index(cell_of(book, before)), nbformat.v4.new_code_cell(code))
+    return book
+
+
+def edited_tests():
+    book = replaced("bayes", "def bayes(prior, likelihood):\n    return prior")
+    for name in CHECKS:
+        cell_of(book, name).source = "pass"
+    return book
+
+
+def deleted_tests():
+    book = replaced("bayes", "def bayes(prior, likelihood):\n    return prior")
+    book.cells = [cell for cell in book.cells if cell.metadata.get("nbgrader", {}).get("grade_id") not in CHECKS]
+    return book
+
+
+def renamed():
+    book = handed_in()
+    for cell in book.cells:
+        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("solution"):
+            cell.metadata["nbgrader"]["grade_id"] += "-my-own"
+    return book
+
+
+def other_kernel():
+    book = handed_in()
+    book.metadata["kernelspec"] = {"name": "ir", "display_name": "R", "language": "R"}
+    return book
+
+
+def twice():
+    book = handed_in()
+    book.cells.insert(5, nbformat.from_dict(json.loads(json.dumps(cell_of(book, "feedback")))))
+    return book
+
+
+BAYES = {"check-bayes", "check-bayes-impossible"}
+LIAR = """
+class Liar(list):
+    def __eq__(self, other):
+        return True
+    def __len__(self):
+        return 2
+    def __iter__(self):
+        return iter([0.25, 0.75])
+def bayes(prior, likelihood):
+    return Liar()
+"""
+BOOKS = {  # a submission, the checks that it loses, a part of what its page of feedback says
+    "good": (handed_in, set(), ""),
+    "edited tests": (edited_tests, BAYES, "Multiply with the prior"),
+    "deleted tests": (deleted_tests, BAYES, "Multiply with the prior"),
+    "a loop": (
+        lambda: replaced("bayes", "def bayes(prior, likelihood):\n    while True:\n        pass"),
+        BAYES,
+        "loop",
+    ),
+    "a loop between cells": (lambda: added("while True:\n    pass"), set(), "loop that does not end"),
+    "a compiled loop": (
+        lambda: replaced(
+            "bayes",
+            "import numba\n\n\n@numba.njit\ndef turn():\n    i = 0\n    while True:\n        i += 1\n\n\n"
+            "def bayes(prior, likelihood):\n    turn()",
+        ),
+        BAYES,
+        "loop",
+    ),
+    "an end": (
+        lambda: replaced("bayes", "import os\n\n\ndef bayes(prior, likelihood):\n    os._exit(0)"),
+        BAYES,
+        "ended by itself",
+    ),
+    "an exit": (lambda: replaced("bayes", "def bayes(prior, likelihood):\n    raise SystemExit"), BAYES, "SystemExit"),
+    "equal to all": (lambda: replaced("bayes", LIAR), BAYES, "an object of type Liar"),
+    "a patched library": (
+        lambda: added(
+            "import sys\nimport coursework\nimport wordlelib as wl\n\ncoursework.equal = lambda *a, **k: None\n"
+            "wl.wordle = None\nsys.modules['coursework'] = None\n"
+            "import builtins\nbuiltins.open = None\nbuiltins.abs = lambda x: 0",
+            "by-hand",
+        ),
+        {"check-partition", "check-likelihood", "check-belief-after"},
+        "NoneType",
+    ),
+    "curious": (
+        lambda: replaced(
+            "bayes",
+            "import os\n\nfound = []\n"
+            f"for place in ('..', '../..', {str(SOURCE)!r}):\n    found += os.listdir(place)\n"
+            "def bayes(prior, likelihood):\n    return found",
+        ),
+        BAYES,
+        "Permission denied",
+    ),
+    "large": (
+        lambda: added("import numpy as np\n\nlarge = np.ones(10 * 2**30 // 8)"),
+        set(),
+        "MemoryError",
+    ),
+    "many": (lambda: added("import os\n\nwhile True:\n    os.fork()"), set(), "ended for using too much"),
+    "loud": (lambda: added("for i in range(1000):\n    print('x' * 1_000_000)"), set(), "xxx"),
+    "renamed": (renamed, set(), ""),
+    "other kernel": (other_kernel, set(), ""),
+    "twice": (twice, set(), ""),
+    "Zoë Ünïcode 学生": (lambda: added("größe = '学生'\nprint(größe)"), set(), "学生"),
+    "broken": (lambda: replaced("bayes", "def bayes(prior, likelihood:"), BAYES, "SyntaxError"),
+    "magic": (lambda: added("%matplotlib inline\n!ls"), set(), ""),
+}
+
+
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory):
+    folder, out = tmp_path_factory.mktemp("submissions"), tmp_path_factory.mktemp("graded")
+    for student, (make, *_) in BOOKS.items():
+        place = folder / student / "ps1"
+        place.mkdir(parents=True)
+        nbformat.write(make(), place / "ps1.ipynb")
+    for student, text in {"no JSON": "{", "no notebook": '{"cells": 3}', "nothing": ""}.items():
+        (folder / student).mkdir()
+        (folder / student / "ps1.ipynb").write_text(text)
+    (folder / "somebody else" / "ps1").mkdir(parents=True)
+    nbformat.write(handed_in(), folder / "somebody else" / "ps1" / "ps1_good.ipynb")
+    return {row["student"]: row for row in grade(folder, out, ["ps1"], SECONDS)}, out
+
+
+@pytest.mark.parametrize("student", BOOKS)
+def test_points_of(graded, student):
+    rows, out = graded
+    _, lost, said = BOOKS[student]
+    assert {name for name in CHECKS if rows[student][name] == 0} == lost
+    assert rows[student]["points"] == FULL - sum(CHECKS[name] for name in lost)
+    assert said in (out / "feedback" / student / "ps1.html").read_text()
+
+
+@pytest.mark.parametrize("student", ["no JSON", "no notebook", "nothing"])
+def test_files_that_are_no_notebooks(graded, student):
+    rows, out = graded
+    assert rows[student]["points"] == 0 and "no notebook that can be read" in rows[student]["remark"]
+    assert "no notebook that can be read" in (out / "feedback" / student / "ps1.html").read_text()
+
+
+def test_the_table_of_points(graded):
+    rows, out = graded
+    with open(out / "points.csv", newline="", encoding="utf-8") as file:
+        table = {row["student"]: row for row in csv.DictReader(file)}
+    assert {student: float(row["points"]) for student, row in table.items()} == {
+        student: row["points"] for student, row in rows.items()
+    }
+    assert "somebody else" not in table
