@@ -50,9 +50,9 @@ def stable_output(output: dict[str, Any], replacements: list[tuple[re.Pattern[st
 
 
 def fold_checks(notebook: nbformat.NotebookNode) -> None:
-    """Let JupyterLab fold the code of the cells tagged "check"."""
+    """Let JupyterLab fold the code of the cells tagged "check", and of those that a page does not show."""
     for cell in notebook.cells:
-        if "check" in cell.metadata.get("tags", []):
+        if {"check", "remove-input"} & set(cell.metadata.get("tags", [])):
             cell.metadata.setdefault("jupyter", nbformat.NotebookNode()).source_hidden = True
 
 

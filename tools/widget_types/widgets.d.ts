@@ -44,6 +44,7 @@ interface WordleWidgets {
   qfactortable: Widget<QFactorState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
+  selfcheck: Widget<CheckState>;
   treeviewer: Widget<TreeState>;
   readTree(stored: StoredTree, hidden: string[], guesses: string[]): Tree;
 
@@ -316,6 +317,15 @@ type SearchRecord = Record<"words" | "beliefs" | "weights" | "changes", string> 
   history: Row[];
   bounded: boolean;
 };
+
+type ChosenQuestion = { question: string; options: [text: string, said: string][]; right: string };
+type TypedQuestion = { question: string; right: number; tolerance: number; why: string; hint: string };
+type Question = ChosenQuestion | TypedQuestion;
+
+interface CheckState {
+  questions: Question[];
+  given: (string | number | null)[];
+}
 
 interface SearchState {
   vocabulary: string;

@@ -14,16 +14,20 @@ from wordlelib.widgets.hinter_game import HinterGame
 from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.q_factor_table import QFactorTable
 from wordlelib.widgets.search_replay import SearchReplay
+from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
 from wordlelib.widgets.tree_viewer import TreeViewer
 
 __all__ = [
     "AlphaBetaReplay",
     "BanditRace",
+    "Choose",
     "ConventionSwitches",
     "Explorer",
     "HinterGame",
     "NewtonStep",
     "QFactorTable",
     "SearchReplay",
+    "SelfCheck",
     "TreeViewer",
+    "TypeNumber",
 ]
