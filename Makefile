@@ -59,7 +59,7 @@ grade: .venv/grading/ready  # SUBMISSIONS=folder OUT=folder: points and feedback
 	.venv/grading/bin/python -W ignore -m assignments grade $(SUBMISSIONS) --out $(OUT)
 
 test-course: .venv/grading/ready  # the problem sets, and what hostile submissions get
-	.venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --dist loadscope tests/course
+	.venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --dist loadgroup tests/course
 
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py

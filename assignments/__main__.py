@@ -1,33 +1,60 @@
-"""``python -m assignments``: make the course's archives, grade what was handed in."""
+"""``python -m assignments``: build what the course hands out, grade what is handed in."""
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+from wordlelib.cli.shared import Parser, Progress, add_progress_option, seconds
 
-def main(arguments: list[str] | None = None) -> int:
-    """Run a command; give its exit code."""
-    parser = argparse.ArgumentParser(prog="python -m assignments", description="The course that goes with the book.")
-    commands = parser.add_subparsers(dest="command", required=True)
-    grading = commands.add_parser("grade", help="from a folder of submissions to points and feedback")
-    grading.add_argument("submissions", type=Path, help="a folder with a folder for each student")
-    grading.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
-    grading.add_argument("--only", action="append", metavar="SET", help="grade this set only; may be repeated")
-    grading.add_argument("--seconds", type=float, default=20, help="what a cell or a call may take (default: 20)")
-    options = parser.parse_args(arguments)
+
+def build(options: argparse.Namespace) -> None:
+    """Build the course's folders and archives."""
+    from assignments.building.build import build
+
+    with Progress(options, "parts") as progress:
+        archives = build(options.out, options.only, options.part, progress)
+    for path in archives:
+        print(f"{path.stat().st_size / 1e6:7.1f} MB  {path}")
+
+
+def grade(options: argparse.Namespace) -> None:
+    """Grade the submissions, and say what everybody has."""
+    from assignments.grading.child import missing
     from assignments.grading.grade import grade
 
-    def tell(done: int, every: int, what: str) -> None:
-        print(f"{done} of {every} submissions {what}".rstrip(), file=sys.stderr, flush=True)
-
-    try:
-        rows = grade(options.submissions, options.out, options.only, options.seconds, tell)
-    except ValueError as error:
-        print(f"assignments: error: {error}", file=sys.stderr)
-        return 2
+    for what in missing():
+        print(f"assignments: warning: {what}", file=sys.stderr)
+    with Progress(options, "submissions") as progress:
+        rows = grade(options.submissions, options.out, options.only, options.seconds, progress)
     for row in rows:
         print(f"{row['student']:20} {row['set']}  {row['points']:g} of {row['of']:g}  {row['remark']}".rstrip())
     print(f"Points: {options.out / 'points.csv'}; feedback: {options.out / 'feedback'}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; give its exit code."""
+    parser = Parser(prog="python -m assignments", description="The course that goes with the book.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    building = commands.add_parser("build", help="make the problem sets, the slides, the students' book, and archives")
+    building.add_argument("--out", type=Path, default=Path("_build/course"), metavar="FOLDER", help="where they go")
+    building.add_argument("--part", action="append", help="students, instructors, slides or book (default: all)")
+    building.set_defaults(run=build)
+    grading = commands.add_parser("grade", help="from a folder of submissions to points and feedback")
+    grading.add_argument("submissions", type=Path, help="a folder with a folder for each student")
+    grading.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")
+    grading.add_argument("--seconds", type=seconds, default=20, help="what a cell or a call may take (default: 20)")
+    grading.set_defaults(run=grade)
+    for command in (building, grading):
+        command.add_argument("--only", action="append", metavar="SET", help="this set only; may be repeated")
+        add_progress_option(command)
+    options = parser.read(sys.argv[1:] if arguments is None else arguments)
+    try:
+        if options.out.exists() and not options.out.is_dir():
+            raise ValueError(f"out: {str(options.out)!r} is a file; expected a folder")
+        options.run(options)
+    except ValueError as error:
+        parser.error(str(error))
     return 0
 
 

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from assignments.grading import wire
+from assignments.grading import landlock, wire
 
 HERE = Path(__file__).parent
 PRINTED, SENT = 200_000, 20_000_000
@@ -37,6 +37,25 @@ def namespaces() -> list[str]:
     command = ["unshare", "--user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc", "--"]
     tried = shutil.which("unshare") and subprocess.run([*command, "true"], capture_output=True)
     return command if tried and tried.returncode == 0 else []
+
+
+def missing() -> list[str]:
+    """Say what this system cannot keep from students' code, though it can grade.
+
+    Raises
+    ------
+    ValueError
+        If it cannot keep files from it: then solutions and points would lie open.
+    """
+    if not landlock.version():
+        raise ValueError(
+            "this system cannot keep files from students' code; expected Linux 5.13 or newer with Landlock, "
+            "for example the container of assignments/Dockerfile"
+        )
+    if namespaces():
+        return []
+    lacking = "other processes are seen" if landlock.version() >= landlock.KNOWS_TCP else "the network is open"
+    return [f"this system lets nobody make namespaces (unshare), so {lacking} by students' code"]
 
 
 class Child:

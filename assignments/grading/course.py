@@ -1,11 +1,9 @@
 """The course: its problem sets, and what students and teachers get of them."""
 
-import os
-import sys
+import hashlib
 from pathlib import Path
 from typing import Any
 
-import nbconvert
 from nbgrader import preprocessors as steps
 from nbgrader.apps import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
@@ -13,6 +11,7 @@ from traitlets.config import Config
 
 from assignments.grading.editions import stub
 from assignments.grading.isolated import Isolated
+from assignments.parts import find_parts
 
 ASSIGNMENTS = Path(__file__).parents[1]
 SOURCE, PROJECTS = ASSIGNMENTS / "source", ASSIGNMENTS / "projects"
@@ -22,6 +21,20 @@ HELPERS = "coursework.py"
 def sets() -> list[str]:
     """Give the names of the problem sets."""
     return sorted(path.name for path in SOURCE.glob("ps*") if path.is_dir())
+
+
+def check_names(only: list[str] | None) -> list[str]:
+    """Give the names of the sets that are asked for, all of them by default.
+
+    Raises
+    ------
+    ValueError
+        If there is no such set.
+    """
+    for name in only or ():
+        if name not in sets():
+            raise ValueError(f"only: {name!r}; expected one of {', '.join(sets())}")
+    return sorted(set(only)) if only else sets()
 
 
 class Stubs(steps.ClearSolutions):
@@ -51,7 +64,7 @@ def new_api(root: Path, **settings: Any) -> NbGraderAPI:
     settings
         For `Isolated`: files, reads, seconds.
     """
-    _find_parts()
+    find_parts()
     config = Config()
     config.CourseDirectory.root = str(root)
     config.CourseDirectory.db_url = f"sqlite:///{root / 'gradebook.db'}"
@@ -82,10 +95,32 @@ def new_api(root: Path, **settings: Any) -> NbGraderAPI:
     return NbGraderAPI(CourseDirectory(config=config), config=config)
 
 
-def _find_parts() -> None:
-    """Let nbgrader find a program that it calls by name, and the templates that lie beside another Python."""
-    programs = os.environ.get("PATH", "").split(os.pathsep)
-    here = str(Path(sys.executable).parent)
-    if here not in programs:
-        os.environ["PATH"] = os.pathsep.join([here, *programs])
-    os.environ.setdefault("JUPYTER_PATH", str(Path(nbconvert.__file__).parents[4] / "share" / "jupyter"))
+def release(work: Path, names: list[str]) -> None:
+    """Make nbgrader's course in a folder, or bring it up to date: its sources, and what students get of them.
+
+    Raises
+    ------
+    RuntimeError
+        If nbgrader cannot make a students' notebook.
+    """
+    api = new_api(work)
+    for name in names:
+        target = work / "source" / name
+        target.mkdir(parents=True, exist_ok=True)
+        files = {path.name: path.read_bytes() for path in (SOURCE / name / f"{name}.ipynb", SOURCE / HELPERS)}
+        is_new = any(not (target / each).is_file() or (target / each).read_bytes() != files[each] for each in files)
+        if is_new or not (work / "release" / name).is_dir():
+            for each, content in files.items():
+                (target / each).write_bytes(content)
+            succeed(api.generate_assignment(name, force=True))
+
+
+def succeed(result: dict[str, Any]) -> None:
+    """Go on only if nbgrader has done what it should."""
+    if not result["success"]:
+        raise RuntimeError(f"nbgrader: {result.get('error') or result.get('log')}")
+
+
+def digest_of(name: str) -> str:
+    """Tell a set as it is from what it was before."""
+    return hashlib.sha256((SOURCE / name / f"{name}.ipynb").read_bytes() + (SOURCE / HELPERS).read_bytes()).hexdigest()

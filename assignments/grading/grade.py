@@ -13,8 +13,9 @@ import nbformat
 from nbgrader.api import Gradebook
 
 import wordlelib
-from assignments.grading.course import HELPERS, SOURCE, new_api, sets
+from assignments.grading.course import check_names, digest_of, new_api, release, succeed
 from assignments.grading.submissions import Submission, find, read
+from assignments.grading.written import enter, read_rows, write_rows
 from wordlelib.runs import write_whole
 
 LIBRARY = Path(wordlelib.__file__).parent
@@ -34,7 +35,9 @@ def grade(
     folder
         Submissions, as ``STUDENT/SET/SET.ipynb`` or ``STUDENT/SET.ipynb``.
     out
-        A folder for the results: ``points.csv``, a page of feedback for each submission, and nbgrader's course.
+        A folder for the results: ``points.csv``, a page of feedback for each submission, nbgrader's course, and
+        ``written.csv``. The last has a row for each written answer. Whoever reads these enters points and a comment
+        there, and grades again: then they stand in the other two as well.
     only
         Names of sets; all by default.
     seconds
@@ -48,66 +51,63 @@ def grade(
         A row for each submission: student, set, points, of, to_read (points for texts that nobody has read yet),
         remark, and the points of each check.
     """
-    names = sets() if only is None else only
-    for name in set(names) - set(sets()):
-        raise ValueError(f"only: {name!r}; expected one of {', '.join(sets())}")
+    names = check_names(only)
     if not folder.is_dir():
         raise ValueError(f"submissions: {str(folder)!r} is no folder; expected one with a folder for each student")
     out.mkdir(parents=True, exist_ok=True)
     work = out.resolve() / "course"
-    _prepare(work, names)
-    handed_in, done = find(folder, names), _done(out)
-    for number, submission in enumerate(handed_in):
-        progress(number, len(handed_in), f"{submission.student} {submission.name}")
-        key, digest = f"{submission.student}/{submission.name}", submission.digest()
-        if done.get(key, {}).get("digest") != digest:
-            remark = _grade_one(work, submission, seconds, out)
+    work.mkdir(exist_ok=True)
+    release(work, names)
+    handed_in, done, written = find(folder, names), _done(out), read_rows(out / "written.csv")
+    with Gradebook(f"sqlite:///{work / 'gradebook.db'}") as book:
+        for number, submission in enumerate(handed_in):
+            progress(number, len(handed_in), f"{submission.student} {submission.name}")
+            key, digest = f"{submission.student}/{submission.name}", submission.digest() + digest_of(submission.name)
+            is_new = done.get(key, {}).get("digest") != digest
+            remark = _run(work, submission, seconds) if is_new else done[key]["remark"]
+            book.db.expire_all()
+            if enter(written, submission, _cells(work, submission), book) or is_new:
+                _write_feedback(work, submission, out)
             done[key] = {"digest": digest, "remark": remark}
             write_whole(out / "done.json", json.dumps(done, indent=1, sort_keys=True) + "\n")
+        rows = [_row(book, submission, done) for submission in handed_in]
     progress(len(handed_in), len(handed_in), "")
-    rows = _rows(work, handed_in, done)
+    write_rows(out / "written.csv", written)
     _write_table(out / "points.csv", rows)
     return rows
 
 
-def _prepare(work: Path, names: list[str]) -> None:
-    """Make nbgrader's course, or bring it up to date."""
-    work.mkdir(exist_ok=True)
-    api = new_api(work)
-    for name in names:
-        target = work / "source" / name
-        shutil.copytree(SOURCE / name, target, dirs_exist_ok=True)
-        shutil.copy(SOURCE / HELPERS, target)
-        if not (work / "release" / name).exists():
-            _succeed(api.generate_assignment(name))
-
-
-def _grade_one(work: Path, submission: Submission, seconds: float, out: Path) -> str:
-    """Grade a submission and write its page of feedback; give a remark."""
+def _run(work: Path, submission: Submission, seconds: float) -> str:
+    """Run a submission and its checks; give a remark."""
     student, name = submission.student, submission.name
     empty = nbformat.read(work / "release" / name / f"{name}.ipynb", as_version=4)
     cells = {cell.metadata["nbgrader"]["grade_id"] for cell in empty.cells if "nbgrader" in cell.metadata}
     book, remark = read(submission, cells)
-    if book is None:
-        book = empty
+    book, remark = book or empty, f"{submission.remark} {remark}".strip()
+    if remark:
         book.cells.insert(0, nbformat.v4.new_markdown_cell(f"**{remark}**"))
     place = work / "submitted" / student / name
     place.mkdir(parents=True, exist_ok=True)
     nbformat.write(book, place / f"{name}.ipynb")
     reads = [str(LIBRARY), str(LIBRARY.parent / "data"), *filter(os.path.isdir, sys.path[1:])]
     api = new_api(work, files=str(work / "release" / name), reads=reads, seconds=seconds)
-    _succeed(api.autograde(name, student, force=True))
-    _succeed(api.generate_feedback(name, student, force=True))
-    pages = out / "feedback" / student
-    pages.mkdir(parents=True, exist_ok=True)
-    shutil.copy(work / "feedback" / student / name / f"{name}.html", pages)
+    succeed(api.autograde(name, student, force=True))
     return remark
 
 
-def _succeed(result: dict[str, Any]) -> None:
-    """Go on only if nbgrader has done what it should."""
-    if not result["success"]:
-        raise RuntimeError(f"nbgrader: {result.get('error') or result.get('log')}")
+def _cells(work: Path, submission: Submission) -> list[Any]:
+    """Give the cells of a submission as they were graded."""
+    student, name, *_ = submission
+    return nbformat.read(work / "autograded" / student / name / f"{name}.ipynb", as_version=4).cells
+
+
+def _write_feedback(work: Path, submission: Submission, out: Path) -> None:
+    """Write the page of feedback."""
+    student, name, *_ = submission
+    succeed(new_api(work).generate_feedback(name, student, force=True))
+    pages = out / "feedback" / student
+    pages.mkdir(parents=True, exist_ok=True)
+    shutil.copy(work / "feedback" / student / name / f"{name}.html", pages)
 
 
 def _done(out: Path) -> dict[str, dict[str, str]]:
@@ -116,18 +116,15 @@ def _done(out: Path) -> dict[str, dict[str, str]]:
     return json.loads(path.read_text()) if path.exists() else {}
 
 
-def _rows(work: Path, handed_in: list[Submission], done: dict[str, dict[str, str]]) -> list[dict[str, Any]]:
-    """Give the rows of the table of points."""
-    rows = []
-    with Gradebook(f"sqlite:///{work / 'gradebook.db'}") as book:
-        for student, name, _ in handed_in:
-            graded = book.find_submission(name, student)
-            grades = [grade for notebook in graded.notebooks for grade in notebook.grades]
-            waiting = [grade for grade in grades if grade.needs_manual_grade]
-            row = {"student": student, "set": name, "points": graded.score, "of": graded.max_score}
-            row |= {"to_read": sum(grade.max_score for grade in waiting), "remark": done[f"{student}/{name}"]["remark"]}
-            rows.append(row | {grade.name: grade.score for grade in grades if grade not in waiting})
-    return rows
+def _row(book: Gradebook, submission: Submission, done: dict[str, dict[str, str]]) -> dict[str, Any]:
+    """Give a row of the table of points."""
+    student, name, *_ = submission
+    graded = book.find_submission(name, student)
+    grades = [grade for notebook in graded.notebooks for grade in notebook.grades]
+    waiting = [grade for grade in grades if grade.needs_manual_grade]
+    row = {"student": student, "set": name, "points": graded.score, "of": graded.max_score}
+    row |= {"to_read": sum(grade.max_score for grade in waiting), "remark": done[f"{student}/{name}"]["remark"]}
+    return row | {grade.name: grade.score for grade in grades if grade not in waiting}
 
 
 def _write_table(path: Path, rows: list[dict[str, Any]]) -> None:

@@ -4,7 +4,6 @@ import ast
 import builtins
 import copy
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +45,9 @@ class Isolated(NbGraderPreprocessor):
     def preprocess(self, nb: Any, resources: dict) -> tuple[Any, dict]:
         """Run all cells; write what came of them under the cells."""
         with Child(Path(self.files), self.seconds, tuple(self.reads)) as child:
-            for number, (cell, said) in enumerate(run_cells(nb.cells, child, self.helpers)):
+            session = Session(child, self.helpers)
+            for number, cell in enumerate(cell for cell in nb.cells if has_code(cell)):
+                said = session.run(cell, f"cell {cell.metadata.get('nbgrader', {}).get('grade_id', number + 1)}")
                 cell.execution_count, cell.outputs = number + 1, []
                 if isinstance(said, Exception):
                     kind, text = type(said).__name__, sentence(said)
@@ -56,30 +57,35 @@ class Isolated(NbGraderPreprocessor):
         return nb, resources
 
 
-def run_cells(cells: list[Any], child: Child, helpers: str) -> Iterator[tuple[Any, str | Exception]]:
-    """Run the cells with code; give each with what it printed, or with what went wrong.
+class Session:
+    """Runs cells one after the other: checks here, a student's cells in the student's process.
 
     A check runs here. What is locked and no check is the teacher's, and runs on both sides; all else is the student's.
     """
-    if helpers not in sys.path:
-        sys.path.insert(0, helpers)
-    trusted: dict[str, Any] = {"__name__": "checks"}
-    for number, cell in enumerate(cells):
-        if cell.cell_type != "code" or not cell.source.strip():
-            continue
+
+    def __init__(self, child: Child, helpers: str) -> None:
+        if helpers not in sys.path:
+            sys.path.insert(0, helpers)
+        self.child = child
+        self._trusted: dict[str, Any] = {"__name__": "checks"}
+
+    def run(self, cell: Any, name: str) -> str | Exception:
+        """Run a cell; give what it printed, or what went wrong."""
         about = cell.metadata.get("nbgrader", {})
-        name, said = f"cell {about.get('grade_id', number + 1)}", ""
         try:
             if about.get("grade") and not about.get("solution"):
-                run_check(cell.source, trusted, child)
-            else:
-                if about.get("locked"):
-                    exec(compile(cell.source, name, "exec"), trusted)
-                said = child.run(cell.source, name)
+                run_check(cell.source, self._trusted, self.child)
+                return ""
+            if about.get("locked"):
+                exec(compile(cell.source, name, "exec"), self._trusted)
+            return self.child.run(cell.source, name)
         except Exception as error:
-            yield cell, error
-        else:
-            yield cell, said
+            return error
+
+
+def has_code(cell: Any) -> bool:
+    """Tell whether there is anything to run in a cell."""
+    return cell.cell_type == "code" and bool(cell.source.strip())
 
 
 def sentence(error: Exception) -> str:

@@ -3,23 +3,30 @@
 import ctypes
 import os
 import struct
+import sys
 from collections.abc import Iterable
 
 CREATE, ADD, RESTRICT = 444, 445, 446  # the numbers of the calls, the same on all processors
 EXECUTE, WRITE_FILE, READ_FILE, READ_DIR = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}  # how many rights to files each version knows
 FILE_RIGHTS = EXECUTE | WRITE_FILE | READ_FILE | 1 << 14 | 1 << 15
+KNOWS_TCP = 4
 NO_NEW_PRIVILEGES = 38
+
+
+def version() -> int:
+    """Give the version of Landlock that the system has, 0 if none."""
+    return max(ctypes.CDLL(None).syscall(CREATE, None, 0, 1), 0) if sys.platform == "linux" else 0
 
 
 def restrict(reads: Iterable[str], writes: Iterable[str]) -> bool:
     """Give up all files but some to read and some to write, and TCP; say whether the system can do it."""
-    libc = ctypes.CDLL(None, use_errno=True)
-    version = libc.syscall(CREATE, None, 0, 1)
-    if version < 1:
+    known = version()
+    if not known:
         return False
-    every = (1 << RIGHTS.get(version, 16)) - 1
-    asked = struct.pack("QQ", every, 3) if version >= 4 else struct.pack("Q", every)
+    libc = ctypes.CDLL(None)
+    every = (1 << RIGHTS.get(known, 16)) - 1
+    asked = struct.pack("QQ", every, 3) if known >= KNOWS_TCP else struct.pack("Q", every)
     rules = libc.syscall(CREATE, asked, len(asked), 0)
     if rules < 0:
         return False

@@ -19,11 +19,14 @@ class Submission(NamedTuple):
         Whose it is, and of which set.
     path
         The file.
+    remark
+        What is wrong with its name, if anything.
     """
 
     student: str
     name: str
     path: Path
+    remark: str = ""
 
     def digest(self) -> str:
         """Tell the file from others."""
@@ -31,12 +34,22 @@ class Submission(NamedTuple):
 
 
 def find(folder: Path, names: list[str]) -> list[Submission]:
-    """Give the submissions in a folder: ``STUDENT/SET/SET.ipynb`` or ``STUDENT/SET.ipynb``."""
+    """Give the submissions in a folder: ``STUDENT/SET/SET.ipynb`` or ``STUDENT/SET.ipynb``.
+
+    Where there is none, a notebook in the folder of the set counts, or one that has the set in its name; if there are
+    several, the first of them.
+    """
     found = []
     for student in sorted(path for path in folder.iterdir() if path.is_dir()):
         for name in names:
-            places = [student / name / f"{name}.ipynb", student / f"{name}.ipynb"]
-            found += [Submission(student.name, name, path) for path in places if path.is_file()][:1]
+            right = f"{name}.ipynb"
+            exact = [path for path in (student / name / right, student / right) if path.is_file()]
+            others = sorted([*(student / name).glob("*.ipynb"), *student.glob(f"*{name}*.ipynb")])
+            for path in [*exact, *others][:1]:
+                remark = "" if exact else f"The file is called {path.name}; it should be {right}."
+                if not exact and len(others) > 1:
+                    remark += f" There are {len(others)}, and this one was graded."
+                found.append(Submission(student.name, name, path, remark))
     return found
 
 

@@ -78,6 +78,7 @@ def same(a: Any, b: Any, tolerance: float) -> bool:
     """Say whether two values are alike."""
     if isinstance(b, np.ndarray) or isinstance(a, np.ndarray):
         a, b = (x.tolist() if isinstance(x, np.ndarray) else x for x in (a, b))
+    a, b = (x.item() if isinstance(x, np.bool_ | np.str_) else x for x in (a, b))
     if isinstance(b, bool | str | None.__class__) or isinstance(a, bool | str | None.__class__):
         return type(a) is type(b) and a == b
     if isinstance(b, int | float | np.number):

@@ -15,14 +15,38 @@ def feedback(guess, hidden):
         "code": """
 def feedback(guess, hidden):
     left, row = list(hidden), ""
-    for a, b in zip(guess, hidden):
-        row += "g" if a == b else "y" if a in left else "-"
+    for i, a in enumerate(guess):
+        row += "g" if hidden[i : i + 1] == a else "y" if a in left else "-"
         if a in left:
             left.remove(a)
     return row
 """,
         "fails": ["check-feedback-copies"],
         "says": "Greens come first",
+    },
+    "the rule of chapter 1, for words of the same length": {
+        "cell": "feedback",
+        "code": """
+def feedback(guess, hidden):
+    unmatched = [h for g, h in zip(guess, hidden) if g != h]
+    row = ["g" if g == h else "-" for g, h in zip(guess, hidden)]
+    for i, letter in enumerate(guess):
+        if row[i] == "-" and letter in unmatched:
+            row[i] = "y"
+            unmatched.remove(letter)
+    return "".join(row)
+""",
+        "fails": ["check-feedback", "check-feedback-copies"],
+        "says": "a colour for each letter of the guess",
+    },
+    "the helper instead of the rule": {
+        "cell": "feedback",
+        "code": """
+def feedback(guess, hidden):
+    return colours(guess, hidden)
+""",
+        "fails": ["check-feedback", "check-feedback-copies"],
+        "says": "expected 3",
     },
     "Bayes without the prior": {
         "cell": "bayes",
@@ -60,5 +84,15 @@ def likelihood(row, guess, hidden, error):
 """,
         "fails": ["check-likelihood"],
         "says": "one of two",
+    },
+    "a wrong row counted once": {
+        "cell": "likelihood",
+        "code": """
+def likelihood(row, guess, hidden, error):
+    same = sum(shown == true for shown, true in zip(row, colours(guess, hidden)))
+    return (1 - error) ** same * (error / 2 if same < 5 else 1)
+""",
+        "fails": ["check-likelihood"],
+        "says": "Three colours are wrong",
     },
 }

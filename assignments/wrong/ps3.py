@@ -5,7 +5,7 @@ WRONG = {
         "cell": "by-hand",
         "code": "bits_by_hand, remaining_by_hand = 1.75, 2\n",
         "fails": ["check-by-hand"],
-        "says": "no plain mean",
+        "says": "not the plain mean",
     },
     "natural logarithms": {
         "cell": "scores",
@@ -104,7 +104,16 @@ def disagreement(n):
     return None if n < 6 else ([4, 1, 1] + [1] * (n - 6), [3, 3] + [1] * (n - 6))
 """,
         "fails": ["check-disagreement", "check-no-disagreement"],
-        "says": "no pair for less than seven",
+        "says": "no pair for fewer than seven",
+    },
+    "a pair for seven words only": {
+        "cell": "disagreement",
+        "code": """
+def disagreement(n):
+    return ([n - 2, 1, 1], [n - 3, 3]) if n >= 7 else None
+""",
+        "fails": ["check-disagreement"],
+        "says": "the same classes are added",
     },
     "possible words are not preferred": {
         "cell": "total",

@@ -46,6 +46,22 @@ def total(policy, words):
         "fails": ["check-total-endless"],
         "says": "A single word can be missed",
     },
+    "words looked up as they come": {
+        "cell": "total",
+        "code": """
+def total(policy, words):
+    words = tuple(words)
+    guess, found = policy[words], len(words)
+    for row, left in classes(guess, words).items():
+        if left == words and row != "ggggg":
+            raise ValueError("tells nothing")
+        if row != "ggggg":
+            found += total(policy, left)
+    return found
+""",
+        "fails": ["check-total"],
+        "says": "Sort the words",
+    },
     "the belief in a class does not sum to 1": {
         "cell": "q-factor",
         "code": """
@@ -119,6 +135,15 @@ def rollout_guess(words, ranked, width):
         "fails": ["check-rollout-guess"],
         "says": "Only width guesses of ranked count",
     },
+    "rollout pays for the word that is found": {
+        "cell": "rollout-guess",
+        "code": """
+def rollout_guess(words, ranked, width):
+    return min([min(words), *ranked[:width]], key=lambda u: sum(map(base_sum, classes(u, words).values())))
+""",
+        "fails": ["check-rollout-guess"],
+        "says": "but that of the guess itself",
+    },
     "the word that was found is charged": {
         "cell": "lookahead",
         "code": """
@@ -138,6 +163,12 @@ def lookahead(words, candidates, table):
 """,
         "fails": ["check-lookahead"],
         "says": "share of the words",
+    },
+    "a table too far from the exact one": {
+        "cell": "bad-table",
+        "code": "bad_table = [0, 1, 1.5, 3, 2, 3, 3.5, 4]",
+        "fails": ["check-bad-table"],
+        "says": "at most 1/2 away",
     },
     "the table wrong on the other side": {
         "cell": "bad-table",

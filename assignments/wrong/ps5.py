@@ -115,6 +115,15 @@ def stable_above(a, b, q, r, alpha):
         "fails": ["check-region"],
         "says": "comes to rest by itself",
     },
+    "a is taken for positive": {
+        "cell": "region",
+        "code": """
+def stable_above(a, b, q, r, alpha):
+    return max(0.0, r * (alpha**0.5 * a - 1) / (alpha * b**2))
+""",
+        "fails": ["check-region"],
+        "says": "may be negative",
+    },
     "no root of the discount": {
         "cell": "region",
         "code": """
@@ -135,6 +144,19 @@ def order(errors):
 """,
         "fails": ["check-order"],
         "says": "divide it out",
+    },
+    "the first three errors": {
+        "cell": "order",
+        "code": """
+def order(errors):
+    kept = [e for e in errors if e >= 1e-12]
+    if len(kept) < 3:
+        raise ValueError
+    x, y, z = np.log(kept[:3])
+    return float((z - y) / (y - x))
+""",
+        "fails": ["check-order"],
+        "says": "Take the last three errors",
     },
     "rounding taken for an error": {
         "cell": "order",

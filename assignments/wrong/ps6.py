@@ -14,6 +14,18 @@ def next_arm(estimates, visits, span, p):
         "fails": ["check-next-arm-falling"],
         "says": "sum of the visits of all arms",
     },
+    "N without the 1": {
+        "cell": "next-arm",
+        "code": """
+def next_arm(estimates, visits, span, p):
+    if p is None:
+        p = max(sum(visits), 1) ** -4.0
+    index = [q - span * np.sqrt(-np.log(p) / (2 * (v + 1))) for q, v in zip(estimates, visits)]
+    return int(np.argmin(index))
+""",
+        "fails": ["check-next-arm-falling"],
+        "says": "N is 1 here",
+    },
     "rewards instead of costs": {
         "cell": "next-arm",
         "code": """
@@ -121,6 +133,38 @@ def explore_then_commit(ones, m, pulls, seed):
 """,
         "fails": ["check-explore-mean"],
         "says": "then the first arm is taken",
+    },
+    "any of equal arms": {
+        "cell": "explore",
+        "code": """
+def explore_then_commit(ones, m, pulls, seed):
+    rng = np.random.default_rng(seed)
+    sums, total, chosen = [0] * len(ones), 0.0, None
+    for n in range(pulls):
+        if n < m * len(ones):
+            a = n % len(ones)
+            sums[a] += rng.random() < ones[a]
+        else:
+            if chosen is None:
+                chosen = int(rng.choice([i for i in range(len(ones)) if sums[i] == min(sums)]))
+            a = chosen
+        total += ones[a] - min(ones)
+    return total
+""",
+        "fails": ["check-explore-mean"],
+        "says": "then the first arm is taken",
+    },
+    "all visits share one mean": {
+        "cell": "debiased",
+        "code": """
+def debiased(histories):
+    changes = [after - before for history in histories for before, after in zip(history, history[1:])]
+    mean = sum(changes) / len(changes) if changes else 0
+    most = max(len(history) for history in histories)
+    return [history[-1] + mean * (most - len(history)) for history in histories]
+""",
+        "fails": ["check-debiased-several"],
+        "says": "two visits to come",
     },
     "only the next change": {
         "cell": "debiased",

@@ -237,4 +237,21 @@ def unsupported(certificate, guesses):
         "fails": ["check-unsupported"],
         "says": "Every guess has to cost so much; music costs 9",
     },
+    "claims below the simple bound replaced": {
+        "cell": "unsupported",
+        "code": """
+def unsupported(certificate, guesses):
+    found = []
+    for words, claim in certificate.items():
+        for u in guesses:
+            left = classes(u, words)
+            costs = len(words) + sum(max(certificate.get(c, 0), 2 * len(c) - 1) for c in left)
+            if left != [words] and costs < claim:
+                found.append(words)
+                break
+    return found
+""",
+        "fails": ["check-unsupported"],
+        "says": "even if it is less than 2c - 1",
+    },
 }

@@ -126,6 +126,16 @@ def careful(guess, words, guesses):
         "fails": ["check-careful"],
         "says": "the larger class decides",
     },
+    "only the words left are named later": {
+        "cell": "careful",
+        "code": """
+def careful(guess, words, guesses):
+    parts, order = classes(guess, words), str.maketrans("-yg", "012")
+    return min(parts, key=lambda z: (z == "ggggg" or -needed(parts[z], words), -len(parts[z]), z.translate(order)))
+""",
+        "fails": ["check-careful"],
+        "says": "prude is not left, but may be named",
+    },
     "easy mode": {
         "cell": "openings",
         "code": """
@@ -179,6 +189,16 @@ def escapes(words, reasons, guesses):
 """,
         "fails": ["check-escapes"],
         "says": "A reason must lie in the set",
+    },
+    "a single word as a reason": {
+        "cell": "escapes",
+        "code": """
+def escapes(words, reasons, guesses):
+    inside = [reason for reason in reasons if set(reason) <= set(words)]
+    return [u for u in guesses if not any(len(classes(u, reason)) == 1 for reason in inside)]
+""",
+        "fails": ["check-escapes"],
+        "says": "A reason of one word is no obstruction",
     },
     "two words alike are enough": {
         "cell": "escapes",

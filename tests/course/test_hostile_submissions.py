@@ -10,6 +10,7 @@ from assignments.grading.course import SOURCE
 from assignments.grading.editions import public, solved
 from assignments.grading.grade import grade
 
+pytestmark = pytest.mark.xdist_group("submissions")
 CHECKS = {
     "check-by-hand": 2,
     "check-feedback": 2,
@@ -21,7 +22,7 @@ CHECKS = {
     "check-belief-after": 3,
 }
 FULL = sum(CHECKS.values())
-SECONDS = 6
+SECONDS = 4
 
 
 def handed_in():
@@ -168,6 +169,9 @@ def graded(tmp_path_factory):
         (folder / student / "ps1.ipynb").write_text(text)
     (folder / "somebody else" / "ps1").mkdir(parents=True)
     nbformat.write(handed_in(), folder / "somebody else" / "ps1" / "ps1_good.ipynb")
+    for name in ("ps1 (1)", "ps1 (2)"):
+        (folder / "two files").mkdir(exist_ok=True)
+        nbformat.write(handed_in(), folder / "two files" / f"{name}.ipynb")
     return {row["student"]: row for row in grade(folder, out, ["ps1"], SECONDS)}, out
 
 
@@ -187,6 +191,15 @@ def test_files_that_are_no_notebooks(graded, student):
     assert "no notebook that can be read" in (out / "feedback" / student / "ps1.html").read_text()
 
 
+@pytest.mark.parametrize(
+    ("student", "said"), [("somebody else", "called ps1_good.ipynb"), ("two files", "There are 2, and this one")]
+)
+def test_files_with_other_names(graded, student, said):
+    rows, out = graded
+    assert rows[student]["points"] == FULL and said in rows[student]["remark"]
+    assert said in (out / "feedback" / student / "ps1.html").read_text()
+
+
 def test_the_table_of_points(graded):
     rows, out = graded
     with open(out / "points.csv", newline="", encoding="utf-8") as file:
@@ -194,4 +207,4 @@ def test_the_table_of_points(graded):
     assert {student: float(row["points"]) for student, row in table.items()} == {
         student: row["points"] for student, row in rows.items()
     }
-    assert "somebody else" not in table
+    assert {"somebody else", "no JSON", *BOOKS} <= set(table)

@@ -12,17 +12,10 @@ import wordlelib
 from assignments.grading.child import Child
 from assignments.grading.course import ASSIGNMENTS, SOURCE, sets
 from assignments.grading.editions import public, solved, stub
-from assignments.grading.isolated import run_cells, sentence
+from assignments.grading.isolated import Session, has_code, sentence
 
 LIBRARY = Path(wordlelib.__file__).parent
 READS = (str(LIBRARY), str(LIBRARY.parent / "data"), *(path for path in sys.path[1:] if Path(path).is_dir()))
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("files")
-    (folder / "coursework.py").write_text((SOURCE / "coursework.py").read_text())
-    return folder
 
 
 def book_of(name):
@@ -37,47 +30,89 @@ def is_check(cell):
     return cell.cell_type == "code" and about(cell).get("grade", False)
 
 
-def graded(name, files, change=lambda cell: solved(cell.source)):
-    """Give the points of each check, and what was said of the cells that failed."""
-    book, said = book_of(name), {}
-    for cell in book.cells:
-        if about(cell).get("solution"):
-            cell.source = change(cell)
-    with Child(files, 20, READS) as child:
-        for cell, what in run_cells(book.cells, child, str(SOURCE)):
-            if isinstance(what, Exception):
-                said[about(cell)["grade_id"]] = sentence(what)
-    points = {about(c)["grade_id"]: about(c)["points"] for c in book.cells if is_check(c)}
-    return {check: 0 if check in said else most for check, most in points.items()}, said
+class Solved:
+    """A problem set whose solutions have run, in which single cells can be run once more in another way."""
+
+    def __init__(self, name, folder):
+        (folder / "coursework.py").write_text((SOURCE / "coursework.py").read_text())
+        self.session = Session(Child(folder, 20, READS), str(SOURCE))
+        self.cells = [cell for cell in book_of(name).cells if has_code(cell)]
+        self.checks = [cell for cell in self.cells if is_check(cell)]
+        for cell in self.cells:
+            if not is_check(cell):
+                assert isinstance(self.run(cell), str)
+
+    def run(self, cell, source=None):
+        """Run a cell, with another text in its place."""
+        other = nbformat.from_dict(cell)
+        other.source = solved(cell.source) if source is None else source
+        return self.session.run(other, f"cell {about(cell).get('grade_id')}")
+
+    def points(self, change):
+        """Give the points of each check with other texts in some cells, and what was said of those that failed."""
+        changed = [
+            (cell, change[about(cell)["grade_id"]]) for cell in self.cells if about(cell).get("grade_id") in change
+        ]
+        for cell, source in changed:
+            self.run(cell, source)
+        said = {about(cell)["grade_id"]: self.run(cell) for cell in self.checks}
+        for cell, _ in changed:
+            assert isinstance(self.run(cell), str)
+        said = {check: sentence(what) for check, what in said.items() if isinstance(what, Exception)}
+        points = {about(cell)["grade_id"]: about(cell)["points"] for cell in self.checks}
+        return {check: 0 if check in said else most for check, most in points.items()}, said
+
+
+@pytest.fixture(scope="session")
+def ready(tmp_path_factory):
+    """Give problem sets that have run, each made once."""
+    made = {}
+
+    def get(name):
+        if name not in made:
+            made[name] = Solved(name, tmp_path_factory.mktemp("files"))
+        return made[name]
+
+    yield get
+    for each in made.values():
+        each.session.child.stop()
 
 
 def wrong_answers(name):
     return runpy.run_path(str(ASSIGNMENTS / "wrong" / f"{name}.py"))["WRONG"]
 
 
-WRONG = [(name, wrong) for name in sets() for wrong in wrong_answers(name)]
+def in_one_process(name, *more):
+    """Keep a problem set's tests together, so that its solutions run once."""
+    return pytest.param(name, *more, marks=pytest.mark.xdist_group(name), id="-".join([name, *more]))
 
 
-@pytest.mark.parametrize("name", sets())
-def test_solutions_get_all_points(name, files):
-    points, said = graded(name, files)
+SETS = [in_one_process(name) for name in sets()]
+WRONG = [in_one_process(name, wrong) for name in sets() for wrong in wrong_answers(name)]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_solutions_get_all_points(name, ready):
+    points, said = ready(name).points({})
     assert said == {} and sum(points.values()) == 20
 
 
-@pytest.mark.parametrize("name", sets())
-def test_stubs_get_none_and_say_what_is_missing(name, files):
-    points, said = graded(name, files, lambda cell: stub(cell.source, cell.cell_type == "code"))
-    assert sum(points.values()) == 0
-    for check in points:
-        assert re.search(r"\w+ is not written yet|has no value yet", said[check]), (check, said[check])
+@pytest.mark.parametrize("name", SETS)
+def test_stubs_get_none_and_say_what_is_missing(name, tmp_path):
+    (tmp_path / "coursework.py").write_text((SOURCE / "coursework.py").read_text())
+    with Child(tmp_path, 20, READS) as child:
+        session = Session(child, str(SOURCE))
+        for cell in filter(has_code, book_of(name).cells):
+            check = is_check(cell)
+            cell.source = cell.source if check else stub(cell.source, True)
+            said = session.run(cell, "cell")
+            assert not check or re.search(r"\w+ is not written yet|has no value yet", sentence(said)), said
 
 
 @pytest.mark.parametrize(("name", "wrong"), WRONG)
-def test_wrong_answers_lose_what_they_should(name, wrong, files):
+def test_wrong_answers_lose_what_they_should(name, wrong, ready):
     row = wrong_answers(name)[wrong]
-    points, said = graded(
-        name, files, lambda cell: row["code"] if about(cell)["grade_id"] == row["cell"] else solved(cell.source)
-    )
+    points, said = ready(name).points({row["cell"]: row["code"]})
     lost = {check for check in points if points[check] == 0}
     assert lost == set(row["fails"])
     assert any(row["says"] in said[check] for check in lost)

@@ -1,0 +1,122 @@
+"""A deck of slides for each part of the book, made of the cells that are tagged for it.
+
+A cell tagged ``slide`` has in its metadata ``slide`` a title, up to three points, and whether its code is shown. Its
+slide shows title and points, then of a Markdown cell its first definition, of a code cell its code and what came of it.
+"""
+
+import copy
+import json
+import re
+import shutil
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbconvert.exporters import SlidesExporter
+from nbformat.v4 import new_markdown_cell
+
+from assignments.building.chapters import Part, parts, plain, read
+from assignments.parts import find_parts
+from wordlelib.widgets import base
+from wordlelib.widgets.hinter_game import obstruction_sets
+
+DECK = Path(__file__).parent / "deck"
+STATE, VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.jupyter.widget-view+json"
+ADMONITION = re.compile(r"^(`{3,})\{admonition\}[ ]*(.*?)\n(.*?)^\1", re.S | re.M)
+OPTION = re.compile(r"^:\w+:.*\n", re.M)
+MATHJAX = ("tex-chtml-full.js", "output/chtml/fonts/woff-v2")
+
+
+def build_slides(out: Path) -> list[Path]:
+    """Write the decks and all that they load into a folder; give the decks."""
+    find_parts()
+    out.mkdir(parents=True)
+    decks = [out / f"{number}_{part.caption.lower().replace(' ', '_')}.html" for number, part in enumerate(parts(), 1)]
+    for part, path in zip(parts(), decks, strict=True):
+        path.write_text(convert(deck_of(part), part.caption), encoding="utf-8")
+    _copy_parts(out)
+    return decks
+
+
+def deck_of(part: Part) -> nbformat.NotebookNode:
+    """Put the tagged cells of a part's chapters together, and the states of their widgets."""
+    cells = [_slide(f"# {part.caption}\n\nWordle as a laboratory for sequential decisions", "slide")]
+    states: dict[str, Any] = {}
+    for number, path in enumerate(part.chapters):
+        chapter = read(path)
+        title, question = re.match(r"# (.+)\n\n((?:.+\n)*.+)", chapter.cells[0].source).groups()
+        cells.append(_slide(f"# {title}\n\n{plain(question)}", "slide"))
+        models = chapter.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+        for cell in chapter.cells:
+            if "slide" in cell.metadata.get("tags", []):
+                cells += _slides_of(cell, number, models, states)
+    for place, cell in enumerate(cells):
+        cell.id = f"slide-{place}"
+    about = {"widgets": {STATE: {"state": states, "version_major": 2, "version_minor": 0}}}
+    return nbformat.v4.new_notebook(cells=cells, metadata=about)
+
+
+def _slide(text: str, kind: str) -> nbformat.NotebookNode:
+    """Begin a slide with a text."""
+    return new_markdown_cell(text, metadata={"slideshow": {"slide_type": kind}})
+
+
+def _slides_of(cell: Any, number: int, models: dict, states: dict) -> list[nbformat.NotebookNode]:
+    """Give what a tagged cell shows; note the states of its widgets under names that no other chapter has."""
+    about = cell.metadata["slide"]
+    points = "\n".join(f"- {point}" for point in about["points"])
+    first = _slide(f"## {about['title']}\n\n{points}", "subslide")
+    if cell.cell_type == "markdown":
+        if found := ADMONITION.search(cell.source):
+            first.source += f"\n\n> **{found[2]}.** {plain(OPTION.sub('', found[3]).strip())}".replace("\n", "\n> ")
+            first.source = first.source.replace("\n> \n> >", "\n\n>")
+        return [first]
+    shown = copy.deepcopy(cell)
+    shown.metadata["slideshow"] = {"slide_type": "-"}
+    if not about.get("code", True):
+        shown.metadata["transient"] = {"remove_source": True}
+    for output in shown.outputs:
+        if VIEW in output.get("data", {}):
+            model = output.data[VIEW]["model_id"]
+            output.data[VIEW]["model_id"] = f"{number}-{model}"
+            output.data = {VIEW: output.data[VIEW]}
+            states[f"{number}-{model}"] = models[model]
+    return [first, shown]
+
+
+def convert(deck: nbformat.NotebookNode, title: str) -> str:
+    """Make a page of a deck that loads nothing but what lies in ``static`` beside it."""
+    exporter = SlidesExporter(
+        template_name="deck",
+        extra_template_basedirs=[str(DECK.parent)],
+        reveal_url_prefix="static/reveal",
+        exclude_input_prompt=True,
+        exclude_output_prompt=True,
+        exclude_anchor_links=True,
+    )
+    exporter.register_filter("alt_of", lambda cell: cell.metadata.get("mystnb", {}).get("image", {}).get("alt", ""))
+    return exporter.from_notebook_node(deck, {"metadata": {"name": title}})[0]
+
+
+def _copy_parts(out: Path) -> None:
+    """Copy what the decks load: reveal.js, MathJax, and the widgets with their data."""
+    static = out / "static"
+    reveal = Path(str(files("sphinx_revealjs"))) / "_static" / "revealjs"
+    for part in ("reveal.js", "reveal.css", "theme/white.css", "theme/fonts"):
+        _copy(reveal / "dist" / part, static / "reveal" / "dist" / part)
+    _copy(reveal / "plugin" / "notes" / "notes.js", static / "reveal" / "plugin" / "notes" / "notes.js")
+    _copy(reveal / "LICENSE", static / "reveal" / "LICENSE")
+    mathjax = Path(str(files("sphinx-mathjax-offline"))) / "static" / "mathjax"
+    for part in MATHJAX:
+        _copy(mathjax / part, static / "mathjax" / part)
+    _copy(base.JS, static / "widgets")
+    for name, data in (("words", base.word_text()), ("obstructions", obstruction_sets())):
+        text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data)};\n"
+        (static / "widgets" / f"{name}.js").write_text(text, encoding="utf-8")
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a file or a folder."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    (shutil.copytree if source.is_dir() else shutil.copyfile)(source, target)

@@ -1,0 +1,130 @@
+"""Grading as teachers see it: stopped and gone on with, written answers read by a person, bad input refused."""
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from assignments.__main__ import main
+from assignments.grading import grade as grading
+from assignments.grading.course import SOURCE, digest_of
+from assignments.grading.editions import public, solved
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.xdist_group("grading")
+ANSWER = "Both orders multiply the same likelihoods."
+
+
+def hand_in(folder, student, answer=ANSWER):
+    """Hand in problem set 1 with right code, and a text for the first written problem."""
+    book = nbformat.read(SOURCE / "ps1" / "ps1.ipynb", as_version=4)
+    book.cells = [cell for cell in book.cells if "rubric" not in cell.metadata.get("tags", [])]
+    written = [cell for cell in book.cells if cell.cell_type == "markdown" and cell.metadata.get("nbgrader")]
+    for cell in book.cells:
+        cell.source = public(solved(cell.source))
+    written[0].source = answer
+    (folder / student).mkdir(parents=True, exist_ok=True)
+    nbformat.write(book, folder / student / "ps1.ipynb")
+    return [cell.metadata["nbgrader"]["grade_id"] for cell in written]
+
+
+def table(path):
+    with open(path, newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def fill(path, problem, points, comment):
+    """Enter points as a teacher does."""
+    rows = table(path)
+    for row in rows:
+        if row["problem"] == problem:
+            row |= {"points": points, "comment": comment}
+    with open(path, "w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def test_a_killed_run_goes_on_where_it_was(tmp_path):
+    folder, out = tmp_path / "in", tmp_path / "out"
+    for student in ("ada", "ben", "eve"):
+        hand_in(folder, student)
+    command = [sys.executable, "-W", "ignore", "-m", "assignments", "grade", str(folder), "--out", str(out)]
+    run = subprocess.Popen([*command, "--only", "ps1"], cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True)
+    while not (out / "done.json").exists():
+        assert run.poll() is None
+        time.sleep(0.05)
+    os.killpg(run.pid, signal.SIGKILL)
+    run.wait()
+    begun = json.loads((out / "done.json").read_text())
+    assert "ada/ps1" in begun
+    again = []
+
+    def note(done, of, what):
+        again.append(what)
+
+    before = (out / "course" / "autograded" / "ada" / "ps1" / "ps1.ipynb").stat().st_mtime_ns
+    rows = grading.grade(folder, out, ["ps1"], progress=note)
+    assert (out / "course" / "autograded" / "ada" / "ps1" / "ps1.ipynb").stat().st_mtime_ns == before
+    assert [(row["student"], row["points"], row["to_read"]) for row in rows] == [
+        ("ada", 20, 10),
+        ("ben", 20, 10),
+        ("eve", 20, 10),
+    ]
+    assert len(table(out / "points.csv")) == 3 and again[-1] == ""
+
+
+def test_written_answers_are_read_by_a_person(tmp_path, capsys, monkeypatch):
+    folder, out = tmp_path / "in", tmp_path / "out"
+    first, second = hand_in(folder, "ada")
+    assert grading.grade(folder, out, ["ps1"])[0]["to_read"] == 10
+    fill(out / "written.csv", first, "3.5", "Say where the divisor goes.")
+    ran, run = [], grading._run
+    monkeypatch.setattr(grading, "_run", lambda *args: ran.append(args) or run(*args))
+    (row,) = grading.grade(folder, out, ["ps1"])
+    assert not ran
+    assert (row["points"], row["to_read"], row[first]) == (23.5, 5, 3.5)
+    assert "Say where the divisor goes." in (out / "feedback" / "ada" / "ps1.html").read_text()
+
+    monkeypatch.setattr(grading, "digest_of", lambda name: digest_of(name) + "changed")
+    (row,) = grading.grade(folder, out, ["ps1"])
+    assert len(ran) == 1 and row["points"] == 23.5
+
+    hand_in(folder, "ada", "Another text.")
+    (row,) = grading.grade(folder, out, ["ps1"])
+    assert (row["points"], row["to_read"]) == (20, 10)
+    entered = {each["problem"]: each for each in table(out / "written.csv")}
+    assert entered[first]["points"] == "" and "3.5 points for an earlier answer" in entered[first]["comment"]
+
+    fill(out / "written.csv", second, "6", "")
+    with pytest.raises(SystemExit):
+        main(["grade", str(folder), "--out", str(out), "--only", "ps1"])
+    assert capsys.readouterr().err.count("\n") == 1
+    assert {each["problem"]: each for each in table(out / "written.csv")}[second]["points"] == "6"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["grade", "nowhere", "--out", "out"], "submissions: 'nowhere'"),
+        (["grade", ".", "--out", "out", "--only", "ps9"], "only: 'ps9'"),
+        (["grade", ".", "--out", "out", "--seconds", "0"], "--seconds"),
+        (["build", "--out", "out", "--only", "ps0"], "only: 'ps0'"),
+        (["build", "--out", "out", "--part", "film"], "part: 'film'"),
+        (["build", "--out", __file__], "out: "),
+    ],
+)
+def test_bad_input_is_one_line_and_code_2(arguments, said, capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    error = capsys.readouterr().err
+    assert left.value.code == 2 and said in error and error.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
