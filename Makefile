@@ -9,11 +9,11 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts mi
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean grade test-course
+.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html
-	rm -rf _build
+	rm -rf _build/html _build/.doctrees _build/.jupyter_cache _build/jupyter_execute
 	$(BIN)/jupyter-book build . -W -n --keep-going
 	@echo "Open $(CURDIR)/_build/html/index.html, or run 'make serve' and open http://127.0.0.1:$(PORT)/"
 
@@ -24,7 +24,7 @@ lab: .venv/ready  # work on the notebooks
 	$(BIN)/jupyter lab book
 
 test: .venv/ready  # everything, phase by phase, also after one that failed
-	@tools/phases.sh $(MAKE) check book test-library test-kernels test-pages test-notebooks
+	@tools/phases.sh $(MAKE) check book test-library test-kernels test-pages test-notebooks test-course
 
 kernels: .venv/ready  # compile everything once, before several processes would
 	$(BIN)/python -m wordlelib compile --jobs 2 --progress
@@ -55,10 +55,13 @@ format: .venv/ready  # mend what can be mended of the style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-grade: .venv/grading/ready  # SUBMISSIONS=folder OUT=folder: points and feedback for what was handed in
-	.venv/grading/bin/python -W ignore -m assignments grade $(SUBMISSIONS) --out $(OUT)
+course: .venv/grading/ready  # what a course hands out, into _build/course
+	.venv/grading/bin/python -W ignore -m assignments build
 
-test-course: .venv/grading/ready  # the problem sets, and what hostile submissions get
+grade: .venv/grading/ready kernels  # SUBMISSIONS=folder OUT=folder [ONLY=ps4]: points and feedback for what was handed in
+	.venv/grading/bin/python -W ignore -m assignments grade $(SUBMISSIONS) --out $(OUT) $(ONLY:%=--only %)
+
+test-course: .venv/grading/ready kernels  # the problem sets, what hostile submissions get, and what is handed out
 	.venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --dist loadgroup tests/course
 
 bench: .venv/ready  # how fast the library is on this machine

@@ -1,3 +1,5 @@
+import shutil
+
 import numpy as np
 import pytest
 from games import rounds
@@ -6,6 +8,8 @@ from hypothesis import settings
 import wordlelib as wl
 from wordlelib.__main__ import main
 
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync"]
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=len(rounds(60)))
 settings.load_profile("steady")
 
@@ -64,3 +68,17 @@ def lists(tmp_path):
     answers.write_text("\n".join(wl.words.tiny()) + "\n")
     guesses.write_text("\n".join([*wl.words.tiny(), "crony", "salet"]) + "\n")
     return ["--answers", str(answers), "--guesses", str(guesses)]
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Start Debian's Chromium, or whatever has one of its names."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.skip("no Chromium here: the widgets are not tested in a browser (Debian: apt install chromium)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()

@@ -25,6 +25,7 @@ DECK = Path(__file__).parent / "deck"
 STATE, VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.jupyter.widget-view+json"
 ADMONITION = re.compile(r"^(`{3,})\{admonition\}[ ]*(.*?)\n(.*?)^\1", re.S | re.M)
 OPTION = re.compile(r"^:\w+:.*\n", re.M)
+EQUATION_LABEL = re.compile(r"\$\$ *\([\w:-]+\)")
 MATHJAX = ("tex-chtml-full.js", "output/chtml/fonts/woff-v2")
 
 
@@ -69,8 +70,10 @@ def _slides_of(cell: Any, number: int, models: dict, states: dict) -> list[nbfor
     first = _slide(f"## {about['title']}\n\n{points}", "subslide")
     if cell.cell_type == "markdown":
         if found := ADMONITION.search(cell.source):
-            first.source += f"\n\n> **{found[2]}.** {plain(OPTION.sub('', found[3]).strip())}".replace("\n", "\n> ")
-            first.source = first.source.replace("\n> \n> >", "\n\n>")
+            text = EQUATION_LABEL.sub("$$", plain(OPTION.sub("", found[3]).strip()))
+            gap = "\n\n" if text.startswith("- ") else " "
+            quoted = f"**{found[2]}.**{gap}{text}".replace("\n", "\n> ")
+            first.source += f"\n\n> {quoted}"
         return [first]
     shown = copy.deepcopy(cell)
     shown.metadata["slideshow"] = {"slide_type": "-"}

@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from assignments.grading import landlock, wire
+from wordlelib.kernels.jit import cache_folder
 
+COMPILED = ".compiled"
 HERE = Path(__file__).parent
 PRINTED, SENT = 200_000, 20_000_000
 PROCESSES, MEMORY = 64, 4 << 30
@@ -131,6 +133,8 @@ class Child:
             return
         self._folder = tempfile.mkdtemp(prefix="student-")
         shutil.copytree(self.files, self._folder, dirs_exist_ok=True)
+        compiled = cache_folder()
+        shutil.copytree(compiled, Path(self._folder) / COMPILED / compiled.name)
         reads = [
             sys.prefix,
             sys.base_prefix,
@@ -175,6 +179,7 @@ class Child:
             "MPLBACKEND": "agg",
             "LANG": "C.UTF-8",
             "TMPDIR": self._folder,
+            "NUMBA_CACHE_DIR": f"{self._folder}/{COMPILED}",
         }
 
     def _listen(self, process: subprocess.Popen) -> None:

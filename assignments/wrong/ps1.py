@@ -58,7 +58,7 @@ def bayes(prior, likelihood):
     return [q / total for q in likelihood]
 """,
         "fails": ["check-bayes", "check-bayes-impossible"],
-        "says": "Multiply with the prior",
+        "says": "Multiply by the prior",
     },
     "small taken for impossible": {
         "cell": "bayes",

@@ -1,6 +1,5 @@
 """A real Chromium for the widgets and the built pages; where there is none, these tests say so and are skipped."""
 
-import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -8,23 +7,6 @@ from pathlib import Path
 
 import pytest
 from watching import HTML, Watched
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    """Start Debian's Chromium, or whatever has one of its names."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if path is None:
-        pytest.skip("no Chromium here: the widgets are not tested in a browser (Debian: apt install chromium)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
 
 
 class Quiet(SimpleHTTPRequestHandler):

@@ -97,8 +97,8 @@ def bayes(prior, likelihood):
 """
 BOOKS = {  # a submission, the checks that it loses, a part of what its page of feedback says
     "good": (handed_in, set(), ""),
-    "edited tests": (edited_tests, BAYES, "Multiply with the prior"),
-    "deleted tests": (deleted_tests, BAYES, "Multiply with the prior"),
+    "edited tests": (edited_tests, BAYES, "Multiply by the prior"),
+    "deleted tests": (deleted_tests, BAYES, "Multiply by the prior"),
     "a loop": (
         lambda: replaced("bayes", "def bayes(prior, likelihood):\n    while True:\n        pass"),
         BAYES,

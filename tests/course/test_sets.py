@@ -1,5 +1,6 @@
 """Each problem set: its solutions get all points, its stubs none, and wrong answers what they deserve."""
 
+import ast
 import re
 import runpy
 import sys
@@ -49,18 +50,41 @@ class Solved:
         return self.session.run(other, f"cell {about(cell).get('grade_id')}")
 
     def points(self, change):
-        """Give the points of each check with other texts in some cells, and what was said of those that failed."""
-        changed = [
-            (cell, change[about(cell)["grade_id"]]) for cell in self.cells if about(cell).get("grade_id") in change
-        ]
-        for cell, source in changed:
-            self.run(cell, source)
-        said = {about(cell)["grade_id"]: self.run(cell) for cell in self.checks}
-        for cell, _ in changed:
+        """Give the points of each check with other texts in some cells, and what was said of those that failed.
+
+        Checks that have nothing to do with these cells have passed before, and are not run again.
+        """
+        changed = [cell for cell in self.cells if about(cell).get("grade_id") in change]
+        touched = {name for cell in changed for name in made_by(cell)}
+        for cell in self.cells:
+            if not is_check(cell) and touched & named_in(cell):
+                touched |= made_by(cell)
+        for cell in changed:
+            self.run(cell, change[about(cell)["grade_id"]])
+        checks = [cell for cell in self.checks if not change or touched & named_in(cell)]
+        said = {about(cell)["grade_id"]: self.run(cell) for cell in checks}
+        for cell in changed:
             assert isinstance(self.run(cell), str)
         said = {check: sentence(what) for check, what in said.items() if isinstance(what, Exception)}
         points = {about(cell)["grade_id"]: about(cell)["points"] for cell in self.checks}
         return {check: 0 if check in said else most for check, most in points.items()}, said
+
+
+def made_by(cell):
+    """Give the names that a cell makes: its functions, and what it assigns outside of these."""
+    made = set()
+    for node in ast.parse(solved(cell.source)).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            made.add(node.name)
+        else:
+            names = (each for each in ast.walk(node) if isinstance(each, ast.Name))
+            made |= {name.id for name in names if isinstance(name.ctx, ast.Store)}
+    return made
+
+
+def named_in(cell):
+    """Give the names that a cell speaks of."""
+    return {node.id for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Name)}
 
 
 @pytest.fixture(scope="session")

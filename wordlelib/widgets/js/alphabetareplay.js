@@ -123,8 +123,8 @@
     const title = `Alpha-beta replay: ${count(nodes[0].words.length, "word")}, ${count(nodes.length, "node")}`;
     el.append(
       make(
-        "section",
-        { className: "ww", "aria-label": title },
+        "div",
+        { className: "ww", role: "region", "aria-label": title },
         ...[player.buttons, player.line, options, asking, player.status, nest.pane],
       ),
     );

@@ -53,7 +53,7 @@
     });
     player.line.append(make("label", { className: "ww-field" }, log, " logarithmic axis"));
     const { buttons, line, status } = player;
-    el.append(make("section", { className: "ww", "aria-label": "Bandit race" }, buttons, line, status, facts, picture));
+    el.append(make("div", { className: "ww", role: "region", "aria-label": "Bandit race" }, buttons, line, status, facts, picture));
 
     const round = (/** @type {number} */ value) => (value < 99.95 ? value.toFixed(1) : value.toFixed(0));
     const swatch = (/** @type {number} */ i) =>

@@ -34,7 +34,7 @@
     const status = make("p", { className: "ww-status", role: "status" });
     const boxes = SWITCHES.map(([, text]) => make("input", { type: "checkbox", "aria-label": text }));
     const controls = make("div", { className: "ww-controls" }, field("Opening", opening), field("Mode", mode), reset);
-    el.append(make("section", { className: "ww", "aria-label": "Convention switches" }, controls, place, status, picture));
+    el.append(make("div", { className: "ww", role: "region", "aria-label": "Convention switches" }, controls, place, status, picture));
 
     const kind = () => /** @type {"easy" | "hard"} */ (model.get("mode"));
     const shown = () => SWITCHES.slice(0, kind() === "hard" ? RULE + 1 : RULE);

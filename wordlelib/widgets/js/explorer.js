@@ -19,8 +19,8 @@
     const right = make("div", {}, best, make("details", {}, make("summary", {}, "Words that are left"), words));
     el.append(
       make(
-        "section",
-        { className: "ww", "aria-label": "Board and information explorer" },
+        "div",
+        { className: "ww", role: "region", "aria-label": "Board and information explorer" },
         ...[board.form, board.problem, make("div", { className: "ww-columns" }, left, right)],
       ),
     );

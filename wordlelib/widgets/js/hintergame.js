@@ -120,8 +120,8 @@
     const right = make("div", {}, table, make("details", {}, make("summary", {}, "Words that are left"), words));
     el.append(
       make(
-        "section",
-        { className: "ww", "aria-label": "Game against a Hinter" },
+        "div",
+        { className: "ww", role: "region", "aria-label": "Game against a Hinter" },
         ...[form, problem, make("div", { className: "ww-columns ww-wide" }, left, right)],
       ),
     );

@@ -57,8 +57,8 @@
     const path = widgets.scroller("Table of the steps");
     el.append(
       make(
-        "section",
-        { className: "ww", "aria-label": "Newton's step" },
+        "div",
+        { className: "ww", role: "region", "aria-label": "Newton's step" },
         make(
           "div",
           { className: "ww-controls" },

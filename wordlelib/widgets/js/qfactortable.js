@@ -24,8 +24,8 @@
     const place = widgets.scroller("Candidates and their Q-factors");
     el.append(
       make(
-        "section",
-        { className: "ww", "aria-label": "Q-factor table" },
+        "div",
+        { className: "ww", role: "region", "aria-label": "Q-factor table" },
         ...[board.form, board.problem, board.rows, status, place],
       ),
     );

@@ -86,8 +86,8 @@
     const open = make("div", { className: "ww-controls" }, follow, close);
     el.append(
       make(
-        "section",
-        { className: "ww", "aria-label": "Tree search replay" },
+        "div",
+        { className: "ww", role: "region", "aria-label": "Tree search replay" },
         ...[player.buttons, player.line, player.status, best, open],
         make("div", { className: "ww-columns ww-wide" }, nest.pane, table),
       ),

@@ -89,7 +89,7 @@
 
     const parts = questions.map(build);
     const show = () => parts.forEach((part) => part.show());
-    el.append(make("section", { className: "ww", "aria-label": "Self-check" }, ...parts.map(({ form }) => form)));
+    el.append(make("div", { className: "ww", role: "region", "aria-label": "Self-check" }, ...parts.map(({ form }) => form)));
     show();
     return widgets.follow(model, ["given"], show);
   };

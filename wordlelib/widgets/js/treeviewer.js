@@ -62,8 +62,8 @@
     });
     el.append(
       make(
-        "section",
-        { className: "ww", "aria-label": "Decision tree viewer" },
+        "div",
+        { className: "ww", role: "region", "aria-label": "Decision tree viewer" },
         ...[form, problem, status],
         make("div", { className: "ww-columns ww-wide" }, nest.pane, make("div", {}, board, histogram)),
       ),
