@@ -1,5 +1,6 @@
 """Short questions at the end of a chapter, which answer back."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -63,7 +64,7 @@ class TypeNumber:
     Raises
     ------
     ValueError
-        If the tolerance is negative.
+        If the right number or the tolerance is no finite number, or the tolerance is negative.
     """
 
     question: str
@@ -73,8 +74,10 @@ class TypeNumber:
     tolerance: float = 0.0
 
     def __post_init__(self) -> None:
-        if not self.tolerance >= 0:
-            raise ValueError(f"tolerance: {self.tolerance!r}; expected a number that is not negative")
+        if not math.isfinite(self.right):
+            raise ValueError(f"right: {self.right!r}; expected a finite number")
+        if not 0 <= self.tolerance < math.inf:
+            raise ValueError(f"tolerance: {self.tolerance!r}; expected a finite number that is not negative")
 
     def stored(self) -> dict[str, Any]:
         """Give it as the widget holds it."""

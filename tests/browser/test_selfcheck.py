@@ -1,0 +1,81 @@
+"""The self-checks on the published pages, with no kernel: every answer that can be given is told what it deserves."""
+
+import json
+
+import pytest
+from watching import NOTEBOOKS, Region
+
+STATE = "application/vnd.jupyter.widget-state+json"
+
+
+def questions_of(path):
+    """Give the questions of a chapter's self-check, as they are stored; none if it has no self-check."""
+    stored = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("widgets", {}).get(STATE, {"state": {}})
+    states = [model["state"] for model in stored["state"].values()]
+    return next((each["questions"] for each in states if each.get("_anywidget_id", "").endswith("SelfCheck")), [])
+
+
+CHAPTERS = {path.stem: questions for path in NOTEBOOKS if (questions := questions_of(path))}
+
+
+class Check(Region):
+    """The widget of a chapter, as a reader uses it."""
+
+    def __init__(self, page):
+        super().__init__(page, "Self-check")
+
+    def question(self, number):
+        return self.place.get_by_role("group").nth(number).locator("xpath=..")
+
+    def answer(self, number, given):
+        """Choose or type an answer, with keys alone, and give what is said of it."""
+        form = self.question(number)
+        if isinstance(given, str):
+            form.get_by_role("radio").nth(int(given)).focus()
+            self.page.keyboard.press("Space")
+        else:
+            form.get_by_label("Your number").fill(f"{given:,}")
+        self.page.keyboard.press("Enter")
+        return form.get_by_role("status").inner_text()
+
+
+def plain(text):
+    return text.replace("*", "")
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_answer_is_told_what_it_deserves(watched, chapter):
+    check = Check(watched.open(f"book/{chapter}"))
+    for number, question in enumerate(CHAPTERS[chapter]):
+        form = check.question(number)
+        assert plain(question["question"]) in form.inner_text() and form.get_by_role("status").inner_text() == ""
+        show = form.get_by_role("button", name="Show the answer")
+        if "options" in question:
+            for place, (text, said) in enumerate(question["options"]):
+                right = text == question["right"]
+                assert check.answer(number, str(place)) == ("✓ Right. " if right else "✗ Not yet. ") + plain(said)
+                assert show.is_visible() == (not right)
+        else:
+            assert check.answer(number, question["right"] + 2 * question["tolerance"] + 1) == (
+                "✗ Not yet. " + plain(question["hint"])
+            )
+            show.click()
+            assert form.get_by_role("status").inner_text() == "✓ Right. " + plain(question["why"])
+            assert check.answer(number, question["right"]) == "✓ Right. " + plain(question["why"])
+
+
+def test_no_answer_is_asked_for(watched):
+    chapter = next(name for name, questions in CHAPTERS.items() if any("right" in each for each in questions))
+    check = Check(watched.open(f"book/{chapter}"))
+    for number, question in enumerate(CHAPTERS[chapter]):
+        form = check.question(number)
+        form.get_by_role("button", name="Check").click()
+        wanted = "Choose an answer first." if "options" in question else "Type a number, such as 12, 3.5 or 7/4."
+        assert form.get_by_role("status").inner_text() == wanted
+
+
+def test_no_sideways_scrolling_on_a_phone(watched):
+    check = Check(watched.open("book/01_the_game"))
+    watched.page.set_viewport_size({"width": 390, "height": 800})
+    assert watched.page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert check.place.bounding_box()["width"] <= 390
