@@ -2,6 +2,7 @@
 
 A cell tagged ``slide`` has in its metadata ``slide`` a title, up to three points, and whether its code is shown. Its
 slide shows title and points, then of a Markdown cell its first definition, of a code cell its code and what came of it.
+The speaker's view has what the chapter says around the cell.
 """
 
 import copy
@@ -16,7 +17,7 @@ import nbformat
 from nbconvert.exporters import SlidesExporter
 from nbformat.v4 import new_markdown_cell
 
-from assignments.building.chapters import Part, parts, plain, read
+from assignments.building.chapters import Part, parts, plain, prose, read
 from assignments.parts import find_parts
 from wordlelib.widgets import base
 from wordlelib.widgets.hinter_game import obstruction_sets
@@ -49,9 +50,11 @@ def deck_of(part: Part) -> nbformat.NotebookNode:
         title, question = re.match(r"# (.+)\n\n((?:.+\n)*.+)", chapter.cells[0].source).groups()
         cells.append(_slide(f"# {title}\n\n{plain(question)}", "slide"))
         models = chapter.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
-        for cell in chapter.cells:
+        for place, cell in enumerate(chapter.cells):
             if "slide" in cell.metadata.get("tags", []):
                 cells += _slides_of(cell, number, models, states)
+                if said := prose(chapter.cells, place):
+                    cells.append(_slide(EQUATION_LABEL.sub("$$", said), "notes"))
     for place, cell in enumerate(cells):
         cell.id = f"slide-{place}"
     about = {"widgets": {STATE: {"state": states, "version_major": 2, "version_minor": 0}}}

@@ -13,6 +13,7 @@ import nbformat
 import pytest
 
 from assignments.__main__ import main
+from assignments.grading import child
 from assignments.grading import grade as grading
 from assignments.grading.course import SOURCE, digest_of
 from assignments.grading.editions import public, solved
@@ -128,3 +129,20 @@ def test_bad_input_is_one_line_and_code_2(arguments, said, capsys, tmp_path, mon
     error = capsys.readouterr().err
     assert left.value.code == 2 and said in error and error.count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_system_that_cannot_keep_files_does_not_grade(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("assignments.grading.landlock.version", lambda: 0)
+    with pytest.raises(SystemExit) as left:
+        main(["grade", str(tmp_path), "--out", str(tmp_path / "out")])
+    assert left.value.code == 2 and "Landlock" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(("version", "said"), [(6, "other processes are seen"), (3, "the network is open")])
+def test_what_a_system_lacks_is_said(version, said, monkeypatch):
+    monkeypatch.setattr("assignments.grading.landlock.version", lambda: version)
+    monkeypatch.setattr(child, "namespaces", lambda: [])
+    assert [said in what for what in child.missing()] == [True]
+    monkeypatch.setattr(child, "namespaces", lambda: ["unshare"])
+    assert child.missing() == []

@@ -22,7 +22,7 @@ CHECKS = {
     "check-belief-after": 3,
 }
 FULL = sum(CHECKS.values())
-SECONDS = 4
+SECONDS = 3
 
 
 def handed_in():
