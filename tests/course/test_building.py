@@ -16,7 +16,6 @@ from assignments.building.withheld import without_solutions
 from assignments.grading.course import SOURCE, sets
 from assignments.grading.editions import HIDDEN, SOLUTION
 
-pytestmark = pytest.mark.xdist_group("building")
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 OUTSIDE = re.compile(r"(?:https?:)?//[\w.-]+\.\w+/")
 SHOWN = """() => {

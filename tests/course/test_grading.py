@@ -19,7 +19,6 @@ from assignments.grading.course import SOURCE, digest_of
 from assignments.grading.editions import public, solved
 
 ROOT = Path(__file__).parents[2]
-pytestmark = pytest.mark.xdist_group("grading")
 ANSWER = "Both orders multiply the same likelihoods."
 
 

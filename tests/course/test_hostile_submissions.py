@@ -10,7 +10,6 @@ from assignments.grading.course import SOURCE
 from assignments.grading.editions import public, solved
 from assignments.grading.grade import grade
 
-pytestmark = pytest.mark.xdist_group("submissions")
 CHECKS = {
     "check-by-hand": 2,
     "check-feedback": 2,

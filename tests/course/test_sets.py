@@ -106,22 +106,16 @@ def wrong_answers(name):
     return runpy.run_path(str(ASSIGNMENTS / "wrong" / f"{name}.py"))["WRONG"]
 
 
-def in_one_process(name, *more):
-    """Keep a problem set's tests together, so that its solutions run once."""
-    return pytest.param(name, *more, marks=pytest.mark.xdist_group(name), id="-".join([name, *more]))
+WRONG = [(name, wrong) for name in sets() for wrong in wrong_answers(name)]
 
 
-SETS = [in_one_process(name) for name in sets()]
-WRONG = [in_one_process(name, wrong) for name in sets() for wrong in wrong_answers(name)]
-
-
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", sets())
 def test_solutions_get_all_points(name, ready):
     points, said = ready(name).points({})
     assert said == {} and sum(points.values()) == 20
 
 
-@pytest.mark.parametrize("name", SETS)
+@pytest.mark.parametrize("name", sets())
 def test_stubs_get_none_and_say_what_is_missing(name, tmp_path):
     (tmp_path / "coursework.py").write_text((SOURCE / "coursework.py").read_text())
     with Child(tmp_path, 20, READS) as child:
