@@ -10,6 +10,7 @@ from nbgrader.coursedir import CourseDirectory
 from traitlets.config import Config
 
 from assignments.grading.editions import stub
+from assignments.grading.feedback import Feedback
 from assignments.grading.isolated import Isolated
 from assignments.parts import find_parts
 
@@ -88,6 +89,7 @@ def new_api(root: Path, **settings: Any) -> NbGraderAPI:
         steps.CheckCellMetadata,
     ]
     config.OverwriteCells.add_missing_cells = True
+    config.GenerateFeedback.exporter_class = Feedback
     config.BaseConverter.logfile = str(root / "nbgrader.log")
     config.Isolated.helpers = str(SOURCE)
     for name, value in settings.items():

@@ -24,6 +24,8 @@ SHOWN = """() => {
     const { scrollHeight: high, scrollWidth: wide } = slide;
     return { has: slide.innerText.trim().length, widget: !!slide.querySelector(".ww"), high, wide, title };
 }"""
+LABEL = re.compile(r"^:label: *([\w:-]+)|^\(([\w-]+)\)=|^\$\$ *\(([\w:-]+)\)", re.M)
+REFERENCE = re.compile(r"\{(?:ref|numref|eq)\}`(?:[^`<]*<)?([\w:-]+)>?`")
 NUMBER = re.compile(r"\d+(?:,\d{3})*(?:\.\d+)?")
 
 
@@ -119,6 +121,27 @@ def test_chapters_without_solutions(path):
     # What is left runs without what was taken out.
     taken = made - names_in(chapter, ast.Store)
     assert taken & names_in(chapter, ast.Load) == set()
+
+
+def test_no_page_refers_to_what_was_taken_out():
+    pages = [path.read_text(encoding="utf-8") for path in (ROOT / "book").glob("**/*.md")]
+    gone = set()
+    for path in NOTEBOOKS:
+        chapter = read(path)
+        known = labels_of(chapter)
+        without_solutions(chapter)
+        gone |= known - labels_of(chapter)
+        pages += [cell.source for cell in chapter.cells if cell.cell_type == "markdown"]
+    referred = {label for page in pages for label in REFERENCE.findall(page)}
+    assert len(referred) > 50 and not gone & referred
+
+
+def labels_of(chapter):
+    """Give the labels that a chapter makes: of exercises, places in the text, formulas and figures."""
+    text = "\n".join(cell.source for cell in chapter.cells if cell.cell_type == "markdown")
+    labels = {label for found in LABEL.findall(text) for label in found if label}
+    figures = [cell.metadata.get("mystnb", {}).get("figure", {}).get("name") for cell in chapter.cells]
+    return labels | {name for name in figures if name}
 
 
 def names_in(chapter, use):

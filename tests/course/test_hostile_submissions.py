@@ -76,6 +76,15 @@ def other_kernel():
     return book
 
 
+def with_a_page_of_its_own():
+    book = handed_in()
+    script = "<script>document.title = 'mine'</script><img src=x onerror=\"document.title = 'mine'\">"
+    raw = nbformat.v4.new_raw_cell(script, metadata={"format": "text/html", "raw_mimetype": "text/html"})
+    proof = "Since $a<b$ and `x<y`, **all** is\n\n$$ \\begin{aligned} x &< y \\end{aligned} $$\n\n> quoted"
+    book.cells += [nbformat.v4.new_markdown_cell(script), raw, nbformat.v4.new_markdown_cell(proof)]
+    return book
+
+
 def twice():
     book = handed_in()
     book.cells.insert(5, nbformat.from_dict(json.loads(json.dumps(cell_of(book, "feedback")))))
@@ -150,6 +159,7 @@ BOOKS = {  # a submission, the checks that it loses, a part of what its page of 
     "renamed": (renamed, set(), ""),
     "other kernel": (other_kernel, set(), ""),
     "twice": (twice, set(), ""),
+    "a page of its own": (with_a_page_of_its_own, set(), ""),
     "Zoë Ünïcode 学生": (lambda: added("größe = '学生'\nprint(größe)"), set(), "学生"),
     "broken": (lambda: replaced("bayes", "def bayes(prior, likelihood:"), BAYES, "SyntaxError"),
     "magic": (lambda: added("%matplotlib inline\n!ls"), set(), ""),
@@ -181,6 +191,16 @@ def test_points_of(graded, student):
     assert {name for name in CHECKS if rows[student][name] == 0} == lost
     assert rows[student]["points"] == FULL - sum(CHECKS[name] for name in lost)
     assert said in (out / "feedback" / student / "ps1.html").read_text()
+
+
+def test_a_page_of_feedback_runs_no_script_of_a_students(graded, chromium):
+    page = chromium.new_page()
+    page.goto((graded[1] / "feedback" / "a page of its own" / "ps1.html").as_uri())
+    assert page.title() != "mine"
+    shown = page.content()
+    for part in ("$a&lt;b$", "<code>x&lt;y</code>", "<strong>all</strong>", "x &amp;&lt; y", "<blockquote>"):
+        assert part in shown
+    page.close()
 
 
 @pytest.mark.parametrize("student", ["no JSON", "no notebook", "nothing"])
