@@ -34,6 +34,12 @@ class Failure(Exception):
 
 
 @cache
+def together() -> list[str]:
+    """Give the command that lets a process die with the grader, if the system has one."""
+    return ["setpriv", "--pdeathsig", "KILL", "--"] if shutil.which("setpriv") else []
+
+
+@cache
 def namespaces() -> list[str]:
     """Give the command that shuts a process off from the network and from other processes, if the system has one."""
     command = ["unshare", "--user", "--net", "--pid", "--fork", "--kill-child", "--mount-proc", "--"]
@@ -153,7 +159,7 @@ class Child:
         here, there = os.pipe()
         settings["answers"] = there
         self._process = subprocess.Popen(
-            [*namespaces(), sys.executable, "-I", str(HERE / "worker.py"), json.dumps(settings)],
+            [*together(), *namespaces(), sys.executable, "-I", str(HERE / "worker.py"), json.dumps(settings)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -1,5 +1,6 @@
 """Grading as teachers see it: stopped and gone on with, written answers read by a person, bad input refused."""
 
+import contextlib
 import csv
 import json
 import os
@@ -22,14 +23,15 @@ ROOT = Path(__file__).parents[2]
 ANSWER = "Both orders multiply the same likelihoods."
 
 
-def hand_in(folder, student, answer=ANSWER):
-    """Hand in problem set 1 with right code, and a text for the first written problem."""
+def hand_in(folder, student, answer=ANSWER, more=""):
+    """Hand in problem set 1 with right code, a text for the first written problem, and a cell more."""
     book = nbformat.read(SOURCE / "ps1" / "ps1.ipynb", as_version=4)
     book.cells = [cell for cell in book.cells if "rubric" not in cell.metadata.get("tags", [])]
     written = [cell for cell in book.cells if cell.cell_type == "markdown" and cell.metadata.get("nbgrader")]
     for cell in book.cells:
         cell.source = public(solved(cell.source))
     written[0].source = answer
+    book.cells.append(nbformat.v4.new_code_cell(more))
     (folder / student).mkdir(parents=True, exist_ok=True)
     nbformat.write(book, folder / student / "ps1.ipynb")
     return [cell.metadata["nbgrader"]["grade_id"] for cell in written]
@@ -52,33 +54,44 @@ def fill(path, problem, points, comment):
         writer.writerows(rows)
 
 
-def test_a_killed_run_goes_on_where_it_was(tmp_path):
-    folder, out = tmp_path / "in", tmp_path / "out"
-    for student in ("ada", "ben", "eve"):
-        hand_in(folder, student)
+def processes_of(folder):
+    """Give the processes that speak of a folder when they are started."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        with contextlib.suppress(OSError):
+            if str(folder) in entry.read_bytes().decode(errors="replace"):
+                found.append(entry.parent.name)
+    return found
+
+
+def test_a_killed_run_leaves_nothing_and_goes_on_where_it_was(tmp_path):
+    folder, out, place = tmp_path / "in", tmp_path / "out", tmp_path / "place"
+    place.mkdir()
+    hand_in(folder, "ada")
+    hand_in(folder, "ben", more="open('begun', 'w').close()\nwhile True:\n    pass")
+    hand_in(folder, "eve")
     command = [sys.executable, "-W", "ignore", "-m", "assignments", "grade", str(folder), "--out", str(out)]
-    run = subprocess.Popen([*command, "--only", "ps1"], cwd=ROOT, stdout=subprocess.DEVNULL, start_new_session=True)
-    while not (out / "done.json").exists():
+    quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"TMPDIR": str(place)}}
+    run = subprocess.Popen([*command, "--only", "ps1"], cwd=ROOT, start_new_session=True, **quiet)
+    while not list(place.glob("*/begun")):
         assert run.poll() is None
         time.sleep(0.05)
+    assert processes_of(place)
     os.killpg(run.pid, signal.SIGKILL)
     run.wait()
-    begun = json.loads((out / "done.json").read_text())
-    assert "ada/ps1" in begun
-    again = []
-
-    def note(done, of, what):
-        again.append(what)
-
-    before = (out / "course" / "autograded" / "ada" / "ps1" / "ps1.ipynb").stat().st_mtime_ns
-    rows = grading.grade(folder, out, ["ps1"], progress=note)
-    assert (out / "course" / "autograded" / "ada" / "ps1" / "ps1.ipynb").stat().st_mtime_ns == before
+    while processes_of(place):
+        time.sleep(0.05)
+    assert list(json.loads((out / "done.json").read_text())) == ["ada/ps1"]
+    graded = out / "course" / "autograded" / "ada" / "ps1" / "ps1.ipynb"
+    before = graded.stat().st_mtime_ns
+    rows = grading.grade(folder, out, ["ps1"], seconds=3)
+    assert graded.stat().st_mtime_ns == before
     assert [(row["student"], row["points"], row["to_read"]) for row in rows] == [
         ("ada", 20, 10),
         ("ben", 20, 10),
         ("eve", 20, 10),
     ]
-    assert len(table(out / "points.csv")) == 3 and again[-1] == ""
+    assert len(table(out / "points.csv")) == 3
 
 
 def test_written_answers_are_read_by_a_person(tmp_path, capsys, monkeypatch):
