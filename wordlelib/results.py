@@ -1,7 +1,8 @@
-"""What comes with the project: results that were computed with it, and tables that the papers printed."""
+"""What comes with the project: results computed with it, tables that the papers printed, questions to readers."""
 
 import csv
 import json
+import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,11 @@ def published(name: str) -> list[dict[str, str]]:
     """Read a table that a paper printed, figure by figure as it stands there; what it leaves out is empty."""
     with open(_stored("published", name, ".csv"), encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
+
+
+def questions(name: str) -> list[dict[str, Any]]:
+    """Read a chapter's self-check, as `widgets.SelfCheck` fills it in."""
+    return tomllib.loads(_stored("self_checks", name, ".toml").read_text(encoding="utf-8"))["question"]
 
 
 def _stored(folder: str, name: str, suffix: str) -> Path:

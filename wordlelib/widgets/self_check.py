@@ -3,10 +3,12 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from string import Formatter
 from typing import Any
 
 import traitlets
 
+from wordlelib import results
 from wordlelib.widgets.base import Widget
 
 
@@ -104,7 +106,50 @@ class SelfCheck(Widget):
     questions: traitlets.List = traitlets.List().tag(sync=True)
     given: traitlets.List = traitlets.List().tag(sync=True)
 
+    @classmethod
+    def read(cls, chapter: str, **values: Any) -> "SelfCheck":
+        """Make the self-check of a chapter, whose texts are in `data/self_checks`.
+
+        Parameters
+        ----------
+        chapter
+            The name of the chapter's notebook, such as ``"01_the_game"``.
+        values
+            What the chapter has computed: numbers, and words for texts, by the names that stand in the file.
+
+        Raises
+        ------
+        ValueError
+            If there is no such file, or the file asks for other values.
+        """
+        file = results.questions(chapter)
+        texts = [text for each in file for part in (each, *each.get("option", ())) for text in _texts(part)]
+        wanted = {field for text in texts for _, field, *_ in Formatter().parse(text) if field}
+        wanted |= {each["right"] for each in file if isinstance(each.get("right"), str)}
+        if wanted != set(values):
+            raise ValueError(f"values: {', '.join(values) or 'none'}; expected {', '.join(sorted(wanted)) or 'none'}")
+        return cls(*(_filled(each, values) for each in file))
+
     def __init__(self, *questions: Choose | TypeNumber) -> None:
         if not questions:
             raise ValueError("questions: none; expected one or more")
         super().__init__(questions=[each.stored() for each in questions], given=[None] * len(questions))
+
+
+def _texts(part: Mapping[str, Any]) -> list[str]:
+    """Give the texts of a question, or of an option."""
+    return [part[name] for name in ("ask", "why", "hint", "text", "said") if name in part]
+
+
+def _filled(each: Mapping[str, Any], values: Mapping[str, Any]) -> Choose | TypeNumber:
+    """Make a question of what a file says, with the values that the page has computed."""
+
+    def fill(text: str) -> str:
+        return " ".join(text.format(**values).split())
+
+    if "option" in each:
+        options = {fill(option["text"]): fill(option["said"]) for option in each["option"]}
+        (right,) = (fill(option["text"]) for option in each["option"] if option.get("right"))
+        return Choose(fill(each["ask"]), options, right)
+    right = values[each["right"]] if isinstance(each["right"], str) else each["right"]
+    return TypeNumber(fill(each["ask"]), right, fill(each["why"]), fill(each["hint"]), each.get("tolerance", 0.0))
