@@ -5,22 +5,15 @@ import re
 from pathlib import Path
 
 import pytest
+from notebooks import self_checks_of
 
 from wordlelib import results
 from wordlelib.widgets import Choose, SelfCheck, TypeNumber
 
 ROOT = Path(__file__).parents[1]
 BOOK = ROOT / "book"
-STATE = "application/vnd.jupyter.widget-state+json"
 COIN = Choose("A coin?", {"1 bit": "Yes.", "2 bits": "One is enough."}, right="1 bit")
 TURNS = TypeNumber("How many turns?", 5, "Four are too few.", "Count again.", tolerance=0.5)
-
-
-def stored_in(path):
-    """Give the questions of every self-check that a notebook stores."""
-    stored = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("widgets", {}).get(STATE, {"state": {}})
-    states = [model["state"] for model in stored["state"].values()]
-    return [each["questions"] for each in states if each.get("_anywidget_id", "").endswith("SelfCheck")]
 
 
 def test_questions_are_held_as_plain_data():
@@ -73,7 +66,7 @@ def test_a_file_or_values_that_do_not_fit_are_refused(name, chapter, values):
 
 @pytest.mark.parametrize("path", sorted((ROOT / "data" / "self_checks").glob("*.toml")), ids=lambda path: path.stem)
 def test_chapters_store_what_the_files_say(path):
-    (stored,) = stored_in(BOOK / f"{path.stem}.ipynb")
+    (stored,) = self_checks_of(BOOK / f"{path.stem}.ipynb")
     for each, question in zip(results.questions(path.stem), stored, strict=True):
         said = [(each["ask"], question["question"])]
         if "option" in each:
@@ -90,7 +83,7 @@ def test_chapters_store_what_the_files_say(path):
 
 @pytest.mark.parametrize("path", sorted(BOOK.glob("*.ipynb")), ids=lambda path: path.stem)
 def test_every_chapter_with_exercises_has_two_or_three_questions(path):
-    checks = stored_in(path)
+    checks = self_checks_of(path)
     if "{exercise}" not in path.read_text(encoding="utf-8"):
         assert checks == []
         return

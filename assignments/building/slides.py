@@ -6,7 +6,6 @@ The speaker's view has what the chapter says around the cell.
 """
 
 import copy
-import json
 import re
 import shutil
 from importlib.resources import files
@@ -19,8 +18,7 @@ from nbformat.v4 import new_markdown_cell
 
 from assignments.building.chapters import Part, parts, plain, prose, read
 from assignments.parts import find_parts
-from wordlelib.widgets import base
-from wordlelib.widgets.hinter_game import obstruction_sets
+from wordlelib.widgets.on_pages import put_widgets
 
 DECK = Path(__file__).parent / "deck"
 STATE, VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.jupyter.widget-view+json"
@@ -116,10 +114,7 @@ def _copy_parts(out: Path) -> None:
     mathjax = Path(str(files("sphinx-mathjax-offline"))) / "static" / "mathjax"
     for part in MATHJAX:
         _copy(mathjax / part, static / "mathjax" / part)
-    _copy(base.JS, static / "widgets")
-    for name, data in (("words", base.word_text()), ("obstructions", obstruction_sets())):
-        text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data)};\n"
-        (static / "widgets" / f"{name}.js").write_text(text, encoding="utf-8")
+    put_widgets(static / "widgets")
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -1,10 +1,8 @@
-"""What students get of a cell: stubs in the place of solutions, and the checks without their hidden part."""
+"""What students get of a cell with a solution: a stub in its place."""
 
 import re
 
 SOLUTION = re.compile(r"^([ ]*)### BEGIN SOLUTION\n.*?^[ ]*### END SOLUTION\n?", re.S | re.M)
-HIDDEN = re.compile(r"^### BEGIN HIDDEN TESTS\n.*?^### END HIDDEN TESTS\n?", re.S | re.M)
-MARKS = re.compile(r"^[ ]*### (BEGIN|END) SOLUTION\n?", re.M)
 
 
 def stub(source: str, is_code: bool) -> str:
@@ -17,13 +15,3 @@ def stub(source: str, is_code: bool) -> str:
         return f'{found[1]}raise NotImplementedError("{above[-1]} is not written yet")\n' if above else ""
 
     return SOLUTION.sub(put, source + "\n").rstrip("\n")
-
-
-def solved(source: str) -> str:
-    """Leave the solution and take away its marks."""
-    return MARKS.sub("", source + "\n").rstrip("\n")
-
-
-def public(source: str) -> str:
-    """Leave out the hidden part of a check."""
-    return HIDDEN.sub("", source + "\n").rstrip("\n")

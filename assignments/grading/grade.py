@@ -1,6 +1,5 @@
 """From a folder of submissions to points and feedback, one submission at a time, going on where a run was stopped."""
 
-import csv
 import json
 import os
 import shutil
@@ -15,7 +14,7 @@ from nbgrader.api import Gradebook
 import wordlelib
 from assignments.grading.course import check_names, digest_of, new_api, release, succeed
 from assignments.grading.submissions import Submission, find, read
-from assignments.grading.written import enter, read_rows, write_rows
+from assignments.grading.written import enter, read_rows, write_rows, write_table
 from wordlelib.runs import write_whole
 
 LIBRARY = Path(wordlelib.__file__).parent
@@ -73,7 +72,7 @@ def grade(
         rows = [_row(book, submission, done) for submission in handed_in]
     progress(len(handed_in), len(handed_in), "")
     write_rows(out / "written.csv", written)
-    _write_table(out / "points.csv", rows)
+    write_table(out / "points.csv", dict.fromkeys(field for row in rows for field in row), rows)
     return rows
 
 
@@ -125,12 +124,3 @@ def _row(book: Gradebook, submission: Submission, done: dict[str, dict[str, str]
     row = {"student": student, "set": name, "points": graded.score, "of": graded.max_score}
     row |= {"to_read": sum(grade.max_score for grade in waiting), "remark": done[f"{student}/{name}"]["remark"]}
     return row | {grade.name: grade.score for grade in grades if grade not in waiting}
-
-
-def _write_table(path: Path, rows: list[dict[str, Any]]) -> None:
-    """Write the table of points."""
-    fields = list(dict.fromkeys(field for row in rows for field in row))
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        table = csv.DictWriter(file, fields)
-        table.writeheader()
-        table.writerows(rows)

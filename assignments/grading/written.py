@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import io
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -46,11 +47,16 @@ def _number(text: str) -> float:
 
 
 def write_rows(path: Path, rows: Rows) -> None:
-    """Write the table whole, by set and problem, so that one problem's answers stand together."""
+    """Write the table by set and problem, so that one problem's answers stand together."""
+    write_table(path, FIELDS, sorted(rows.values(), key=lambda row: (row["set"], row["problem"], row["student"])))
+
+
+def write_table(path: Path, fields: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> None:
+    """Write a table whole."""
     text = io.StringIO()
-    table = csv.DictWriter(text, FIELDS, lineterminator="\n")
+    table = csv.DictWriter(text, list(fields), lineterminator="\n")
     table.writeheader()
-    table.writerows(sorted(rows.values(), key=lambda row: (row["set"], row["problem"], row["student"])))
+    table.writerows(rows)
     write_whole(path, text.getvalue())
 
 

@@ -1,21 +1,10 @@
 """The self-checks on the published pages, with no kernel: every answer that can be given is told what it deserves."""
 
-import json
-
 import pytest
+from notebooks import self_checks_of
 from watching import NOTEBOOKS, Region
 
-STATE = "application/vnd.jupyter.widget-state+json"
-
-
-def questions_of(path):
-    """Give the questions of a chapter's self-check, as they are stored; none if it has no self-check."""
-    stored = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("widgets", {}).get(STATE, {"state": {}})
-    states = [model["state"] for model in stored["state"].values()]
-    return next((each["questions"] for each in states if each.get("_anywidget_id", "").endswith("SelfCheck")), [])
-
-
-CHAPTERS = {path.stem: questions for path in NOTEBOOKS if (questions := questions_of(path))}
+CHAPTERS = {path.stem: questions for path in NOTEBOOKS for questions in self_checks_of(path)}
 
 
 class Check(Region):

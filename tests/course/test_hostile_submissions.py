@@ -5,9 +5,9 @@ import json
 
 import nbformat
 import pytest
+from handed import handed_in
 
 from assignments.grading.course import SOURCE
-from assignments.grading.editions import public, solved
 from assignments.grading.grade import grade
 
 CHECKS = {
@@ -22,15 +22,6 @@ CHECKS = {
 }
 FULL = sum(CHECKS.values())
 SECONDS = 3
-
-
-def handed_in():
-    """Give problem set 1 as a student hands it in who has solved everything."""
-    book = nbformat.read(SOURCE / "ps1" / "ps1.ipynb", as_version=4)
-    for cell in book.cells:
-        cell.source = public(solved(cell.source))
-    book.cells = [cell for cell in book.cells if "rubric" not in cell.metadata.get("tags", [])]
-    return book
 
 
 def cell_of(book, name):

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from handed import public, solved
 
 import wordlelib
 from assignments.grading.child import Child
 from assignments.grading.course import ASSIGNMENTS, SOURCE, sets
-from assignments.grading.editions import public, solved, stub
+from assignments.grading.editions import stub
 from assignments.grading.isolated import Session, has_code, sentence
 
 LIBRARY = Path(wordlelib.__file__).parent

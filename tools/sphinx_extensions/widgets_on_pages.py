@@ -1,26 +1,17 @@
 """Put the widgets' JavaScript, their style and the data where the pages find them."""
 
-import json
-import shutil
 from pathlib import Path
 
 from sphinx.application import Sphinx
 
-from wordlelib.widgets import base
-from wordlelib.widgets.hinter_game import obstruction_sets
+from wordlelib.widgets.on_pages import put_widgets
 
 
 def copy_widgets(app: Sphinx, fault: Exception | None) -> None:
     """Copy everything that `page.js` loads into the folder of static files."""
     if fault or app.builder.format != "html":
         return
-    folder = Path(app.outdir) / "_static" / "widgets"
-    folder.mkdir(parents=True, exist_ok=True)
-    for path in base.JS.iterdir():
-        shutil.copyfile(path, folder / path.name)
-    for name, data in (("words", base.word_text()), ("obstructions", obstruction_sets())):
-        text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data)};\n"
-        (folder / f"{name}.js").write_text(text, encoding="utf-8")
+    put_widgets(Path(app.outdir) / "_static" / "widgets")
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -1,0 +1,18 @@
+"""What a page that shows stored widgets loads: their JavaScript, their style and the data."""
+
+import json
+import shutil
+from pathlib import Path
+
+from wordlelib.widgets import base
+from wordlelib.widgets.hinter_game import obstruction_sets
+
+
+def put_widgets(folder: Path) -> None:
+    """Copy everything that `page.js` loads into a folder, which is made if need be."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in base.JS.iterdir():
+        shutil.copyfile(path, folder / path.name)
+    for name, data in (("words", base.word_text()), ("obstructions", obstruction_sets())):
+        text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data)};\n"
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
