@@ -53,11 +53,16 @@ def grade(
     names = check_names(only)
     if not folder.is_dir():
         raise ValueError(f"submissions: {str(folder)!r} is no folder; expected one with a folder for each student")
+    handed_in = find(folder, names)
+    if not handed_in:
+        raise ValueError(
+            f"submissions: {str(folder)!r} has no notebook; expected STUDENT/SET/SET.ipynb, as ada/ps1/ps1.ipynb"
+        )
     out.mkdir(parents=True, exist_ok=True)
     work = out.resolve() / "course"
     work.mkdir(exist_ok=True)
     release(work, names)
-    handed_in, done, written = find(folder, names), _done(out), read_rows(out / "written.csv")
+    done, written = _done(out), read_rows(out / "written.csv")
     with Gradebook(f"sqlite:///{work / 'gradebook.db'}") as book:
         for number, submission in enumerate(handed_in):
             progress(number, len(handed_in), f"{submission.student} {submission.name}")

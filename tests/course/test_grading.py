@@ -124,6 +124,7 @@ def test_written_answers_are_read_by_a_person(tmp_path, capsys, monkeypatch):
     ("arguments", "said"),
     [
         (["grade", "nowhere", "--out", "out"], "submissions: 'nowhere'"),
+        (["grade", ".", "--out", "out"], "submissions: '.' has no notebook"),
         (["grade", ".", "--out", "out", "--only", "ps9"], "only: 'ps9'"),
         (["grade", ".", "--out", "out", "--seconds", "0"], "--seconds"),
         (["build", "--out", "out", "--only", "ps0"], "only: 'ps0'"),
