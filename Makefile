@@ -1,6 +1,8 @@
 PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
+INTO := .
+BUILD := $(INTO)/_build
 TYPES := tools/widget_types
 NPM := $(shell command -v node >/dev/null && command -v npm)
 
@@ -9,13 +11,13 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts mi
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course
+.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course release upload preview report links
 .DEFAULT_GOAL := book
 
-book: .venv/ready  # build the pages into _build/html
-	rm -rf _build/html _build/.doctrees _build/.jupyter_cache _build/jupyter_execute
-	$(BIN)/jupyter-book build . -W -n --keep-going
-	@echo "Open $(CURDIR)/_build/html/index.html, or run 'make serve' and open http://127.0.0.1:$(PORT)/"
+book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
+	rm -rf $(BUILD)/html $(BUILD)/.doctrees $(BUILD)/.jupyter_cache $(BUILD)/jupyter_execute
+	$(BIN)/jupyter-book build . -W -n --keep-going --path-output $(INTO)
+	@echo "Open $(abspath $(BUILD))/html/index.html, or run 'make serve' and open http://127.0.0.1:$(PORT)/"
 
 serve: book  # show the built pages on this machine
 	$(PYTHON) -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
@@ -41,10 +43,13 @@ test-pages: kernels  # the built pages and the widgets on them
 test-notebooks: kernels  # every notebook against its stored outputs
 	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300 book
 
-check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style and types
+check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style, types, workflows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/zizmor --quiet --offline --no-progress .github
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
 ifdef NPM
 	$(TYPES)/node_modules/.bin/tsc -p $(TYPES)
 else
@@ -56,13 +61,28 @@ format: .venv/ready  # mend what can be mended of the style
 	$(BIN)/ruff format .
 
 course: .venv/grading/ready  # what a course hands out, into _build/course
-	.venv/grading/bin/python -W ignore -m assignments build
+	.venv/grading/bin/python -W ignore -m assignments build --out $(BUILD)/course
 
 grade: .venv/grading/ready kernels  # SUBMISSIONS=folder OUT=folder [ONLY=ps4]: points and feedback for what was handed in
 	.venv/grading/bin/python -W ignore -m assignments grade $(SUBMISSIONS) --out $(OUT) $(ONLY:%=--only %)
 
 test-course: .venv/grading/ready kernels  # the problem sets, what hostile submissions get, and what is handed out
 	.venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist loadscope --no-loadscope-reorder tests/course
+
+release: book course  # TAG=v...: all that a release holds, into dist
+	$(BIN)/python -m tools.release --build $(BUILD) --out $(INTO)/dist $(TAG:%=--tag %)
+
+upload:  # TAG=v...: the files of dist become a release on GitHub
+	$(PYTHON) -m tools.github upload $(TAG) dist
+
+preview:  # RUN=... COMMIT=...: a pull request says where its built pages are
+	$(PYTHON) -m tools.github preview $(RUN) $(COMMIT)
+
+report:  # RUN=...: an issue says that the weekly check has failed
+	$(PYTHON) -m tools.github report $(RUN)
+
+links: .venv/ready  # the links of the built pages: internal ones, and external ones where there is a network
+	$(BIN)/python -m tools.links --pages $(BUILD)/html
 
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py

@@ -5,6 +5,7 @@ environment, which count more. Without them the book has no address, and no page
 """
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -42,10 +43,14 @@ class Addresses(NamedTuple):
         return f"{self.repository}/releases/latest/download/"
 
     @property
+    def wheel_name(self) -> str:
+        """The file of this version of the library."""
+        return f"wordlelib-{wordlelib.__version__}-py3-none-any.whl"
+
+    @property
     def wheel(self) -> str:
-        """The wheel of this version of the library."""
-        version = wordlelib.__version__
-        return f"{self.repository}/releases/download/v{version}/wordlelib-{version}-py3-none-any.whl"
+        """Where that file can be had."""
+        return f"{self.repository}/releases/download/v{wordlelib.__version__}/{self.wheel_name}"
 
     @property
     def binder(self) -> str:
@@ -70,13 +75,13 @@ def read_addresses(environment: Mapping[str, str] = os.environ, config: Path = R
     Raises
     ------
     ValueError
-        If an address is none of the web, or the repository's is not that of an owner and a name.
+        If an address is none of the web, or the repository's is not that of a repository on GitHub.
     """
     settings = yaml.safe_load(config.read_text(encoding="utf-8"))
     repository = settings.get("repository", {})
     pages = _address("BOOK_URL", environment.get("BOOK_URL") or settings["html"].get("baseurl") or "")
     source = _address("BOOK_REPOSITORY", environment.get("BOOK_REPOSITORY") or repository.get("url") or "")
-    if source and urlsplit(source).path.strip("/").count("/") != 1:
+    if source and not re.fullmatch(r"https://github\.com/[\w.-]+/[\w.-]+", source):
         raise ValueError(f"BOOK_REPOSITORY: {source!r}; expected an address such as https://github.com/owner/name")
     return Addresses(f"{pages}/" if pages else "", source, repository.get("branch") or "main")
 

@@ -1,5 +1,6 @@
 """The students' edition of the book: the same pages, without the solutions of the exercises."""
 
+import os
 import shutil
 import subprocess
 import sys
@@ -28,7 +29,8 @@ def build_book(out: Path) -> None:
         withhold(copy)
         command = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()"]
         command += ["build", str(copy), "-W", "-n", "--keep-going"]
-        done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+        unpublished = {name: value for name, value in os.environ.items() if name not in ("BOOK_URL", "BOOK_REPOSITORY")}
+        done = subprocess.run(command, cwd=copy, env=unpublished, capture_output=True, text=True, check=False)
         if done.returncode:
             raise RuntimeError(f"jupyter-book: {done.stdout[-2000:]}{done.stderr[-2000:]}")
         shutil.copytree(copy / "_build" / "html", out)
@@ -42,6 +44,7 @@ def withhold(copy: Path) -> None:
         (shutil.copytree if source.is_dir() else shutil.copyfile)(source, target)
     settings = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
     settings["title"] += " (students' edition)"
+    settings["html"]["baseurl"] = settings["repository"]["url"] = ""  # its buttons would lead to the solutions
     (copy / "_config.yml").write_text(yaml.safe_dump(settings, sort_keys=False), encoding="utf-8")
     for path in sorted((copy / "book").glob("*.ipynb")):
         chapter = nbformat.read(path, as_version=4)

@@ -4,11 +4,11 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from assignments.building.archives import archive
 from assignments.building.book import build_book
 from assignments.building.problem_sets import build_instructors, build_students
 from assignments.building.slides import build_slides
 from assignments.grading.course import check_names
+from tools.archives import archive
 
 PARTS: dict[str, Callable[[Path, list[str]], object]] = {
     "students": build_students,

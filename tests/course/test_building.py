@@ -10,12 +10,12 @@ import pytest
 from bs4 import BeautifulSoup
 from handed import HIDDEN
 
-from assignments.building.archives import archive
 from assignments.building.build import build
 from assignments.building.chapters import ROOT, parts, read
 from assignments.building.withheld import without_solutions
 from assignments.grading.course import SOURCE, sets
 from assignments.grading.editions import SOLUTION
+from tools.archives import archive
 
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 OUTSIDE = re.compile(r"(?:https?:)?//[\w.-]+\.\w+/")
