@@ -11,7 +11,7 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts mi
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course release upload preview report links
+.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course release upload preview report links test-release
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
@@ -26,13 +26,13 @@ lab: .venv/ready  # work on the notebooks
 	$(BIN)/jupyter lab book
 
 test: .venv/ready  # everything, phase by phase, also after one that failed
-	@tools/phases.sh $(MAKE) check book test-library test-kernels test-pages test-notebooks test-course
+	@tools/phases.sh $(MAKE) check book test-library test-kernels test-pages test-notebooks test-course test-release
 
 kernels: .venv/ready  # compile everything once, before several processes would
 	$(BIN)/python -m wordlelib compile --jobs 2 --progress
 
 test-library: kernels  # the library, compiled
-	$(PYTEST) --dist worksteal tests --ignore=tests/pages --ignore=tests/browser --ignore=tests/course
+	$(PYTEST) --dist worksteal tests --ignore=tests/pages --ignore=tests/browser --ignore=tests/course --ignore=tests/release
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
@@ -73,7 +73,7 @@ release: book course  # TAG=v...: all that a release holds, into dist
 	$(BIN)/python -m tools.release --build $(BUILD) --out $(INTO)/dist $(TAG:%=--tag %)
 
 upload:  # TAG=v...: the files of dist become a release on GitHub
-	$(PYTHON) -m tools.github upload $(TAG) dist
+	$(PYTHON) -m tools.github upload $(TAG) $(INTO)/dist
 
 preview:  # RUN=... COMMIT=...: a pull request says where its built pages are
 	$(PYTHON) -m tools.github preview $(RUN) $(COMMIT)
@@ -83,6 +83,9 @@ report:  # RUN=...: an issue says that the weekly check has failed
 
 links: .venv/ready  # the links of the built pages: internal ones, and external ones where there is a network
 	$(BIN)/python -m tools.links --pages $(BUILD)/html
+
+test-release: .venv/grading/ready  # what is published, as the workflow builds it
+	$(PYTEST) -n 0 tests/release
 
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py

@@ -15,7 +15,6 @@ from assignments.building.chapters import ROOT, parts, read
 from assignments.building.withheld import without_solutions
 from assignments.grading.course import SOURCE, sets
 from assignments.grading.editions import SOLUTION
-from tools.archives import archive
 
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 OUTSIDE = re.compile(r"(?:https?:)?//[\w.-]+\.\w+/")
@@ -87,19 +86,6 @@ def test_instructors_get_everything(course):
 def test_the_same_sources_give_the_same_bytes(course, tmp_path):
     for path in build(tmp_path, parts=["students", "instructors", "slides"]):
         assert path.read_bytes() == (course / path.name).read_bytes()
-
-
-def test_an_archive_takes_no_notice_of_time_order_and_rights(tmp_path):
-    for made, names in (("one", "ab"), ("two", "ba")):
-        folder = tmp_path / made / "folder"
-        folder.mkdir(parents=True)
-        for name in names:
-            (folder / name).write_text(name)
-        (folder / "a").chmod(0o600 if made == "one" else 0o644)
-        archive(folder, tmp_path / f"{made}.zip")
-    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
-    with zipfile.ZipFile(tmp_path / "one.zip") as made:
-        assert made.namelist() == ["folder/a", "folder/b"] and made.read("folder/b") == b"b"
 
 
 def test_one_set_can_be_built_alone(tmp_path):

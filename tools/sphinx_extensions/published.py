@@ -19,7 +19,11 @@ from sphinx.util.docutils import SphinxDirective
 from tools.addresses import BINDER, COLAB, Addresses, read_addresses
 from tools.sphinx_extensions.cards import HEIGHT, WIDTH, add_card
 
+NAME = re.compile(r"\{(pages|repository|downloads|wheel_name|wheel|binder)\}")
 NOT_FOUND = "404"
+LOST = """<h1>No such page</h1>
+<p>Nothing is at this address. It may be misspelt, or the page has another name now: the contents list all pages, and the
+search finds words in them.</p>"""
 
 
 class Published(SphinxDirective):
@@ -39,7 +43,7 @@ class Published(SphinxDirective):
             raise self.error(f"published: {wanted!r}; expected pages, repository, no-pages or no-repository")
         if bool(getattr(addresses, wanted)) == self.arguments[0].startswith("no-"):
             return []
-        text = re.sub(r"\{(\w+)\}", lambda name: str(getattr(addresses, name[1])), "\n".join(self.content))
+        text = NAME.sub(lambda name: getattr(addresses, name[1]), "\n".join(self.content))
         return self.parse_text_to_nodes(text, allow_section_headings=True)
 
 
@@ -59,14 +63,24 @@ def use_addresses(app: Sphinx, config: Config) -> None:
         }
 
 
-def open_issue_with_a_plain_text(
+def mend_buttons(
     app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
-    """Let an issue begin with its page and nothing else."""
+    """Let an issue begin with its page and nothing else, and say beside the button to Colab what Colab needs."""
     for group in context["header_buttons"]:
-        for button in group.get("buttons", [group]):
+        buttons = group.get("buttons", [group])
+        for button in buttons:
             if "url" in button:
                 button["url"] = button["url"].partition("&body=")[0]
+        if group["label"] == "launch-buttons":
+            needs = {
+                "type": "link",
+                "text": "Colab\u2019s first cell",
+                "tooltip": "What to put before the first cell in Colab",
+            }
+            buttons.append(
+                needs | {"url": f"{context['pathto']('book/how_to_run')}#in-colab", "icon": "fas fa-circle-info"}
+            )
 
 
 def add_page_card(
@@ -89,12 +103,13 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_config_value("addresses", addresses, "env", [Addresses])
     app.add_directive("published", Published)
     if addresses.repository:
-        app.connect("html-page-context", open_issue_with_a_plain_text, priority=900)
+        app.connect("html-page-context", mend_buttons, priority=900)
     if addresses.pages:
         for name in ("notfound.extension", "sphinx_sitemap", "sphinxext.opengraph"):
             app.setup_extension(name)
         app.config.sitemap_url_scheme = "{link}"
         app.config.sitemap_excludes = [f"{name}.html" for name in (NOT_FOUND, "genindex", "py-modindex", "search")]
+        app.config.notfound_context = {"title": "No such page", "body": LOST}
         app.config.ogp_site_name = app.config.html_title
         app.config.ogp_custom_meta_tags = ['<meta name="twitter:card" content="summary_large_image" />']
         app.connect("html-page-context", add_page_card, priority=450)

@@ -1,0 +1,94 @@
+"""The workflows: each action pinned by its commit, no right that is not used, each command one that also runs here."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / ".github" / "workflows"
+WORKFLOWS = sorted(FOLDER.glob("*.yml"))
+WRITES = {
+    ("publish", "release"): {"contents"},
+    ("publish", "pages"): {"pages", "id-token"},
+    ("preview", "comment"): {"pull-requests"},
+    ("weekly", "report"): {"issues"},
+}
+
+
+def read(path):
+    return yaml.safe_load(path.read_text(encoding="utf-8"))
+
+
+JOBS = [
+    pytest.param(path.stem, name, job, id=f"{path.stem}-{name}")
+    for path in WORKFLOWS
+    for name, job in read(path)["jobs"].items()
+]
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_each_action_is_pinned_by_its_commit(path):
+    used = re.findall(r"uses: (.*)", path.read_text(encoding="utf-8"))
+    assert used and [line for line in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", line)] == []
+
+
+def test_an_action_is_pinned_by_one_commit_everywhere():
+    used = {line for path in WORKFLOWS for line in re.findall(r"uses: (.*)", path.read_text(encoding="utf-8"))}
+    assert len({line.partition("@")[0] for line in used}) == len(used)
+
+
+@pytest.mark.parametrize(("workflow", "name", "job"), JOBS)
+def test_a_job_may_write_only_what_it_is_for(workflow, name, job):
+    assert read(FOLDER / f"{workflow}.yml")["permissions"] == {}
+    writes = {right for right, level in job["permissions"].items() if level == "write"}
+    assert writes == WRITES.get((workflow, name), set())
+    assert job["timeout-minutes"] <= 90
+
+
+@pytest.mark.parametrize(("workflow", "name", "job"), JOBS)
+def test_a_checkout_keeps_no_token(workflow, name, job):
+    checkouts = [step for step in job["steps"] if step.get("uses", "").startswith("actions/checkout@")]
+    assert all(step["with"]["persist-credentials"] is False for step in checkouts)
+
+
+@pytest.mark.parametrize(("workflow", "name", "job"), JOBS)
+def test_each_command_makes_a_target_that_is_there(workflow, name, job):
+    for step in job["steps"]:
+        if "run" in step:
+            assert step["run"].startswith("make "), "what a job does stands in the Makefile"
+            phases = job.get("strategy", {}).get("matrix", {}).get("phase", [""])
+            for phase in phases:
+                command = step["run"].replace("make ", "make --dry-run ", 1).replace("${PHASE}", phase)
+                subprocess.run(["bash", "-ec", command], cwd=ROOT, check=True, capture_output=True)
+
+
+def test_what_runs_for_a_fork_sees_no_secret():
+    for path in WORKFLOWS:
+        triggers = read(path)[True]  # YAML 1.1 reads "on" as a truth value
+        assert "pull_request_target" not in triggers
+        if "pull_request" in triggers:
+            assert not re.search(r"secrets\.|github\.token|GITHUB_TOKEN", path.read_text(encoding="utf-8"))
+
+
+def test_each_change_is_tested_by_every_phase_on_three_pythons():
+    matrix = read(FOLDER / "tests.yml")["jobs"]["phase"]["strategy"]["matrix"]
+    said = re.search(r"phases\.sh \$\(MAKE\) (.*)", (ROOT / "Makefile").read_text(encoding="utf-8"))[1]
+    assert sorted(" ".join(matrix["phase"]).split()) == sorted(said.split())
+    assert matrix["python"] == ["3.11", "3.12", "3.13"]
+
+
+def test_the_preview_follows_the_tests_and_finds_their_pages():
+    tests = read(FOLDER / "tests.yml")
+    assert read(FOLDER / "preview.yml")[True]["workflow_run"]["workflows"] == [tests["name"]]
+    uploads = [step for step in tests["jobs"]["pages"]["steps"] if "upload-artifact" in step.get("uses", "")]
+    assert [step["with"]["name"] for step in uploads] == ["pages"]
+
+
+def test_jupyter_book_2_is_left_alone():
+    updates = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text(encoding="utf-8"))["updates"]
+    (pip,) = (each for each in updates if each["package-ecosystem"] == "pip")
+    assert {"dependency-name": "jupyter-book", "versions": [">=2"]} in pip["ignore"]
+    assert all((ROOT / folder.strip("/") / "requirements.txt").is_file() for folder in pip["directories"])
