@@ -1,4 +1,4 @@
-"""The published pages in a browser: nothing from other hosts, no serious fault for axe-core, a way back from nowhere."""
+"""The published pages in a browser: nothing from other hosts, buttons for everybody, a way back from nowhere."""
 
 import threading
 from functools import partial

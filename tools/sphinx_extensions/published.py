@@ -22,8 +22,8 @@ from tools.sphinx_extensions.cards import HEIGHT, WIDTH, add_card
 NAME = re.compile(r"\{(pages|repository|downloads|wheel_name|wheel|binder)\}")
 NOT_FOUND = "404"
 LOST = """<h1>No such page</h1>
-<p>Nothing is at this address. It may be misspelt, or the page has another name now: the contents list all pages, and the
-search finds words in them.</p>"""
+<p>Nothing is at this address. It may be misspelt, or the page has another name now. The contents list all pages, and
+the search finds words in them.</p>"""
 
 
 class Published(SphinxDirective):
@@ -73,14 +73,9 @@ def mend_buttons(
             if "url" in button:
                 button["url"] = button["url"].partition("&body=")[0]
         if group["label"] == "launch-buttons":
-            needs = {
-                "type": "link",
-                "text": "Colab\u2019s first cell",
-                "tooltip": "What to put before the first cell in Colab",
-            }
-            buttons.append(
-                needs | {"url": f"{context['pathto']('book/how_to_run')}#in-colab", "icon": "fas fa-circle-info"}
-            )
+            where = f"{context['pathto']('book/how_to_run')}#in-colab"
+            button = {"type": "link", "url": where, "icon": "fas fa-circle-info", "text": "Colab\u2019s first cell"}
+            buttons.append(button | {"tooltip": "What to put before the first cell in Colab"})
 
 
 def add_page_card(
