@@ -1,4 +1,7 @@
 import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import numpy as np
 import pytest
@@ -82,3 +85,25 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and keeps silent about it."""
+
+    def log_message(self, *_):
+        """Say nothing."""
+
+
+@pytest.fixture(scope="session")
+def serve():
+    """Give a function that serves a folder, and gives its address."""
+    servers = []
+
+    def begin(folder):
+        servers.append(ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))))
+        threading.Thread(target=servers[-1].serve_forever, daemon=True).start()
+        return f"http://127.0.0.1:{servers[-1].server_port}"
+
+    yield begin
+    for server in servers:
+        server.shutdown()
