@@ -5,15 +5,13 @@ from abc import ABC, abstractmethod
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from html import escape
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import ipywidgets
 
 from wordlelib import checks, plots
 
 Report = Callable[[int, int], None]
-Setup = TypeVar("Setup", bound=Any)
-Result = TypeVar("Result")
 REMEMBERED = 20  # experiments; a small cache is enough to go back
 STYLE = {"description_width": "7em"}
 IMAGE = '<img alt="{}" src="data:image/png;base64,{}" style="max-width: 100%; height: auto">'
@@ -38,7 +36,7 @@ class Trial(NamedTuple):
     result: Any
 
 
-class Bench(ABC, Generic[Setup, Result]):
+class Bench(ABC):
     """A place to compose experiments: controls, Run and Stop, a picture and its words.
 
     It needs a kernel. What a notebook stores of it is its picture. A subclass says which controls there are, what
@@ -73,10 +71,10 @@ class Bench(ABC, Generic[Setup, Result]):
     alt: str
     size: tuple[float, float]
 
-    def __init__(self, setup: Setup, kept: Mapping[str, Any] | None = None) -> None:
-        self._trials: dict[Setup, Trial] = {}
+    def __init__(self, setup: Any, kept: Mapping[str, Any] | None = None) -> None:
+        self._trials: dict[Any, Trial] = {}
         self._lock, self._stop = threading.RLock(), threading.Event()
-        self.idle = threading.Event()
+        self._busy, self.idle = False, threading.Event()
         self.idle.set()
         strange = set(kept or ()) - set(setup._fields)
         if strange:
@@ -87,19 +85,19 @@ class Bench(ABC, Generic[Setup, Result]):
         self._make_view(setup)
 
     @abstractmethod
-    def controls(self, setup: Setup) -> dict[str, ipywidgets.ValueWidget]:
+    def controls(self, setup: Any) -> dict[str, ipywidgets.ValueWidget]:
         """Give the controls, by the names of the settings that they make."""
 
     @abstractmethod
-    def read(self, **values: Any) -> Setup:
+    def read(self, **values: Any) -> Any:
         """Make settings of what the controls hold; raise a ValueError that names what is wrong."""
 
     @abstractmethod
-    def measure(self, setup: Setup, report: Report) -> Result:
+    def measure(self, setup: Any, report: Report) -> Any:
         """Run an experiment, and report after each step how much of how much is done."""
 
     @abstractmethod
-    def name(self, setup: Setup) -> str:
+    def name(self, setup: Any) -> str:
         """Name settings in a few words."""
 
     @abstractmethod
@@ -114,7 +112,7 @@ class Bench(ABC, Generic[Setup, Result]):
     def draw(self, figure: plots.Figure, trials: list[Trial]) -> None:
         """Draw one experiment, or the one that was kept and the one that is shown."""
 
-    def is_quick(self, setup: Setup) -> bool:
+    def is_quick(self, setup: Any) -> bool:
         """Say whether an experiment takes less than a third of a second, so that nobody has to ask for it."""
         return False
 
@@ -127,7 +125,7 @@ class Bench(ABC, Generic[Setup, Result]):
             If an experiment is being run.
         """
         with self._lock:
-            if not self.idle.is_set():
+            if self._busy:
                 raise RuntimeError("an experiment is being run; expected none, so stop it or wait for its end")
             self._settle(asked=True)
 
@@ -141,18 +139,18 @@ class Bench(ABC, Generic[Setup, Result]):
             self.kept = self.shown
             self._show(self.shown)
 
-    def _first(self, setup: Setup) -> Trial:
+    def _first(self, setup: Any) -> Trial:
         """Run an experiment before there is a view."""
         setup = self.read(**setup._asdict())
         return self._remember(setup, self.measure(setup, lambda done, of: None))
 
-    def _remember(self, setup: Setup, result: Result) -> Trial:
+    def _remember(self, setup: Any, result: Any) -> Trial:
         self._trials[setup] = Trial(setup, result)
         if len(self._trials) > REMEMBERED:
             del self._trials[next(iter(self._trials))]
         return self._trials[setup]
 
-    def _make_view(self, setup: Setup) -> None:
+    def _make_view(self, setup: Any) -> None:
         self._line, self._picture = ipywidgets.HTML(), ipywidgets.HTML()
         self._progress = ipywidgets.IntProgress(description="Progress", max=100, style=STYLE)
         self._run = ipywidgets.Button(description="Run", button_style="primary")
@@ -170,15 +168,15 @@ class Bench(ABC, Generic[Setup, Result]):
 
     def _changed(self, **values: Any) -> None:
         with self._lock:
-            if self.idle.is_set():
+            if not self._busy:
                 self._settle()
 
     def _pressed(self) -> None:
         with self._lock:
-            if self.idle.is_set():
-                self.run()
-            else:
+            if self._busy:
                 self.stop()
+            else:
+                self.run()
 
     def _values(self) -> dict[str, Any]:
         return {name: control.value for name, control in self._controls.items()}
@@ -198,25 +196,27 @@ class Bench(ABC, Generic[Setup, Result]):
         else:
             self._tell(f"Press Run for these settings. {self._present()}")
 
-    def _begin(self, setup: Setup, values: dict[str, Any]) -> None:
+    def _begin(self, setup: Any, values: dict[str, Any]) -> None:
+        self._busy = True
         self.idle.clear()
         self._stop.clear()
         self._run.description, self._run.button_style, self._progress.value = "Stop", "warning", 0
         self._tell(f"Running {self.name(setup)} ...")
         threading.Thread(target=self._work, args=(setup, values), daemon=True).start()
 
-    def _work(self, setup: Setup, values: dict[str, Any]) -> None:
+    def _work(self, setup: Any, values: dict[str, Any]) -> None:
         """Run an experiment; then show it, or say why it failed, unless the controls are set to another by now."""
         failed = self._try(setup)
         with self._lock:
-            self._run.description, self._run.button_style = "Run", "primary"
-            self.idle.set()
+            self._run.description, self._run.button_style, self._busy = "Run", "primary", False
             if failed and values == self._values():
                 self._tell(failed)
             else:
-                self._settle()
+                self._settle()  # which may begin another
+            if not self._busy:
+                self.idle.set()
 
-    def _try(self, setup: Setup) -> str:
+    def _try(self, setup: Any) -> str:
         """Run an experiment; say in a line why it failed, or nothing."""
         try:
             self._remember(setup, self.measure(setup, self._report))

@@ -85,7 +85,7 @@ def measure(setup: Setup, game: Game, report: Report = lambda done, of: None) ->
     return duel(game, guesser, HINTERS[setup.hinter](setup.word), setup.turns)
 
 
-class DuelBench(Bench[Setup, Duel]):
+class DuelBench(Bench):
     """Duels: a Guesser, a Hinter and the number of turns; the game, row by row.
 
     Parameters

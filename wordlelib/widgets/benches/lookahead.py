@@ -73,7 +73,7 @@ def difference(first: DecisionTree, second: DecisionTree) -> Difference:
     return Difference(int(more.sum()), float(more.mean()), second.worst - first.worst, counts)
 
 
-class LookaheadBench(Bench[Setup, DecisionTree]):
+class LookaheadBench(Bench):
     """Openings and lookahead: an opening, a base policy, the width of rollout and the mode; how long the games are.
 
     Parameters

@@ -98,7 +98,7 @@ def measure(setup: Setup, shares: Mapping[str, float], guesses: Sequence[str], r
     return Prices(bits, {x: tree.mean for x, tree in trees.items()}, {x: tree.opening for x, tree in trees.items()})
 
 
-class PriorsBench(Bench[Setup, Prices]):
+class PriorsBench(Bench):
     """Priors: their temperature, a bonus for guesses that may be right and an opening; how many guesses are expected.
 
     Parameters

@@ -78,7 +78,7 @@ def _report_all(report: Report, before: int, setup: Setup, done: int, of: int) -
     report(before + done, setup.seeds * setup.iterations)
 
 
-class SearchBench(Bench[Setup, Searches]):
+class SearchBench(Bench):
     """Searching: a sampler, its number, seeds and iterations; how far from the optimum the search is by when.
 
     Parameters
