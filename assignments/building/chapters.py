@@ -35,6 +35,10 @@ def parts() -> list[Part]:
     return [part for part in every if all(path.is_file() for path in part.chapters)]
 
 
+def _files_of(part: dict[str, Any]) -> list[str]:
+    return [chapter["file"] for chapter in part["chapters"]]
+
+
 def read(path: Path) -> Any:
     """Read a chapter."""
     return nbformat.read(path, as_version=4)
