@@ -177,6 +177,7 @@ class SearchBench(Bench):
         ax = plots.bands(range(1, longest + 1), series, figure.subplots(), *labels, extremes=True)
         ax.set_yscale("symlog", linthresh=1)
         ax.set_ylim(bottom=-0.3)
+        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0))
 
 
 def _stored_optimum() -> int:
