@@ -142,7 +142,7 @@ class DuelBench(Bench):
     def name(self, setup: Setup) -> str:
         """Give the settings in a line."""
         word = f" ({setup.word})" if setup.word else ""
-        return f"{setup.guesser} against {setup.hinter}{word}, {setup.turns} turns"
+        return f"{setup.guesser} against {setup.hinter}{word}, {setup.turns} turn{'s' * (setup.turns > 1)}"
 
     def say(self, trial: Trial) -> str:
         """Say every row, and who has won."""

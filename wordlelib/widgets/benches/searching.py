@@ -149,7 +149,7 @@ class SearchBench(Bench):
         """Say how far from the optimum the searches end, and how many are there."""
         setup, found = trial
         ends = found.regret[:, -1]
-        text = f"{self.name(setup)}: after {setup.iterations:,} iterations "
+        text = f"{self.name(setup)}: after {setup.iterations:,} iteration{'s' * (setup.iterations > 1)} "
         if setup.seeds == 1:
             needs = f"{self.least + ends[0]:,} guesses, {ends[0]:,} above the optimum {self.least:,}"
             return f"{text}the best strategy needs {needs}; it opens with {found.openings[0]}."
