@@ -84,13 +84,24 @@ def test_kernels_take_few_arguments():
     assert [f"{name}: {count} arguments" for name, count in counts.items() if count > 7] == []
 
 
-def test_only_the_compiler_imports_numba():
-    users = {
+def users_of(*packages):
+    """Give the modules that import one of some packages."""
+    return {
         module_of(path)
         for path in FILES
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Import | ast.ImportFrom)
         for name in (alias.name if isinstance(node, ast.Import) else node.module or "" for alias in node.names)
-        if name.split(".")[0] in ("numba", "llvmlite")
+        if name.split(".")[0] in packages
     }
-    assert users == {"wordlelib.kernels.jit", "wordlelib.kernels.lowering"}
+
+
+def test_only_the_compiler_imports_numba():
+    assert users_of("numba", "llvmlite") == {"wordlelib.kernels.jit", "wordlelib.kernels.lowering"}
+
+
+def test_only_pictures_and_widgets_import_what_shows_them():
+    assert users_of("matplotlib") == {"wordlelib.plots"}
+    assert users_of("anywidget") == {"wordlelib.widgets.base"}
+    users = users_of("ipywidgets")
+    assert users and all(user.startswith("wordlelib.widgets.benches.") for user in users)

@@ -28,6 +28,35 @@ def test_board_writes_letters_and_marks():
         plots.board([])
 
 
+def test_a_board_says_what_stands_beside_its_rows():
+    rows = [("stone", "-y-y-"), ("night", "ggggg")]
+    assert texts(plots.board(rows, beside=["12 left", "found"]))[-2:] == ["12 left", "found"]
+
+
+def test_a_picture_has_a_figure_of_its_own():
+    size = (2, 1)
+    made = [plots.as_png(lambda figure: figure.subplots().plot([0, 1]), size) for _ in range(2)]
+    assert made[0] == made[1] and made[0].startswith(b"\x89PNG") and plots.plt.get_fignums() == []
+    assert plots.as_png(lambda figure: figure.subplots().plot([1, 0]), size) != made[0]
+
+
+def test_differences_tell_more_from_fewer():
+    ax = plots.differences({-2: 5, 0: 2108, 1: 92})
+    assert [bar.get_height() for bar in ax.patches] == [5, 2108, 92] and texts(ax) == ["5", "2,108", "92"]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["-2", "as many", "+1"]
+    assert len({(bar.get_facecolor(), bar.get_hatch()) for bar in ax.patches}) == 3 and ax.get_yscale() == "log"
+    assert [bar.get_height() for bar in plots.differences({0: 3}).patches] == [3]
+
+
+def test_valleys_have_a_star_at_the_first_of_their_least_points():
+    ax = plots.valleys({"a": {2: 1.0, 0: 3.0, 1: 1.0}, "b": {5: 0.5}}, xlabel="x", ylabel="y")
+    curve, star, point, other = ax.lines
+    assert list(curve.get_xdata()) == [0, 1, 2] and list(curve.get_ydata()) == [3, 1, 1]
+    assert (star.get_marker(), *star.get_xdata(), *star.get_ydata()) == ("*", 1, 1)
+    assert (*other.get_xdata(), *other.get_ydata()) == (5, 0.5) and texts(ax.get_legend()) == ["a", "b"]
+    assert curve.get_linestyle() != point.get_linestyle() and (ax.get_xlabel(), ax.get_ylabel()) == ("x", "y")
+
+
 def test_matrix_names_rows_and_columns_and_marks_every_colour(tiny):
     ax = plots.matrix(tiny)
     assert [t.get_text() for t in ax.get_yticklabels()] == list(tiny.guesses)

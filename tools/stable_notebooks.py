@@ -18,6 +18,8 @@ from nbclient.exceptions import CellExecutionError
 from wordlelib.widgets.base import KEPT_BY_PAGES
 
 WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+MODEL = re.compile("IPY_MODEL_([0-9a-f]+)")
 SANITIZE = Path(__file__).parents[1] / "tests" / "nbval_sanitize.cfg"
 
 
@@ -56,6 +58,26 @@ def fold_checks(notebook: nbformat.NotebookNode) -> None:
             cell.metadata.setdefault("jupyter", nbformat.NotebookNode()).source_hidden = True
 
 
+def keep_pictures(notebook: nbformat.NotebookNode) -> None:
+    """Where an output is a widget that needs a kernel, and a picture too, store the picture only."""
+    dropped = []
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if any(kind.startswith("image/") for kind in output.get("data", {})):
+                dropped.append(output.data.pop(WIDGET_VIEW, None))
+    if not any(dropped):
+        return
+    views = [output.data for cell in notebook.cells for output in cell.get("outputs", []) if "data" in output]
+    wanted = {data[WIDGET_VIEW]["model_id"] for data in views if WIDGET_VIEW in data}
+    stored, found = notebook.metadata.widgets[WIDGET_STATE].state, set()
+    while wanted:
+        found |= wanted
+        wanted = {name for model in wanted for name in MODEL.findall(json.dumps(stored[model]))} - found
+    notebook.metadata.widgets[WIDGET_STATE].state = {name: stored[name] for name in stored if name in found}
+    if not found:
+        del notebook.metadata["widgets"]
+
+
 def stable_widgets(notebook: nbformat.NotebookNode) -> dict[str, str]:
     """Drop from the stored state of widgets what the book's pages have anyway; give {id of a model: name to keep}."""
     stored = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
@@ -85,6 +107,7 @@ def run(path: Path, replacements: list[tuple[re.Pattern[str], str]]) -> str:
             cell.outputs = [nbformat.from_dict(stable_output(output, replacements)) for output in cell.outputs]
     notebook.metadata.kernelspec = {"display_name": "Python 3", "language": "python", "name": "python3"}
     notebook.metadata.language_info.pop("version", None)
+    keep_pictures(notebook)
     names = stable_widgets(notebook)
     nbformat.validate(notebook)
     text = nbformat.writes(notebook)

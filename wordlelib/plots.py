@@ -2,12 +2,14 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
 from itertools import pairwise
 from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 from matplotlib.ticker import MaxNLocator
 
@@ -25,7 +27,23 @@ HATCH = ("", "//", "..", "xx")
 DASHES = ((0, (5, 2)), (0, (1, 1.5)), (0, (6, 2, 1, 2)), (0, (3, 1, 1, 1, 1, 1)))
 
 
-def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None) -> Axes:
+def as_png(draw: Callable[[Figure], object], size: tuple[float, float]) -> bytes:
+    """Give a picture as PNG. Its figure is its own: no notebook shows it, and any thread may draw on it.
+
+    Parameters
+    ----------
+    draw
+        Draws on the figure.
+    size
+        Width and height in inches.
+    """
+    figure, out = Figure(figsize=size, layout="constrained"), BytesIO()
+    draw(figure)
+    figure.savefig(out, format="png", dpi=100, bbox_inches="tight")
+    return out.getvalue()
+
+
+def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None, beside: Sequence[str] = ()) -> Axes:
     """Draw rows of a game: letters on coloured tiles, with ✓ for green and ? for yellow in the corner.
 
     Parameters
@@ -34,6 +52,8 @@ def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None) -> Axes:
         (guess, feedback) pairs of Wordle, feedback in "-yg" text or emoji squares.
     ax
         Where to draw; a new figure by default.
+    beside
+        What to write on the right of each row.
     """
     if not rows:
         raise ValueError("rows: empty; expected at least one (guess, feedback) pair")
@@ -48,6 +68,8 @@ def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None) -> Axes:
             ax.add_patch(tile)
             ax.text(j + 0.5, -i - 0.52, letter, color="white", ha="center", va="center", size=17, weight="bold")
             ax.text(j + 0.8, -i - 0.24, MARK[colour], color="white", ha="center", va="center", size=8)
+    for i, text in enumerate(beside):
+        ax.text(length + 0.2, -i - 0.5, text, ha="left", va="center", size=9)
     ax.set(xlim=(0, length), ylim=(-len(rows), 0), aspect="equal")
     ax.axis("off")
     return ax
@@ -119,6 +141,29 @@ def distribution(trees: Sequence[DecisionTree], labels: Sequence[str], ax: Axes 
     ax.set(xlabel="guesses", ylabel="hidden words")
     ax.margins(y=0.12)
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def differences(counts: Mapping[int, int], ax: Axes | None = None) -> Axes:
+    """Draw for how many words one strategy takes so many guesses more than another, on a logarithmic axis.
+
+    Parameters
+    ----------
+    counts
+        The number of words by the number of guesses more; fewer where that is negative.
+    ax
+        Where to draw; a new figure by default.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 2.4))[1]
+    colours = [SERIES[0 if more < 0 else 1] if more else "0.6" for more in counts]
+    hatches = [HATCH[1 if more > 0 else 0] for more in counts]
+    drawn = ax.bar(list(counts), list(counts.values()), 0.7, color=colours, hatch=hatches, edgecolor="white")
+    ax.bar_label(drawn, [f"{count:,}" for count in counts.values()], size=7, padding=2)
+    ax.set_xticks(list(counts), [f"{more:+}" if more else "as many" for more in counts])
+    ax.set(xlabel="guesses more or fewer", ylabel="hidden words", yscale="log", ylim=(0.7, None))
+    ax.margins(y=0.2)
     ax.spines[["top", "right"]].set_visible(False)
     return ax
 
@@ -273,6 +318,34 @@ def lines(
         ax.plot(x, y, marker="os^D"[i % 4], color=SERIES[i % 4], ls=dashes, lw=1.2, markersize=5, label=name)
     ax.set(xlabel=xlabel, ylabel=ylabel)
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def valleys(
+    series: Mapping[str, Mapping[float, float]], ax: Axes | None = None, xlabel: str = "", ylabel: str = ""
+) -> Axes:
+    """Draw several named curves through their points, each with a star at the first of its least points.
+
+    Parameters
+    ----------
+    series
+        For each name its points: a height for each place.
+    ax
+        Where to draw; a new figure by default.
+    xlabel, ylabel
+        What the axes are.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 3.2))[1]
+    for i, (name, points) in enumerate(series.items()):
+        style: dict[str, Any] = {"color": SERIES[i % 4], "ls": ("-", *DASHES)[i % 4], "label": name}
+        places = sorted(points)
+        least = min(places, key=lambda place: (points[place], place))
+        ax.plot(places, [points[place] for place in places], marker="os^D"[i % 4], lw=1.2, markersize=5, **style)
+        ax.plot(least, points[least], "*", color=SERIES[i % 4], markersize=13)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0))
     ax.spines[["top", "right"]].set_visible(False)
     return ax
 

@@ -127,7 +127,7 @@ def search_once(
         after each 50 iterations.
     """
     game = _game(answers=answers, guesses=guesses)
-    settings, rule = VARIANTS[variant], _sampler(sampler, parameter)
+    settings, rule = VARIANTS[variant], make_sampler(sampler, parameter)
     TreeSearch(wordle(tiny()), np.random.default_rng(0), rule, **settings).run(5)  # compiles the kernels
     begun, clock = time.process_time(), []
     search = TreeSearch(game, np.random.default_rng(seed), rule, **settings)
@@ -181,6 +181,11 @@ def regret(rows: list[Task], least: int, moments: Sequence[float], by: str = "it
     return found
 
 
-def _sampler(name: str, parameter: float | None) -> CompiledSampler:
-    rule = SAMPLERS[name]()
-    return rule if parameter is None else replace(rule, **{PARAMETERS[name][0]: parameter})  # type: ignore[type-var]
+def make_sampler(name: str, parameter: float | None = None) -> CompiledSampler:
+    """Make a sampler of `bandits.SAMPLERS`, with its usual number or another one (see `PARAMETERS`)."""
+    rule = SAMPLERS[checks.one_of("sampler", name, SAMPLERS)]()
+    if parameter is None:
+        return rule
+    if name not in PARAMETERS:
+        raise ValueError(f"parameter: {checks.shown(parameter)}; expected none, since {name} has no number")
+    return replace(rule, **{PARAMETERS[name][0]: parameter})  # type: ignore[type-var]

@@ -8,6 +8,7 @@ import nbformat
 import yaml
 
 ROOT = Path(__file__).parents[2]
+BENCH = "/bench_"
 NAMED = re.compile(r"\{cite:t\}`([a-z]+)(\d*)\w*`")
 EMPTY_ROLES = re.compile(r"\s*(?:\(\s*)?\{cite(?::\w+)?\}`[^`]*`(?:\s*\))?")
 CALLED = re.compile(r"(^|[.?!]\s+)?\{(?:(numref|eq)\}`[^`]*`|doc\}`0?(\d+a?)_\w+`)")
@@ -23,13 +24,19 @@ class Part(NamedTuple):
 
 
 def parts() -> list[Part]:
-    """Give the parts of the book that have chapters with code."""
+    """Give the parts of the book that have chapters with code. A bench is no chapter: nobody lectures from it."""
     contents = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
     every = [
-        Part(part["caption"], [ROOT / f"{chapter['file']}.ipynb" for chapter in part["chapters"]])
+        Part(
+            part["caption"], [ROOT / f"{each['file']}.ipynb" for each in part["chapters"] if BENCH not in each["file"]]
+        )
         for part in contents["parts"]
     ]
     return [part for part in every if all(path.is_file() for path in part.chapters)]
+
+
+def _files_of(part: dict[str, Any]) -> list[str]:
+    return [chapter["file"] for chapter in part["chapters"]]
 
 
 def read(path: Path) -> Any:

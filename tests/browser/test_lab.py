@@ -16,6 +16,7 @@ from playwright.sync_api import Locator
 import wordlelib as wl
 from wordlelib import widgets
 from wordlelib.widgets import base
+from wordlelib.widgets.benches import searching
 
 ROOT = Path(__file__).parents[2]
 
@@ -107,22 +108,25 @@ WIDGETS = [
         *("w.moment = 3", lambda region: region.get_by_text("3 of ")),
     ),
 ]
+BENCH = "used = SearchBench(iterations=16)"
 MAKE = """import numpy as np
 import wordlelib as wl
 from wordlelib import alphabeta, widgets
+from wordlelib.widgets.benches import SearchBench
 tree = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())"""
 
 
 @pytest.fixture(scope="module")
 def lab(chromium, tmp_path_factory):
-    """Start JupyterLab on a notebook with every widget; give its address, once it answers."""
+    """Start JupyterLab on a notebook with every widget and a bench; give its address, once it answers."""
     compiled: dict = {}  # what the notebook calls is compiled here, where no browser waits for it
-    for source in (MAKE, *(widget.make for widget in WIDGETS)):
+    for source in (MAKE, BENCH, *(widget.make for widget in WIDGETS)):
         exec(source, compiled)
     folder = tmp_path_factory.mktemp("lab")
     sources = [MAKE]
     for widget in WIDGETS:
         sources += [f"w = {widget.make}\nw", f"print('said', {widget.read})", widget.set]
+    sources += [f"{BENCH}\nused", "print('said', used.said)"]
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "live.ipynb")
@@ -180,6 +184,36 @@ def run(page, number):
     cell.locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     return cell
+
+
+def test_a_bench_runs_and_stops(notebook):
+    """A reader with a keyboard changes a setting, runs an experiment, and stops one that would take minutes."""
+    number = 3 * len(WIDGETS) + 1
+    cell, keys = run(notebook, number), notebook.keyboard
+    line = cell.get_by_role("status")
+    line.get_by_text("after 16 iterations").wait_for(timeout=60_000)
+    cell.get_by_label("Iterations").focus()
+    keys.press("ControlOrMeta+a")
+    keys.type("32")
+    keys.press("Tab")
+    line.get_by_text("Press Run for these settings").wait_for(timeout=60_000)
+    keys.press("Enter")
+    line.get_by_text("after 32 iterations").wait_for(timeout=60_000)
+    said = run(notebook, number + 1).locator(".jp-OutputArea-output")
+    said.get_by_text("said").wait_for(timeout=60_000)
+    regret = searching.measure(searching.Setup(iterations=32), wl.wordle(), 7920).regret[0, -1]
+    assert said.inner_text().strip() == f"said {line.inner_text()}"
+    assert f"{7920 + regret:,} guesses, {regret:,} above the optimum 7,920" in line.inner_text()
+    for label, most in (("Searches", searching.MOST_SEEDS), ("Iterations", searching.MOST_ITERATIONS)):
+        cell.get_by_label(label).fill(str(most))
+        keys.press("Tab")
+    keys.press("Enter")
+    cell.get_by_role("button", name="Stop").wait_for(timeout=60_000)
+    assert notebook.evaluate("document.activeElement.innerText") == "Stop"
+    keys.press("Enter")
+    line.get_by_text("Stopped at").wait_for(timeout=60_000)
+    assert notebook.evaluate("document.activeElement.innerText") == "Run"
+    assert not cell.locator("[data-mime-type='application/vnd.jupyter.stderr']").count()
 
 
 def test_every_widget_is_tried():

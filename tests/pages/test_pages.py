@@ -16,6 +16,7 @@ from tools.links import HTML, broken_links, is_outside, read_pages, target_of
 
 SCRIPT_OUTSIDE = re.compile(r"(?:https?:)?//[\w.-]+\.\w+/")
 NOTEBOOKS = sorted((HTML.parents[1] / "book").glob("*.ipynb"))
+STATE, VIEW = "application/vnd.jupyter.widget-state+json", "application/vnd.jupyter.widget-view+json"
 CSS_OUTSIDE = re.compile(r"""(?:url\(\s*|@import\s+)["']?(?:https?:)?//[^"')\s]+""")
 
 
@@ -160,6 +161,17 @@ def test_every_cell_was_executed_in_order(path):
     """What is stored is one run from top to bottom, of the cells as they stand."""
     counts = [cell["execution_count"] for cell, source, _ in code_cells(path) if source.strip()]
     assert counts == list(range(1, len(counts) + 1)), "run make notebooks"
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_no_page_shows_a_widget_that_needs_a_kernel(path):
+    notebook = json.loads(path.read_text(encoding="utf-8"))
+    outputs = [output.get("data", {}) for cell in notebook["cells"] for output in cell.get("outputs", [])]
+    views = [data[VIEW]["model_id"] for data in outputs if VIEW in data]
+    stored = notebook["metadata"].get("widgets", {}).get(STATE, {"state": {}})["state"]
+    assert all(stored[view]["state"].get("_anywidget_id") for view in views)
+    benches = [data for data in outputs if "image/png" in data and "Figure" not in "".join(data["text/plain"])]
+    assert bool(benches) == path.stem.startswith("bench_") and not (benches and stored)
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -3,7 +3,7 @@
 Each widget's JavaScript does its own work, and keeps its state the same as the Python object's where there is a kernel.
 The files stand in `js/`: `engine.js` is the rule, the candidates, rankings and Q-factors, `parts.js` and
 `board.js` what the widgets share, `page.js` what shows a stored widget on a page of the book; each widget has one file
-more.
+more. The widgets in `benches` are others: they need a kernel, and `wordlelib.widgets.benches` is imported by itself.
 """
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay

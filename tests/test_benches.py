@@ -1,0 +1,491 @@
+"""The benches without a browser: what they measure, and what a reader sees who sets controls and presses buttons."""
+
+import threading
+from base64 import b64decode
+from collections import Counter
+from math import inf, isclose
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+pytest.importorskip("ipywidgets")
+pytest.importorskip("matplotlib")
+
+import ipywidgets
+
+import wordlelib as wl
+from wordlelib.results import results
+from wordlelib.widgets.benches import (
+    DuelBench,
+    LookaheadBench,
+    PriorsBench,
+    SearchBench,
+    bench,
+    duels,
+    lookahead,
+    priors,
+    searching,
+)
+
+WAIT = 120  # seconds; far more than anything here takes
+FAMILY = ["batch", "catch", "hatch", "patch"]
+TELLER = "cbpxx"  # tells all four apart: g----, yy---, y-y--, y----
+THREE = {"batch": 0.9, "catch": 0.05, "latch": 0.05}
+
+
+class Reader:
+    """Somebody who uses a bench: sets controls by their labels, presses buttons, reads."""
+
+    def __init__(self, bench):
+        self.bench = bench
+        self.parts = list(parts_of(bench.view))
+
+    def find(self, label):
+        (found,) = [part for part in self.parts if getattr(part, "description", "") == label]
+        return found
+
+    def set(self, label, value):
+        self.find(label).value = value
+        return self.settled()
+
+    def press(self, label):
+        self.find(label).click()
+        return self
+
+    def settled(self):
+        assert self.bench.idle.wait(WAIT)
+        return self
+
+    @property
+    def line(self):
+        (line,) = [part.value for part in self.parts if 'role="status"' in str(getattr(part, "value", ""))]
+        return line
+
+    @property
+    def picture(self):
+        (picture,) = [part.value for part in self.parts if "<img" in str(getattr(part, "value", ""))]
+        return picture
+
+
+def parts_of(widget):
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from parts_of(child)
+
+
+# Openings and lookahead.
+
+
+def test_two_openings_by_hand():
+    """cbpxx and then the word: 2 + 2 + 2 + 2. batch: 1, and else cbpxx and the word: 3 + 3 + 3."""
+    game = wl.wordle(FAMILY, [*FAMILY, TELLER])
+    first, second = (lookahead.measure(lookahead.Setup(opening, width=1), game) for opening in (TELLER, "batch"))
+    assert (first.total, second.total) == (8, 10)
+    assert lookahead.difference(first, second) == (2, 0.5, 1, {-1: 1, 1: 3})
+    assert lookahead.difference(second, first) == (-2, -0.5, -1, {-1: 3, 1: 1})
+    assert lookahead.difference(first, first) == (0, 0, 0, {0: 4})
+
+
+@pytest.mark.parametrize("mode", lookahead.MODES)
+@pytest.mark.parametrize("base", lookahead.GREEDY)
+def test_games_are_those_of_rollout(base, mode):
+    game = wl.wordle(wl.words.tiny(), mode=mode)
+    policy = lookahead.GREEDY[base]()
+    alone = lookahead.measure(lookahead.Setup("stone", base, 1, mode), game)
+    ahead = lookahead.measure(lookahead.Setup("", base, 3, mode), game)
+    assert alone.to_text(9) == wl.play(game, policy, "stone").to_text(9)
+    assert ahead.to_text(9) == wl.play(game, wl.Rollout(policy, 3)).to_text(9)
+    more = Counter(len(ahead.path(word)) - len(alone.path(word)) for word in game.hidden)
+    assert lookahead.difference(alone, ahead).words == more
+
+
+def test_lookahead_on_a_bench():
+    tiny = wl.words.tiny()
+    used = LookaheadBench("stone", width=2, kept={"width": 1}, answers=tiny)
+    reader, game = Reader(used), wl.wordle(tiny)
+    base = wl.InformationGain()
+    for opening in ("stone", "", "train"):
+        for width in (1, lookahead.WIDEST):
+            reader.set("Opening", opening).set("Width", width).press("Run").settled()
+            tree = wl.play(game, wl.Rollout(base, width), opening or None)
+            assert f"width {width}, easy mode: {tree.total} guesses for 24 words" in reader.line
+            assert f"{tree.mean:.3f} on average, {tree.worst} at most" in reader.line
+            assert ("The opening is" in reader.line) == (not opening)
+    before = wl.play(game, base, "stone").total
+    reader.set("Mode", "hard").press("Run").settled()
+    hard = wl.play(wl.wordle(tiny, mode="hard"), wl.Rollout(base, lookahead.WIDEST), "train")
+    assert f"Compared with stone, information-gain, width 1, easy mode: {hard.total - before:+} guesses" in reader.line
+    assert reader.find("Width").max == lookahead.WIDEST and reader.find("Width").min == 1
+
+
+def test_few_candidates_are_not_waited_for():
+    used = LookaheadBench("stone", width=1, answers=wl.words.tiny())
+    reader = Reader(used).set("Width", lookahead.QUICK)
+    assert used.shown.setup.width == lookahead.QUICK and "width 10, easy mode: " in reader.line
+    reader.set("Width", lookahead.QUICK + 1)
+    assert "Press Run" in reader.line and used.shown.setup.width == lookahead.QUICK
+    reader.set("Width", 1).set("Opening", " ")
+    assert "Press Run" in reader.line and used.shown.setup == ("stone", "information-gain", 1, "easy")
+
+
+# Priors.
+
+
+def test_three_words_by_hand():
+    """plumb and then the word: 2. batch, and else one of the others at random order: 0.9 + 0.05 * 2 + 0.05 * 3."""
+    guesses = wl.words.tiny()
+    for opening, expected in (("plumb", 2), ("batch", 1.15)):
+        prices = priors.measure(priors.Setup(1, 7, opening), THREE, guesses)
+        assert list(prices.expected) == [0, 0.5, 1, 2, 3, 5, 7] and set(prices.openings.values()) == {opening}
+        assert np.allclose(list(prices.expected.values()), expected, atol=1e-4) and prices.best == 0
+        assert isclose(prices.bits, wl.entropy.entropy(np.array([0.9, 0.05, 0.05])), abs_tol=1e-3)
+    own = priors.measure(priors.Setup(1, 2), THREE, guesses)
+    assert own.openings[0] == "plumb" and own.openings[2] == "batch" and own.best == 0.5
+
+
+@pytest.mark.parametrize("temperature", [1e-300, 1 / 8, 1 / 2, 1, 3, 1e300])
+def test_shares_are_raised_to_a_power(temperature):
+    made = priors.heated(THREE, temperature)
+    if temperature == 1e-300:
+        assert made["batch"] == 1 and 0 < made["catch"] < 1e-300
+        return
+    power = {word: (share / 0.9) ** (1 / temperature) for word, share in THREE.items()}
+    assert list(made) == list(power) and np.allclose(list(made.values()), list(power.values()))
+
+
+def test_ends_of_the_temperature():
+    assert priors.heated(THREE, 0) == {"batch": 1} and set(priors.heated(THREE, inf).values()) == {1}
+    assert priors.heated({"a": 2, "b": 1, "c": 2}, 0) == {"a": 1, "c": 1}
+    for wrong in (-1, float("nan"), -inf, "1", True, None):
+        with pytest.raises(ValueError, match="temperature: .*; expected a number from 0, or infinity"):
+            priors.heated(THREE, wrong)
+
+
+def test_priors_on_a_bench():
+    guesses = wl.words.tiny()
+    reader = Reader(PriorsBench(shares=THREE, guesses=guesses, kept={"temperature": inf}))
+    for name, temperature in priors.TEMPERATURES.items():
+        for bonus in (0, priors.MOST):
+            reader.set("Temperature", temperature).set("Bonus in bits", bonus).press("Run").settled()
+            game = wl.wordle(["batch"], guesses) if not temperature else None
+            game = game or wl.wordle(list(THREE), guesses, prior=priors.heated(THREE, temperature))
+            mean = wl.play(game, wl.InformationGain(bonus)).mean
+            assert f"temperature {name}, own opening, bonus {bonus:g}: {mean:.3f} guesses are expected" in reader.line
+    assert "Compared with temperature infinite (all alike), own opening, bonus 2: " in reader.line
+    reader.set("Opening", "plumb").set("Temperature", 0).press("Run").settled()
+    assert "opening: &#x27;plumb&#x27; with 1 words left tells nothing; expected a guess that does" in reader.line
+
+
+# Searching.
+
+
+@pytest.mark.parametrize("sampler", searching.SAMPLERS)
+def test_regret_is_that_of_each_search(tiny, sampler):
+    seen = []
+    setup = searching.Setup(sampler, None, 3, 2, 5)
+    found = searching.measure(setup, tiny, 53, lambda *done: seen.append(done))
+    for i, row in enumerate(found.regret):
+        search = wl.TreeSearch(tiny, np.random.default_rng(3 + i), searching.SAMPLERS[sampler]())
+        upper = search.run(5).upper.tolist()
+        upper += upper[-1:] * (5 - len(upper))  # proven
+        assert row.tolist() == [total - 53 for total in upper]
+    assert seen and all(0 < done <= of == 10 for done, of in seen) and seen == sorted(seen)
+    assert len(found.openings) == 2 and set(found.openings) <= set(tiny.guesses)
+
+
+def test_searches_of_one_word_have_no_regret():
+    found = searching.measure(searching.Setup(iterations=4), wl.wordle(["crane"]), 1)
+    assert found.regret.tolist() == [[0, 0, 0, 0]] and found.openings == ["crane"]
+
+
+def test_searching_on_a_bench(tiny):
+    used = SearchBench("laplace", 0.3, seed=1, iterations=1, kept={"iterations": 30}, game=tiny)
+    reader = Reader(used)
+    assert used.least == 53 and used.shown.result.regret.shape == (1, 1)
+    assert "laplace delta 0.3, seed 1: after 1 iteration " in reader.line
+    assert "Compared with laplace delta 0.3, seed 1, guesses more or fewer: 0 after 1." in reader.line
+    reader.set("Searches", searching.MOST_SEEDS).set("Iterations", 100).set("Sampler", "epsilon-greedy")
+    reader.set("First seed", searching.LARGEST_SEED).set("Its number", " ").press("Run").settled()
+    assert f"{searching.MOST_SEEDS} of {searching.MOST_SEEDS} searches are there" in reader.line
+    assert "0 to 0 guesses above the optimum 53, in the median 0" in reader.line and "in the median: " in reader.line
+    for sampler, number, told in (
+        ("laplace", "many", "parameter: &#x27;many&#x27;; expected a number, or nothing"),
+        ("laplace", "-1", "delta: -1.0; expected more than 0"),
+        ("laplace", "inf", "delta: inf; expected more than 0"),
+        ("thompson", "1", "parameter: 1.0; expected none, since thompson has no number"),
+    ):
+        reader.set("Sampler", sampler).set("Its number", number)
+        assert told in reader.line and "<div>" in reader.line and reader.line.count("<div>") == 1
+
+
+@pytest.mark.large
+def test_the_bench_searches_as_the_stored_race_did():
+    stored = next(row for row in results("race")["rows"] if (row["sampler"], row["seed"]) == ("epsilon-greedy", 4))
+    used = SearchBench("epsilon-greedy", seed=4, iterations=40)
+    regret = used.shown.result.regret[0]
+    better = np.flatnonzero(np.diff(regret, prepend=10**6) < 0)
+    assert [[i + 1, int(regret[i]) + 7920] for i in better] == [step for step in stored["better"] if step[0] <= 40]
+
+
+# Duels.
+
+
+def test_a_family_by_hand():
+    """Only the words themselves can be guessed, and each guess rules out one."""
+    game = wl.wordle(FAMILY)
+    for turns, winner in ((3, "hinter"), (4, "guesser")):
+        played = duels.measure(duels.Setup(turns=turns), game)
+        assert (played.winner, played.remaining) == (winner, [3, 2, 1, 1][:turns])
+    honest = duels.measure(duels.Setup(hinter="honest", word="batch"), game)
+    assert honest.state.history == [("batch", "ggggg")]
+
+
+@pytest.mark.parametrize("hinter", duels.HINTERS)
+@pytest.mark.parametrize("guesser", duels.GUESSERS)
+def test_duels_are_those_of_the_players(tiny, guesser, hinter):
+    asked = []
+    setup = duels.Setup(guesser, hinter, "night", 5)
+    played = duels.measure(setup, tiny, lambda *done: asked.append(done))
+    players = duels.GUESSERS[guesser](5), duels.HINTERS[hinter]("night")
+    again = wl.duel(tiny, *players, 5)
+    assert played.state.history == again.state.history and played.winner == again.winner == "guesser"
+    assert asked == [(i, 5) for i in range(len(played.state.rows))]
+    assert all(tiny.answer(guess, played.word) == row for guess, row in played.state.history)
+
+
+def test_duels_on_a_bench():
+    reader = Reader(DuelBench(turns=3, kept={"turns": 4}, answers=FAMILY))
+    assert "The Hinter wins" in reader.line and "with guess 4 of 4. Both begin with the same 3 rows." in reader.line
+    reader.set("Turns", duels.MOST_TURNS)
+    assert "with guess 4 of 10." in reader.line and "ggggg found" in reader.line
+    reader.set("Turns", 1).set("Guesser", "guaranteed").press("Run").settled()
+    assert "cap: 1; no strategy keeps to it from" in reader.line and reader.line.count("<div>") == 1
+    reader.set("Guesser", "rollout").set("Hinter", "honest").set("Honest word", "crane")
+    assert "word: &#x27;crane&#x27;; expected one of the 4 hidden words" in reader.line
+    reader.set("Honest word", "HATCH ")
+    assert "rollout against honest (hatch), 1 turn: " in reader.line
+    reader.set("Hinter", "greedy").set("Honest word", "crane")
+    assert "rollout against greedy, 1 turn: " in reader.line
+
+
+# Whatever bench it is.
+
+
+class Setup(NamedTuple):
+    steps: int = 0
+    fault: str = ""
+
+
+class Steps(bench.Bench):
+    """Each step of an experiment needs a permit of the test's."""
+
+    alt, size = "<Nothing> to see", (1, 1)
+
+    def __init__(self, *settings, kept=None):
+        self.permits, self.begun, self.counted, self.measured = threading.Semaphore(0), threading.Event(), 0, []
+        super().__init__(Setup(*settings), kept)
+
+    def controls(self, setup):
+        steps = ipywidgets.BoundedIntText(setup.steps, min=0, max=100, description="Steps")
+        return {"steps": steps, "fault": ipywidgets.Text(setup.fault, description="Fault")}
+
+    def read(self, steps, fault):
+        if fault == "text":
+            raise ValueError("fault: 'text'; expected <another>")
+        return Setup(steps, fault)
+
+    def is_quick(self, setup):
+        return setup.steps == 1
+
+    def measure(self, setup, report):
+        self.begun.set()
+        for i in range(setup.steps):
+            self.permits.acquire()
+            report(i, setup.steps)
+            self.counted += 1
+        if setup.fault:
+            raise {"value": ValueError, "zero": ZeroDivisionError}[setup.fault](f"fault: {setup.fault!r}\n")
+        self.measured.append(setup.steps)
+        return setup.steps
+
+    def name(self, setup):
+        return f"{setup.steps} steps"
+
+    def say(self, trial):
+        return f"{trial.result} steps were made."
+
+    def compare(self, kept, shown):
+        return f"{kept.result} were kept, {shown.result} are shown."
+
+    def draw(self, figure, trials):
+        figure.suptitle(" ".join(str(trial.result) for trial in trials))
+
+
+def begin(*settings):
+    """Let a bench begin an experiment that waits for permits."""
+    used = Steps()
+    reader = Reader(used).set("Steps", settings[0])
+    used.begun.clear()
+    reader.press("Run")
+    assert used.begun.wait(WAIT)
+    return used, reader
+
+
+def test_run_shows_what_came_of_it():
+    used, reader = begin(4)
+    assert "Running 4 steps" in reader.line and not used.idle.is_set()
+    picture = reader.picture
+    used.permits.release(4)
+    reader.settled()
+    assert used.said == "4 steps were made." and used.said in reader.line and used.counted == 4
+    assert reader.picture != picture and reader.find("Progress").value == 100 and reader.find("Run")
+
+
+def test_progress_tells_how_far_it_is():
+    used, reader = begin(4)
+    seen = []
+    reader.find("Progress").observe(lambda change: seen.append(change.new), "value")
+    used.permits.release(4)
+    reader.settled()
+    assert seen == [25, 50, 75, 100]
+
+
+def test_stop_stops_at_the_next_step():
+    used, reader = begin(10)
+    passed = threading.Event()
+    reader.find("Progress").observe(lambda change: change.new == 30 and passed.set(), "value")
+    used.permits.release(4)
+    assert passed.wait(WAIT)
+    reader.press("Stop")
+    used.permits.release(6)
+    reader.settled()
+    assert used.counted == 4  # those that were reported before
+    assert "Stopped at 30 per cent; nothing of that is kept. The picture shows 0 steps." in reader.line
+    assert used.shown.result == 0 and used.measured == [0]
+    used.permits = threading.Semaphore(10)
+    reader.press("Run").settled()
+    assert used.said == "10 steps were made."
+
+
+def test_two_runs_at_once_are_refused():
+    used, reader = begin(2)
+    with pytest.raises(RuntimeError, match="an experiment is being run; expected none"):
+        used.run()
+    used.permits.release(2)
+    reader.settled()
+    assert used.measured == [0, 2]
+
+
+def test_controls_that_change_during_a_run_are_seen_at_its_end():
+    used, reader = begin(3)
+    reader.find("Steps").value = 5
+    assert "Running 3 steps" in reader.line
+    used.permits.release(3)
+    reader.settled()
+    assert "Press Run for these settings. The picture shows 0 steps." in reader.line and used.measured == [0, 3]
+    reader.set("Steps", 3)
+    assert used.said == "3 steps were made." and used.measured == [0, 3]
+
+
+def test_a_quick_experiment_follows_a_long_one():
+    used, reader = begin(3)
+    reader.find("Steps").value = 1
+    used.permits.release(4)
+    reader.settled()
+    assert used.measured == [0, 3, 1] and used.said == "1 steps were made." and used.said in reader.line
+
+
+def test_what_was_run_before_is_only_shown(monkeypatch):
+    used, reader = begin(2)
+    used.permits.release(2)
+    reader.settled()
+    for steps in (0, 2, 0):
+        reader.set("Steps", steps)
+        assert used.said == f"{steps} steps were made." and used.measured == [0, 2]
+    reader.set("Steps", 2).press("Run").settled()
+    assert used.measured == [0, 2] and used.said == "2 steps were made."
+    monkeypatch.setattr(bench, "REMEMBERED", 2)
+    used.permits.release(100)
+    reader.set("Steps", 3).press("Run").settled().set("Steps", 2)
+    assert used.measured == [0, 2, 3] and used.said == "2 steps were made."
+    reader.set("Steps", 0)
+    assert "Press Run" in reader.line
+
+
+def test_a_result_is_kept_for_comparison():
+    used = Steps(0)
+    reader = Reader(used)
+    reader.press("Keep for comparison")
+    assert used.kept == used.shown and used.said == "0 steps were made."
+    used.permits.release(3)
+    reader.set("Steps", 3).press("Run").settled()
+    assert used.said == "3 steps were made.\n0 were kept, 3 are shown." and reader.line.count("<div>") == 2
+    begun = Steps(0, kept={"steps": 0})
+    assert begun.said == "0 steps were made."
+
+
+def test_faults_are_one_line(capfd):
+    used = Steps()
+    reader = Reader(used)
+    for fault, told in (
+        ("text", "fault: &#x27;text&#x27;; expected &lt;another&gt;"),
+        ("value", "fault: &#x27;value&#x27;"),
+        ("zero", "ZeroDivisionError: fault: &#x27;zero&#x27;"),
+    ):
+        reader.set("Fault", fault).press("Run").settled()
+        assert told in reader.line and reader.line.count("<div>") == 1 and reader.find("Run")
+    reader.set("Fault", "")
+    assert used.said == "0 steps were made." and used.said in reader.line
+    assert "Traceback" not in "".join(capfd.readouterr())
+
+
+@pytest.mark.parametrize(
+    "make, message",
+    [
+        (lambda: LookaheadBench("zzzzz", answers=FAMILY), "opening: 'zzzzz' is not one of the 4 guesses"),
+        (lambda: LookaheadBench("batch", "random", answers=FAMILY), "base: 'random'; expected one of information-gain"),
+        (lambda: LookaheadBench("batch", width=0, answers=FAMILY), "width: 0; expected a whole number from 1 to 100"),
+        (lambda: LookaheadBench("batch", width=101, answers=FAMILY), "width: 101; expected"),
+        (lambda: LookaheadBench("batch", mode="strict", answers=FAMILY), "mode: 'strict'; expected one of easy, hard"),
+        (lambda: LookaheadBench(answers=FAMILY, opening="batch", kept={"depth": 1}), "kept: {'depth': 1}; expected"),
+        (lambda: PriorsBench(3, shares=THREE), "temperature: 3; expected one of 0, 1/8"),
+        (lambda: PriorsBench(1, 65, shares=THREE), "bonus: 65; expected 0 to 64 bits"),
+        (lambda: PriorsBench(1, 2, "zzzzz", shares=THREE), "opening: 'zzzzz'; expected one of the 3 guesses"),
+        (lambda: SearchBench("dice", game=wl.wordle(FAMILY)), "sampler: 'dice'; expected one of epsilon-greedy"),
+        (lambda: SearchBench(parameter=1.0, game=wl.wordle(FAMILY)), "parameter: 1.0; expected none"),
+        (lambda: SearchBench(seed=-1, game=wl.wordle(FAMILY)), "seed: -1; expected a whole number from 0"),
+        (lambda: SearchBench(seeds=21, game=wl.wordle(FAMILY)), "seeds: 21; expected a whole number from 1 to 20"),
+        (lambda: SearchBench(iterations=0, game=wl.wordle(FAMILY)), "iterations: 0; expected a whole number from 1"),
+        (lambda: DuelBench("nobody", answers=FAMILY), "guesser: 'nobody'; expected one of information gain"),
+        (lambda: DuelBench(hinter="nobody", answers=FAMILY), "hinter: 'nobody'; expected one of honest"),
+        (lambda: DuelBench(hinter="honest", answers=FAMILY), "word: ''; expected one of the 4 hidden words"),
+        (lambda: DuelBench(turns=11, answers=FAMILY), "turns: 11; expected a whole number from 1 to 10"),
+    ],
+)
+def test_bad_settings_are_named(make, message):
+    with pytest.raises(ValueError, match=f"^{message}"):
+        make()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: LookaheadBench("stone", answers=wl.words.tiny()),
+        lambda: PriorsBench(shares=THREE),
+        lambda: SearchBench(iterations=3, game=wl.wordle(FAMILY)),
+        lambda: DuelBench(answers=FAMILY),
+        Steps,
+    ],
+)
+def test_a_notebook_gets_controls_and_a_picture(make):
+    used = make()
+    bundle = used._repr_mimebundle_()
+    assert bundle["application/vnd.jupyter.widget-view+json"]["model_id"] == used.view.model_id
+    assert b64decode(bundle["image/png"]).startswith(b"\x89PNG") and bundle["text/plain"] == used.said
+    assert bundle["image/png"] in Reader(used).picture and 'alt="' in Reader(used).picture
+    assert make()._repr_mimebundle_()["image/png"] == bundle["image/png"]
+    assert repr(used) == f"{type(used).__name__}: {used.said}"
+    labels = [control.description for control in parts_of(used.view) if isinstance(control, ipywidgets.ValueWidget)]
+    controls = [label for label in labels if label not in ("", "Progress")]
+    assert len(controls) == len(set(controls)) == len(used.shown.setup)

@@ -1,0 +1,160 @@
+"""Openings and lookahead: how long the games of one set-up are, and how another differs, word by word."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import ipywidgets
+import numpy as np
+
+from wordlelib import checks, plots
+from wordlelib.game import Game, wordle
+from wordlelib.policy import GREEDY
+from wordlelib.rollout import Rollout
+from wordlelib.tree import DecisionTree, play
+from wordlelib.widgets.benches.bench import Bench, Report, Trial, opening_control
+
+MODES = ("easy", "hard")
+WIDEST = 100  # with more candidates a single decision could take longer than a reader waits for Stop
+QUICK = 10
+
+
+class Setup(NamedTuple):
+    """Settings.
+
+    Attributes
+    ----------
+    opening
+        The first guess; the policy's own if it is empty.
+    base
+        The base policy, one of `policy.GREEDY`.
+    width
+        How many candidates rollout compares, 1 to 100. With one the base policy plays alone.
+    mode
+        "easy" or "hard".
+    """
+
+    opening: str = "salet"
+    base: str = "information-gain"
+    width: int = 10
+    mode: str = "easy"
+
+
+def measure(setup: Setup, game: Game, report: Report | None = None) -> DecisionTree:
+    """Play rollout against every hidden word of a game."""
+    return play(game, Rollout(GREEDY[setup.base](), setup.width), setup.opening or None, progress=report)
+
+
+class Difference(NamedTuple):
+    """How much longer the games of a second strategy are than those of a first one, on the same words.
+
+    Attributes
+    ----------
+    total
+        In all, in guesses.
+    mean
+        For each word, all of them counted alike.
+    worst
+        How many more guesses the worst case takes.
+    words
+        How many words take so many guesses more; fewer where the number is negative.
+    """
+
+    total: int
+    mean: float
+    worst: int
+    words: dict[int, int]
+
+
+def difference(first: DecisionTree, second: DecisionTree) -> Difference:
+    """Compare two strategies word by word."""
+    more = second.guesses_used - first.guesses_used
+    counts = {int(n): int(count) for n, count in zip(*np.unique(more, return_counts=True), strict=True)}
+    return Difference(int(more.sum()), float(more.mean()), second.worst - first.worst, counts)
+
+
+class LookaheadBench(Bench):
+    """Openings and lookahead: an opening, a base policy, the width of rollout and the mode; how long the games are.
+
+    Parameters
+    ----------
+    opening, base, width, mode
+        The settings to begin with; see `Setup`.
+    kept
+        Settings that are different in an experiment to compare with, by name.
+    answers, guesses
+        The word lists; by default the original ones.
+    """
+
+    alt = "Bars: how many hidden words take each number of guesses, and below how the two set-ups differ word by word."
+    size = (6.4, 4.8)
+
+    def __init__(
+        self,
+        opening: str = "salet",
+        base: str = "information-gain",
+        width: int = 10,
+        mode: str = "easy",
+        kept: Mapping[str, Any] | None = None,
+        answers: Sequence[str] | None = None,
+        guesses: Sequence[str] | None = None,
+    ) -> None:
+        self.game = cache(lambda mode: wordle(answers, guesses, mode))
+        super().__init__(Setup(opening, base, width, mode), kept)
+
+    def controls(self, setup: Setup) -> dict[str, ipywidgets.ValueWidget]:
+        """Give a text, two lists to choose from, and a number."""
+        return {
+            "opening": opening_control(setup.opening),
+            "base": ipywidgets.Dropdown(options=list(GREEDY), value=setup.base, description="Base policy"),
+            "width": ipywidgets.BoundedIntText(setup.width, min=1, max=WIDEST, description="Width"),
+            "mode": ipywidgets.Dropdown(options=MODES, value=setup.mode, description="Mode"),
+        }
+
+    def read(self, opening: str, base: str, width: int, mode: str) -> Setup:  # type: ignore[override]
+        """Check the settings; the opening must be a guess of the game, or empty."""
+        base, mode = checks.one_of("base", base, GREEDY), checks.one_of("mode", mode, MODES)
+        game = self.game(mode)
+        if checks.text("opening", opening, "a guess, or nothing").strip():
+            opening = game.guesses[game.find(opening, "opening")]
+        return Setup(opening.strip(), base, checks.whole("width", width, 1, WIDEST), mode)
+
+    def is_quick(self, setup: Setup) -> bool:
+        """Say that few candidates are, once the first guess is made."""
+        return bool(setup.opening) and setup.width <= QUICK
+
+    def measure(self, setup: Setup, report: Report) -> DecisionTree:
+        """Play against every hidden word."""
+        return measure(setup, self.game(setup.mode), report)
+
+    def name(self, setup: Setup) -> str:
+        """Give the settings in a line."""
+        return f"{setup.opening or 'own opening'}, {setup.base}, width {setup.width}, {setup.mode} mode"
+
+    def say(self, trial: Trial) -> str:
+        """Say total, mean and worst case."""
+        tree = trial.result
+        opening = "" if trial.setup.opening else f" The opening is {tree.opening}."
+        return (
+            f"{self.name(trial.setup)}: {tree.total:,} guesses for {tree.words:,} words, {tree.mean:.3f} on average, "
+            f"{tree.worst} at most.{opening}"
+        )
+
+    def compare(self, kept: Trial, shown: Trial) -> str:
+        """Say the differences in total, mean and worst case, and for how many words there is one."""
+        found = difference(kept.result, shown.result)
+        fewer, more = (sum(n for by, n in found.words.items() if by * sign > 0) for sign in (-1, 1))
+        return (
+            f"Compared with {self.name(kept.setup)}: {found.total:+,} guesses, {found.mean:+.4f} on average, "
+            f"{found.worst:+} at most. Fewer guesses for {fewer:,} words, more for {more:,}, "
+            f"as many for {found.words.get(0, 0):,}."
+        )
+
+    def draw(self, figure: plots.Figure, trials: list[Trial]) -> None:
+        """Draw the lengths of the games, and below the differences if there are two set-ups."""
+        above, *below = np.ravel(figure.subplots(len(trials), 1, height_ratios=(3, 2)[: len(trials)]))
+        trees = [trial.result for trial in trials]
+        plots.distribution(trees, [self.name(trial.setup) for trial in trials], above)
+        above.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0))
+        for ax in below:
+            plots.differences(difference(*trees).words, ax)

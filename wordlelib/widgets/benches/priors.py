@@ -1,0 +1,185 @@
+"""Priors: what it costs when some words are hidden more often, and what a bonus for words that may win saves."""
+
+from collections.abc import Mapping, Sequence
+from math import inf
+from typing import Any, NamedTuple
+
+import ipywidgets
+import numpy as np
+
+from wordlelib import checks, plots
+from wordlelib.entropy import entropy
+from wordlelib.game import wordle
+from wordlelib.policy import InformationGain
+from wordlelib.tree import play
+from wordlelib.widgets.benches.bench import Bench, Report, Trial, opening_control
+from wordlelib.words import frequencies, original
+
+TEMPERATURES = {"0 (one word)": 0.0, "1/8": 1 / 8, "1/4": 1 / 4, "1/2": 1 / 2, "1": 1.0, "2": 2.0, "4": 4.0}
+TEMPERATURES |= {"8": 8.0, "infinite (all alike)": inf}
+BONUSES = (0.0, 0.5, 1.0, 2.0, 3.0, 5.0)
+MOST = 64.0
+
+
+class Setup(NamedTuple):
+    """Settings.
+
+    Attributes
+    ----------
+    temperature
+        Each share of a word is raised to the power of one over the temperature.
+    bonus
+        Bits added to the information gain of a guess for each unit of probability that it is right, 0 to 64.
+    opening
+        The first guess; information gain's own if it is empty.
+    """
+
+    temperature: float = 1.0
+    bonus: float = 2.0
+    opening: str = ""
+
+
+class Prices(NamedTuple):
+    """What games cost under a prior, for several bonuses.
+
+    Attributes
+    ----------
+    bits
+        The entropy of the prior.
+    expected
+        For each bonus the expected number of guesses.
+    openings
+        For each bonus the first guess.
+    """
+
+    bits: float
+    expected: dict[float, float]
+    openings: dict[float, str]
+
+    @property
+    def best(self) -> float:
+        """The least bonus with which no other needs fewer guesses."""
+        return min(self.expected, key=lambda bonus: (self.expected[bonus], bonus))
+
+
+def heated(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
+    """Make a prior of shares: of a temperature below 1 it is more unequal than they are, above 1 less.
+
+    At temperature 0 only the words of the largest share are left. At an infinite temperature all are alike.
+
+    Parameters
+    ----------
+    shares
+        A positive number for each word.
+    temperature
+        From 0 to infinity.
+    """
+    if temperature != inf:
+        checks.real("temperature", temperature, 0, expected="a number from 0, or infinity")
+    most = max(shares.values())
+    if temperature == 0:
+        return {word: 1.0 for word, share in shares.items() if share == most}
+    with np.errstate(over="ignore"):  # a height that is nothing
+        heights = np.exp(np.log(np.array(list(shares.values())) / most) / temperature)
+    return dict(zip(shares, np.maximum(heights, np.finfo(float).tiny).tolist(), strict=True))
+
+
+def measure(setup: Setup, shares: Mapping[str, float], guesses: Sequence[str], report: Report | None = None) -> Prices:
+    """Play information gain with several bonuses, the one that is set among them, under a prior of some temperature."""
+    prior = heated(shares, setup.temperature)
+    game = wordle(list(prior), guesses, prior=prior)
+    bonuses = sorted({*BONUSES, setup.bonus})
+    trees = {}
+    for done, bonus in enumerate(bonuses):
+        if report is not None:
+            report(done, len(bonuses))
+        trees[bonus] = play(game, InformationGain(bonus), setup.opening or None)
+    bits = entropy(game.weights / game.weights.sum())
+    return Prices(bits, {x: tree.mean for x, tree in trees.items()}, {x: tree.opening for x, tree in trees.items()})
+
+
+class PriorsBench(Bench):
+    """Priors: their temperature, a bonus for guesses that may be right and an opening; how many guesses are expected.
+
+    Parameters
+    ----------
+    temperature, bonus, opening
+        The settings to begin with; see `Setup`.
+    kept
+        Settings that are different in an experiment to compare with, by name.
+    shares
+        A positive number for each hidden word; by default the frequencies of the original ones.
+    guesses
+        The guesses; by default the original ones, or the hidden words if those are given.
+    """
+
+    alt = "Curves: expected guesses against the bonus, with a star at the least of each curve."
+    size = (6.4, 3.4)
+
+    def __init__(
+        self,
+        temperature: float = 1.0,
+        bonus: float = 2.0,
+        opening: str = "",
+        kept: Mapping[str, Any] | None = None,
+        shares: Mapping[str, float] | None = None,
+        guesses: Sequence[str] | None = None,
+    ) -> None:
+        if guesses is None:
+            guesses = original()[1] if shares is None else list(shares)
+        self.shares, self.guesses = frequencies() if shares is None else shares, guesses
+        super().__init__(Setup(temperature, bonus, opening), kept)
+
+    def controls(self, setup: Setup) -> dict[str, ipywidgets.ValueWidget]:
+        """Give a list to choose from, a number and a text."""
+        number = ipywidgets.BoundedFloatText(setup.bonus, min=0, max=MOST, step=0.5, description="Bonus in bits")
+        return {
+            "temperature": ipywidgets.Dropdown(
+                options=TEMPERATURES, value=setup.temperature, description="Temperature"
+            ),
+            "bonus": number,
+            "opening": opening_control(setup.opening),
+        }
+
+    def read(self, temperature: float, bonus: float, opening: str) -> Setup:  # type: ignore[override]
+        """Check the settings; the opening must be a guess, or empty."""
+        if temperature not in TEMPERATURES.values():
+            raise checks.refused("temperature", temperature, "one of 0, 1/8, 1/4, 1/2, 1, 2, 4, 8 and infinity")
+        opening = checks.text("opening", opening, "a guess, or nothing").strip().lower()
+        if opening and opening not in self.guesses:
+            raise checks.refused("opening", opening, f"one of the {len(self.guesses):,} guesses, or nothing")
+        return Setup(temperature, checks.real("bonus", bonus, 0, MOST, expected=f"0 to {MOST:g} bits"), opening)
+
+    def measure(self, setup: Setup, report: Report) -> Prices:
+        """Play with several bonuses."""
+        return measure(setup, self.shares, self.guesses, report)
+
+    def name(self, setup: Setup) -> str:
+        """Give the settings in a line."""
+        heat = next(name for name, value in TEMPERATURES.items() if value == setup.temperature)
+        return f"temperature {heat}, {setup.opening or 'own opening'}, bonus {setup.bonus:g}"
+
+    def say(self, trial: Trial) -> str:
+        """Say how uncertain the prior is, and what the bonus saves."""
+        setup, prices = trial
+        least = prices.expected[prices.best]
+        return (
+            f"{self.name(setup)}: {prices.expected[setup.bonus]:.3f} guesses are expected, "
+            f"{prices.expected[0.0]:.3f} without a bonus. The first is {prices.openings[setup.bonus]}. "
+            f"The best of the {len(prices.expected)} bonuses is {prices.best:g}, with {least:.3f}. "
+            f"The prior has {prices.bits:.2f} bits."
+        )
+
+    def compare(self, kept: Trial, shown: Trial) -> str:
+        """Say the differences with the bonus and without it."""
+        more = shown.result.expected[shown.setup.bonus] - kept.result.expected[kept.setup.bonus]
+        without = shown.result.expected[0.0] - kept.result.expected[0.0]
+        return (
+            f"Compared with {self.name(kept.setup)}: {more:+.3f} guesses, {without:+.3f} without a bonus, and "
+            f"{shown.result.bits - kept.result.bits:+.2f} bits."
+        )
+
+    def draw(self, figure: plots.Figure, trials: list[Trial]) -> None:
+        """Draw the expected guesses against the bonus."""
+        curves = {self.name(trial.setup): trial.result.expected for trial in trials}
+        plots.valleys(curves, figure.subplots(), "bonus in bits", "expected guesses")

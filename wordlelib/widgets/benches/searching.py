@@ -1,0 +1,211 @@
+"""Searching: how far the best strategy that a tree search has found is from the optimum, iteration by iteration."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+import ipywidgets
+import numpy as np
+
+from wordlelib import checks, plots
+from wordlelib.bandits import SAMPLERS
+from wordlelib.exact import prove
+from wordlelib.game import Game, wordle
+from wordlelib.mcts import TreeSearch
+from wordlelib.races import PARAMETERS, make_sampler
+from wordlelib.results import results
+from wordlelib.widgets.benches.bench import Bench, Report, Trial
+
+LARGEST_SEED = 2**31 - 1
+MOST_SEEDS, MOST_ITERATIONS = 20, 5_000
+
+
+class Setup(NamedTuple):
+    """Settings.
+
+    Attributes
+    ----------
+    sampler
+        What picks the guess to look at, one of `bandits.SAMPLERS`.
+    parameter
+        The number of the sampler; None for its usual one, and with Thompson sampling, which has none.
+    seed
+        The first seed, for the order of the guesses and for the sampler.
+    seeds
+        How many searches there are; each takes the next seed.
+    iterations
+        How many iterations each of them makes.
+    """
+
+    sampler: str = "thompson"
+    parameter: float | None = None
+    seed: int = 0
+    seeds: int = 1
+    iterations: int = 200
+
+
+class Searches(NamedTuple):
+    """What came of searches.
+
+    Attributes
+    ----------
+    regret : ndarray of int64, shape (searches, iterations)
+        After each iteration, how many guesses more than the optimum the best strategy found needs, over all words.
+    openings
+        The first guess of the best strategy of each search.
+    """
+
+    regret: np.ndarray
+    openings: list[str]
+
+
+def measure(setup: Setup, game: Game, least: int, report: Report | None = None) -> Searches:
+    """Search with each seed, until the optimum is found; `least` is what it needs."""
+    rows, openings = [], []
+    for number in range(setup.seeds):
+        rng = np.random.default_rng(setup.seed + number)
+        search = TreeSearch(game, rng, make_sampler(setup.sampler, setup.parameter))
+        before, first = number * setup.iterations, search.upper
+        trace = search.run(setup.iterations, least, progress=report and partial(_report_all, report, before, setup))
+        upper = np.append(first, trace.upper)  # shorter if the optimum is found sooner
+        rows.append(np.pad(upper, (0, setup.iterations + 1 - upper.size), mode="edge")[1:] - least)
+        openings.append(str(search.guess()))
+    return Searches(np.stack(rows), openings)
+
+
+def _report_all(report: Report, before: int, setup: Setup, done: int, of: int) -> None:
+    """Report what is done of all searches."""
+    report(before + done, setup.seeds * setup.iterations)
+
+
+class SearchBench(Bench):
+    """Searching: a sampler, its number, seeds and iterations; how far from the optimum the search is by when.
+
+    Parameters
+    ----------
+    sampler, parameter, seed, seeds, iterations
+        The settings to begin with; see `Setup`.
+    kept
+        Settings that are different in an experiment to compare with, by name.
+    game
+        The game; by default the original one.
+    """
+
+    alt = "Lines that fall in steps: guesses above the optimum after each iteration, on logarithmic axes."
+    size = (6.4, 3.4)
+
+    def __init__(
+        self,
+        sampler: str = "thompson",
+        parameter: float | None = None,
+        seed: int = 0,
+        seeds: int = 1,
+        iterations: int = 200,
+        kept: Mapping[str, Any] | None = None,
+        game: Game | None = None,
+    ) -> None:
+        self.game = wordle() if game is None else game
+        self.least = _stored_optimum() if game is None else _optimum(game)
+        super().__init__(Setup(sampler, parameter, seed, seeds, iterations), kept)
+
+    def controls(self, setup: Setup) -> dict[str, ipywidgets.ValueWidget]:
+        """Give a list to choose from, a text for a number that may be left out, and three numbers."""
+        parameter = "" if setup.parameter is None else f"{setup.parameter:g}"
+        usual = "its usual one"
+        return {
+            "sampler": ipywidgets.Dropdown(options=list(SAMPLERS), value=setup.sampler, description="Sampler"),
+            "parameter": ipywidgets.Text(
+                parameter, placeholder=usual, description="Its number", continuous_update=False
+            ),
+            "seed": ipywidgets.BoundedIntText(setup.seed, min=0, max=LARGEST_SEED, description="First seed"),
+            "seeds": ipywidgets.BoundedIntText(setup.seeds, min=1, max=MOST_SEEDS, description="Searches"),
+            "iterations": ipywidgets.BoundedIntText(
+                setup.iterations, min=1, max=MOST_ITERATIONS, description="Iterations"
+            ),
+        }
+
+    def read(  # type: ignore[override]
+        self, sampler: str, parameter: str | float | None, seed: int, seeds: int, iterations: int
+    ) -> Setup:
+        """Check the settings; no text stands for the usual number."""
+        number = _as_number(parameter) if isinstance(parameter, str) else parameter
+        make_sampler(sampler, number)
+        checks.whole("seed", seed, most=LARGEST_SEED)
+        checks.whole("seeds", seeds, 1, MOST_SEEDS)
+        return Setup(sampler, number, seed, seeds, checks.whole("iterations", iterations, 1, MOST_ITERATIONS))
+
+    def measure(self, setup: Setup, report: Report) -> Searches:
+        """Search with each seed."""
+        return measure(setup, self.game, self.least, report)
+
+    def name(self, setup: Setup) -> str:
+        """Give the settings in a line."""
+        number = "" if setup.parameter is None else f" {PARAMETERS[setup.sampler][0]} {setup.parameter:g}"
+        last = setup.seed + setup.seeds - 1
+        seeds = f"seed {setup.seed}" if setup.seeds == 1 else f"seeds {setup.seed} to {last}"
+        return f"{setup.sampler}{number}, {seeds}"
+
+    def say(self, trial: Trial) -> str:
+        """Say how far from the optimum the searches end, and how many are there."""
+        setup, found = trial
+        ends = found.regret[:, -1]
+        text = f"{self.name(setup)}: after {setup.iterations:,} iteration{'s' * (setup.iterations > 1)} "
+        if setup.seeds == 1:
+            needs = f"{self.least + ends[0]:,} guesses, {ends[0]:,} above the optimum {self.least:,}"
+            return f"{text}the best strategy needs {needs}; it opens with {found.openings[0]}."
+        openings = ", ".join(sorted(set(found.openings)))
+        return (
+            f"{text}the best strategies need {ends.min():,} to {ends.max():,} guesses above the optimum "
+            f"{self.least:,}, in the median {np.median(ends):,g}. {np.sum(ends == 0)} of {setup.seeds} searches are "
+            f"there. The openings: {openings}."
+        )
+
+    def compare(self, kept: Trial, shown: Trial) -> str:
+        """Say how the medians differ where both searches end, and earlier."""
+        moments = _moments(min(kept.setup.iterations, shown.setup.iterations))
+        medians = [np.median(trial.result.regret[:, np.array(moments) - 1], axis=0) for trial in (kept, shown)]
+        more = (medians[1] - medians[0]).tolist()
+        told = [f"{by:{'+,g' if by else 'g'}} after {moment:,}" for moment, by in zip(moments, more, strict=True)]
+        several = " in the median" if max(kept.setup.seeds, shown.setup.seeds) > 1 else ""
+        return f"Compared with {self.name(kept.setup)}, guesses more or fewer{several}: {', '.join(told)}."
+
+    def draw(self, figure: plots.Figure, trials: list[Trial]) -> None:
+        """Draw the median of the searches, shaded from the best to the worst."""
+        longest = max(trial.setup.iterations for trial in trials)
+        series = {self.name(trial.setup): _up_to(longest, trial.result.regret) for trial in trials}
+        labels = "iterations", "guesses above the optimum"
+        ax = plots.bands(range(1, longest + 1), series, figure.subplots(), *labels, extremes=True)
+        ax.set_yscale("symlog", linthresh=1)
+        ax.set_ylim(bottom=-0.3)
+        ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0))
+
+
+def _stored_optimum() -> int:
+    """Give the least total of the original game, which was proven once for all."""
+    return min(row["total"] for row in results("exact")["rows"] if (row["mode"], row["cap"]) == ("easy", None))
+
+
+def _optimum(game: Game) -> int:
+    """Find the least total of another game."""
+    least = prove(game).upper
+    assert least is not None  # there is no cap
+    return least
+
+
+def _as_number(text: str) -> float | None:
+    """Read a number; None where nothing stands."""
+    try:
+        return float(text) if text.strip() else None
+    except ValueError:
+        raise checks.refused("parameter", text, "a number, or nothing for the usual one") from None
+
+
+def _moments(last: int) -> list[int]:
+    """Give 1, 10, 100 ... up to the last iteration, and the last."""
+    return sorted({*(10**k for k in range(len(str(last)))), last})
+
+
+def _up_to(longest: int, regret: np.ndarray) -> np.ndarray:
+    """Fill what a shorter search did not come to with what is drawn as nothing."""
+    missing = longest - regret.shape[1]
+    return np.pad(regret.astype(float), ((0, 0), (0, missing)), constant_values=np.nan)
