@@ -2,6 +2,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 TYPES := tools/widget_types
+PYODIDE := tools/pyodide
 NPM := $(shell command -v node >/dev/null && command -v npm)
 
 OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
@@ -9,7 +10,7 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts mi
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course
+.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course pyodide
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html
@@ -73,6 +74,9 @@ cold: .venv/ready  # how long the first calls take, compiling included
 notebooks: kernels  # run the chapters and store their outputs
 	$(BIN)/python tools/stable_notebooks.py book/*.ipynb
 
+pyodide: .venv/ready $(PYODIDE)/node_modules/ready  # gather what pages need to run Python; then 'make book'
+	$(BIN)/python $(PYODIDE)/gather.py
+
 pins: .venv/ready  # choose the versions in constraints.txt again
 	$(BIN)/pip install -q uv
 	: > constraints.txt
@@ -101,4 +105,8 @@ clean:
 
 $(TYPES)/node_modules/ready: $(TYPES)/package.json $(TYPES)/package-lock.json
 	@npm ci --silent --prefer-offline --fetch-retries=1 --prefix $(TYPES) || { echo "npm cannot install TypeScript; if its registry is within reach, 'npm ci --prefix $(TYPES)' says why."; exit 1; }
+	@touch $@
+
+$(PYODIDE)/node_modules/ready: $(PYODIDE)/package.json $(PYODIDE)/package-lock.json
+	npm ci --silent --ignore-scripts --prefix $(PYODIDE)
 	@touch $@

@@ -1,19 +1,9 @@
 """A real Chromium for the widgets and the built pages; where there is none, these tests say so and are skipped."""
 
-import threading
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from watching import HTML, Watched
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and keeps silent about it."""
-
-    def log_message(self, *_):
-        """Say nothing."""
+from watching import HTML, Watched, served
 
 
 @pytest.fixture(scope="session")
@@ -21,10 +11,8 @@ def site():
     """Serve the built pages from a subfolder's address, as a project's page on a host is served."""
     if not (HTML / "index.html").is_file():
         pytest.fail(f"No pages in {HTML}: run 'make book' first.", pytrace=False)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(HTML.parent)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/{HTML.name}"
-    server.shutdown()
+    with served(HTML.parent) as address:
+        yield f"{address}/{HTML.name}"
 
 
 # Lets a page show its widgets anew, as they are stored in it, without being loaded again: `renew()`.

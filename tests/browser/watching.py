@@ -1,12 +1,32 @@
 """A page of the book in the browser, watched."""
 
 import json
+import threading
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 HTML = ROOT / "_build" / "html"
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and keeps silent about it."""
+
+    def log_message(self, *_):
+        """Say nothing."""
+
+
+@contextmanager
+def served(folder):
+    """Serve the files of a folder; give the address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
 
 
 def widgets_of(name):
