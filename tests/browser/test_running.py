@@ -118,6 +118,7 @@ def test_changed_code_runs_and_can_be_taken_back(opened):
     button(page, "Run cell 3").click()
     expect(output(page, 3)).to_have_text("In an earlier cell: Line 1: ZeroDivisionError: division by zero")
     button(page, "Cell 2 as in the book").click()
+    expect(code).to_be_focused()
     button(page, "Run cell 3").click()
     ended(page, "Done.")
     expect(output(page, 3)).to_have_text("42\n")

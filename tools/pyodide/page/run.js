@@ -43,6 +43,7 @@
   class Cell {
     /** @param {Element} place @param {number} number */
     constructor(place, number) {
+      this.number = number;
       this.shown = /** @type {HTMLElement} */ (place.querySelector(".cell_input pre"));
       this.stored = this.shown.textContent.trimEnd();
       this.code = make("textarea", { class: "run-code", spellcheck: "false", autocapitalize: "off" });
@@ -50,7 +51,7 @@
       this.code.setAttribute("aria-label", `Code of cell ${number}`);
       this.ran = false;
       if (!place.querySelector(".cell_output")) return;
-      this.button = make("button", { type: "button", class: "run-button", "aria-label": `Run cell ${number}` });
+      this.button = make("button", { type: "button", class: "run-button" });
       this.again = make("button", { type: "button", class: "run-button", "aria-label": `Cell ${number} as in the book` });
       this.again.textContent = "As in the book";
       this.again.hidden = true;
@@ -61,7 +62,10 @@
       bar.append(this.button, this.again, this.status);
       place.append(bar, this.output);
       this.button.onclick = () => (this.busy ? python?.stop() : this.start());
-      this.again.onclick = () => this.change(this.stored);
+      this.again.onclick = () => {
+        this.code.focus(); // this button goes away
+        this.change(this.stored);
+      };
       this.code.oninput = () => this.change(this.code.value);
       this.code.onkeydown = (event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.start();
@@ -85,7 +89,7 @@
     label(text) {
       if (!this.button) return;
       this.button.textContent = text;
-      this.button.setAttribute("aria-label", /** @type {string} */ (this.button.getAttribute("aria-label")).replace(/^\w+/, text));
+      this.button.setAttribute("aria-label", `${text} cell ${this.number}`);
     }
     /** @param {string} text */
     say(text) {
