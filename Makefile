@@ -4,6 +4,7 @@ BIN := .venv/bin
 INTO := .
 BUILD := $(INTO)/_build
 TYPES := tools/widget_types
+PYODIDE := tools/pyodide
 NPM := $(shell command -v node >/dev/null && command -v npm)
 
 OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
@@ -11,7 +12,7 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts mi
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course release upload preview report links test-release
+.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course release upload preview report links test-release pyodide
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
@@ -37,7 +38,7 @@ test-library: kernels  # the library, compiled
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
 
-test-pages: kernels  # the built pages and the widgets on them
+test-pages: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # the built pages and the widgets on them
 	$(PYTEST) --dist loadfile tests/pages tests/browser
 
 test-notebooks: kernels  # every notebook against its stored outputs
@@ -96,13 +97,16 @@ cold: .venv/ready  # how long the first calls take, compiling included
 notebooks: kernels  # run the chapters and store their outputs
 	$(BIN)/python tools/stable_notebooks.py book/*.ipynb
 
+pyodide: .venv/ready $(PYODIDE)/node_modules/ready  # gather what pages need to run Python; then 'make book'
+	$(BIN)/python -m tools.pyodide.gather
+
 pins: .venv/ready  # choose the versions in constraints.txt again
 	$(BIN)/pip install -q uv
 	: > constraints.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" requirements.txt -o constraints.txt
 
 clean:
-	rm -rf _build .venv $(TYPES)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf _build .venv $(TYPES)/node_modules $(PYODIDE)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
 	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/ready: requirements.txt binder/requirements.txt constraints.txt pyproject.toml
@@ -124,4 +128,8 @@ clean:
 
 $(TYPES)/node_modules/ready: $(TYPES)/package.json $(TYPES)/package-lock.json
 	@npm ci --silent --prefer-offline --fetch-retries=1 --prefix $(TYPES) || { echo "npm cannot install TypeScript; if its registry is within reach, 'npm ci --prefix $(TYPES)' says why."; exit 1; }
+	@touch $@
+
+$(PYODIDE)/node_modules/ready: $(PYODIDE)/package.json $(PYODIDE)/package-lock.json
+	@npm ci --silent --prefer-offline --fetch-retries=1 --ignore-scripts --prefix $(PYODIDE) || { echo "npm cannot install Pyodide; if its registry is within reach, 'npm ci --prefix $(PYODIDE)' says why."; exit 1; }
 	@touch $@

@@ -13,7 +13,7 @@ import pytest
 import wordlelib as wl
 from wordlelib import exact, experiments, guarantees, mcts, minimax, openings
 from wordlelib.__main__ import main
-from wordlelib.kernels.jit import HEAD
+from wordlelib.kernels.compiler import HEAD
 
 LIMIT = 300
 STOPPED = "wordlelib: stopped"

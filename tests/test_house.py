@@ -84,20 +84,29 @@ def test_kernels_take_few_arguments():
     assert [f"{name}: {count} arguments" for name, count in counts.items() if count > 7] == []
 
 
-def users_of(*packages):
-    """Give the modules that import one of some packages."""
-    return {
-        module_of(path)
-        for path in FILES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for name in (alias.name if isinstance(node, ast.Import) else node.module or "" for alias in node.names)
-        if name.split(".")[0] in packages
-    }
+def users_of(*names):
+    """Give the modules that import one of these packages, or something of them."""
+    found = set()
+    for path in FILES:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                imported = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                imported = [f"{node.module}.{alias.name}" for alias in node.names]
+            else:
+                continue
+            if any(f"{each}.".startswith(f"{name}.") for each in imported for name in names):
+                found.add(module_of(path))
+    return found
 
 
 def test_only_the_compiler_imports_numba():
-    assert users_of("numba", "llvmlite") == {"wordlelib.kernels.jit", "wordlelib.kernels.lowering"}
+    assert users_of("numba", "llvmlite") == {"wordlelib.kernels.compiler", "wordlelib.kernels.lowering"}
+
+
+def test_one_door_leads_to_the_compiler():
+    assert users_of("wordlelib.kernels.compiler") == {"wordlelib.kernels.jit"}
+    assert users_of("wordlelib.kernels.lowering") == {"wordlelib.kernels.jit", "wordlelib.kernels.compiler"}
 
 
 def test_only_pictures_and_widgets_import_what_shows_them():

@@ -253,7 +253,7 @@ print(*answers, ACCOUNT.kernels, cache_folder())
 TOY_PAIR = """
 from typing import NamedTuple
 import numpy as np
-from wordlelib.kernels.lowering import record
+from wordlelib.kernels.jit import record
 
 @record
 class Pair(NamedTuple):
@@ -310,8 +310,7 @@ def test_a_shared_kernel_whose_file_is_lost_or_damaged_is_compiled_again(sharing
 
 LENDING = f"""
 import numpy as np
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, zeros
+from wordlelib.kernels.jit import empty, kernel, zeros
 
 @kernel
 {getsource(kept)}

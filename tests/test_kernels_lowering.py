@@ -9,8 +9,8 @@ import pytest
 from numba.core import config
 from numba.core.caching import NullCache
 
-from wordlelib.kernels.jit import Kernel, kernel
-from wordlelib.kernels.lowering import empty, record, zeros
+from wordlelib.kernels.compiler import Kernel
+from wordlelib.kernels.jit import empty, kernel, record, zeros
 
 pytestmark = pytest.mark.skipif(bool(config.DISABLE_JIT), reason="there is nothing to compare without the compiler")
 

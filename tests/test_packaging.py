@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 import wordlelib as wl
 from wordlelib.kernels.jit import cache_folder
@@ -67,6 +68,15 @@ def test_the_wheel_holds_the_library_and_its_data(installed):
         p.relative_to(HOME) for p in HOME.rglob("*.js")
     }
     assert all((target / "wordlelib" / path).is_file() for path in sources)
+
+
+def test_numba_is_required_where_it_can_be(installed):
+    (metadata,) = installed[0].glob("wordlelib-*.dist-info/METADATA")
+    lines = metadata.read_text(encoding="utf-8").splitlines()
+    required = [Requirement(line.partition(": ")[2]) for line in lines if line.startswith("Requires-Dist")]
+    for platform, names in (("linux", {"numpy", "numba", "joblib"}), ("emscripten", {"numpy", "joblib"})):
+        surroundings = {"sys_platform": platform, "extra": ""}
+        assert {each.name for each in required if not each.marker or each.marker.evaluate(surroundings)} == names
 
 
 def test_the_console_script_answers(installed):

@@ -60,7 +60,7 @@ def build_wheel(out: Path) -> Path:
     """Build the library's wheel into a folder."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = out.glob("*.whl")
+    (wheel,) = out.glob("wordlelib-*.whl")
     return wheel
 
 

@@ -243,7 +243,8 @@ class NoisyRollout(AdaptivePolicy):
         memory = Memory(np.uint64(digest(b)), self._keys, self._guesses)
         arrays, settings = self.base.arrays, self.base.settings
         settings = settings._replace(pool=pool_rows(arrays, settings, b, self.pool))
-        simulate_games(arrays, settings, b, candidates, Chance(thetas, noise), memory, out)
+        with np.errstate(over="ignore"):  # keys wrap around, of which Python would warn
+            simulate_games(arrays, settings, b, candidates, Chance(thetas, noise), memory, out)
         return out
 
     def decide(self, x: Any, b: np.ndarray) -> Any:

@@ -17,7 +17,7 @@ from wordlelib.belief import GuessingProblem
 from wordlelib.exact import prove
 from wordlelib.game import Game, mastermind, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
-from wordlelib.kernels.jit import ACCOUNT, cache_folder
+from wordlelib.kernels.jit import ACCOUNT, UNCOMPILED, cache_folder
 from wordlelib.kernels.table import new_table, twice_table
 from wordlelib.kernels.tree_search import NODE, twice_places
 from wordlelib.markov import belief_process
@@ -69,8 +69,15 @@ def compile(jobs: int = 1, progress: Callable[[int, int, str], None] | None = No
     Returns
     -------
     Prepared
+
+    Raises
+    ------
+    ValueError
+        If `jobs` is less than 1, or there is nothing to compile with.
     """
     jobs = checks.whole("jobs", jobs, 1)
+    if UNCOMPILED:
+        raise ValueError(f"{UNCOMPILED}; there is nothing to compile with")
     begun, done = time.perf_counter(), []
     tasks = (joblib.delayed(_prepare)(name) for name in STEPS)
     if progress is not None:

@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 
 import joblib
 
+from wordlelib.kernels.jit import UNCOMPILED
+
 SHOWS_ONLY = {"__main__.py", "interrupts.py", "plots.py", "preparation.py", "tables.py"}
 
 
@@ -165,7 +167,7 @@ def _resume(path: Path, source: dict[str, Any], sweep: Sweep) -> dict[str, Task]
 
 def versions() -> dict[str, str]:
     """Give the versions that a result depends on."""
-    packages = {name: version(name) for name in ("numpy", "numba")}
+    packages = {name: version(name) for name in ("numpy", *(() if UNCOMPILED else ("numba",)))}
     return {"python": platform.python_version(), **packages}
 
 

@@ -4,8 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, record
+from wordlelib.kernels.jit import empty, kernel, record
 
 DONE, PAUSED = -1, -2
 

@@ -18,8 +18,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import copy_to
 from wordlelib.kernels.hints import add_hints, honour_hints
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import record
+from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.ranking import is_allowed
 
 PART = np.dtype([("first", np.int64), ("last", np.int64), ("code", np.int64)])

@@ -39,8 +39,7 @@ from wordlelib.kernels.beliefs import (
     sort_by_code,
 )
 from wordlelib.kernels.hints import add_hints, honour_hints
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import record
+from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.repeats import Counts, count_repeats, new_counts
 from wordlelib.kernels.sorting import least_of, place_in
 from wordlelib.kernels.table import is_crowded, place_of, store_entry

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty
+from wordlelib.kernels.jit import empty, kernel
 from wordlelib.kernels.sorting import sort_by
 
 

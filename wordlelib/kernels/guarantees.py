@@ -17,8 +17,7 @@ from wordlelib.kernels.beliefs import (
     own_guesses,
     push_class,
 )
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import record
+from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.repeats import Counts, count_repeats, new_counts
 from wordlelib.kernels.sorting import sort_by
 from wordlelib.kernels.table import is_crowded, place_of, store_entry

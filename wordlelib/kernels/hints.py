@@ -3,8 +3,7 @@
 import numpy as np
 
 from wordlelib.kernels.arrays import copied, copy_to
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, zeros
+from wordlelib.kernels.jit import empty, kernel, zeros
 
 
 @kernel

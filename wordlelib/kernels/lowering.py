@@ -11,9 +11,8 @@ from collections.abc import Iterable
 from inspect import signature as signature_of
 from typing import Any
 
-import numpy as np
 from llvmlite import ir as llvm
-from numba.core import cgutils, config, ir, lowering, types
+from numba.core import cgutils, ir, lowering, types
 from numba.core.analysis import compute_cfg_from_blocks, must_use_alloca
 from numba.core.datamodel import models, register_default
 from numba.core.imputils import impl_ret_borrowed
@@ -142,16 +141,15 @@ def _described(builder: llvm.IRBuilder, kind: llvm.Type, parts: dict, axes: Iter
 
 
 @intrinsic
-def _new_empty(typing_context, shape, dtype):
+def new_empty(typing_context, shape, dtype):
+    """Make an array, as `numpy.empty` does."""
     return _allocation(shape, dtype, False)
 
 
 @intrinsic
-def _new_zeros(typing_context, shape, dtype):
+def new_zeros(typing_context, shape, dtype):
+    """Make an array of zeros, as `numpy.zeros` does."""
     return _allocation(shape, dtype, True)
-
-
-empty, zeros = (np.empty, np.zeros) if config.DISABLE_JIT else (_new_empty, _new_zeros)
 
 
 def holds_arrays(kind: types.Type) -> bool:

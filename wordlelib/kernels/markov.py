@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import copy_to, grown
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, record
+from wordlelib.kernels.jit import empty, kernel, record
 from wordlelib.kernels.table import place_of, twice_entries
 
 DONE = -1

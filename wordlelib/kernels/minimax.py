@@ -16,8 +16,7 @@ from wordlelib.kernels.beliefs import (
     own_guesses,
     push_class,
 )
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import record
+from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.ranking import Rule, Workspace, costs_of_all
 from wordlelib.kernels.sorting import sort_by
 from wordlelib.kernels.table import is_crowded, place_of, store_entry

@@ -5,8 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import copied, copy_to
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, record, zeros
+from wordlelib.kernels.jit import empty, kernel, record, zeros
 from wordlelib.kernels.sorting import greatest_place, place_after, smallest
 
 UNITS = 2**14

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, zeros
+from wordlelib.kernels.jit import empty, kernel, zeros
 
 
 @kernel

@@ -6,8 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import copy_to
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, record
+from wordlelib.kernels.jit import empty, kernel, record
 from wordlelib.kernels.ranking import (
     Rule,
     best_guess,

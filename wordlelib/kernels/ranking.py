@@ -6,8 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import Arrays
-from wordlelib.kernels.jit import kernel, shared_kernel
-from wordlelib.kernels.lowering import record
+from wordlelib.kernels.jit import kernel, record, shared_kernel
 from wordlelib.kernels.scores import (
     CLASSES,
     INFORMATION,

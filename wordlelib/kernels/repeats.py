@@ -9,8 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import Arrays
-from wordlelib.kernels.jit import kernel, shared_kernel
-from wordlelib.kernels.lowering import empty, record
+from wordlelib.kernels.jit import empty, kernel, record, shared_kernel
 from wordlelib.kernels.sorting import least_of
 
 BLOCK = 512

@@ -17,8 +17,7 @@ from wordlelib.kernels.beliefs import (
     sort_by_code,
 )
 from wordlelib.kernels.hints import add_hints
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import record
+from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.ranking import (
     Rule,
     best_guess,

@@ -6,8 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import copied
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import empty, record, zeros
+from wordlelib.kernels.jit import empty, kernel, record, zeros
 from wordlelib.kernels.sorting import least_of, least_place
 
 EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import zeros
+from wordlelib.kernels.jit import kernel, zeros
 
 INFORMATION, REMAINING, CLASSES, WORST = 0, 1, 2, 3
 LOG_UNIT = 2.0**38

@@ -2,8 +2,7 @@
 
 import numpy as np
 
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import zeros
+from wordlelib.kernels.jit import kernel, zeros
 
 FURTHER = 0.3  # decisions expected for each word beyond two in a class; found by trying
 

@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import record, zeros
+from wordlelib.kernels.jit import kernel, record, zeros
 
 ENTRY = np.dtype([("key", np.uint64), ("lower", np.int64), ("upper", np.int64), ("guess", np.int64)])
 

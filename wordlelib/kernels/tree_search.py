@@ -8,8 +8,7 @@ import numpy as np
 from wordlelib.kernels.arrays import DONE, PAUSED, copy_to
 from wordlelib.kernels.beliefs import Keys, belief_key, sort_by_code
 from wordlelib.kernels.hints import add_hints, honour_hints
-from wordlelib.kernels.jit import kernel
-from wordlelib.kernels.lowering import record, zeros
+from wordlelib.kernels.jit import kernel, record, zeros
 from wordlelib.kernels.ranking import (
     Rule,
     Workspace,
