@@ -51,11 +51,17 @@ def small_book(folder, python):
 
 
 @pytest.fixture(scope="module")
-def small(serve, tmp_path_factory):
-    """Serve a small book that can run Python."""
+def built(tmp_path_factory):
+    """Build a small book that can run Python."""
     if not gather.RUNTIME.is_dir():
         pytest.skip("Pyodide is not here: 'npm ci --prefix tools/pyodide' fetches it")
-    return serve(small_book(tmp_path_factory.mktemp("book"), python=True))
+    return small_book(tmp_path_factory.mktemp("book"), python=True)
+
+
+@pytest.fixture(scope="module")
+def small(serve, built):
+    """Serve that book."""
+    return serve(built)
 
 
 @pytest.fixture
@@ -158,6 +164,14 @@ def test_nothing_is_wrong_for_axe_and_nothing_runs_over_a_small_window(opened, s
     found = page.evaluate("axe.run('article', { resultTypes: ['violations'], preload: false })")["violations"]
     assert [rule["id"] for rule in found if rule["impact"] in ("serious", "critical")] == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_from_a_disk_no_button_promises_what_cannot_be(chromium, built):
+    page = chromium.new_page()
+    page.goto((built / "index.html").as_uri())
+    assert page.locator("script[src$='pyodide/run.js']").count() == 1
+    assert page.get_by_role("button", name="Run cell").count() == 0
+    page.close()
 
 
 def test_without_what_runs_python_pages_are_as_ever(tmp_path):

@@ -142,6 +142,7 @@
   }
 
   document.addEventListener("DOMContentLoaded", () => {
+    if (location.protocol === "file:") return; // from a disk no browser starts a worker
     cells = [...document.querySelectorAll(".cell.tag_run")].map((place, i) => new Cell(place, i + 1));
   });
 })();
