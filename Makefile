@@ -9,13 +9,16 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts mi
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course
+.PHONY: book pdf test-pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html
 	rm -rf _build/html _build/.doctrees _build/.jupyter_cache _build/jupyter_execute
 	$(BIN)/jupyter-book build . -W -n --keep-going
 	@echo "Open $(CURDIR)/_build/html/index.html, or run 'make serve' and open http://127.0.0.1:$(PORT)/"
+
+pdf: book  # [SOLUTIONS=no]: print the pages as one book into _build/pdf/book.pdf
+	$(BIN)/python -m tools.pdf $(if $(filter no,$(SOLUTIONS)),--no-solutions)
 
 serve: book  # show the built pages on this machine
 	$(PYTHON) -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
