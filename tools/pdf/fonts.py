@@ -17,6 +17,7 @@ FACES = [
     ("Source Sans Pro", 400, "normal", SANS / "SourceSansPro-Regular.ttf"),
     ("Source Sans Pro", 400, "italic", SANS / "SourceSansPro-It.ttf"),
     ("Source Sans Pro", 600, "normal", SANS / "SourceSansPro-Semibold.ttf"),
+    ("Source Sans Pro", 600, "italic", SANS / "SourceSansPro-SemiboldIt.ttf"),
     ("Source Sans Pro", 700, "normal", SANS / "SourceSansPro-Bold.ttf"),
     ("DejaVu Sans Mono", 400, "normal", MONO / "DejaVuSansMono.ttf"),
     ("DejaVu Sans Mono", 400, "italic", MONO / "DejaVuSansMono-Oblique.ttf"),

@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup, NavigableString, Tag
 
 from tools.pdf.chapters import HEADINGS, Chapter, Part
 from tools.pdf.front import Edition, front_matter, part_page
@@ -82,14 +82,38 @@ def prepare(chapter: Chapter, html: Path) -> None:
     """Leave out what is of no use on paper, and mark what must not be broken."""
     for element in chapter.body.select(NOT_PRINTED):
         element.decompose()
-    for picture in chapter.body.select("img"):
+    for picture in chapter.body.find_all("img"):
         picture["src"] = ((html / chapter.name).parent / picture["src"]).resolve().as_uri()
-    for text in chapter.body.find_all(string=re.compile("|".join(SQUARES))):
-        signs = [f'<i class="tile {SQUARES[sign]}">{SQUARES[sign]}</i>' if sign in SQUARES else escape(sign) for sign in text]
-        text.replace_with(BeautifulSoup("".join(signs), "html.parser"))
-    for code in chapter.body.select("div.highlight"):
+    for code in chapter.body.find_all("div", class_="highlight"):
         if code.get_text().count("\n") > LONG:
             code["class"] = [*code["class"], "long"]
+    for text in chapter.body.find_all(string=re.compile("|".join(SQUARES))):
+        text.replace_with(BeautifulSoup(draw_squares(text), "html.parser"))
+    for formula in chapter.body.find_all("span", class_="math"):
+        keep_together(chapter, formula)
+
+
+def draw_squares(text: str) -> str:
+    """Give a text with tiles for the squares."""
+    return "".join(
+        f'<i class="tile {SQUARES[sign]}">{SQUARES[sign]}</i>' if sign in SQUARES else escape(sign) for sign in text
+    )
+
+
+def keep_together(chapter: Chapter, formula: Tag) -> None:
+    """Let no line begin with the comma after a formula, and none end with the bracket before it."""
+    before, after = formula.previous_sibling, formula.next_sibling
+    opening = re.search(r"[(\[“]+$", before) if isinstance(before, NavigableString) else None
+    closing = re.match(r"[^\s\w(\[“–—-]+", after) if isinstance(after, NavigableString) else None
+    if not opening and not closing:
+        return
+    together = formula.wrap(chapter.page.new_tag("span", attrs={"class": "together"}))
+    if opening:
+        before.replace_with(before[: opening.start()])
+        together.insert(0, opening[0])
+    if closing:
+        after.replace_with(after[closing.end() :])
+        together.append(closing[0])
 
 
 def drop_solutions(chapters: list[Chapter]) -> None:

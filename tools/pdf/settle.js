@@ -8,6 +8,7 @@
     const text = document.createElement("span");
     if (["radio", "checkbox"].includes(control.type)) text.className = control.checked ? "mark full" : "mark";
     else if (control.type !== "range") text.append(shown);
+    if (control.type === "text" && !shown) text.className = "blank";
     control.replaceWith(text);
   }
 
