@@ -51,7 +51,9 @@ def read_seconds() -> int:
 def last_commit() -> str:
     """Give the time of the last commit; nothing where there is none."""
     try:
-        run = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False)
+        run = subprocess.run(
+            ["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=False
+        )
     except FileNotFoundError:
         return ""
     return run.stdout.strip()
@@ -68,8 +70,8 @@ def main() -> None:
     options.out.parent.mkdir(parents=True, exist_ok=True)
     document, printed = (options.out.with_suffix(ending) for ending in (".html", ".printed.pdf"))
     document.write_text(compose(read_parts(ROOT / "_toc.yml", HTML), edition, HTML, font_rules()), encoding="utf-8")
-    print_book(document, printed)
-    finish(printed, edition, options.out)
+    formulas = print_book(document, printed)
+    finish(printed, edition, formulas, options.out)
     print(f"{options.out}: {options.out.stat().st_size / 1e6:.1f} MB")
 
 

@@ -1,6 +1,5 @@
 """Let Chromium print the book until the page numbers in it are right."""
 
-import os
 import shutil
 from pathlib import Path
 
@@ -25,7 +24,7 @@ def find_chromium() -> str:
     return path
 
 
-def print_book(document: Path, printed: Path) -> None:
+def print_book(document: Path, printed: Path) -> list[str]:
     """Print a document.
 
     Parameters
@@ -34,6 +33,11 @@ def print_book(document: Path, printed: Path) -> None:
         What `compose` makes, in a file.
     printed
         The PDF file.
+
+    Returns
+    -------
+    list of str
+        The formulas as they were written, from first to last.
 
     Raises
     ------
@@ -46,23 +50,23 @@ def print_book(document: Path, printed: Path) -> None:
         page.set_default_timeout(PATIENCE)
         page.emulate_media(media="print")
         page.goto(document.as_uri())
-        settle(page)
+        formulas = settle(page)
         numbers: dict[str, int] = {}
         for _ in range(TIMES):
             page.pdf(path=printed, prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
             before, numbers = numbers, page_numbers(printed)
             if numbers == before:
-                return
+                return formulas
             page.evaluate(FILL, numbers)
     raise ValueError(f"{document}: the page numbers change with each of {TIMES} prints")
 
 
-def settle(page: Page) -> None:
-    """Wait for formulas, fonts, pictures and widgets, and make still pictures of the widgets."""
+def settle(page: Page) -> list[str]:
+    """Wait for formulas, fonts, pictures and widgets, and make still pictures of the widgets; give the formulas."""
     page.evaluate("MathJax.startup.promise.then(() => document.fonts.ready).then(() => true)")
     page.wait_for_function("[...document.querySelectorAll('.widget')].every((place) => place.querySelector('.ww'))")
     page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')")
-    page.evaluate(SETTLE.read_text(encoding="utf-8"))
+    return page.evaluate(SETTLE.read_text(encoding="utf-8"))
 
 
 def page_numbers(printed: Path) -> dict[str, int]:

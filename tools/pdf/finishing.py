@@ -1,5 +1,6 @@
 """Make of what Chromium printed a file that is small, and the same on every run."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pikepdf
@@ -7,7 +8,7 @@ import pikepdf
 from tools.pdf.front import Edition
 
 
-def finish(printed: Path, edition: Edition, book: Path) -> None:
+def finish(printed: Path, edition: Edition, formulas: list[str], book: Path) -> None:
     """Write the book.
 
     Parameters
@@ -16,12 +17,15 @@ def finish(printed: Path, edition: Edition, book: Path) -> None:
         What Chromium made.
     edition
         What the file says of itself.
+    formulas
+        How its formulas were written, from first to last.
     book
         The file to write.
     """
     unfinished = book.with_suffix(".tmp")
     with pikepdf.open(printed) as pdf:
         describe(pdf, edition)
+        tag_formulas(pdf, formulas)
         with pdf.open_outline() as outline:
             for entry in outline.root:
                 entry.is_closed = True
@@ -41,3 +45,26 @@ def describe(pdf: pikepdf.Pdf, edition: Edition) -> None:
         del pdf.docinfo[key]
     pdf.docinfo.update({"/Title": edition.title, "/Author": edition.author})
     pdf.docinfo.update({"/CreationDate": moment, "/ModDate": moment})
+
+
+def tag_formulas(pdf: pikepdf.Pdf, formulas: list[str]) -> None:
+    """Let the tag of a formula say that it is one, and how it was written; Chromium knows figures only."""
+    figures = [
+        element for element in elements(pdf.Root.StructTreeRoot) if element.S == "/Figure" and "/Alt" not in element
+    ]
+    if len(figures) != len(formulas):
+        raise ValueError(f"{pdf.filename}: {len(figures)} formulas are tagged; expected {len(formulas)}")
+    for element, formula in zip(figures, formulas, strict=True):
+        element.S, element.Alt = pikepdf.Name.Formula, pikepdf.String(formula)
+
+
+def elements(root: pikepdf.Object) -> Iterator[pikepdf.Object]:
+    """Give all elements of a tree of tags, in the order in which they are read."""
+    waiting = [root]
+    while waiting:
+        element = waiting.pop()
+        if "/S" in element:
+            yield element
+        below = element.get("/K", [])
+        children = below if isinstance(below, pikepdf.Array) else [below]
+        waiting += [child for child in reversed(list(children)) if isinstance(child, pikepdf.Dictionary)]

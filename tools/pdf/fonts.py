@@ -29,6 +29,7 @@ FACES = [
 def font_rules() -> str:
     """Give the style rules that name the files."""
     return "".join(
-        f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; src: url("{path.as_uri()}"); }}\n'
+        f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; '
+        f'src: url("{path.as_uri()}"); }}\n'
         for family, weight, style, path in FACES
     )

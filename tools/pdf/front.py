@@ -40,7 +40,9 @@ def front_matter(parts: list[Part], edition: Edition) -> str:
 
 def title_page(edition: Edition) -> str:
     """Give the first page."""
-    row = "".join(f'<span class="tile {mark}">{letter}</span>' for letter, mark in zip("WORDLE", "gygygy", strict=False))
+    row = "".join(
+        f'<span class="tile {mark}">{letter}</span>' for letter, mark in zip("WORDLE", "gygygy", strict=False)
+    )
     return f"""<section class="title-page"><p class="tiles" aria-hidden="true">{row}</p>
 <p class="title">{escape(edition.title)}</p><p class="author">{escape(edition.author)}</p></section>"""
 
@@ -52,8 +54,8 @@ def imprint(edition: Edition) -> str:
         link = f'<a href="{escape(edition.pages)}">{escape(edition.pages)}</a>'
         lines.append(f"The book is also a website, where its widgets can be used: {link}")
     lines.append(
-        "Not printed are the reference of the library’s functions, and the cells that only check the numbers of the text. "
-        "Both are on the pages of the website, and the cells in the notebooks."
+        "The reference of the library’s functions is not printed, nor are the cells that only check the numbers of "
+        "the text. Both are on the pages of the website."
     )
     if not edition.solutions:
         lines.append("This edition is without the solutions to the exercises.")
@@ -80,6 +82,8 @@ def part_page(part: Part) -> str:
     """Give the page that opens a part: its chapters, each with its sections."""
     lines = ""
     for chapter in part.chapters:
-        sections = " · ".join(escape(section.h2.get_text()) for section in chapter.body.find_all("section", recursive=False))
+        sections = " · ".join(
+            escape(section.h2.get_text()) for section in chapter.body.find_all("section", recursive=False)
+        )
         lines += f"{entry(chapter)}<li class='sections'>{sections}</li>"
     return f'<section class="part"><h1>{escape(part.caption)}</h1><ol>{lines}</ol></section>'

@@ -4,7 +4,7 @@ import posixpath
 from collections.abc import Collection
 from urllib.parse import unquote, urldefrag, urlsplit
 
-from bs4 import BeautifulSoup, Tag
+from bs4 import Tag
 
 from tools.pdf.chapters import HEADINGS, Chapter
 
@@ -82,4 +82,6 @@ def add_page_references(chapters: list[Chapter]) -> None:
 
 def says_where(link: Tag) -> bool:
     """Tell whether a link says by itself where it leads, to the bibliography or the glossary, or is in a heading."""
-    return bool(link.find_parent(class_="bibtex-citation") or link.find(class_="std-term") or link.find_parent(HEADINGS))
+    return bool(
+        link.find_parent(class_="bibtex-citation") or link.find(class_="std-term") or link.find_parent(HEADINGS)
+    )

@@ -17,6 +17,7 @@ from tools.pdf.widgets import STATE_TYPE, take_widgets
 LONG = 8  # lines: code that is longer may stand on two pages
 NOT_PRINTED = ".headerlink, details.check, .toctree-wrapper"
 SQUARES = {"🟩": "g", "🟨": "y", "⬛": "-"}  # few fonts have them
+SCRIPTS = ("mathjax", "widgets/page.js")
 STYLE = Path(__file__).with_name("print.css")
 SOLUTIONS = """<article><section id="solutions"><h1>Solutions to the exercises</h1></section></article>"""
 DOCUMENT = """<!doctype html>
@@ -166,10 +167,16 @@ def running_heads(part: Part) -> str:
     """Give the style rules for the running heads: the part on left pages, the chapter on right ones."""
     rules = ""
     for chapter in part.chapters:
-        left, right = (json.dumps(text, ensure_ascii=False) for text in (part.caption or chapter.title, chapter.title))
-        rules += f"@page {page_name(chapter)}:left {{ @top-left {{ content: counter(page) }} @top-right {{ content: {left} }} }}\n"
-        rules += f"@page {page_name(chapter)}:right {{ @top-left {{ content: {right} }} @top-right {{ content: counter(page) }} }}\n"
+        page, title = f"@page {page_name(chapter)}", quoted(chapter.title)
+        left = quoted(part.caption or chapter.title)
+        rules += f"{page}:left {{ @top-left {{ content: counter(page) }} @top-right {{ content: {left} }} }}\n"
+        rules += f"{page}:right {{ @top-left {{ content: {title} }} @top-right {{ content: counter(page) }} }}\n"
     return rules
+
+
+def quoted(text: str) -> str:
+    """Give a text as style rules hold it."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def scripts_of(chapters: list[Chapter], html: Path) -> Iterator[Tag]:
@@ -178,9 +185,7 @@ def scripts_of(chapters: list[Chapter], html: Path) -> Iterator[Tag]:
     for chapter in chapters:
         for script in chapter.page.find_all("script"):
             source = script.get("src", "")
-            if "mathjax" in source:
-                script["src"] = ((html / chapter.name).parent / source).resolve().as_uri()
-            elif "widgets/page.js" in source:
+            if any(name in source for name in SCRIPTS):
                 script["src"] = ((html / chapter.name).parent / source).resolve().as_uri()
             elif "window.MathJax" not in script.get_text():
                 continue

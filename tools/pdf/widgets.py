@@ -1,4 +1,4 @@
-"""The widgets of the pages on paper: how each looks at first, and where it is alive."""
+"""The widgets of the pages on paper: how each looks at first, what it has recorded, and where it is alive."""
 
 import json
 from typing import Any
@@ -10,6 +10,7 @@ from tools.pdf.chapters import Chapter
 
 VIEW_TYPE, STATE_TYPE = (f"application/vnd.jupyter.widget-{kind}+json" for kind in ("view", "state"))
 QUESTIONS = "SelfCheck"
+LAST = 10**9  # a moment that no record has: it shows its last one
 
 
 def take_widgets(chapter: Chapter, pages: str) -> dict[str, Any]:
@@ -35,6 +36,8 @@ def take_widgets(chapter: Chapter, pages: str) -> dict[str, Any]:
         model = models[shown["model_id"]]
         shown["model_id"] = f"{chapter.key}--{shown['model_id']}"
         taken[shown["model_id"]] = model
+        if "moment" in model["state"]:
+            model["state"]["moment"] = LAST
         view.string = json.dumps(shown)
         kind = model["state"]["_anywidget_id"].rpartition(".")[2]
         frame = view.wrap(chapter.page.new_tag("div", attrs={"class": "widget"}))
