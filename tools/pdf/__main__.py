@@ -59,19 +59,34 @@ def last_commit() -> str:
     return run.stdout.strip()
 
 
+def make(edition: Edition, toc: Path, html: Path, book: Path) -> None:
+    """Print a book.
+
+    Parameters
+    ----------
+    edition
+        What it says of itself.
+    toc
+        The file `_toc.yml`.
+    html
+        The folder of the built pages.
+    book
+        The file to write. What it is made of is put beside it.
+    """
+    document, printed = (book.with_suffix(ending) for ending in (".html", ".printed.pdf"))
+    book.parent.mkdir(parents=True, exist_ok=True)
+    document.write_text(compose(read_parts(toc, html), edition, html, font_rules()), encoding="utf-8")
+    finish(printed, edition, print_book(document, printed), book)
+
+
 def main() -> None:
-    """Print the book."""
+    """Read the command line, and print the book."""
     parser = argparse.ArgumentParser(prog="python -m tools.pdf", description="Print the built pages as one book.")
     parser.add_argument("--no-solutions", dest="solutions", action="store_false", help="leave the solutions out")
     parser.add_argument("--out", type=Path, default=BOOK, help="the file to write (default: %(default)s)")
     options = parser.parse_args()
     find_chromium()
-    edition = read_edition(options.solutions)
-    options.out.parent.mkdir(parents=True, exist_ok=True)
-    document, printed = (options.out.with_suffix(ending) for ending in (".html", ".printed.pdf"))
-    document.write_text(compose(read_parts(ROOT / "_toc.yml", HTML), edition, HTML, font_rules()), encoding="utf-8")
-    formulas = print_book(document, printed)
-    finish(printed, edition, formulas, options.out)
+    make(read_edition(options.solutions), ROOT / "_toc.yml", HTML, options.out)
     print(f"{options.out}: {options.out.stat().st_size / 1e6:.1f} MB")
 
 

@@ -1,10 +1,10 @@
 """What is printed, in which order: the chapters of the table of contents, without the pages below a chapter."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import yaml
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup
 
 HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"]
 PREFACE = "Preface"  # the page before all parts, whose own heading is the title of the book
@@ -30,7 +30,7 @@ class Chapter(NamedTuple):
         return self.name.rpartition("/")[2]
 
     @property
-    def body(self) -> Tag:
+    def body(self) -> Any:
         """Its outermost section."""
         body = self.page.select_one("article > section")
         if body is None:
@@ -38,17 +38,17 @@ class Chapter(NamedTuple):
         return body
 
     @property
-    def heading(self) -> Tag:
+    def heading(self) -> Any:
         """The heading that is its title."""
         heading = self.body.find(HEADINGS)
-        if not isinstance(heading, Tag):
+        if heading is None:
             raise ValueError(f"{self.name}: expected a built page with a heading")
         return heading
 
     @property
     def title(self) -> str:
         """The title."""
-        return "".join(part.get_text() for part in self.heading.children if not is_headerlink(part))
+        return "".join(part.get_text() for part in self.heading.children if part.name != "a")
 
 
 class Part(NamedTuple):
@@ -56,11 +56,6 @@ class Part(NamedTuple):
 
     caption: str
     chapters: list[Chapter]
-
-
-def is_headerlink(element: object) -> bool:
-    """Tell whether this is the sign beside a heading that links to it."""
-    return isinstance(element, Tag) and "headerlink" in element.get("class", [])
 
 
 def read_parts(toc: Path, html: Path) -> list[Part]:

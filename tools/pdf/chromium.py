@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from typing import NamedTuple
 
 import pikepdf
 from playwright.sync_api import Page, sync_playwright
@@ -16,6 +17,21 @@ FILL = """(pages) => {
 }"""
 
 
+class Texts(NamedTuple):
+    """What a document is made of, from first to last.
+
+    Attributes
+    ----------
+    formulas
+        As they were written.
+    headings
+        As they stand there.
+    """
+
+    formulas: list[str]
+    headings: list[str]
+
+
 def find_chromium() -> str:
     """Find Chromium, or whatever has one of its names."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
@@ -24,7 +40,7 @@ def find_chromium() -> str:
     return path
 
 
-def print_book(document: Path, printed: Path) -> list[str]:
+def print_book(document: Path, printed: Path) -> Texts:
     """Print a document.
 
     Parameters
@@ -36,8 +52,8 @@ def print_book(document: Path, printed: Path) -> list[str]:
 
     Returns
     -------
-    list of str
-        The formulas as they were written, from first to last.
+    Texts
+        Of the document.
 
     Raises
     ------
@@ -50,27 +66,27 @@ def print_book(document: Path, printed: Path) -> list[str]:
         page.set_default_timeout(PATIENCE)
         page.emulate_media(media="print")
         page.goto(document.as_uri())
-        formulas = settle(page)
+        texts = settle(page)
         numbers: dict[str, int] = {}
         for _ in range(TIMES):
             page.pdf(path=printed, prefer_css_page_size=True, print_background=True, outline=True, tagged=True)
             before, numbers = numbers, page_numbers(printed)
             if numbers == before:
-                return formulas
+                return texts
             page.evaluate(FILL, numbers)
     raise ValueError(f"{document}: the page numbers change with each of {TIMES} prints")
 
 
-def settle(page: Page) -> list[str]:
-    """Wait for formulas, fonts, pictures and widgets, and make still pictures of the widgets; give the formulas."""
+def settle(page: Page) -> Texts:
+    """Wait for formulas, fonts, pictures and widgets, and make still pictures of the widgets; give the texts."""
     page.evaluate("MathJax.startup.promise.then(() => document.fonts.ready).then(() => true)")
     page.wait_for_function("[...document.querySelectorAll('.widget')].every((place) => place.querySelector('.ww'))")
     page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')")
-    return page.evaluate(SETTLE.read_text(encoding="utf-8"))
+    return Texts(*page.evaluate(SETTLE.read_text(encoding="utf-8")))
 
 
 def page_numbers(printed: Path) -> dict[str, int]:
     """Give for every place that a link leads to its page, counted from 1."""
     with pikepdf.open(printed) as pdf:
-        numbers = {page.objgen: number for number, page in enumerate(pdf.pages, 1)}
+        numbers: dict[tuple[int, int], int] = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
         return {str(name)[1:]: numbers[place[0].objgen] for name, place in pdf.Root.Dests.items()}

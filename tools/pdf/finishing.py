@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 
+from tools.pdf.chromium import Texts
 from tools.pdf.front import Edition
 
 
-def finish(printed: Path, edition: Edition, formulas: list[str], book: Path) -> None:
+def finish(printed: Path, edition: Edition, texts: Texts, book: Path) -> None:
     """Write the book.
 
     Parameters
@@ -17,18 +19,16 @@ def finish(printed: Path, edition: Edition, formulas: list[str], book: Path) -> 
         What Chromium made.
     edition
         What the file says of itself.
-    formulas
-        How its formulas were written, from first to last.
+    texts
+        What Chromium printed.
     book
         The file to write.
     """
     unfinished = book.with_suffix(".tmp")
     with pikepdf.open(printed) as pdf:
         describe(pdf, edition)
-        tag_formulas(pdf, formulas)
-        with pdf.open_outline() as outline:
-            for entry in outline.root:
-                entry.is_closed = True
+        tag_formulas(pdf, texts.formulas)
+        name_bookmarks(pdf, texts.headings)
         pdf.save(
             unfinished,
             object_stream_mode=pikepdf.ObjectStreamMode.generate,
@@ -41,10 +41,26 @@ def finish(printed: Path, edition: Edition, formulas: list[str], book: Path) -> 
 def describe(pdf: pikepdf.Pdf, edition: Edition) -> None:
     """Let the file say what it is, in place of the browser's name and of the time of day."""
     moment = edition.moment.strftime("D:%Y%m%d%H%M%S+00'00'")
-    for key in list(pdf.docinfo):
-        del pdf.docinfo[key]
-    pdf.docinfo.update({"/Title": edition.title, "/Author": edition.author})
-    pdf.docinfo.update({"/CreationDate": moment, "/ModDate": moment})
+    pdf.docinfo = pdf.make_indirect(
+        pikepdf.Dictionary(Title=edition.title, Author=edition.author, CreationDate=moment, ModDate=moment)
+    )
+
+
+def name_bookmarks(pdf: pikepdf.Pdf, headings: list[str]) -> None:
+    """Give the bookmarks their names, some of which Chromium writes twice over, and close them."""
+    with pdf.open_outline() as outline:
+        bookmarks = list(below(outline.root))
+        if len(bookmarks) != len(headings):
+            raise ValueError(f"{pdf.filename}: {len(bookmarks)} bookmarks; expected {len(headings)}")
+        for bookmark, heading in zip(bookmarks, headings, strict=True):
+            bookmark.title, bookmark.is_closed = heading, True
+
+
+def below(bookmarks: list[pikepdf.OutlineItem]) -> Iterator[pikepdf.OutlineItem]:
+    """Give bookmarks and all below them, as they stand in the book."""
+    for bookmark in bookmarks:
+        yield bookmark
+        yield from below(bookmark.children)
 
 
 def tag_formulas(pdf: pikepdf.Pdf, formulas: list[str]) -> None:
@@ -65,6 +81,6 @@ def elements(root: pikepdf.Object) -> Iterator[pikepdf.Object]:
         element = waiting.pop()
         if "/S" in element:
             yield element
-        below = element.get("/K", [])
-        children = below if isinstance(below, pikepdf.Array) else [below]
-        waiting += [child for child in reversed(list(children)) if isinstance(child, pikepdf.Dictionary)]
+        children: Any = element.get("/K", pikepdf.Array())
+        children = list(children) if isinstance(children, pikepdf.Array) else [children]
+        waiting += [child for child in reversed(children) if isinstance(child, pikepdf.Dictionary)]

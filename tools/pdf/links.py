@@ -2,9 +2,8 @@
 
 import posixpath
 from collections.abc import Collection
+from typing import Any
 from urllib.parse import unquote, urldefrag, urlsplit
-
-from bs4 import Tag
 
 from tools.pdf.chapters import HEADINGS, Chapter
 
@@ -53,7 +52,7 @@ def rewrite_links(chapter: Chapter, printed: Collection[str], pages: str) -> Non
             link.unwrap()
 
 
-def links_of(chapter: Chapter) -> list[Tag]:
+def links_of(chapter: Chapter) -> list[Any]:
     """Give the links of a chapter."""
     return chapter.body.find_all("a", href=True)
 
@@ -69,7 +68,9 @@ def drop_unused_anchors(chapters: list[Chapter]) -> None:
 
 def add_page_references(chapters: list[Chapter]) -> None:
     """Put after each link to another chapter where its page number will stand, once in a section."""
-    homes = {element["id"]: chapter for chapter in chapters for element in chapter.page.find_all(id=True)}
+    homes = {
+        element["id"]: chapter for chapter in chapters for element in [chapter.body, *chapter.body.find_all(id=True)]
+    }
     for chapter in chapters:
         seen = set()
         for link in links_of(chapter):
@@ -77,10 +78,12 @@ def add_page_references(chapters: list[Chapter]) -> None:
             place = (id(link.find_parent("section")), target)
             if homes.get(target, chapter) is not chapter and place not in seen and not says_where(link):
                 seen.add(place)
-                link.insert_after(chapter.page.new_tag("span", attrs={"class": "page-reference", "data-page": target}))
+                link.insert_after(
+                    chapter.page.new_tag("span", attrs={"class": "page-reference", "data-page": str(target)})
+                )
 
 
-def says_where(link: Tag) -> bool:
+def says_where(link: Any) -> bool:
     """Tell whether a link says by itself where it leads, to the bibliography or the glossary, or is in a heading."""
     return bool(
         link.find_parent(class_="bibtex-citation") or link.find(class_="std-term") or link.find_parent(HEADINGS)

@@ -84,14 +84,19 @@ def prepare(chapter: Chapter, html: Path) -> None:
     for element in chapter.body.select(NOT_PRINTED):
         element.decompose()
     for picture in chapter.body.find_all("img"):
-        picture["src"] = ((html / chapter.name).parent / picture["src"]).resolve().as_uri()
+        picture["src"] = beside(chapter, html, str(picture["src"]))
     for code in chapter.body.find_all("div", class_="highlight"):
         if code.get_text().count("\n") > LONG:
-            code["class"] = [*code["class"], "long"]
+            code["class"] = "highlight long"
     for text in chapter.body.find_all(string=re.compile("|".join(SQUARES))):
         text.replace_with(BeautifulSoup(draw_squares(text), "html.parser"))
     for formula in chapter.body.find_all("span", class_="math"):
         keep_together(chapter, formula)
+
+
+def beside(chapter: Chapter, html: Path, address: str) -> str:
+    """Give the address of a file that a page names."""
+    return (html / chapter.name).parent.joinpath(address).resolve().as_uri()
 
 
 def draw_squares(text: str) -> str:
@@ -109,11 +114,11 @@ def keep_together(chapter: Chapter, formula: Tag) -> None:
     if not opening and not closing:
         return
     together = formula.wrap(chapter.page.new_tag("span", attrs={"class": "together"}))
-    if opening:
-        before.replace_with(before[: opening.start()])
+    if opening and before:
+        before.replace_with(str(before)[: opening.start()])
         together.insert(0, opening[0])
-    if closing:
-        after.replace_with(after[closing.end() :])
+    if closing and after:
+        after.replace_with(str(after)[closing.end() :])
         together.append(closing[0])
 
 
@@ -140,9 +145,9 @@ def collect_solutions(chapters: list[Chapter]) -> Chapter:
     return solutions
 
 
-def parse(text: str) -> Tag:
+def parse(text: str) -> Any:
     """Make one element."""
-    return BeautifulSoup(text, "html.parser").contents[0]  # type: ignore[return-value]
+    return BeautifulSoup(text, "html.parser").contents[0]
 
 
 def set_part(part: Part) -> Iterator[str]:
@@ -184,9 +189,9 @@ def scripts_of(chapters: list[Chapter], html: Path) -> Iterator[Tag]:
     seen = set()
     for chapter in chapters:
         for script in chapter.page.find_all("script"):
-            source = script.get("src", "")
+            source = str(script.get("src", ""))
             if any(name in source for name in SCRIPTS):
-                script["src"] = ((html / chapter.name).parent / source).resolve().as_uri()
+                script["src"] = beside(chapter, html, source)
             elif "window.MathJax" not in script.get_text():
                 continue
             if str(script) not in seen:

@@ -42,5 +42,6 @@
     if (share < 1) block.style.fontSize = `${0.99 * size}px`;
     if (isCode && share < LEAST) block.classList.add("broken");
   }
-  return formulas.map(({ math }) => math.trim());
+  const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((heading) => heading.textContent.trim());
+  return [formulas.map(({ math }) => math.trim()), headings];
 })();

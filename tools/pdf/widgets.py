@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import segno
-from bs4 import BeautifulSoup, Tag
+from bs4 import BeautifulSoup
 
 from tools.pdf.chapters import Chapter
 
@@ -45,7 +45,7 @@ def take_widgets(chapter: Chapter, pages: str) -> dict[str, Any]:
     return taken
 
 
-def way_to_live(chapter: Chapter, view: Tag, is_question: bool, pages: str) -> Tag:
+def way_to_live(chapter: Chapter, view: Any, is_question: bool, pages: str) -> Any:
     """Say where a widget can be used: with an address as a picture too, if the book has one."""
     says = "The answers are on" if is_question else "Try it on"
     section = view.find_parent("section", id=True)
@@ -59,4 +59,4 @@ def way_to_live(chapter: Chapter, view: Tag, is_question: bool, pages: str) -> T
     made = BeautifulSoup(line, "html.parser")
     for drawing in made.select("svg"):
         drawing["role"], drawing["aria-label"] = "img", "The same address as a QR code"
-    return made.contents[0]  # type: ignore[return-value]
+    return made.contents[0]
