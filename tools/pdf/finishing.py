@@ -28,6 +28,7 @@ def finish(printed: Path, edition: Edition, texts: Texts, book: Path) -> None:
     with pikepdf.open(printed) as pdf:
         describe(pdf, edition)
         tag_formulas(pdf, texts.formulas)
+        name_cells(pdf)
         name_bookmarks(pdf, texts.headings)
         pdf.save(
             unfinished,
@@ -74,6 +75,23 @@ def tag_formulas(pdf: pikepdf.Pdf, formulas: list[str]) -> None:
         element.S, element.Alt = pikepdf.Name.Formula, pikepdf.String(formula)
 
 
+def name_cells(pdf: pikepdf.Pdf) -> None:
+    """Give the heads of tables, to which their cells refer, names that are the same on every run."""
+    root = pdf.Root.StructTreeRoot
+    tags = list(elements(root))
+    heads = [tag for tag in tags if "/ID" in tag]
+    names = {str(head.ID): f"{number:06}" for number, head in enumerate(heads)}
+    tree = pikepdf.NameTree.new(pdf)
+    for head in heads:
+        head.ID = pikepdf.String(names[str(head.ID)])
+        tree[str(head.ID)] = head
+    root.IDTree = tree.obj
+    for tag in tags:
+        for attributes in listed(tag.get("/A", pikepdf.Array())):
+            if "/Headers" in attributes:
+                attributes.Headers = pikepdf.Array([pikepdf.String(names[str(head)]) for head in attributes.Headers])
+
+
 def elements(root: pikepdf.Object) -> Iterator[pikepdf.Object]:
     """Give all elements of a tree of tags, in the order in which they are read."""
     waiting = [root]
@@ -81,6 +99,10 @@ def elements(root: pikepdf.Object) -> Iterator[pikepdf.Object]:
         element = waiting.pop()
         if "/S" in element:
             yield element
-        children: Any = element.get("/K", pikepdf.Array())
-        children = list(children) if isinstance(children, pikepdf.Array) else [children]
+        children = listed(element.get("/K", pikepdf.Array()))
         waiting += [child for child in reversed(children) if isinstance(child, pikepdf.Dictionary)]
+
+
+def listed(entry: Any) -> list[Any]:
+    """Give what stands there: one thing, or an array of them."""
+    return list(entry) if isinstance(entry, pikepdf.Array) else [entry]

@@ -20,6 +20,10 @@ SQUARES = {"🟩": "g", "🟨": "y", "⬛": "-"}  # few fonts have them
 SCRIPTS = ("mathjax", "widgets/page.js")
 STYLE = Path(__file__).with_name("print.css")
 SOLUTIONS = """<article><section id="solutions"><h1>Solutions to the exercises</h1></section></article>"""
+# MathJax measures the text that its formulas stand in, so the fonts come first.
+FONTS_FIRST = """<script>window.MathJax = { ...window.MathJax, startup: { pageReady: () =>
+  Promise.all([...document.fonts].map((font) => font.load())).then(() => MathJax.startup.defaultPageReady())
+} };</script>"""
 DOCUMENT = """<!doctype html>
 <html lang="en" data-theme="light">
 <head><meta charset="utf-8"><title>{title}</title>
@@ -72,7 +76,7 @@ def compose(parts: list[Part], edition: Edition, html: Path, fonts: str) -> str:
         title=edition.title,
         styles="\n".join(f'<link rel="stylesheet" href="{path.as_uri()}">' for path in styles),
         rules=fonts + "".join(running_heads(part) for part in parts),
-        scripts="\n".join(map(str, scripts_of(chapters, html))),
+        scripts="\n".join([*map(str, scripts_of(chapters, html)), FONTS_FIRST]),
         state_type=STATE_TYPE,
         states=json.dumps({"state": states}).replace("</", "<\\/"),
         body=text,
