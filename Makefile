@@ -12,13 +12,16 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts mi
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course release upload preview report links test-release pyodide
+.PHONY: book pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course release upload preview report links test-release pyodide
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
 	rm -rf $(BUILD)/html $(BUILD)/.doctrees $(BUILD)/.jupyter_cache $(BUILD)/jupyter_execute
 	$(BIN)/jupyter-book build . -W -n --keep-going --path-output $(INTO)
 	@echo "Open $(abspath $(BUILD))/html/index.html, or run 'make serve' and open http://127.0.0.1:$(PORT)/"
+
+pdf: book  # [SOLUTIONS=no]: print the pages as one book into _build/pdf/book.pdf
+	$(BIN)/python -m tools.pdf --build $(BUILD) $(if $(filter no,$(SOLUTIONS)),--no-solutions)
 
 serve: book  # show the built pages on this machine
 	$(PYTHON) -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
@@ -33,7 +36,7 @@ kernels: .venv/ready  # compile everything once, before several processes would
 	$(BIN)/python -m wordlelib compile --jobs 2 --progress
 
 test-library: kernels  # the library, compiled
-	$(PYTEST) --dist worksteal tests --ignore=tests/pages --ignore=tests/browser --ignore=tests/course --ignore=tests/release
+	$(PYTEST) --dist worksteal tests --ignore=tests/pages --ignore=tests/browser --ignore=tests/course --ignore=tests/release --ignore=tests/pdf
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
@@ -70,7 +73,7 @@ grade: .venv/grading/ready kernels  # SUBMISSIONS=folder OUT=folder [ONLY=ps4]: 
 test-course: .venv/grading/ready kernels  # the problem sets, what hostile submissions get, and what is handed out
 	.venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist loadscope --no-loadscope-reorder tests/course
 
-release: book course  # TAG=v...: all that a release holds, into dist
+release: book pdf course  # TAG=v...: all that a release holds, into dist
 	$(BIN)/python -m tools.release --build $(BUILD) --out $(INTO)/dist $(TAG:%=--tag %)
 
 upload:  # TAG=v...: the files of dist become a release on GitHub
@@ -85,8 +88,9 @@ report:  # RUN=...: an issue says that the weekly check has failed
 links: .venv/ready  # the links of the built pages: internal ones, and external ones where there is a network
 	$(BIN)/python -m tools.links --pages $(BUILD)/html
 
-test-release: .venv/grading/ready  # what is published, as the workflow builds it
+test-release: .venv/grading/ready kernels  # what is published, built as the workflow builds it, and read back
 	$(PYTEST) -n 0 tests/release
+	BUILT=$(BUILD)/release/_build $(PYTEST) tests/pdf
 
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py

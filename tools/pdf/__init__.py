@@ -1,0 +1,1 @@
+"""Print the built pages as one book: `python -m tools.pdf`."""
