@@ -2,6 +2,7 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 TYPES := tools/widget_types
+BINDER_PYTHON := $(patsubst python-%,%,$(shell cat binder/runtime.txt))
 NPM := $(shell command -v node >/dev/null && command -v npm)
 
 OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
@@ -73,16 +74,17 @@ cold: .venv/ready  # how long the first calls take, compiling included
 notebooks: kernels  # run the chapters and store their outputs
 	$(BIN)/python tools/stable_notebooks.py book/*.ipynb
 
-pins: .venv/ready  # choose the versions in constraints.txt again
+pins: .venv/ready  # choose the versions in constraints.txt and binder/requirements.txt again
 	$(BIN)/pip install -q uv
 	: > constraints.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" requirements.txt -o constraints.txt
+	$(BIN)/uv pip compile -q --python-platform linux --python-version $(BINDER_PYTHON) --no-annotate --custom-compile-command "make pins" -c constraints.txt binder/requirements.in -o binder/requirements.txt
 
 clean:
 	rm -rf _build .venv $(TYPES)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
 	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
 
-.venv/ready: requirements.txt binder/requirements.txt constraints.txt pyproject.toml
+.venv/ready: requirements.txt binder/requirements.in constraints.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "No '$(PYTHON)' here. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$$($(PYTHON) --version) is too old. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || { echo "This Python cannot make a virtual environment. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
