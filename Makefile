@@ -2,7 +2,6 @@ PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
 TYPES := tools/widget_types
-BINDER_PYTHON := $(patsubst python-%,%,$(shell cat binder/runtime.txt))
 NPM := $(shell command -v node >/dev/null && command -v npm)
 
 OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
