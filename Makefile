@@ -10,9 +10,10 @@ NPM := $(shell command -v node >/dev/null && command -v npm)
 OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
 # Without plugins that take seconds to load and that only notebooks need.
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
+ELSEWHERE := binder browser course pages pdf release
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course release upload preview report links test-release pyodide
+.PHONY: book pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course release upload preview report links test-release pyodide binder test-binder
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
@@ -27,16 +28,17 @@ serve: book  # show the built pages on this machine
 	$(PYTHON) -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
 
 lab: .venv/ready  # work on the notebooks
+	$(BIN)/python -m tools.lab
 	$(BIN)/jupyter lab book
 
 test: .venv/ready  # everything, phase by phase, also after one that failed
-	@tools/phases.sh $(MAKE) check book test-library test-kernels test-pages test-notebooks test-course test-release
+	@tools/phases.sh $(MAKE) check book test-library test-kernels test-pages test-notebooks test-course test-binder test-release
 
 kernels: .venv/ready  # compile everything once, before several processes would
 	$(BIN)/python -m wordlelib compile --jobs 2 --progress
 
 test-library: kernels  # the library, compiled
-	$(PYTEST) --dist worksteal tests --ignore=tests/pages --ignore=tests/browser --ignore=tests/course --ignore=tests/release --ignore=tests/pdf
+	$(PYTEST) --dist worksteal tests $(ELSEWHERE:%=--ignore=tests/%)
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
@@ -73,6 +75,12 @@ grade: .venv/grading/ready kernels  # SUBMISSIONS=folder OUT=folder [ONLY=ps4]: 
 test-course: .venv/grading/ready kernels  # the problem sets, what hostile submissions get, and what is handed out
 	.venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist loadscope --no-loadscope-reorder tests/course
 
+binder: .venv/binder/ready  # what Binder does, in a fresh environment: how long it takes, and how long its readers wait
+	.venv/binder/bin/python -W ignore -m tools.binder
+
+test-binder: .venv/binder/ready kernels  # the same in short, in the environment at hand; what Binder installs
+	.venv/binder/bin/python -W ignore -m pytest -p no:nbval -p no:anyio tests/binder
+
 release: book pdf course  # TAG=v...: all that a release holds, into dist
 	$(BIN)/python -m tools.release --build $(BUILD) --out $(INTO)/dist $(TAG:%=--tag %)
 
@@ -104,16 +112,17 @@ notebooks: kernels  # run the chapters and store their outputs
 pyodide: .venv/ready $(PYODIDE)/node_modules/ready  # gather what pages need to run Python; then 'make book'
 	$(BIN)/python -m tools.pyodide.gather
 
-pins: .venv/ready  # choose the versions in constraints.txt again
+pins: .venv/ready  # choose the versions in constraints.txt and binder/requirements.txt again
 	$(BIN)/pip install -q uv
 	: > constraints.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" requirements.txt -o constraints.txt
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" -c constraints.txt binder/requirements.in -o binder/requirements.txt
 
 clean:
 	rm -rf _build .venv $(TYPES)/node_modules $(PYODIDE)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
 	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
 
-.venv/ready: requirements.txt binder/requirements.txt constraints.txt pyproject.toml
+.venv/ready: requirements.txt binder/requirements.in constraints.txt pyproject.toml
 	@command -v $(PYTHON) >/dev/null || { echo "No '$(PYTHON)' here. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$$($(PYTHON) --version) is too old. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' || { echo "This Python cannot make a virtual environment. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
@@ -123,11 +132,13 @@ clean:
 	$(BIN)/pip check --disable-pip-version-check
 	@touch $@
 
-# A second environment on top of the first, so that readers' JupyterLab does not get nbgrader's parts.
-.venv/grading/ready: .venv/ready assignments/requirements.txt
-	$(BIN)/python -m venv .venv/grading
-	$(BIN)/python -c 'import site; print(f"import site; site.addsitedir({site.getsitepackages()[0]!r})")' > $$(.venv/grading/bin/python -c 'import site; print(site.getsitepackages()[0])')/book.pth
-	.venv/grading/bin/python -m pip install -qq --disable-pip-version-check --no-deps -r assignments/requirements.txt
+# Environments on top of the first, so that readers' JupyterLab does not get nbgrader's or repo2docker's parts.
+.venv/grading/ready: assignments/requirements.txt
+.venv/binder/ready: tools/binder/requirements.txt
+.venv/grading/ready .venv/binder/ready: .venv/ready
+	$(BIN)/python -m venv $(@D)
+	$(BIN)/python -c 'import site; print(f"import site; site.addsitedir({site.getsitepackages()[0]!r})")' > $$($(@D)/bin/python -c 'import site; print(site.getsitepackages()[0])')/book.pth
+	$(@D)/bin/python -m pip install -qq --disable-pip-version-check --no-deps -r $(filter %.txt,$^)
 	@touch $@
 
 $(TYPES)/node_modules/ready: $(TYPES)/package.json $(TYPES)/package-lock.json

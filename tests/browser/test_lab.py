@@ -1,10 +1,7 @@
 """The widgets in a live JupyterLab: Python and the browser hold the same state, both ways."""
 
 import os
-import socket
-import subprocess
 import sys
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator
 
 import wordlelib as wl
+from tools.binder.reading import open_notebook, serving
 from wordlelib import widgets
 from wordlelib.widgets import base
 from wordlelib.widgets.benches import searching
@@ -130,39 +128,13 @@ def lab(chromium, tmp_path_factory):
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "live.ipynb")
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    options = [f"--ServerApp.port={port}", "--IdentityProvider.token=", "--no-browser", "--allow-root"]
-    options += [f"--ServerApp.root_dir={folder}", "--ServerApp.disable_check_xsrf=True"]
-    command = [sys.executable, "-m", "jupyterlab", *options]
     paths = {
         "PYTHONPATH": str(ROOT),
         "JUPYTER_CONFIG_DIR": str(folder / "config"),
         "IPYTHONDIR": str(folder / "ipython"),
     }
-    server = subprocess.Popen(
-        command, env=os.environ | paths, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-    )
-    log = []
-    while not log or "is running at" not in log[-1]:
-        log.append(server.stderr.readline())
-        assert log[-1], "".join(log)
-    threading.Thread(target=server.stderr.read, daemon=True).start()
-    yield f"http://127.0.0.1:{port}"
-    server.terminate()
-    server.wait(30)
-
-
-# Waits until the notebook's kernel is idle and somebody is connected to it; says whether that came true.
-READY = """async () => {
-  for (let tries = 0; tries < 600; tries++) {
-    const sessions = await (await fetch("/api/sessions")).json();
-    if (sessions.some(({ kernel }) => kernel.execution_state === "idle" && kernel.connections > 0)) return true;
-    await new Promise((again) => setTimeout(again, 200));
-  }
-  return false;
-}"""
+    with serving([sys.executable, "-m", "jupyterlab"], folder, os.environ | paths) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -170,9 +142,7 @@ def notebook(lab, chromium):
     """Open the notebook and run its first cell."""
     context = chromium.new_context(viewport={"width": 1300, "height": 1000})
     page = context.new_page()
-    page.goto(f"{lab}/lab/tree/live.ipynb?reset")
-    page.locator(".jp-Notebook .jp-CodeCell").first.wait_for(timeout=60_000)
-    assert page.evaluate(READY)
+    open_notebook(page, lab, "live.ipynb")
     run(page, 0)
     yield page
     context.close()

@@ -1,12 +1,16 @@
 """Label the entries of the bibliography as the text cites them: author and year."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pybtex.plugin import register_plugin
 from pybtex.style.formatting.plain import Style
 from pybtex.style.labels import BaseLabelStyle
-from sphinx.application import Sphinx
+
+if TYPE_CHECKING:  # what gives JupyterLab the same labels needs no Sphinx
+    from sphinx.application import Sphinx
 
 
 class AuthorYearLabels(BaseLabelStyle):

@@ -1,1 +1,0 @@
-"""Print the built pages as one book: `python -m tools.pdf`."""
