@@ -1,4 +1,3 @@
-import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -9,10 +8,9 @@ from games import rounds
 from hypothesis import settings
 
 import wordlelib as wl
+from tools.chromium import FLAGS, find_chromium
 from wordlelib.__main__ import main
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
-FLAGS += ["--disable-component-update", "--disable-sync"]
 settings.register_profile("steady", deadline=None, derandomize=True, max_examples=len(rounds(60)))
 settings.load_profile("steady")
 
@@ -76,9 +74,10 @@ def lists(tmp_path):
 @pytest.fixture(scope="session")
 def chromium():
     """Start Debian's Chromium, or whatever has one of its names."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if path is None:
-        pytest.skip("no Chromium here: the widgets are not tested in a browser (Debian: apt install chromium)")
+    try:
+        path = find_chromium()
+    except ValueError as error:
+        pytest.skip(f"the widgets are not tested in a browser: {error}")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

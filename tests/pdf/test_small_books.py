@@ -12,9 +12,9 @@ from bs4 import BeautifulSoup
 from conftest import HTML, ROOT
 from pypdf import PdfReader
 
+from tools.chromium import find_chromium
 from tools.pdf.__main__ import make, read_seconds
 from tools.pdf.chapters import Chapter, read_parts
-from tools.pdf.chromium import find_chromium
 from tools.pdf.finishing import name_bookmarks, tag_formulas
 from tools.pdf.links import resolve
 from tools.pdf.manuscript import compose

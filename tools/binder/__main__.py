@@ -8,7 +8,6 @@ another processor's name than the chapters are run with.
 
 import argparse
 import json
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from playwright.sync_api import Page, sync_playwright
 from tools.binder.dockerfile import read_dockerfile
 from tools.binder.image import Image
 from tools.binder.reading import PATIENCE, open_notebook, run_chapter, serving
+from tools.chromium import FLAGS, find_chromium
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 10.0
@@ -28,8 +28,6 @@ CHAPTERS = ("05_rollout", "09_perfect_play", "12_action_value_tree_search")
 WIDGET_IN = "09_perfect_play"
 BUILT_ON = {"NUMBA_CPU_NAME": "nehalem", "NUMBA_CPU_FEATURES": "+sse4.2"}
 STARTED_ON = {"NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": "+avx2"}
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 
 
 def dockerfile_of(folder: Path) -> str:
@@ -85,14 +83,6 @@ def read(image: Image) -> dict[str, Any]:
     return results
 
 
-def find_chromium() -> str:
-    """Give the path of Debian's Chromium, or of whatever has one of its names."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        raise RuntimeError(f"no Chromium here; expected one of {', '.join(NAMES)} (Debian: apt install chromium)")
-    return path
-
-
 def say(step: str) -> None:
     """Tell people what is going on."""
     print(f"{time.strftime('%X')} {step}", file=sys.stderr, flush=True)
@@ -121,7 +111,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory(prefix="binder-") as folder:
             image = follow(Path(folder))
             results = {"build": image.seconds, "missing": count_missing(image)} | read(image)
-    except (RuntimeError, FileNotFoundError) as error:
+    except (RuntimeError, ValueError, FileNotFoundError) as error:
         print(f"make binder: {error}", file=sys.stderr)
         return 1
     print(json.dumps(results) if asked.json else table(results))

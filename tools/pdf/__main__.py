@@ -15,12 +15,13 @@ from bs4 import BeautifulSoup
 
 import wordlelib
 from tools.addresses import ROOT, read_addresses
+from tools.chromium import find_chromium
 from tools.pdf.chapters import read_parts
-from tools.pdf.chromium import find_chromium, print_book
 from tools.pdf.finishing import finish
 from tools.pdf.fonts import font_rules
 from tools.pdf.front import Edition
 from tools.pdf.manuscript import compose
+from tools.pdf.printing import print_book
 
 HTML, BOOK = Path("html"), Path("pdf") / "book.pdf"
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pikepdf
 
-from tools.pdf.chromium import Texts
 from tools.pdf.front import Edition
+from tools.pdf.printing import Texts
 
 
 def finish(printed: Path, edition: Edition, texts: Texts, book: Path) -> None:

@@ -1,14 +1,13 @@
 """Let Chromium print the book until the page numbers in it are right."""
 
-import shutil
 from pathlib import Path
 from typing import NamedTuple
 
 import pikepdf
 from playwright.sync_api import Page, sync_playwright
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+from tools.chromium import FLAGS, find_chromium
+
 SETTLE = Path(__file__).with_name("settle.js")
 TIMES = 5  # the numbers change the text, but hardly ever its pages
 PATIENCE = 300_000  # milliseconds
@@ -30,14 +29,6 @@ class Texts(NamedTuple):
 
     formulas: list[str]
     headings: list[str]
-
-
-def find_chromium() -> str:
-    """Find Chromium, or whatever has one of its names."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
-    if path is None:
-        raise ValueError(f"no Chromium here: expected one of {', '.join(NAMES)} (Debian: apt install chromium)")
-    return path
 
 
 def print_book(document: Path, printed: Path) -> Texts:
