@@ -21,7 +21,7 @@ pdf: book  # [SOLUTIONS=no]: print the pages as one book into _build/pdf/book.pd
 	$(BIN)/python -m tools.pdf $(if $(filter no,$(SOLUTIONS)),--no-solutions)
 
 test-pdf: pdf  # print the book and read it back
-	$(PYTEST) tests/pdf
+	$(PYTEST) --dist loadfile tests/pdf
 
 serve: book  # show the built pages on this machine
 	$(PYTHON) -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
