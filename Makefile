@@ -98,7 +98,7 @@ links: .venv/ready  # the links of the built pages: internal ones, and external 
 
 test-release: .venv/grading/ready kernels  # what is published, built as the workflow builds it, and read back
 	$(PYTEST) -n 0 tests/release
-	BUILT=$(BUILD)/release/_build $(PYTEST) tests/pdf
+	BUILT=$(BUILD)/release/_build $(PYTEST) --dist loadfile tests/pdf
 
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py

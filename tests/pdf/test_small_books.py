@@ -5,6 +5,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from pathlib import Path
 
 import pikepdf
 import pytest
@@ -152,6 +153,17 @@ def test_no_chromium(monkeypatch, tmp_path):
     run = subprocess.run([sys.executable, "-m", "tools.pdf"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert run.returncode == 2 and run.stdout == ""
     assert run.stderr.startswith("pdf: error: no Chromium here") and len(run.stderr.splitlines()) == 1
+
+
+def test_the_file_may_be_named_from_where_one_stands(monkeypatch, tmp_path, edition):
+    printed = []
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tools.pdf.__main__.compose", lambda *_: "")
+    monkeypatch.setattr("tools.pdf.__main__.read_parts", lambda *_: [])
+    monkeypatch.setattr("tools.pdf.__main__.print_book", lambda document, _: printed.append(document.as_uri()))
+    monkeypatch.setattr("tools.pdf.__main__.finish", lambda *_: None)
+    make(edition, ROOT / "_toc.yml", HTML, Path("here/book.pdf"))
+    assert printed == [(tmp_path / "here/book.html").as_uri()]
 
 
 @pytest.mark.parametrize("given", ["yesterday", "-5", "1.5"])

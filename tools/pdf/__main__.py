@@ -73,7 +73,7 @@ def make(edition: Edition, toc: Path, html: Path, book: Path) -> None:
     book
         The file to write. What it is made of is put beside it.
     """
-    document, printed = (book.with_suffix(ending) for ending in (".html", ".printed.pdf"))
+    document, printed = (book.absolute().with_suffix(ending) for ending in (".html", ".printed.pdf"))
     book.parent.mkdir(parents=True, exist_ok=True)
     document.write_text(compose(read_parts(toc, html), edition, html, font_rules()), encoding="utf-8")
     finish(printed, edition, print_book(document, printed), book)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from tools.pdf.chapters import Chapter, Part
 
 CONTENTS = "Contents"
+ROW = ("SALET", "-y--g")  # the row of the game that many chapters begin with
 
 
 class Edition(NamedTuple):
@@ -40,9 +41,7 @@ def front_matter(parts: list[Part], edition: Edition) -> str:
 
 def title_page(edition: Edition) -> str:
     """Give the first page."""
-    row = "".join(
-        f'<span class="tile {mark}">{letter}</span>' for letter, mark in zip("WORDLE", "gygygy", strict=False)
-    )
+    row = "".join(f'<span class="tile {mark}">{letter}</span>' for letter, mark in zip(*ROW, strict=True))
     return f"""<section class="title-page"><p class="tiles" aria-hidden="true">{row}</p>
 <p class="title">{escape(edition.title)}</p><p class="author">{escape(edition.author)}</p></section>"""
 
