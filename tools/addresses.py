@@ -48,6 +48,11 @@ class Addresses(NamedTuple):
         return f"{self.repository}/releases/download/v{version}/wordlelib-{version}-py3-none-any.whl"
 
     @property
+    def colab_cell(self) -> str:
+        """What a reader runs first in a chapter on Colab."""
+        return f'%pip install -q "wordlelib[plots,widgets] @ {self.wheel}"'
+
+    @property
     def binder(self) -> str:
         """The whole book on Binder."""
         return f"{BINDER}/v2/gh/{urlsplit(self.repository).path.strip('/')}/{self.branch}?urlpath=lab/tree/book"
