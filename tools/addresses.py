@@ -53,6 +53,11 @@ class Addresses(NamedTuple):
         return f"{self.repository}/releases/download/v{wordlelib.__version__}/{self.wheel_name}"
 
     @property
+    def colab_cell(self) -> str:
+        """What a reader runs first in a chapter on Colab."""
+        return f'%pip install -q "wordlelib[plots,widgets] @ {self.wheel}"'
+
+    @property
     def binder(self) -> str:
         """The whole book on Binder."""
         return f"{BINDER}/v2/gh/{urlsplit(self.repository).path.strip('/')}/{self.branch}?urlpath=lab/tree/book"

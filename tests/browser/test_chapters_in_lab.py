@@ -131,3 +131,12 @@ def test_the_code_of_checks_stays_folded(chapter):
     checks = [number for number, cell in enumerate(CELLS) if "check" in cell["metadata"].get("tags", [])]
     cells = chapter.locator(".jp-Notebook .jp-Cell")
     assert checks and not any(cells.nth(number).locator(".cm-content").is_visible() for number in checks)
+
+
+@pytest.mark.parametrize("file", ["11_tree_search.ipynb", "reference/mcts.md"])
+def test_a_link_opens_the_other_file(chapter, file):
+    chapter.locator(f".jp-Notebook .myst a[href*='{file}']").first.click()
+    tab = chapter.get_by_role("tab", name=Path(file).name)
+    tab.wait_for(timeout=60_000)
+    tab.locator(".jp-icon-hover").last.click()
+    tab.wait_for(state="detached")
