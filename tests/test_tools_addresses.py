@@ -43,6 +43,7 @@ def test_the_environment_counts_more(config):
         ("BOOK_REPOSITORY", "https://github.com/someone"),
         ("BOOK_REPOSITORY", "https://github.com/someone/wordle/tree/main"),
         ("BOOK_REPOSITORY", "https://gitlab.com/someone/wordle"),
+        ("BOOK_REPOSITORY", "https://github.com/someone/wordle.git"),
     ],
 )
 def test_what_is_no_address_is_refused_by_name(name, value):

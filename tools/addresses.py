@@ -86,7 +86,7 @@ def read_addresses(environment: Mapping[str, str] = os.environ, config: Path = R
     repository = settings.get("repository", {})
     pages = _address("BOOK_URL", environment.get("BOOK_URL") or settings["html"].get("baseurl") or "")
     source = _address("BOOK_REPOSITORY", environment.get("BOOK_REPOSITORY") or repository.get("url") or "")
-    if source and not re.fullmatch(r"https://github\.com/[\w.-]+/[\w.-]+", source):
+    if source and not re.fullmatch(r"https://github\.com/[\w.-]+/[\w.-]+(?<!\.git)", source):
         raise ValueError(f"BOOK_REPOSITORY: {source!r}; expected an address such as https://github.com/owner/name")
     return Addresses(f"{pages}/" if pages else "", source, repository.get("branch") or "main")
 
