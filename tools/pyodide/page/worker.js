@@ -2,6 +2,7 @@
 import { loadPyodide } from "./pyodide.mjs";
 
 const here = new URL(".", import.meta.url);
+const RUNTIME = ["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"];
 
 /** @param {string} name */
 async function read(name) {
@@ -12,6 +13,8 @@ async function read(name) {
 
 async function load() {
   const { packages } = await (await read("contents.json")).json();
+  // Pyodide may wait for ever for a file that does not come. So they are fetched first, and it finds them in the cache.
+  for (const name of RUNTIME) await (await read(name)).arrayBuffer();
   const python = await loadPyodide({ stdout: () => {}, stderr: () => {} });
   const places = packages.map((/** @type {string} */ name) => (name.endsWith(".whl") ? new URL(name, here).href : name));
   await python.loadPackage(places, { messageCallback: () => {} });
@@ -28,7 +31,7 @@ function fail(fault) {
 
 const loading = load();
 loading.catch(() => {}); // each run says it
-addEventListener("unhandledrejection", ({ reason }) => fail(reason)); // Pyodide waits for ever if its program does not come
+addEventListener("unhandledrejection", ({ reason }) => fail(reason)); // such as of a damaged program
 
 onmessage = async (/** @type {MessageEvent<string>} */ { data: code }) => {
   try {
