@@ -63,7 +63,8 @@ def test_bookmarks_are_parts_chapters_and_sections(bookmarks, chapters):
 
 
 def test_the_contents_name_the_pages(pages, begins, titles):
-    listed = dict(re.findall(r"(\S.*?) (\d+)(?: |$)", pages[2].text.removeprefix("Contents ")))
+    text = " ".join(page.text for page in pages[2 : begins["Preface"]])
+    listed = dict(re.findall(r"(\S.*?) (\d+)(?: |$)", text.removeprefix("Contents ")))
     for title in titles:
         number = next(number for line, number in listed.items() if line.endswith(title))
         assert int(number) == begins[title] + 1, title
@@ -109,7 +110,7 @@ def test_the_text_has_the_size_that_the_style_says(pages):
 def test_running_heads_and_labels_count_the_pages(pages, reader, bookmarks, begins):
     assert reader.page_labels == [str(number) for number in range(1, len(pages) + 1)]
     tops = {page + 1 for path, page in bookmarks if len(path) == 1 and path[0] not in (*begins, SOLUTIONS)}
-    bare = {1, 2, *tops}  # title page, imprint, contents and the pages that open parts
+    bare = {*range(1, begins["Preface"] + 1), *tops}  # title page, imprint, contents and the pages that open parts
     for number, page in enumerate(pages, 1):
         assert len(page.head) == (0 if number in bare else 2), number
         assert number in bare or str(number) in page.head, page.head
