@@ -1,6 +1,7 @@
 """The cells that readers can run on the pages: alone, without Numba and without pictures, they print what is stored."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -80,3 +81,9 @@ def test_endless_printing_ends():
 def test_pictures_are_left_out():
     drawing = "import matplotlib.pyplot as plt\nfrom wordlelib import plots\nplots.board([])\nplt.show()"
     assert run(drawing)[0][1].endswith(PICTURE)
+
+
+def test_the_book_says_which_chapters_have_such_cells():
+    text = (TOP / "book" / "how_to_run.md").read_text(encoding="utf-8")
+    said = re.search(r"\*\*Small cells\*\* have a button \*Run\* in chapters ([\d, and]+),", text)[1]
+    assert re.findall(r"\d+", said) == [str(int(path.name[:2])) for path in CHAPTERS]
