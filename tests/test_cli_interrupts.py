@@ -155,8 +155,7 @@ def test_a_lost_interrupt_ends_the_process_all_the_same():
 
 HANDING_OVER = """
 import collections, os, signal, threading
-from wordlelib.interrupts import WATCH
-from wordlelib.ordered import later_interrupt
+from wordlelib.interrupts import WATCH, later_interrupt
 Result = collections.namedtuple("Result", "number")
 scope = {"__name__": "namedtuple_Result", "os": os, "signal": signal, "Result": Result}
 exec("def hand_over():\\n os.kill(os.getpid(), signal.SIGINT)\\n return Result(1)", scope)
@@ -184,6 +183,37 @@ def test_an_interrupt_waits_while_a_kernel_hands_its_result_over(block, said):
     """
     run = begin([], ("-c", HANDING_OVER.replace("BLOCK", block)))
     assert run.communicate(timeout=LIMIT)[0] == said
+
+
+CALLED_BY_LLVM = """
+import os, signal, sys
+import numpy as np
+from wordlelib.kernels.noise import heavy_words
+left = [sys.argv[1]]
+def watch(frame, event, _):
+    if event == "call" and left == [frame.f_code.co_name] and frame.f_locals["ll_module"].name == "heavy_words":
+        left.clear()
+        os.kill(os.getpid(), signal.SIGINT)
+sys.setprofile(watch)
+try:
+    heavy_words(np.array([0.0, 1.0]), 0.1)
+except KeyboardInterrupt:
+    print("interrupted")
+print(heavy_words(np.array([0.0, 1.0]), 0.1)[0])
+"""
+
+
+@pytest.mark.parametrize(
+    "hooks",
+    [["_object_compiled_hook"], ["_object_getbuffer_hook"], ["nowhere", "_object_getbuffer_hook"]],
+    ids=["compiled", "not found on disk", "found on disk"],
+)
+def test_an_interrupt_waits_while_llvm_is_given_machine_code(hooks, tmp_path):
+    """An exception that was lost there left a kernel without its code: the next call ended the interpreter."""
+    for hook in hooks:
+        run = begin([hook], ("-c", CALLED_BY_LLVM), NUMBA_CACHE_DIR=str(tmp_path))
+        out, err = run.communicate(timeout=LIMIT)
+        assert (out, err) == ("[1]\n" if hook == "nowhere" else "interrupted\n[1]\n", "")
 
 
 def test_the_library_leaves_ctrl_c_alone():

@@ -25,9 +25,9 @@ def imports_of(tree):
 
 
 def floor_of(module):
-    """Kernels are the ground floor; commands, widgets and pictures stand on top of the public modules."""
+    """Kernels and Ctrl-C are the ground floor; commands, widgets and pictures stand on top of the public modules."""
     part = module.split(".")[1] if "." in module else ""
-    return 0 if part == "kernels" else 2 if part in ("cli", "widgets", "plots", "__main__") else 1
+    return 0 if part in ("kernels", "interrupts") else 2 if part in ("cli", "widgets", "plots", "__main__") else 1
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)

@@ -16,6 +16,7 @@ import numpy as np
 
 from wordlelib import checks
 from wordlelib.game import Beliefs, Game, State
+from wordlelib.interrupts import later_interrupt
 from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, roomier
 from wordlelib.kernels.beliefs import UNLIMITED, hand_key
 from wordlelib.kernels.branch_and_bound import (
@@ -32,7 +33,7 @@ from wordlelib.kernels.branch_and_bound import (
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.table import new_table, twice_table
-from wordlelib.ordered import keys_of, later_interrupt, sorted_arrays
+from wordlelib.ordered import keys_of, sorted_arrays
 from wordlelib.policy import InformationGain, Policy, Ranked
 from wordlelib.rollout import Rollout
 from wordlelib.sharing import ByGame, Carried, one_thread

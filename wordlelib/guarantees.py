@@ -24,6 +24,7 @@ import numpy as np
 
 from wordlelib import checks, entropy
 from wordlelib.game import Game, State
+from wordlelib.interrupts import later_interrupt
 from wordlelib.kernels.arrays import DONE, roomier
 from wordlelib.kernels.beliefs import FIXED
 from wordlelib.kernels.guarantees import (
@@ -41,7 +42,7 @@ from wordlelib.kernels.guarantees import (
 )
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.table import new_table, twice_table
-from wordlelib.ordered import SortedGame, later_interrupt
+from wordlelib.ordered import SortedGame
 from wordlelib.policy import Policy
 from wordlelib.sharing import ByGame, Carried, one_thread
 from wordlelib.tree import DecisionTree, play

@@ -11,7 +11,8 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 CODE = 130
@@ -101,6 +102,28 @@ def _is_handed_over(frame: FrameType | None) -> bool:
     """Say whether compiled code calls Python to hand a result over, where an exception would end the interpreter."""
     module = "" if frame is None else str(frame.f_globals.get("__name__"))
     return module == "numba.core.serialize" or module.startswith("namedtuple_")
+
+
+@contextmanager
+def later_interrupt() -> Iterator[list[int]]:
+    """Put Ctrl-C off to the end of a block; the list that is given is no longer empty once it was pressed.
+
+    Compiled code calls Python to hand its results over, and LLVM calls it to give machine code from disk to be used;
+    neither expects an exception there. The handler from before is called from here, not from where Ctrl-C came: there
+    it might be put off, but nothing would be left to wait for.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    pressed: list[int] = []
+    if not callable(before) or threading.current_thread() is not threading.main_thread():
+        yield pressed
+        return
+    signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        before(signal.SIGINT, sys._getframe())
 
 
 WATCH = Watch()

@@ -27,6 +27,7 @@ from wordlelib import checks
 from wordlelib.bandits import SAMPLERS, Sampler, Thompson, compiled
 from wordlelib.checks import function, generator, instance, refused, unsolved, whole
 from wordlelib.game import Beliefs, Game, State
+from wordlelib.interrupts import later_interrupt
 from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, roomier
 from wordlelib.kernels.beliefs import belief_key
 from wordlelib.kernels.hints import add_hints
@@ -60,7 +61,7 @@ from wordlelib.kernels.tree_search import (
     set_costs,
     twice_places,
 )
-from wordlelib.ordered import keys_of, later_interrupt, reordered
+from wordlelib.ordered import keys_of, reordered
 from wordlelib.policy import InformationGain, Policy, Ranked, checked_best, rule_of
 from wordlelib.rollout import Rollout, checked_width
 from wordlelib.sharing import ByGame, Carried, one_thread

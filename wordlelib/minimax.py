@@ -22,12 +22,13 @@ import numpy as np
 
 from wordlelib import checks, entropy, feedback
 from wordlelib.game import Game, State
+from wordlelib.interrupts import later_interrupt
 from wordlelib.kernels.arrays import DONE, roomier
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.minimax import ANSWER, LOST, NEVER, STRICT, TABLE, TIES, Room, new_search, run_search
 from wordlelib.kernels.ranking import Rule, extra_information, new_workspace
 from wordlelib.kernels.table import new_table, twice_table
-from wordlelib.ordered import SortedGame, later_interrupt
+from wordlelib.ordered import SortedGame
 from wordlelib.sharing import Carried, one_thread
 
 EVALUATIONS = ("size", "letters")

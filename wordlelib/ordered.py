@@ -1,11 +1,5 @@
 """A game in the order in which the compiled searches take it, and what else they share on the side of Python."""
 
-import inspect
-import signal
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 import numpy as np
 
 from wordlelib import checks
@@ -54,27 +48,6 @@ def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None
         letters=arrays.letters if game.letters is None else game.letters[order],
         letter_sets=arrays.letter_sets if game.letters is None else game.letter_sets[order],
     )
-
-
-@contextmanager
-def later_interrupt() -> Iterator[list[int]]:
-    """Put Ctrl-C off to the end of a block; the list that is given is no longer empty once it was pressed.
-
-    Compiled code calls Python to hand its results over, and does not expect an exception there. The handler from before
-    is called from here, not from where Ctrl-C came: there it might be put off, but nothing would be left to wait for.
-    """
-    before = signal.getsignal(signal.SIGINT)
-    pressed: list[int] = []
-    if not callable(before) or threading.current_thread() is not threading.main_thread():
-        yield pressed
-        return
-    signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
-    try:
-        yield pressed
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        before(signal.SIGINT, inspect.currentframe())
 
 
 def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:

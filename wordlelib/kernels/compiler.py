@@ -46,6 +46,7 @@ from numba.core.registry import cpu_target  # noqa: E402
 from numba.core.typing import make_concrete_template  # noqa: E402
 from numba.extending import _Intrinsic  # noqa: E402
 
+from wordlelib.interrupts import later_interrupt  # noqa: E402
 from wordlelib.kernels import lowering  # noqa: E402
 from wordlelib.kernels.account import ACCOUNT, cache_folder  # noqa: E402
 from wordlelib.kernels.lowering import Lower, holds_arrays  # noqa: E402
@@ -61,6 +62,10 @@ class _Library(codegen.JITCodeLibrary):
 
     def _optimize_functions(self, ll_module: Any) -> None:
         pass
+
+    def _finalize_specific(self) -> None:
+        with later_interrupt():  # LLVM calls Python with the machine code, and an exception would be lost there
+            super()._finalize_specific()
 
 
 class _PartLibrary(_Library):
@@ -455,7 +460,8 @@ class _Cache:
             shared, parts = pickle.loads(body)
             for module, name, kinds in shared:
                 getattr(importlib.import_module(module), name).part.compile(kinds)
-            return self._rebuilt(context, *parts)
+            with later_interrupt():  # LLVM asks Python for the machine code, and would go on without it
+                return self._rebuilt(context, *parts)
         except Exception as error:
             ACCOUNT.say_once(f"compiled code on disk was damaged, so it is compiled again ({path.name}: {error})")
             return None
