@@ -41,7 +41,7 @@ def test_the_types_are_right(check):
     [
         ("explorer.js", 'model.get("hard")', 'model.get("herd")', '"herd"'),
         ("engine.js", "codesOf(game, number)", "codesOf(game, game.number.get(guess))", "undefined"),
-        ("parts.js", "items.get(key)?.focus()", "items.get(key).focus()", "undefined"),
+        ("nest.js", "items.get(key)?.focus()", "items.get(key).focus()", "undefined"),
         ("treeviewer.js", "count(path.length, ", "count(path, ", "number[]"),
         ("alphabetareplay.js", 'if (typeof key === "string") return false;', "", "string"),
     ],

@@ -24,6 +24,7 @@ RENEW = """{
         const kind = 'script[type="application/vnd.jupyter.widget-view+json"]';
         let views = [];
         globalThis.renew = () => {
+            history.replaceState(null, "", location.pathname);
             document.querySelector("#again")?.remove();
             document.querySelectorAll(".ww-place").forEach((place, i) => place.replaceWith(views[i].cloneNode(true)));
             scrollTo(0, 0);

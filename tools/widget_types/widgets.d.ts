@@ -29,6 +29,25 @@ interface WordleWidgets {
   setter<S extends object>(model: Model<S>): (values: Partial<S>) => void;
   follow<S>(model: Model<S>, names: (keyof S & string)[], show: () => void): () => void;
 
+  // axes.js
+  scale(options: ScaleOptions): Scale;
+  axes(options: AxesOptions): SVGElement[];
+
+  // address.js
+  codecs: {
+    rows: Codec<Row[]>;
+    word: Codec<string>;
+    flag: Codec<boolean>;
+    text(length: number): Codec<string>;
+    choice<T extends string | number>(among: readonly T[]): Codec<T>;
+    real(min: number, max: number): Codec<number>;
+    whole(min: number, max: number): Codec<number>;
+    list<T>(one: Codec<T>, most?: number): Codec<T[]>;
+  };
+  readAddress(hash: string): { fault: string; texts: Record<string, Record<string, string>> } | null;
+  readState(codecs: Codecs, texts: Record<string, string>): { fault: string; values: Record<string, unknown> };
+  writeAddress(texts: Record<string, Record<string, string>>): string;
+
   // board.js
   board(options: BoardOptions): Board;
 
@@ -53,11 +72,47 @@ interface WordleWidgets {
   obstructions: Record<string, string>;
 }
 
-// A widget gets its model and its element, and gives what cleans up; `files` are what it needs on a page beside the
-// shared ones.
+// A widget gets its model and its element, and gives what cleans up; `files` are the data that it needs on a page,
+// `state` says how its traits are written in the page's address,
+// or gives that for a model.
 interface Widget<S> {
   (context: { model: Model<S>; el: HTMLElement }): () => void;
   files?: string[];
+  state?: CodecsOf<S> | ((model: Model<S>) => CodecsOf<S>);
+}
+
+type CodecsOf<S> = { [K in keyof S]?: Codec<S[K]> };
+
+interface Codec<T> {
+  form: string;
+  write(value: T): string;
+  read(text: string): T | undefined;
+}
+
+type Codecs = Record<string, Codec<any>>;
+
+interface ScaleOptions {
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+  log?: boolean;
+}
+
+interface Scale extends Readonly<Omit<Required<ScaleOptions>, "log">> {
+  (value: number): number;
+  readonly step: number;
+  back(at: number): number;
+  ticks(): number[];
+}
+
+interface AxesOptions {
+  x: Scale;
+  y: Scale;
+  xName: string;
+  yName: string;
+  xText?(value: number): string;
+  yText?(value: number): string;
 }
 
 // anywidget's model, or `page.js`'s; S are the traits of the Python class.

@@ -18,27 +18,40 @@ EXPORT = """export default {
   },
 };
 """
-SHARED = ("engine.js", "parts.js", "board.js")
+# What every widget's code finds, in this order.
+SHARED = ("engine.js", "parts.js", "axes.js", "address.js", "player.js", "nest.js", "board.js")
 # What a page of the book has once for all, and a notebook does not store.
 KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions")
 
 
 class Widget(anywidget.AnyWidget):
-    """A widget; its JavaScript is the function ``wordleWidgets.x`` in ``js/x.js``, x being the class in lower case."""
+    """A widget; its JavaScript is the function ``wordleWidgets.x`` in ``js/x.js``, x being the class in lower case.
 
+    A widget of several files names those before the last one in `_before`.
+    """
+
+    _before: tuple[str, ...] = ()
     _css = (JS / "widgets.css").read_text(encoding="utf-8")
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Put the module together: the shared files, the widget's own, and what a notebook calls."""
         if Widget in cls.__bases__:  # and not what traitlets derives from a widget for further traits
-            name = cls.__name__.lower()
-            parts = [(JS / file).read_text(encoding="utf-8") for file in (*SHARED, f"{name}.js")]
-            cls._esm = "\n".join([*parts, EXPORT % name])
+            cls._esm = "\n".join([joined(SHARED), cls.own_script(), EXPORT % cls.__name__.lower()])
         super().__init_subclass__(**kwargs)
+
+    @classmethod
+    def own_script(cls) -> str:
+        """Give the JavaScript that is the widget's own."""
+        return joined([*cls._before, f"{cls.__name__.lower()}.js"])
 
     def __repr__(self) -> str:
         """Name the widget; what it holds is to be seen."""
         return f"{type(self).__name__}()"
+
+
+def joined(files: Sequence[str]) -> str:
+    """Give the text of some files in `js`."""
+    return "\n".join((JS / file).read_text(encoding="utf-8") for file in files)
 
 
 def word_text() -> str:

@@ -11,8 +11,12 @@ from wordlelib.widgets.hinter_game import obstruction_sets
 def put_widgets(folder: Path) -> None:
     """Copy everything that `page.js` loads into a folder, which is made if need be."""
     folder.mkdir(parents=True, exist_ok=True)
-    for path in base.JS.iterdir():
-        shutil.copyfile(path, folder / path.name)
+    for name in ("page.js", "widgets.css"):
+        shutil.copyfile(base.JS / name, folder / name)
+    scripts = {"shared": base.joined(base.SHARED)}
+    scripts |= {widget.__name__.lower(): widget.own_script() for widget in base.Widget.__subclasses__()}
+    for name, text in scripts.items():
+        (folder / f"{name}.js").write_text(text, encoding="utf-8")
     for name, data in (("words", base.word_text()), ("obstructions", obstruction_sets())):
         text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data)};\n"
         (folder / f"{name}.js").write_text(text, encoding="utf-8")

@@ -1,6 +1,7 @@
 // A recorded alpha-beta search: play, step, rewind; windows, values and cuts of each node, and windows to predict.
 (function () {
   const widgets = wordleWidgets;
+  const { codecs } = widgets;
   const SPEEDS = [1, 2, 5, 20];
   const SHOWN = 6; // words of a belief
   const [GUESSER, HINTER] = [0, 1];
@@ -323,4 +324,5 @@
       unfollow();
     };
   };
+  widgets.alphabetareplay.state = { moment: codecs.whole(0, 1e6), speed: codecs.choice(SPEEDS), opened: codecs.list(codecs.whole(0, 1e6)), predict: codecs.flag };
 })();

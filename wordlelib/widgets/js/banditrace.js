@@ -1,6 +1,7 @@
 // A recorded race of samplers on the same urns: play, step, rewind; visits, estimates and regret.
 (function () {
   const widgets = wordleWidgets;
+  const { codecs } = widgets;
   const WIDTH = 480;
   const HEIGHT = 300;
   const EDGE = { left: 44, top: 12, right: 22, bottom: 36 };
@@ -83,43 +84,13 @@
       facts.replaceChildren(widgets.table(caption, heads, rows));
     }
 
-    const x = (/** @type {number} */ t) => {
-      const part = log.checked ? Math.log(Math.max(t, 1)) / Math.log(Math.max(pulls, 2)) : t / pulls;
-      return EDGE.left + part * (WIDTH - EDGE.left - EDGE.right);
-    };
-    const y = (/** @type {number} */ regret) => HEIGHT - EDGE.bottom - (regret / most) * (HEIGHT - EDGE.top - EDGE.bottom);
-
-    /** @param {number} rough */
-    function round125(rough) {
-      const power = 10 ** Math.floor(Math.log10(rough));
-      return power * ([1, 2, 5].find((factor) => factor * power >= rough * 0.999) ?? 10);
-    }
-
-    function axes() {
-      const parts = [];
-      const moments = [];
-      if (log.checked) for (let t = 1; t <= pulls; t *= 10) moments.push(t);
-      else for (let t = 0, step = Math.max(round125(pulls / 5), 1); t <= pulls; t += step) moments.push(t);
-      for (const t of moments) {
-        parts.push(svg("line", { x1: x(t), x2: x(t), y1: y(0), y2: y(0) + 4, class: "ww-axis" }));
-        parts.push(svg("text", { x: x(t), y: y(0) + 17, "text-anchor": "middle" }, t.toLocaleString("en")));
-      }
-      const step = round125(most / 5);
-      for (let i = 0; i * step <= most; i++) {
-        parts.push(svg("line", { x1: EDGE.left - 4, x2: EDGE.left, y1: y(i * step), y2: y(i * step), class: "ww-axis" }));
-        const name = String(Number((i * step).toPrecision(6)));
-        parts.push(svg("text", { x: EDGE.left - 6, y: y(i * step) + 4, "text-anchor": "end" }, name));
-      }
-      parts.push(svg("line", { x1: EDGE.left, x2: WIDTH - EDGE.right, y1: y(0), y2: y(0), class: "ww-axis" }));
-      parts.push(svg("line", { x1: EDGE.left, x2: EDGE.left, y1: y(0), y2: y(most), class: "ww-axis" }));
-      parts.push(svg("text", { x: WIDTH - EDGE.right, y: HEIGHT - 4, "text-anchor": "end" }, "pulls"));
-      parts.push(svg("text", { x: EDGE.left + 6, y: EDGE.top + 4 }, "regret"));
-      return parts;
-    }
+    const y = widgets.scale({ from: 0, to: most, start: HEIGHT - EDGE.bottom, end: EDGE.top });
+    const xOf = (/** @type {boolean} */ log) =>
+      widgets.scale({ from: log ? 1 : 0, to: Math.max(pulls, 2), start: EDGE.left, end: WIDTH - EDGE.right, log });
 
     // Not more points than the picture has room for.
-    /** @param {Float64Array} regret */
-    function curve(regret) {
+    /** @param {Float64Array} regret @param {Scale} x */
+    function curve(regret, x) {
       const points = [];
       let before = -Infinity;
       for (let t = log.checked ? 1 : 0; t <= now; t++) {
@@ -132,9 +103,10 @@
     }
 
     function drawPicture() {
+      const x = xOf(log.checked);
       const lines = runs.map(({ regret }, i) =>
         svg("polyline", {
-          points: curve(regret),
+          points: curve(regret, x),
           fill: "none",
           stroke: COLOURS[i % 8],
           "stroke-width": 2,
@@ -149,7 +121,7 @@
       });
       const words = `Regret of ${samplers.length} samplers against the pulls, up to pull ${now}: ${list()}.`;
       const frame = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "ww-picture", role: "img", "aria-label": words });
-      frame.append(...axes(), ...lines, ...(now ? labels : []));
+      frame.append(...widgets.axes({ x, y, xName: "pulls", yName: "regret" }), ...lines, ...(now ? labels : []));
       picture.replaceChildren(frame);
     }
 
@@ -173,4 +145,5 @@
       stop();
     };
   };
+  widgets.banditrace.state = { moment: codecs.whole(0, 1e6), speed: codecs.choice(SPEEDS), logarithmic: codecs.flag };
 })();

@@ -1,6 +1,7 @@
 // The conventions of the rollout papers' program: turn them off, and see what its rollout needs, from stored totals.
 (function () {
   const widgets = wordleWidgets;
+  const { codecs } = widgets;
   // In the order of the bits of a stored combination; what holds as published, and what does when it is off.
   const SWITCHES = [
     ["list_order", "ties go by the list", "a word that is still possible comes first"],
@@ -129,4 +130,9 @@
     draw();
     return stop;
   };
+  widgets.conventionswitches.state = (model) => ({
+    opening: codecs.choice(Object.keys(model.get("totals").easy)),
+    mode: codecs.choice(["easy", "hard"]),
+    off: codecs.list(codecs.choice(SWITCHES.map(([name]) => name))),
+  });
 })();

@@ -1,6 +1,7 @@
 // Board and information explorer: type guesses, set colours, see what is left, what was learned, and what to ask next.
 (function () {
   const widgets = wordleWidgets;
+  const { codecs } = widgets;
   const SHOWN = 10;
   const LISTED = 60;
 
@@ -84,4 +85,5 @@
       worker.close();
     };
   };
+  widgets.explorer.state = { history: codecs.rows, hidden: codecs.word, hard: codecs.flag };
 })();

@@ -1,6 +1,7 @@
 // The game against a Hinter who may change the hidden word; the hidden words are the only guesses.
 (function () {
   const widgets = wordleWidgets;
+  const { codecs } = widgets;
   /** @type {HinterName[]} */
   const NAMES = ["greedy", "depth 2", "exact"];
   const MOST_TURNS = 20;
@@ -280,4 +281,5 @@
     return stop;
   };
   widgets.hintergame.files = ["obstructions.js"];
+  widgets.hintergame.state = { history: codecs.rows, hinter: codecs.choice(NAMES), turns: codecs.whole(1, MOST_TURNS) };
 })();

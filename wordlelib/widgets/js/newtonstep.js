@@ -1,6 +1,7 @@
 // Newton's step on the Bellman operator of one state: drag the start, take steps, compare with value iteration.
 (function () {
   const widgets = wordleWidgets;
+  const { codecs } = widgets;
   const TIE = 1e-9;
   const STEPS = 3;
   const SIZE = 400;
@@ -75,8 +76,8 @@
       ),
     );
 
-    const x = (/** @type {number} */ J) => EDGE.left + (J / limit) * (SIZE - EDGE.left - EDGE.right);
-    const y = (/** @type {number} */ J) => SIZE - EDGE.bottom - (J / limit) * (SIZE - EDGE.top - EDGE.bottom);
+    const x = widgets.scale({ from: 0, to: limit, start: EDGE.left, end: SIZE - EDGE.right });
+    const y = widgets.scale({ from: 0, to: limit, start: SIZE - EDGE.bottom, end: EDGE.top });
     /** @param {number[][]} points @param {Properties} attributes */
     const line = (points, attributes) =>
       svg("polyline", { points: points.map(([a, b]) => `${x(a).toFixed(2)},${y(b).toFixed(2)}`).join(" "), ...attributes });
@@ -91,12 +92,6 @@
       return [[0, cost], [end, cost + back * end]];
     }
 
-    function tick() {
-      const rough = limit / 6;
-      const power = 10 ** Math.floor(Math.log10(rough));
-      return power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
-    }
-
     // The lower edge of the lines: its corners are where two lines meet.
     function edge() {
       const corners = [0, limit];
@@ -109,17 +104,7 @@
 
     /** @param {Run} run */
     function drawPicture({ newton, iteration, policies }) {
-      const parts = [];
-      for (let J = 0; J <= limit * 1.0001; J += tick()) {
-        const name = String(Number(J.toPrecision(6)));
-        parts.push(svg("line", { x1: x(J), x2: x(J), y1: y(0), y2: y(0) + 4, class: "ww-axis" }));
-        parts.push(svg("line", { x1: x(0) - 4, x2: x(0), y1: y(J), y2: y(J), class: "ww-axis" }));
-        parts.push(svg("text", { x: x(J), y: y(0) + 17, "text-anchor": "middle" }, name));
-        parts.push(svg("text", { x: x(0) - 6, y: y(J) + 4, "text-anchor": "end" }, name));
-      }
-      parts.push(line([[0, limit], [0, 0], [limit, 0]], { class: "ww-axis", fill: "none" }));
-      parts.push(svg("text", { x: x(limit), y: SIZE - 3, "text-anchor": "end" }, "J"));
-      parts.push(svg("text", { x: x(0) + 6, y: y(limit) + 10 }, "TJ"));
+      const parts = widgets.axes({ x, y, xName: "J", yName: "TJ" });
       parts.push(line(edge(), { class: "ww-broad" }));
       parts.push(line([[0, 0], [limit, limit]], { class: "ww-thin" }));
       parts.push(label(limit / 5, limit / 5, "TJ = J", { dx: 8, dy: 14 }));
@@ -175,8 +160,7 @@
       event.preventDefault();
       const move = (/** @type {PointerEvent} */ { clientX }) => {
         const shown = (picture.firstElementChild ?? picture).getBoundingClientRect();
-        const at = ((clientX - shown.left) / shown.width) * SIZE;
-        begin(((at - EDGE.left) / (SIZE - EDGE.left - EDGE.right)) * limit);
+        begin(x.back(((clientX - shown.left) / shown.width) * SIZE));
       };
       const done = () => {
         removeEventListener("pointermove", move);
@@ -281,7 +265,7 @@
       const way = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageUp: 10, PageDown: -10 }[event.key];
       if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
-      const step = tick() / 20;
+      const step = x.step / 20;
       begin(Math.round((model.get("start") + way * step) / step) * step);
     };
     exact.oninput = () => begin(exact.valueAsNumber);
@@ -297,4 +281,5 @@
       stop();
     };
   };
+  widgets.newtonstep.state = (model) => ({ start: codecs.real(0, model.get("limit")), steps: codecs.whole(0, STEPS) });
 })();

@@ -1,7 +1,9 @@
-// Shows the widgets that are stored in a page, with no kernel: each computes by itself.
+// Shows the widgets that are stored in a page, with no kernel: each computes by itself, and what it shows is kept in the
+// page's address (address.js).
 (function () {
   const base = /** @type {HTMLScriptElement} */ (document.currentScript).src.replace(/[^/]*$/, "");
   const widgets = (globalThis.wordleWidgets ??= /** @type {WordleWidgets} */ ({}));
+  const PATIENCE = 300; // milliseconds; browsers refuse an address that changes too often
   const loaded = new Map();
 
   /** @param {string} name */
@@ -24,6 +26,7 @@
     /** @param {Record<string, any>} state */
     constructor(state) {
       this.state = state;
+      this.saved = () => {};
       /** @type {Record<string, (() => void)[]>} */
       this.listeners = {};
     }
@@ -35,7 +38,9 @@
     set(name, value) {
       this.state[name] = value;
     }
-    save_changes() {}
+    save_changes() {
+      this.saved();
+    }
     /** @param {string} event @param {() => void} call */
     on(event, call) {
       (this.listeners[event] ??= []).push(call);
@@ -44,33 +49,139 @@
     off(event, call) {
       this.listeners[event] = (this.listeners[event] ?? []).filter((each) => each !== call);
     }
+    // Take values from outside, as if a kernel had sent them.
+    /** @param {Record<string, unknown>} values */
+    take(values) {
+      const changed = Object.keys(values).filter((name) => values[name] !== this.state[name]);
+      Object.assign(this.state, values);
+      for (const name of changed) for (const call of this.listeners[`change:${name}`] ?? []) call();
+    }
   }
 
-  /** @param {Element} view @param {Record<string, { state: Record<string, any> }>} states */
-  async function start(view, states) {
+  // What the widgets of a page show, and its address.
+  class Address {
+    constructor() {
+      const found = widgets.readAddress(location.hash);
+      this.fault = found?.fault ?? "";
+      /** @type {Record<string, Record<string, string>>} */
+      this.texts = found?.texts ?? {};
+      /** @type {number | undefined} */
+      this.timer = undefined;
+    }
+    /** @param {string} widget @param {Record<string, string>} texts */
+    keep(widget, texts) {
+      if (Object.keys(texts).length) this.texts[widget] = texts;
+      else delete this.texts[widget];
+      this.timer ??= setTimeout(() => this.write(), PATIENCE);
+    }
+    write() {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      const hash = widgets.writeAddress(this.texts);
+      if (hash || widgets.readAddress(location.hash)) history.replaceState(history.state, "", hash || location.pathname + location.search);
+    }
+    // The address that shows one widget as it is now.
+    /** @param {string} widget */
+    link(widget) {
+      const texts = this.texts[widget] ? { [widget]: this.texts[widget] } : {};
+      return location.href.replace(/#.*$/, "") + widgets.writeAddress(texts);
+    }
+  }
+
+  // Keep a widget's state in the address. Gives what shows it as the address has it, and the line below the widget.
+  /** @param {StoredModel} model @param {Codecs} codecs @param {string} key @param {Address} address */
+  function keepState(model, codecs, key, address) {
+    const { make } = widgets;
+    const stored = Object.fromEntries(Object.keys(codecs).map((trait) => [trait, model.get(trait)]));
+    const copy = make("button", { type: "button" }, "Copy link");
+    const reset = make("button", { type: "button" }, "As it was");
+    const said = make("span", { role: "status" });
+    const problem = make("p", { className: "ww-problem", role: "alert" });
+    const shown = make("input", { readOnly: true, hidden: true, "aria-label": "Link to what is shown" });
+    let noted = "";
+
+    function note() {
+      /** @type {Record<string, string>} */
+      const texts = {};
+      for (const [trait, codec] of Object.entries(codecs)) {
+        const text = codec.write(model.get(trait));
+        if (text !== codec.write(stored[trait])) texts[trait] = text;
+      }
+      if (noted === (noted = JSON.stringify(texts))) return; // a result was saved, nothing that the reader chose
+      address.keep(key, texts);
+      reset.disabled = !Object.keys(texts).length;
+      shown.hidden = true;
+      said.textContent = problem.textContent = "";
+    }
+
+    function readAddress() {
+      const { fault, values } = address.fault ? { fault: address.fault, values: {} } : widgets.readState(codecs, address.texts[key] ?? {});
+      model.take({ ...stored, ...values });
+      note();
+      if (fault) problem.textContent = `The address is not followed here: ${fault}.`;
+    }
+
+    copy.onclick = async () => {
+      shown.value = address.link(key);
+      try {
+        await navigator.clipboard.writeText(shown.value);
+        said.textContent = "Copied.";
+      } catch {
+        shown.hidden = false;
+        shown.select();
+        said.textContent = "Copy it from the field.";
+      }
+    };
+    reset.onclick = () => model.take(stored);
+    model.saved = note;
+    return { readAddress, line: make("div", { className: "ww-link" }, problem, said, shown, reset, copy) };
+  }
+
+  /** @param {Element} view @param {Record<string, { state: Record<string, any> }>} states @param {string} name @param {string} key @param {Address} address */
+  async function start(view, states, name, key, address) {
     const { state } = states[JSON.parse(view.textContent).model_id];
-    const name = state._anywidget_id.split(".").pop().toLowerCase();
     const place = document.createElement("div");
     place.className = "ww-place";
     place.textContent = "Loading ...";
     view.replaceWith(place);
     try {
-      for (const each of ["engine.js", "parts.js", "board.js", "words.js", `${name}.js`]) await load(each);
+      for (const each of ["words.js", `${name}.js`]) await load(each);
       const widget = /** @type {Record<string, any>} */ (widgets)[name];
       for (const each of widget.files ?? []) await load(each);
+      const model = new StoredModel({ ...state });
+      const codecs = typeof widget.state === "function" ? widget.state(model) : widget.state;
+      const kept = codecs && keepState(model, codecs, key, address);
+      kept?.readAddress();
       place.textContent = "";
-      widget({ model: new StoredModel(state), el: place });
+      widget({ model, el: place });
+      if (kept) place.append(kept.line);
+      return kept?.readAddress;
     } catch (fault) {
       place.textContent = `This widget could not be shown: ${fault instanceof Error ? fault.message : fault}`;
     }
   }
 
-  document.addEventListener("DOMContentLoaded", () => {
+  document.addEventListener("DOMContentLoaded", async () => {
     const stored = document.querySelector('script[type="application/vnd.jupyter.widget-state+json"]');
     if (!stored) return;
     const { state } = JSON.parse(stored.textContent);
-    document
-      .querySelectorAll('script[type="application/vnd.jupyter.widget-view+json"]')
-      .forEach((view) => start(view, state));
+    /** @type {Record<string, number>} */
+    const count = {};
+    const views = [...document.querySelectorAll('script[type="application/vnd.jupyter.widget-view+json"]')];
+    await load("shared.js");
+    let address = new Address();
+    const follow = views.map((view) => {
+      const name = state[JSON.parse(view.textContent).model_id].state._anywidget_id.split(".").pop().toLowerCase();
+      count[name] = (count[name] ?? 0) + 1;
+      return start(view, state, name, count[name] > 1 ? `${name}-${count[name]}` : name, address);
+    });
+    const again = await Promise.all(follow);
+    addEventListener("hashchange", () => {
+      const found = widgets.readAddress(location.hash);
+      if (!found) return;
+      Object.assign(address, found);
+      again.forEach((read) => read?.());
+    });
+    addEventListener("pagehide", () => address.timer !== undefined && address.write());
   });
 })();

@@ -1,6 +1,7 @@
 // Q-factors at any belief: the base policy's ranking, what each candidate costs in the end, and rollout's choice.
 (function () {
   const widgets = wordleWidgets;
+  const { codecs } = widgets;
   const MOST = 30;
   /** @type {Record<Score, [unit: string, digits: number]>} */
   const UNITS = {
@@ -114,4 +115,5 @@
       worker.close();
     };
   };
+  widgets.qfactortable.state = { history: codecs.rows, hidden: codecs.word, base: codecs.choice(widgets.engine().scores), width: codecs.whole(1, MOST) };
 })();

@@ -1,6 +1,7 @@
 // A recorded tree search: play, step, rewind; the tree opens and closes, and every number is that of the moment shown.
 (function () {
   const widgets = wordleWidgets;
+  const { codecs } = widgets;
   const SPEEDS = [1, 2, 5, 20];
   const UNTRIED = 5; // guesses without visits that are listed at a belief
   const SHOWN = 6; // words of a belief
@@ -281,4 +282,5 @@
       stop();
     };
   };
+  widgets.searchreplay.state = { moment: codecs.whole(0, 1e6), speed: codecs.choice(SPEEDS), opened: codecs.list(codecs.text(40)) };
 })();

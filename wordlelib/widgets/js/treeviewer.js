@@ -1,6 +1,7 @@
 // A decision tree to look into: open and close its nodes, follow a word's path.
 (function () {
   const widgets = wordleWidgets;
+  const { codecs } = widgets;
 
   // The tree of a model, with what follows from it: children, words found at or below each node, levels.
   widgets.readTree = function (stored, hidden, guesses) {
@@ -178,4 +179,5 @@
     if (path.length) requestAnimationFrame(() => nest.reveal(path[path.length - 1]));
     return stop;
   };
+  widgets.treeviewer.state = { word: codecs.text(40), opened: codecs.list(codecs.whole(0, 1e6)) };
 })();
