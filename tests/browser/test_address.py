@@ -29,7 +29,9 @@ def explorer(page):
 
 def rows(page):
     """Give the rows of the explorer, as they are read aloud."""
-    return explorer(page).place.locator(".ww-row").evaluate_all("rows => rows.map(row => row.getAttribute('aria-label'))")
+    return (
+        explorer(page).place.locator(".ww-row").evaluate_all("rows => rows.map(row => row.getAttribute('aria-label'))")
+    )
 
 
 def fragment(page, sign):
@@ -39,7 +41,9 @@ def fragment(page, sign):
 
 
 def line_of(page, number=0):
-    return page.locator(".ww-place", has=page.get_by_role("region", name="Board and information explorer")).locator(".ww-link")
+    return page.locator(".ww-place", has=page.get_by_role("region", name="Board and information explorer")).locator(
+        ".ww-link"
+    )
 
 
 def test_a_link_is_followed(reader_of):

@@ -74,10 +74,12 @@ interface WordleWidgets {
 
 // A widget gets its model and its element, and gives what cleans up; `files` are the data that it needs on a page,
 // `state` says how its traits are written in the page's address,
-// or gives that for a model.
+// or gives that for a model, and
+// `tiles` that its tiles may be shown with more contrast.
 interface Widget<S> {
   (context: { model: Model<S>; el: HTMLElement }): () => void;
   files?: string[];
+  tiles?: boolean;
   state?: CodecsOf<S> | ((model: Model<S>) => CodecsOf<S>);
 }
 

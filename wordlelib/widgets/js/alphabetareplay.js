@@ -325,4 +325,5 @@
     };
   };
   widgets.alphabetareplay.state = { moment: codecs.whole(0, 1e6), speed: codecs.choice(SPEEDS), opened: codecs.list(codecs.whole(0, 1e6)), predict: codecs.flag };
+  widgets.alphabetareplay.tiles = true;
 })();

@@ -6,7 +6,7 @@
   const HEIGHT = 300;
   const EDGE = { left: 44, top: 12, right: 22, bottom: 36 };
   const SPEEDS = [1, 10, 100, 1000];
-  const COLOURS = ["#2f81f7", "#d1242f", "#1a7f37", "#8250df", "#9a6700", "#59636e", "#bf3989", "#1b7c83"];
+  const COLOURS = Array.from({ length: 8 }, (_, i) => `stroke: var(--ww-${i + 1})`);
   const DASHES = ["", "7 3", "2 3", "9 3 2 3", "14 4", "4 4", "1 5", "9 3 2 3 2 3"];
 
   // What a sampler has seen after every number of pulls: visits and sums of each arm, and the regret.
@@ -61,7 +61,7 @@
       svg(
         "svg",
         { width: 28, height: 10, "aria-hidden": "true" },
-        svg("line", { x1: 0, x2: 28, y1: 5, y2: 5, stroke: COLOURS[i % 8], "stroke-width": 2.5, "stroke-dasharray": DASHES[i % 8] }),
+        svg("line", { x1: 0, x2: 28, y1: 5, y2: 5, style: COLOURS[i % 8], "stroke-width": 2.5, "stroke-dasharray": DASHES[i % 8] }),
       );
 
     function drawFacts() {
@@ -108,7 +108,7 @@
         svg("polyline", {
           points: curve(regret, x),
           fill: "none",
-          stroke: COLOURS[i % 8],
+          style: COLOURS[i % 8],
           "stroke-width": 2,
           "stroke-dasharray": DASHES[i % 8],
         }),

@@ -86,4 +86,5 @@
     };
   };
   widgets.explorer.state = { history: codecs.rows, hidden: codecs.word, hard: codecs.flag };
+  widgets.explorer.tiles = true;
 })();

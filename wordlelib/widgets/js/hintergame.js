@@ -282,4 +282,5 @@
   };
   widgets.hintergame.files = ["obstructions.js"];
   widgets.hintergame.state = { history: codecs.rows, hinter: codecs.choice(NAMES), turns: codecs.whole(1, MOST_TURNS) };
+  widgets.hintergame.tiles = true;
 })();

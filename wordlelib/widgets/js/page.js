@@ -88,9 +88,38 @@
     }
   }
 
+  // The tiles' colours are the reader's choice, for all pages, and the browser remembers it.
+  const TILES = "wordle-tiles";
+  /** @param {string} colours */
+  function colour(colours) {
+    document.documentElement.dataset.wwTiles = colours;
+    for (const button of document.querySelectorAll(".ww-contrast")) button.setAttribute("aria-pressed", String(colours === "high"));
+  }
+  function remembered() {
+    try {
+      return localStorage.getItem(TILES) ?? "";
+    } catch {
+      return ""; // where the browser keeps nothing
+    }
+  }
+
+  function contrastButton() {
+    const pressed = () => document.documentElement.dataset.wwTiles === "high";
+    const button = widgets.make("button", { type: "button", className: "ww-contrast", "aria-pressed": String(pressed()) }, "High-contrast tiles");
+    button.onclick = () => {
+      colour(pressed() ? "usual" : "high");
+      try {
+        localStorage.setItem(TILES, document.documentElement.dataset.wwTiles ?? "");
+      } catch {
+        // the choice holds for this page
+      }
+    };
+    return button;
+  }
+
   // Keep a widget's state in the address. Gives what shows it as the address has it, and the line below the widget.
-  /** @param {StoredModel} model @param {Codecs} codecs @param {string} key @param {Address} address */
-  function keepState(model, codecs, key, address) {
+  /** @param {StoredModel} model @param {Codecs} codecs @param {string} key @param {Address} address @param {boolean} tiles */
+  function keepState(model, codecs, key, address, tiles) {
     const { make } = widgets;
     const stored = Object.fromEntries(Object.keys(codecs).map((trait) => [trait, model.get(trait)]));
     const copy = make("button", { type: "button" }, "Copy link");
@@ -134,7 +163,7 @@
     };
     reset.onclick = () => model.take(stored);
     model.saved = note;
-    return { readAddress, line: make("div", { className: "ww-link" }, problem, said, shown, reset, copy) };
+    return { readAddress, line: make("div", { className: "ww-link" }, problem, said, shown, ...(tiles ? [contrastButton()] : []), reset, copy) };
   }
 
   /** @param {Element} view @param {Record<string, { state: Record<string, any> }>} states @param {string} name @param {string} key @param {Address} address */
@@ -150,7 +179,7 @@
       for (const each of widget.files ?? []) await load(each);
       const model = new StoredModel({ ...state });
       const codecs = typeof widget.state === "function" ? widget.state(model) : widget.state;
-      const kept = codecs && keepState(model, codecs, key, address);
+      const kept = codecs && keepState(model, codecs, key, address, Boolean(widget.tiles));
       kept?.readAddress();
       place.textContent = "";
       widget({ model, el: place });
@@ -169,7 +198,8 @@
     const count = {};
     const views = [...document.querySelectorAll('script[type="application/vnd.jupyter.widget-view+json"]')];
     await load("shared.js");
-    let address = new Address();
+    colour(remembered());
+    const address = new Address();
     const follow = views.map((view) => {
       const name = state[JSON.parse(view.textContent).model_id].state._anywidget_id.split(".").pop().toLowerCase();
       count[name] = (count[name] ?? 0) + 1;

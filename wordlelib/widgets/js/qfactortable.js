@@ -116,4 +116,5 @@
     };
   };
   widgets.qfactortable.state = { history: codecs.rows, hidden: codecs.word, base: codecs.choice(widgets.engine().scores), width: codecs.whole(1, MOST) };
+  widgets.qfactortable.tiles = true;
 })();

@@ -283,4 +283,5 @@
     };
   };
   widgets.searchreplay.state = { moment: codecs.whole(0, 1e6), speed: codecs.choice(SPEEDS), opened: codecs.list(codecs.text(40)) };
+  widgets.searchreplay.tiles = true;
 })();

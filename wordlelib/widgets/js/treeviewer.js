@@ -180,4 +180,5 @@
     return stop;
   };
   widgets.treeviewer.state = { word: codecs.text(40), opened: codecs.list(codecs.whole(0, 1e6)) };
+  widgets.treeviewer.tiles = true;
 })();
