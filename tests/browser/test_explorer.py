@@ -44,8 +44,8 @@ def board(watched):
 def test_rows_are_coloured_by_hand(board):
     board.check([])
     board.type("salet")
-    board.check([("salet", "-----")])
     for key in "-y-yg":
+        board.check([])  # a row that is not coloured to its end says nothing yet
         board.page.keyboard.press(key)
         board.settled()
     state = board.check([("salet", "-y-yg")])
@@ -70,10 +70,45 @@ def test_a_hidden_word_colours_the_rows(board):
     board.press("Undo").check(history[:1])
 
 
+def test_tiles_without_a_colour_are_open(board):
+    board.type("salet")
+    tile = board.place.get_by_role("button", name="S, place 1: not coloured yet")
+    tile.click()
+    assert board.place.get_by_role("button", name="S, place 1: grey").count() == 1
+    board.type("crane")
+    assert board.alert.startswith("Colour the row of salet first")
+    board.grey().check([("salet", "-----")])
+    assert board.alert == ""
+    board.type("crane").press("Undo").check([("salet", "-----")])
+    board.type("crane").hide("abbey").check(
+        [(word, wl.feedback.feedback(word, "abbey")) for word in ("salet", "crane")]
+    )
+
+
+def test_nothing_follows_the_word_itself(board):
+    board.hide("abbey").type("abbey").type("salet")
+    assert board.alert == "The word is found. Undo, or start again."
+    assert board.place.locator(".ww-line").count() == 1
+    board.press("Undo").type("salet").check([("salet", wl.feedback.feedback("salet", "abbey"))])
+
+
+@pytest.mark.parametrize("cure", ["a colour", "Undo", "Start again", "hard mode"])
+def test_what_was_wrong_is_forgotten_with_the_next_step(board, cure):
+    board.hide("abbey").type("salet").type("xxxxx")
+    assert '"xxxxx" is not in the list' in board.alert
+    if cure == "a colour":
+        board.place.locator(".ww-tile").first.click()
+    elif cure == "hard mode":
+        board.place.get_by_label("hard mode").check()
+    else:
+        board.press(cure)
+    assert board.settled().alert == ""
+
+
 def test_hard_mode(board):
     board.type("salet")
     board.page.keyboard.press("g")
-    board.settled()
+    board.grey()
     board.place.get_by_label("hard mode").check()
     board.settled()
     board.check([("salet", "g----")], "hard")
@@ -90,10 +125,11 @@ def test_extremes(board):
     for _ in range(12):
         board.place.get_by_label("Guess", exact=True).fill("salet")
         board.page.keyboard.press("Enter")
+        board.button("The rest is grey").click()
     board.place.locator(".ww-line").nth(11).wait_for(timeout=60_000)
     board.settled()
     assert board.place.locator(".ww-line").count() == 12
-    board.page.keyboard.press("g")
+    board.place.locator(".ww-tile").first.press("g")
     board.page.wait_for_function("document.querySelector('[role=status]').innerText.startsWith('No word agrees')")
     assert board.place.locator("tbody tr").count() == 0
     board.place.get_by_role("button", name="Start again").click()

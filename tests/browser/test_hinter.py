@@ -105,7 +105,7 @@ class Board:
 
     @property
     def alert(self):
-        return self.place.get_by_role("alert").inner_text()
+        return self.place.locator(".ww-problem").inner_text()
 
     def history(self):
         rows = []
@@ -162,11 +162,23 @@ def test_what_the_exact_hinter_gives_up(board):
     assert board.place.locator(".ww-words").inner_text().split() == state.words
 
 
+def test_who_has_lost_gets_no_more_turns(board):
+    turns = board.place.get_by_label("Turns")
+    for _ in range(3):
+        assert turns.is_disabled()
+        board.type("agile")
+    assert board.status.startswith("The Hinter wins: 4 guesses made") and turns.is_disabled()
+    board.press("Start again")
+    assert turns.is_enabled()
+
+
 def test_extremes(board):
     board.type("salut")
     assert '"salut" is not one of the 2,315 words' in board.alert
     board.type("")
     assert len(board.history()) == 1
+    board.press("Start again")
+    assert board.alert == ""
     turns = board.place.get_by_label("Turns")
     for wrong in ("0", "21", "2.5", ""):
         turns.fill(wrong)
@@ -174,10 +186,13 @@ def test_extremes(board):
         assert "expected a whole number from 1 to 20" in board.alert and turns.input_value() == "4"
     turns.fill("1")
     turns.press("Tab")
+    assert board.alert == ""
+    board.type("agile")
     assert board.status.startswith("The Hinter wins: 1 guess made")
+    board.press("Start again")
     turns.fill("20")
     turns.press("Tab")
-    for _ in range(18):
+    for _ in range(19):
         board.type("agile")
     assert len(board.history()) == 19 and board.status.endswith("1 guess left. Your turn.")
     for name in HINTERS:

@@ -66,7 +66,7 @@ def test_rows_by_hand_and_by_a_hidden_word(table):
         table.page.keyboard.press(key)
     ranked = table.settled().check([("salet", "-----")])
     table.place.get_by_role("button", name=f"{ranked[2].guess}", exact=False).click()
-    table.settled().check([("salet", "-----"), (ranked[2].guess, "-----")])
+    table.grey().check([("salet", "-----"), (ranked[2].guess, "-----")])
     table.place.get_by_label("Width").fill("2")
     table.press("Start again").hide("abbey").type("salet")
     table.check([("salet", GAME.answer("salet", "abbey"))], width=2)
@@ -75,10 +75,15 @@ def test_rows_by_hand_and_by_a_hidden_word(table):
 def test_extremes(table):
     table.place.get_by_role("button", name="E, place 4: yellow").focus()
     table.page.keyboard.press("g")
-    for wanted, kept in (("99", "30"), ("-3", "1"), ("", "1"), ("2.4", "2")):
+    width = table.place.get_by_label("Width").input_value()
+    for wanted in ("99", "-3", "", "2.4"):
         table.place.get_by_label("Width").fill(wanted)
         table.page.keyboard.press("Tab")
-        assert table.settled().place.get_by_label("Width").input_value() == kept
+        assert table.settled().place.get_by_label("Width").input_value() == width
+        assert table.alert == f'Width: "{wanted}"; expected a whole number from 1 to 30.'
+    table.place.get_by_label("Width").fill("2")
+    table.page.keyboard.press("Tab")
+    assert table.settled().alert == "" and len(table.lines()) == 2
     table.press("Start again").hide("crane").type("crane")
     assert table.status == "Only crane is left." and table.lines() == []
     table.place.get_by_role("button", name="C, place 1: green").focus()
@@ -90,4 +95,4 @@ def test_extremes(table):
 
 def test_an_answer_that_comes_too_late_is_not_shown(table):
     table.place.get_by_role("button", name="Start again").click()
-    table.type("salet").check([("salet", "-----")])
+    table.type("salet").grey().check([("salet", "-----")])

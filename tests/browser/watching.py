@@ -121,6 +121,10 @@ class Board(Region):
         super().press(name)
         return self.settled()
 
+    def grey(self):
+        """Say that the rest of the row is grey."""
+        return self.press("The rest is grey")
+
     @property
     def alert(self):
-        return self.place.get_by_role("alert").inner_text()
+        return self.place.locator(".ww-problem").inner_text()

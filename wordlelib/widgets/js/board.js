@@ -9,6 +9,7 @@
     const guess = make("input", word);
     const secret = make("input", word);
     const hard = make("input", { type: "checkbox" });
+    const rest = make("button", { type: "button" }, "The rest is grey");
     const undo = make("button", { type: "button" }, "Undo");
     const clear = make("button", { type: "button" }, "Start again");
     const problem = make("p", { className: "ww-problem", role: "alert" });
@@ -26,12 +27,25 @@
     );
     /** @type {[row: number, place: number] | null} */
     let focus = null;
+    /** @type {Row | null} */
+    let draft = null; // a row that is not coloured to its end; what is learned from it is not known yet
 
     const set = widgets.setter(model);
+
+    // Set values as the reader asks, and forget what was wrong before.
+    /** @param {Partial<BoardState>} values */
+    function put(values) {
+      problem.textContent = "";
+      set(values);
+      changed();
+    }
 
     // A fault in what was typed, or null.
     /** @param {string} typed */
     function fault(typed) {
+      const history = model.get("history");
+      if (history.some(([, marks]) => /^g+$/.test(marks))) return "The word is found. Undo, or start again.";
+      if (draft) return `Colour the row of ${draft[0]} first: press its tiles, or type -, y or g.`;
       if (!game.number.has(typed)) return `"${typed}" is not in the list of ${game.guesses.length.toLocaleString("en")} guesses.`;
       if (modes && model.get("hard") && !engine.honours(typed, model.get("history"))) {
         return `"${typed}" does not use what the rows show, as hard mode demands.`;
@@ -43,14 +57,26 @@
     function add(typed) {
       if (!typed) return;
       const wrong = fault(typed);
-      problem.textContent = wrong ?? "";
-      if (wrong) return;
-      const target = model.get("hidden");
-      const marks = target ? engine.feedback(typed, target) : "-----";
+      if (wrong) {
+        problem.textContent = wrong;
+        return;
+      }
+      const [target, history] = [model.get("hidden"), model.get("history")];
       guess.value = "";
-      focus = target ? null : [model.get("history").length, 0];
-      set({ history: [...model.get("history"), [typed, marks]] });
-      changed();
+      if (target) return put({ history: [...history, [typed, engine.feedback(typed, target)]] });
+      draft = [typed, "?".repeat(game.length)];
+      focus = [history.length, 0];
+      put({});
+    }
+
+    // The row that is being coloured has got a colour; with the last one it counts.
+    /** @param {string} marks @param {number} place */
+    function colour(marks, place) {
+      if (!draft) return;
+      const [asked, history] = [draft[0], model.get("history")];
+      focus = [history.length, place];
+      draft = marks.includes("?") ? [asked, marks] : null;
+      put(draft ? {} : { history: [...history, [asked, marks]], hidden: "" });
     }
 
     function choose() {
@@ -59,10 +85,9 @@
         problem.textContent = `"${chosen}" is not one of the ${game.hidden.length.toLocaleString("en")} hidden words.`;
         return;
       }
-      problem.textContent = "";
-      const history = model.get("history");
-      set({ hidden: chosen, history: chosen ? history.map(([g]) => [g, engine.feedback(g, chosen)]) : history });
-      changed();
+      const history = draft && chosen ? [...model.get("history"), draft] : model.get("history");
+      if (chosen) draft = null;
+      put({ hidden: chosen, history: chosen ? history.map(([g]) => [g, engine.feedback(g, chosen)]) : history });
     }
 
     // Show the rows of the model; gives the numbers of the hidden words that are left.
@@ -70,20 +95,20 @@
       const history = model.get("history");
       secret.value = model.get("hidden");
       if (modes) hard.checked = Boolean(model.get("hard"));
-      undo.disabled = clear.disabled = !history.length;
+      undo.disabled = clear.disabled = !history.length && !draft;
       const left = [engine.candidates(game, [])];
       history.forEach((_, i) => left.push(engine.candidates(game, history.slice(0, i + 1))));
       const lines = history.map(([asked, marks], i) => {
         const change = (/** @type {string} */ next, /** @type {number} */ place) => {
           focus = [i, place];
-          set({ history: model.get("history").map((row, k) => (k === i ? [asked, next] : row)), hidden: "" });
-          changed();
+          put({ history: model.get("history").map((row, k) => (k === i ? [asked, next] : row)), hidden: "" });
         };
         const [before, after] = [left[i].length, left[i + 1].length];
         const bits = after ? `, ${Math.log2(before / after).toFixed(2)} bits` : "";
         const note = make("span", {}, `${count(after, "word")} left${bits}`);
         return make("div", { className: "ww-line" }, widgets.tiles(asked, marks, change), note);
       });
+      if (draft) lines.push(make("div", { className: "ww-line" }, widgets.tiles(draft[0], draft[1], colour), rest));
       rows.replaceChildren(...lines);
       if (focus) rows.children[focus[0]]?.querySelectorAll("button")[focus[1]]?.focus();
       focus = null;
@@ -92,19 +117,18 @@
 
     widgets.onSend(form, guess, add);
     secret.onchange = choose;
-    hard.onchange = () => {
-      set({ hard: hard.checked });
-      changed();
-    };
+    hard.onchange = () => put({ hard: hard.checked });
+    rest.onclick = () => colour((draft?.[1] ?? "").replaceAll("?", "-"), 0);
     undo.onclick = () => {
-      set({ history: model.get("history").slice(0, -1) });
-      changed();
+      const history = model.get("history");
+      const kept = draft ? history : history.slice(0, -1);
+      draft = null;
+      put({ history: kept });
       guess.focus();
     };
     clear.onclick = () => {
-      set({ history: [], hidden: "" });
-      problem.textContent = "";
-      changed();
+      draft = null;
+      put({ history: [], hidden: "" });
       guess.focus();
     };
     return { form, problem, rows, guess, add, draw };

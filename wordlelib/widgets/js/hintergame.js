@@ -149,7 +149,6 @@
         problem.textContent = `"${word}" is not one of the ${hidden.length.toLocaleString("en")} words of this game.`;
         return;
       }
-      problem.textContent = "";
       guess.value = "";
       const rest = limit() - history.length - 1;
       const { marks } = hinters.answers[hinter()](hinters.classes(now, word), rest);
@@ -159,6 +158,7 @@
     /** @param {Partial<HinterState>} values */
     function change(values) {
       shown = -1;
+      problem.textContent = "";
       set(values);
       show();
     }
@@ -233,6 +233,7 @@
       const won = winner(history);
       who.value = hinter();
       turns.value = String(limit());
+      turns.disabled = history.length > 0; // agreed on before the game, or one who has lost would play on
       undo.disabled = clear.disabled = !history.length;
       guess.disabled = ask.disabled = Boolean(won) || !now.length;
       other.disabled = !now.length || won === "guesser";
@@ -255,16 +256,15 @@
     turns.onchange = () => {
       const asked = Number(turns.value);
       const fits = Number.isInteger(asked) && asked >= 1 && asked <= MOST_TURNS;
-      problem.textContent = fits ? "" : `Turns: "${turns.value}"; expected a whole number from 1 to ${MOST_TURNS}.`;
-      if (fits) change({ turns: asked });
-      else turns.value = String(limit());
+      if (fits) return change({ turns: asked });
+      problem.textContent = `Turns: "${turns.value}"; expected a whole number from 1 to ${MOST_TURNS}.`;
+      turns.value = String(limit());
     };
     undo.onclick = () => {
       change({ history: model.get("history").slice(0, -1) });
       guess.focus();
     };
     clear.onclick = () => {
-      problem.textContent = "";
       change({ history: [] });
       guess.focus();
     };

@@ -14,9 +14,11 @@
   });
 
   /** @type {Record<string, string>} */
-  const COLOURS = { "-": "grey", y: "yellow", g: "green" };
+  const COLOURS = { "-": "grey", y: "yellow", g: "green", "?": "open" };
   /** @type {Record<string, string>} */
-  const NEXT = { "-": "y", y: "g", g: "-" };
+  const SAID = { ...COLOURS, "?": "not coloured yet" };
+  /** @type {Record<string, string>} */
+  const NEXT = { "?": "-", "-": "y", y: "g", g: "-" };
 
   // A labelled field: <label>text <input></label>.
   widgets.field = (text, input) => make("label", { className: "ww-field" }, text + " ", input);
@@ -54,7 +56,7 @@
         tiles.push(make("span", { ...properties, "aria-hidden": "true" }, letter));
         return;
       }
-      const label = `${letter.toUpperCase()}, place ${place + 1}: ${COLOURS[mark]}`;
+      const label = `${letter.toUpperCase()}, place ${place + 1}: ${SAID[mark]}`;
       const tile = make("button", { ...properties, type: "button", "aria-label": label }, letter);
       /** @param {string} next @param {number} focus */
       const set = (next, focus) => change(marks.slice(0, place) + next + marks.slice(place + 1), focus);
@@ -63,7 +65,7 @@
       tile.onkeydown = (event) => {
         const key = event.key.toLowerCase();
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        if (key in COLOURS) set(key, beside(1));
+        if ("-yg".includes(key)) set(key, beside(1));
         else if (key === "arrowright") tiles[beside(1)].focus();
         else if (key === "arrowleft") tiles[beside(-1)].focus();
         else return;
@@ -76,7 +78,7 @@
   };
 
   const spell = (widgets.spell = (guess, marks) =>
-    `${guess}: ` + [...guess].map((letter, i) => `${letter.toUpperCase()} ${COLOURS[marks[i]]}`).join(", "));
+    `${guess}: ` + [...guess].map((letter, i) => `${letter.toUpperCase()} ${SAID[marks[i]]}`).join(", "));
 
   widgets.count = (number, one, many = one + "s") => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 

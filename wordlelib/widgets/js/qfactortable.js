@@ -103,8 +103,14 @@
       show();
     };
     width.onchange = () => {
-      const wanted = Math.round(width.valueAsNumber) || 1;
-      set({ width: Math.min(Math.max(wanted, 1), MOST) });
+      const wanted = Number(width.value);
+      if (!Number.isInteger(wanted) || wanted < 1 || wanted > MOST) {
+        board.problem.textContent = `Width: "${width.value}"; expected a whole number from 1 to ${MOST}.`;
+        width.value = String(model.get("width"));
+        return;
+      }
+      board.problem.textContent = "";
+      set({ width: wanted });
       show();
     };
     const stop = widgets.follow(model, ["history", "hidden", "base", "width"], show);
