@@ -18,7 +18,7 @@ def site(serve):
 RENEW = """{
     const listen = document.addEventListener;
     document.addEventListener = function (event, call, ...rest) {
-        if (event !== "DOMContentLoaded" || !document.currentScript?.src.endsWith("/widgets/page.js")) {
+        if (event !== "DOMContentLoaded" || !document.currentScript?.src.includes("/widgets/page.js")) {
             return listen.call(this, event, call, ...rest);
         }
         const kind = 'script[type="application/vnd.jupyter.widget-view+json"]';

@@ -57,7 +57,7 @@ def test_what_is_shown_is_kept_over_reload_and_back(reader_of):
     page = reader_of()
     explorer(page).press("Start again").type("crane")
     page.keyboard.press("g")
-    explorer(page).settled()
+    explorer(page).grey()
     before = rows(page)
     assert fragment(page, "crane") == "#w1&explorer.history=crane:g----"
     page.reload()
@@ -104,7 +104,7 @@ def test_another_link_to_the_open_page_is_followed(reader_of):
 def test_as_it_was_takes_everything_back_and_clears_the_address(reader_of):
     page = reader_of()
     as_it_was = rows(page)
-    explorer(page).type("crane")
+    explorer(page).type("crane").grey()
     fragment(page, "crane")
     line_of(page).get_by_role("button", name="As it was").click()
     page.wait_for_function("location.hash === ''")
@@ -131,7 +131,7 @@ def test_nonsense_is_refused_politely(reader_of, asked, said):
     page = reader_of(asked)
     assert rows(page) == stored
     assert line_of(page).get_by_role("alert").inner_text().startswith(f"The address is not followed here: {said}")
-    explorer(page).type("crane")
+    explorer(page).type("crane").grey()
     assert line_of(page).locator(".ww-problem").inner_text() == ""
 
 

@@ -89,6 +89,17 @@ class Replay(Player):
             assert ("this step" in said) == (i == here)
         for i in cut:
             assert lines[f"cut{i}"][1] == list(self.record.visits[i].cut)
+        self.check_picture(windows, done, cut)
+
+    def check_picture(self, windows, done, cut):
+        """Compare the picture: a circle for each node and each move that was cut, two strokes at each of the latter."""
+        picture = self.place.locator(".ww-treepicture")
+        struck = sum(len(self.record.visits[i].cut) for i in cut)
+        assert picture.locator("circle").count() == len(windows) + struck
+        assert picture.locator(".ww-slash").count() == 2 * struck
+        assert picture.locator("circle.ww-on").count() == len(windows) - len(done)
+        texts = picture.locator("text.ww-halo").all_text_contents()
+        assert sum(" = " in text for text in texts) == len(done)
 
 
 @pytest.fixture

@@ -18,6 +18,15 @@ OPEN = """region => {
 }"""
 
 
+# The guesses of the picture at the start, which stand in one column.
+FIRST_COLUMN = """picture => {
+    const texts = [...picture.querySelectorAll("text.ww-halo")];
+    const place = (text) => Number(text.getAttribute("x"));
+    const columns = [...new Set(texts.map(place))].sort((a, b) => a - b);
+    return texts.filter((text) => place(text) === columns[1]).map((text) => text.textContent.split(" "));
+}"""
+
+
 def spelled(guess, row):
     """Write a row as it is read aloud."""
     names = {"-": "grey", "y": "yellow", "g": "green"}
@@ -62,6 +71,16 @@ class Replay(Player):
         assert best.startswith(f"Best guess now: {search.guess()}. Least value: {least}, ")
         assert f"needs {search.upper}; no strategy needs less than {search.lower}." in best
         assert number(self.lines(1)[0]) == pytest.approx(24 * search.value(), abs=0.0056)
+        self.check_picture(search)
+
+    def check_picture(self, search):
+        """Compare the guesses that the picture draws at the start, and the way of the last iteration."""
+        picture = self.place.locator(".ww-treepicture")
+        drawn = {guess: float(value) for guess, value in picture.evaluate(FIRST_COLUMN)}
+        tried = {arm.guess: 24 * arm.value for arm in search.arms() if arm.visits}
+        assert {guess: drawn[guess] for guess in tried} == pytest.approx(tried, abs=0.056)
+        on_path = {text.split()[0] for text in picture.locator("text.ww-strong").all_text_contents()}
+        assert {look.guess for look in search.looks()} <= on_path
 
 
 @pytest.fixture(scope="module")

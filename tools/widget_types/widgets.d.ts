@@ -18,6 +18,7 @@ interface WordleWidgets {
   scroller(label: string): HTMLElement;
   tiles(guess: string, marks: string, change?: (marks: string, focus: number) => void): HTMLElement;
   spell(guess: string, marks: string): string;
+  isMarks(row: string): boolean;
   rowTiles(guess: string, row: string): HTMLElement;
   sayRow(guess: string, row: string): string;
   count(number: number, one: string, many?: string): string;
@@ -25,6 +26,7 @@ interface WordleWidgets {
   guessButton(ranked: { guess: string; possible: boolean }, add: (guess: string) => void): HTMLElement;
   bars(sizes: number[], describe: string): HTMLElement;
   player(options: PlayerOptions): Player;
+  treePicture<K>(options: TreePictureOptions<K>): SVGElement;
   nest<K extends number | string>(options: NestOptions<K>): Nest<K>;
   setter<S extends object>(model: Model<S>): (values: Partial<S>) => void;
   follow<S>(model: Model<S>, names: (keyof S & string)[], show: () => void): () => void;
@@ -204,6 +206,16 @@ interface NestOptions<K> {
   isOpen(key: K): boolean;
   flip(key: K): void;
   item(key: K): Item;
+}
+
+type TreeLook = { text: string; marks?: string; size: number; weight?: number; path?: boolean; cut?: boolean };
+
+interface TreePictureOptions<K> {
+  root: K;
+  below(key: K): K[];
+  look(key: K): TreeLook;
+  label: string;
+  most?: number;
 }
 
 interface Nest<K> {

@@ -38,6 +38,7 @@ class SearchReplay(Widget):
         If an argument is out of range, or the record would be too long for a page.
     """
 
+    _before = ("searchrecord.js", "treepicture.js")
     vocabulary = traitlets.Unicode().tag(sync=True)
     record: traitlets.Dict = traitlets.Dict().tag(sync=True)
     moment = traitlets.Int().tag(sync=True)

@@ -6,54 +6,6 @@
   const SHOWN = 6; // words of a belief
   const [GUESSER, HINTER] = [0, 1];
 
-  // The nodes of a record (alphabeta_replay.py), and the steps: a node is entered, its value returns, moves are cut.
-  widgets.readAlphaBeta = function (record, vocabulary) {
-    const read = (/** @type {keyof AlphaBetaRecord} */ name) => widgets.unpack(record[name]);
-    const numbers = (/** @type {keyof AlphaBetaRecord} */ name) => read(name).map((number) => (number ? number - 1 : Infinity));
-    const [parent, player, move, cuts, cut] = [read("parent"), read("player"), read("move"), read("cuts"), read("cut")];
-    const [alpha, beta, value] = [numbers("alpha"), numbers("beta"), numbers("value")];
-    const words = widgets.unpackSets(record.words);
-    let used = 0;
-    /** @type {Visit[]} */
-    const nodes = parent.map((above, i) => ({
-      ...{ parent: above - 1, player: player[i], move: vocabulary[move[i] - 1] ?? "", below: [], history: [] },
-      ...{ alpha: alpha[i], beta: beta[i], value: value[i], words: words[i].map((word) => vocabulary[word]) },
-      cut: cut.slice(used, (used += cuts[i])).map((number) => vocabulary[number]),
-      ...{ cutAt: Infinity, doneAt: Infinity },
-    }));
-    nodes.forEach((node, i) => node.parent >= 0 && nodes[node.parent].below.push(i));
-    /** @type {Step[]} */
-    const steps = [];
-
-    // `from` says which nodes' values have set the window.
-    /** @param {number} number @param {From} from */
-    function walk(number, from) {
-      const node = nodes[number];
-      const now = { alpha: node.alpha, beta: node.beta, value: /** @type {number | null} */ (null), ...from };
-      steps.push({ kind: "enter", node: number, from });
-      const note = () => node.history.push({ ...now, moment: steps.length });
-      note();
-      for (const child of node.below) {
-        walk(child, { alphaFrom: now.alphaFrom, betaFrom: now.betaFrom });
-        const { value } = nodes[child];
-        const side = node.player === HINTER ? "alpha" : "beta";
-        const moved = node.player === HINTER ? value > now.alpha : value < now.beta;
-        const was = now[side];
-        if (moved) Object.assign(now, { [side]: value, [`${side}From`]: child });
-        const better = node.player === HINTER ? Math.max : Math.min;
-        now.value = now.value === null ? value : better(now.value, value);
-        steps.push({ kind: "return", node: child, above: { side, moved, was } });
-        note();
-      }
-      if (node.cut.length) node.cutAt = steps.push({ kind: "cut", node: number });
-      node.doneAt = steps.length + 1;
-    }
-
-    walk(0, { alphaFrom: null, betaFrom: null });
-    steps.push({ kind: "return", node: 0, above: null });
-    return { nodes, steps };
-  };
-
   widgets.alphabetareplay = function ({ model, el }) {
     const { make, count } = widgets;
     const { nodes, steps } = widgets.readAlphaBeta(model.get("record"), model.get("vocabulary").split("\n"));
@@ -121,12 +73,14 @@
       { className: "ww-controls" },
       ...[make("label", { className: "ww-field" }, predict, " predict each window"), all, close],
     );
+    const picture = widgets.scroller("Picture of the search tree");
+    picture.classList.add("ww-pane");
     const title = `Alpha-beta replay: ${count(nodes[0].words.length, "word")}, ${count(nodes.length, "node")}`;
     el.append(
       make(
         "div",
         { className: "ww", role: "region", "aria-label": title },
-        ...[player.buttons, player.line, options, asking, player.status, nest.pane],
+        ...[player.buttons, player.line, options, asking, player.status, picture, nest.pane],
       ),
     );
 
@@ -287,7 +241,37 @@
       if (asked()) alpha.focus();
     }
 
+    // The picture shows what was entered, with its values, and what was cut off: a key "cut3.1" is the second move that
+    // was cut at node 3.
+    /** @param {Key} key @returns {Key[]} */
+    function drawnBelow(key) {
+      if (typeof key === "string") return [];
+      const node = nodes[key];
+      const under = /** @type {Key[]} */ (node.below.filter(entered));
+      return node.cutAt <= now ? [...under, ...node.cut.map((_, i) => `cut${key}.${i}`)] : under;
+    }
+
+    const named = (/** @type {string} */ move) => (widgets.isMarks(move) ? { text: "", marks: move } : { text: move, marks: "" });
+
+    /** @param {Key} key @returns {TreeLook} */
+    function look(key) {
+      if (typeof key === "string") {
+        const [above, i] = key.slice(3).split(".").map(Number);
+        const move = nodes[above].cut[i];
+        return { ...named(move), size: 0, cut: true };
+      }
+      const node = nodes[key];
+      const { value } = latest(node);
+      const { text, marks } = key ? named(node.move) : { text: "start", marks: "" };
+      const shown = returned(key) ? ` = ${number(node.value)}` : value === null ? "" : ` … ${number(value)}`;
+      return { marks, text: text + shown, size: node.words.length / nodes[0].words.length, path: entered(key) && !returned(key) };
+    }
+
     function draw() {
+      const label = `The search tree at step ${now}: the nodes that are open are marked, lines that are struck twice were cut off.`;
+      picture.replaceChildren(widgets.treePicture({ root: /** @type {Key} */ (0), below: drawnBelow, look, label, most: Infinity }));
+      const here = picture.querySelector("circle.ww-on"); // the deepest node that is open comes first
+      if (here) picture.scrollTop = Number(here.getAttribute("cy")) - picture.clientHeight / 2;
       opened = new Set(model.get("opened").filter((key) => key in nodes));
       nest.show();
       drawQuestion();

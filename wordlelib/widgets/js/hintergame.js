@@ -123,7 +123,7 @@
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Game against a Hinter" },
-        ...[form, problem, make("div", { className: "ww-columns ww-wide" }, left, right)],
+        ...[form, problem, make("div", { className: "ww-columns" }, left, right)],
       ),
     );
     let shown = -1;

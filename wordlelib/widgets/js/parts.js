@@ -126,8 +126,9 @@
   };
 
   // A word or guess with its row: tiles where the row is one of marks, else the text; and how it is read aloud.
+  widgets.isMarks = (row) => /^[-yg]+$/.test(row);
   /** @param {string} guess @param {string} row */
-  const marked = (guess, row) => row.length === guess.length && /^[-yg]+$/.test(row);
+  const marked = (guess, row) => row.length === guess.length && widgets.isMarks(row);
   widgets.rowTiles = (guess, row) => (marked(guess, row) ? widgets.tiles(guess, row) : make("span", {}, `${guess} ${row}`));
   widgets.sayRow = (guess, row) => (marked(guess, row) ? spell(guess, row) : `${guess}: ${row}`);
 

@@ -7,49 +7,6 @@
   const SHOWN = 6; // words of a belief
   const OPENED = 300; // lines that are opened at once
 
-  // The beliefs of a record with their histories, and what was looked at in each iteration (search_replay.py).
-  widgets.readSearch = function (record, vocabulary) {
-    const names = widgets.unpack(record.words).map((i) => vocabulary[i]);
-    const weights = widgets.unpack(record.weights);
-    /** @type {Belief[]} */
-    const beliefs = widgets.unpackSets(record.beliefs).map((set, i) => {
-      return { words: set.map((word) => names[word]).sort(), weight: weights[i], history: [], arms: [] };
-    });
-    const stream = widgets.unpack(record.changes);
-    let at = 0;
-    const next = () => stream[at++];
-    /** @template T @param {() => T} read @returns {T[]} */
-    const some = (read) => Array.from({ length: next() }, read);
-    /** @type {Moment[]} */
-    const moments = [];
-    while (at < stream.length) {
-      const moment = moments.length;
-      some(() => {
-        const belief = beliefs[next()];
-        belief.history.push({ moment, value: next() / 1000, guess: names[next() - 1] ?? null });
-        some(() => {
-          const place = next();
-          const arm = (belief.arms[place] ??= { guess: names[stream[at]], history: [], links: [], first: null });
-          next();
-          const [visits, value, lower, upper] = [next(), next() / 1000, next(), next()];
-          arm.history.push({ moment, visits, value, lower, upper: upper ? upper - 1 : Infinity });
-        });
-      });
-      const looks = some(() => {
-        const look = { belief: next(), place: next(), first: next() === 1 };
-        const arm = beliefs[look.belief].arms[look.place];
-        if (look.first) arm.first = { classes: next(), won: next(), singles: next() };
-        const below = some(() => ({ row: record.rows[next()], belief: next() }));
-        for (const { row, belief } of below) {
-          if (!arm.links.some((link) => link.row === row && link.belief === belief)) arm.links.push({ row, belief, moment });
-        }
-        return { ...look, below };
-      });
-      moments.push({ looks, lower: next(), upper: next() });
-    }
-    return { beliefs, moments };
-  };
-
   widgets.searchreplay = function ({ model, el }) {
     const { make, count } = widgets;
     const record = model.get("record");
@@ -62,6 +19,8 @@
     const close = make("button", { type: "button" }, "Close all");
     const table = widgets.scroller("Guesses at the start");
     table.classList.add("ww-pane");
+    const picture = widgets.scroller("Picture of the search tree");
+    picture.classList.add("ww-pane");
     let now = 0;
     /** @type {Set<string>} */
     let opened = new Set();
@@ -89,8 +48,10 @@
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Tree search replay" },
-        ...[player.buttons, player.line, player.status, best, open],
-        make("div", { className: "ww-columns ww-wide" }, nest.pane, table),
+        ...[player.buttons, player.line, player.status, best],
+        make("div", { className: "ww-columns" }, picture, table),
+        open,
+        nest.pane,
       ),
     );
 
@@ -195,6 +156,38 @@
       set({ opened: [...opened].sort() });
     }
 
+    // The picture shows the guesses tried at the start, the way of this iteration, and what is open.
+    /** @param {string} key @returns {string[]} */
+    function drawnBelow(key) {
+      const { belief, arm } = find(key);
+      if (arm) return below(key).filter((each) => opened.has(key) || looksAt(find(each).belief).length);
+      const looked = new Set(looksAt(belief).map(({ place }) => place));
+      if (key !== "0" && !looked.size && !opened.has(key)) return [];
+      const { known, places } = shownArms(belief);
+      const tried = new Set(known.filter(({ visits }) => visits).map(({ place }) => place));
+      const shown = key === "0" || opened.has(key) ? (tried.size ? tried : new Set(places)) : looked;
+      return [...new Set([...shown, ...looked])].sort((a, b) => a - b).map((place) => `${key}.${place}`);
+    }
+
+    /** @param {string} key @returns {TreeLook} */
+    function look(key) {
+      const { belief, arm, rows } = find(key);
+      if (!arm) {
+        const size = belief.words.length / root.words.length;
+        const row = key === "0" ? "start" : rows[rows.length - 1][1];
+        const name = widgets.isMarks(row) ? { marks: row, text: "" } : { text: row };
+        return { ...name, text: `${name.text} ${belief.words.length}`, size, weight: size, path: looksAt(belief).length > 0 };
+      }
+      const { visits, value } = latest(arm.history);
+      const path = looksAt(belief).some((each) => belief.arms[each.place] === arm);
+      return { text: `${arm.guess} ${value.toFixed(1)}`, size: 0, weight: now ? visits / now : 0, path };
+    }
+
+    function drawPicture() {
+      const label = `The search tree after ${count(now, "iteration")}: lines are as broad as guesses were often tried, circles as large as beliefs. ${describe()}`;
+      picture.replaceChildren(widgets.treePicture({ root: "0", below: drawnBelow, look, label }));
+    }
+
     function least() {
       const { known } = shownArms(root);
       return known.length ? known.reduce((a, b) => (b.value < a.value ? b : a)) : null;
@@ -250,6 +243,7 @@
     function draw() {
       opened = new Set(model.get("opened"));
       nest.show();
+      drawPicture();
       drawTable();
       drawBest();
     }

@@ -66,7 +66,7 @@
         "div",
         { className: "ww", role: "region", "aria-label": "Decision tree viewer" },
         ...[form, problem, status],
-        make("div", { className: "ww-columns ww-wide" }, nest.pane, make("div", {}, board, histogram)),
+        make("div", { className: "ww-columns" }, nest.pane, make("div", {}, board, histogram)),
       ),
     );
 
