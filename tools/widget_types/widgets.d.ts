@@ -56,6 +56,9 @@ interface WordleWidgets {
   // The widgets, and what they share with their tests.
   alphabetareplay: Widget<AlphaBetaState>;
   readAlphaBeta(record: AlphaBetaRecord, vocabulary: string[]): { nodes: Visit[]; steps: Step[] };
+  boundText(value: number): string;
+  interval(window: Bounds): string;
+  prediction(options: PredictionOptions): { box: HTMLElement; choice: HTMLElement; draw(): void; forget(moment: number): void };
   banditrace: Widget<BanditState>;
   conventionswitches: Widget<ConventionState>;
   explorer: Widget<ExplorerState>;
@@ -380,6 +383,15 @@ type Step =
   | { kind: "enter"; node: number; from: From }
   | { kind: "return"; node: number; above: null | { side: "alpha" | "beta"; moved: boolean; was: number } }
   | { kind: "cut"; node: number };
+
+interface PredictionOptions {
+  model: Model<AlphaBetaState>;
+  nodes: Visit[];
+  steps: Step[];
+  name(node: number): string;
+  now(): number;
+  go(moment: number): void;
+}
 
 type SearchRecord = Record<"words" | "beliefs" | "weights" | "changes", string> & {
   rows: string[];

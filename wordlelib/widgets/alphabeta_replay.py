@@ -36,7 +36,7 @@ class AlphaBetaReplay(Widget):
         If the record is too long for a page, or another argument is out of range.
     """
 
-    _before = ("alphabetarecord.js", "treepicture.js")
+    _before = ("alphabetarecord.js", "treepicture.js", "alphabetapredict.js")
     vocabulary = traitlets.Unicode().tag(sync=True)
     record: traitlets.Dict = traitlets.Dict().tag(sync=True)
     moment = traitlets.Int().tag(sync=True)

@@ -10,30 +10,15 @@
     const { make, count } = widgets;
     const { nodes, steps } = widgets.readAlphaBeta(model.get("record"), model.get("vocabulary").split("\n"));
     const last = steps.length;
-    const plain = { size: 4, autocomplete: "off", spellcheck: false, autocapitalize: "none", inputMode: "text" };
-
-    const predict = make("input", { type: "checkbox" });
     const close = make("button", { type: "button" }, "Close all");
     const all = make("button", { type: "button" }, "Open all");
-    const alpha = make("input", plain);
-    const beta = make("input", plain);
-    const check = make("button", { type: "button" });
-    const question = make("p", { className: "ww-question" });
-    const problem = make("p", { className: "ww-problem", role: "alert" });
-    const verdict = make("p", { role: "status", className: "ww-status ww-verdict" });
-    const score = make("span", { className: "ww-score" });
-    const fields = [widgets.field("alpha", alpha), widgets.field("beta", beta), check, score];
-    const asking = make("div", { role: "group", "aria-label": "Prediction" }, question, make("div", { className: "ww-controls" }, ...fields), problem, verdict);
-
     let now = 0;
     /** @type {Set<number>} */
     let opened = new Set();
     /** @type {Set<number>} */
     let shut = new Set(); // what is being looked at, and was closed by hand
-    let judged = -1; // the moment to which the verdict belongs
 
-    const number = (/** @type {number} */ value) => (value === Infinity ? "∞" : String(value));
-    const interval = (/** @type {Bounds} */ { alpha, beta }) => `(${number(alpha)}, ${number(beta)})`;
+    const { boundText: number } = widgets;
     const parentMove = (/** @type {Visit} */ node) => nodes[node.parent]?.move ?? "";
     const latest = (/** @type {Visit} */ node) => node.history.findLast((each) => each.moment <= now) ?? node.history[0];
     const entered = (/** @type {number} */ i) => nodes[i].history[0].moment <= now;
@@ -53,14 +38,14 @@
       return opened.has(key) || (entered(key) && !returned(key) && !shut.has(key));
     }
 
+    const prediction = widgets.prediction({ model, nodes, steps, name, now: () => now, go: (moment) => player.go(moment) });
     const nest = widgets.nest({ label: "Search tree", root: 0, below, isOpen, flip, item });
     const player = widgets.player({
       ...{ model, last, speeds: SPEEDS, one: "One step", title: "Steps", unit: "step" },
       draw: (moment) => {
         const fresh = moment !== now;
         if (fresh) shut = new Set();
-        if (moment !== judged) verdict.textContent = "";
-        if (fresh) problem.textContent = "";
+        prediction.forget(moment);
         now = moment;
         draw();
         const step = steps[now - 1];
@@ -71,7 +56,7 @@
     const options = make(
       "div",
       { className: "ww-controls" },
-      ...[make("label", { className: "ww-field" }, predict, " predict each window"), all, close],
+      ...[make("label", { className: "ww-field" }, prediction.choice, " predict each window"), all, close],
     );
     const picture = widgets.scroller("Picture of the search tree");
     picture.classList.add("ww-pane");
@@ -80,7 +65,7 @@
       make(
         "div",
         { className: "ww", role: "region", "aria-label": title },
-        ...[player.buttons, player.line, options, asking, player.status, picture, nest.pane],
+        ...[player.buttons, player.line, options, prediction.box, player.status, picture, nest.pane],
       ),
     );
 
@@ -142,7 +127,7 @@
       const node = nodes[i];
       if (step.kind === "enter") {
         const who = [`the Guesser is to guess`, `the Hinter is to answer`, `here the look ahead ends`][node.player];
-        return `Entered: ${name(i)}, with the window ${interval(node)}; ${who}.`;
+        return `Entered: ${name(i)}, with the window ${widgets.interval(node)}; ${who}.`;
       }
       if (step.kind === "cut") return `Cut off at ${name(i)}: ${node.cut.join(", ")}; ${whyCut(node)}.`;
       if (!step.above) return `The start returns ${number(node.value)}: the search is done.`;
@@ -165,80 +150,6 @@
         shut.delete(key);
       }
       set({ opened: [...opened].sort((a, b) => a - b) });
-    }
-
-    function asked() {
-      const step = steps[now];
-      return step?.kind === "enter" ? step : null;
-    }
-
-    function drawQuestion() {
-      predict.checked = model.get("predict");
-      asking.hidden = !predict.checked;
-      const next = asked();
-      const ended = now === last;
-      alpha.readOnly = beta.readOnly = !next;
-      check.textContent = next ? "Check" : "Next step";
-      const held = document.activeElement === check;
-      check.disabled = ended;
-      if (held && ended) alpha.focus();
-      const what = next && nodes[next.node].player === HINTER ? "the guess" : "the position";
-      if (ended) question.textContent = "The search is done.";
-      else if (next) question.textContent = `Next ${what} ${name(next.node)} is entered. With which window? (Infinity is inf.)`;
-      else question.textContent = "Next a value returns or moves are cut off: Enter, or the button, takes the step.";
-      score.textContent = model.get("asked") ? `${model.get("right")} of ${model.get("asked")} right` : "";
-    }
-
-    // A number as it was typed, or null.
-    /** @param {string} text */
-    function read(text) {
-      const clean = text.trim().toLowerCase();
-      if (["inf", "infinity", "∞"].includes(clean)) return Infinity;
-      return /^\d+$/.test(clean) ? Number(clean) : null;
-    }
-
-    // Which value has set alpha and beta of a node.
-    /** @param {number} i @param {From} from */
-    function why(i, from) {
-      const { alpha, beta } = nodes[i];
-      const lower =
-        from.alphaFrom === null
-          ? "α = 0, since nothing more has come back to the Hinter"
-          : `α = ${number(alpha)}, since ${name(from.alphaFrom)} returned ${number(alpha)} to the Hinter`;
-      const upper =
-        from.betaFrom === null
-          ? "β = ∞, since nothing less has come back to the Guesser"
-          : `β = ${number(beta)}, since ${name(from.betaFrom)} returned ${number(beta)} to the Guesser`;
-      return `${lower}; ${upper}.`;
-    }
-
-    function answer() {
-      const next = asked();
-      problem.textContent = "";
-      if (!next) {
-        if (now < last) player.go(now + 1);
-        if (asked()) alpha.focus();
-        return;
-      }
-      const typed = { alpha: read(alpha.value), beta: read(beta.value) };
-      if (typed.alpha === null || typed.beta === null) {
-        const wrong = [alpha, beta].filter((input) => read(input.value) === null);
-        const names = wrong.map((input) => `${input === alpha ? "alpha" : "beta"}: "${input.value}"`).join(", ");
-        problem.textContent = `${names}; expected a whole number from 0, or inf.`;
-        verdict.textContent = "";
-        wrong[0].focus();
-        return;
-      }
-      const node = nodes[next.node];
-      const good = typed.alpha === node.alpha && typed.beta === node.beta;
-      set({ asked: model.get("asked") + 1, right: model.get("right") + (good ? 1 : 0) });
-      alpha.value = beta.value = "";
-      judged = now + 1;
-      player.go(judged);
-      const yours = interval({ alpha: typed.alpha, beta: typed.beta });
-      const begin = good ? `Right, ${name(next.node)} has ${yours}` : `Not ${yours}: ${name(next.node)} has ${interval(node)}`;
-      verdict.textContent = `${begin}. ${why(next.node, next.from)}`;
-      if (asked()) alpha.focus();
     }
 
     // The picture shows what was entered, with its values, and what was cut off: a key "cut3.1" is the second move that
@@ -274,22 +185,9 @@
       if (here) picture.scrollTop = Number(here.getAttribute("cy")) - picture.clientHeight / 2;
       opened = new Set(model.get("opened").filter((key) => key in nodes));
       nest.show();
-      drawQuestion();
+      prediction.draw();
     }
 
-    [alpha, beta].forEach((input) => {
-      input.onkeydown = (event) => {
-        if (event.key !== "Enter" || event.isComposing) return; // JupyterLab does not submit forms by this key
-        event.preventDefault();
-        answer();
-      };
-    });
-    check.onclick = answer;
-    predict.onchange = () => {
-      problem.textContent = verdict.textContent = "";
-      set({ predict: predict.checked, asked: 0, right: 0 });
-      drawQuestion();
-    };
     close.onclick = () => {
       shut = new Set(nodes.keys());
       set({ opened: [] });
@@ -300,7 +198,7 @@
       draw();
     };
     const stop = widgets.follow(model, ["opened"], draw);
-    const unfollow = widgets.follow(model, ["predict", "asked", "right"], drawQuestion);
+    const unfollow = widgets.follow(model, ["predict", "asked", "right"], prediction.draw);
     player.show();
     return () => {
       player.stop();
