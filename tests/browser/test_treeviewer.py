@@ -85,7 +85,36 @@ def test_unknown_words_and_small_screens(place):
     assert '"zzzzz" is not one of the 2,315 hidden words' in place.get_by_role("alert").inner_text()
     assert rows(place) == before
     place.get_by_role("button", name="Forget the word").click()
-    assert rows(place) == [] and place.locator(".ww-problem").text_content() == ""
+    assert rows(place) == [] and place.locator(".ww-problem").all_text_contents() == ["", ""]
     place.locator(".ww-node").first.dblclick()
     place.page.set_viewport_size({"width": 390, "height": 800})
     assert place.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_readers_game_beside_the_trees(place, tree):
+    place.get_by_role("button", name="Forget the word").click()
+    own = place.get_by_label("Your guesses")
+    own.fill("crane pilot")
+    place.page.keyboard.press("Enter")
+    assert place.locator(".ww-problem").all_text_contents()[-1] == "Follow the path of a hidden word first."
+    follow(place, "abbey")
+    own.fill("crane, zzzzz")
+    place.page.keyboard.press("Enter")
+    assert '"zzzzz" is not in the list of 12,972 guesses' in place.locator(".ww-problem").all_text_contents()[-1]
+    for game, end in (("crane pilot abbey salet", "with 3 guesses"), ("salet crane", "not found abbey yet")):
+        own.fill(game)
+        place.page.keyboard.press("Enter")
+        table = place.locator("table", has=place.page.get_by_text("In your game"))
+        caption = table.locator("caption").inner_text()
+        path = tree.path("abbey")
+        assert end in caption and f"the tree takes {len(path)}." in caption
+        guesses = game.split()[: 3 if "abbey" in game else 2]
+        parted = next(i for i, guess in enumerate(guesses) if guess != path[i][0])
+        assert f"guess {parted + 1} is the first" in caption
+        state, lines = tree.game.start(), table.locator("tbody tr").all()
+        assert len(lines) == max(len(guesses), len(path))
+        for guess, line in zip(guesses, lines, strict=False):
+            state = state.after(guess, tree.game.answer(guess, "abbey"))
+            cells = line.locator("td").all()
+            assert cells[0].locator(".ww-row").get_attribute("aria-label").startswith(guess)
+            assert cells[1].inner_text() == ("found" if guess == "abbey" else str(len(state.words)))

@@ -70,6 +70,7 @@ interface WordleWidgets {
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
   selfcheck: Widget<CheckState>;
   treeviewer: Widget<TreeState>;
+  treeComparison(options: ComparisonOptions): { parts: HTMLElement[]; draw(): void };
   readTree(stored: StoredTree, hidden: string[], guesses: string[]): Tree;
 
   // What a page of the book has once for all (tools/sphinx_extensions/widgets_on_pages.py).
@@ -334,6 +335,15 @@ interface TreeState {
   tree: StoredTree;
   word: string;
   opened: number[];
+  game: string[];
+}
+
+type ComparedRow = { guess: string; row: string; left: number };
+
+interface ComparisonOptions {
+  model: Model<TreeState>;
+  guesses: string[];
+  shown(): { tree: Tree; path: number[] };
 }
 
 interface Tree {

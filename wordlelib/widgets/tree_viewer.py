@@ -23,17 +23,24 @@ class TreeViewer(Widget):
     opened
         The numbers of the nodes that are open at first.
 
+    Attributes
+    ----------
+    game
+        The reader's own guesses, which are shown beside the tree's for the same word.
+
     Raises
     ------
     ValueError
         If the word is not one of the tree's, or a node is none of it.
     """
 
+    _before = ("treecompare.js",)
     words = traitlets.Unicode().tag(sync=True)
     own: traitlets.List = traitlets.List().tag(sync=True)  # the lists of a game that is not on the original words
     tree: traitlets.Dict = traitlets.Dict().tag(sync=True)
     word = traitlets.Unicode().tag(sync=True)
     opened: traitlets.List = traitlets.List().tag(sync=True)
+    game: traitlets.List = traitlets.List().tag(sync=True)
 
     def __init__(self, tree: DecisionTree, word: str = "", opened: tuple[int, ...] = (0,)) -> None:
         if word:

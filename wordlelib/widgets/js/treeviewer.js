@@ -61,12 +61,15 @@
       below: (node) => tree.children[node],
       isOpen: (node) => opened.has(node),
     });
+    const lettered = model.get("tree").rows.every(widgets.isMarks); // else the rule is not known here
+    const comparison = lettered ? widgets.treeComparison({ model, guesses, shown: () => ({ tree, path }) }) : null;
     el.append(
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Decision tree viewer" },
         ...[form, problem, status],
         make("div", { className: "ww-columns" }, nest.pane, make("div", {}, board, histogram)),
+        ...(comparison?.parts ?? []),
       ),
     );
 
@@ -146,6 +149,7 @@
       clear.disabled = !path.length;
       drawBoard();
       drawHistogram();
+      comparison?.draw();
       const nodes = `${count(tree.guess.length, "node")}, first guess ${tree.guess[0]}.`;
       const steps = path.map((node) => tree.guess[node]).join(", ");
       status.textContent = path.length ? `${model.get("word")} takes ${count(path.length, "guess", "guesses")}: ${steps}.` : nodes;
@@ -174,11 +178,11 @@
       set({ opened: [], word: "" });
       show();
     };
-    const stop = widgets.follow(model, ["tree", "word", "opened"], show);
+    const stop = widgets.follow(model, ["tree", "word", "opened", "game"], show);
     show();
     if (path.length) requestAnimationFrame(() => nest.reveal(path[path.length - 1]));
     return stop;
   };
-  widgets.treeviewer.state = { word: codecs.text(40), opened: codecs.list(codecs.whole(0, 1e6)) };
+  widgets.treeviewer.state = { word: codecs.text(40), opened: codecs.list(codecs.whole(0, 1e6)), game: codecs.list(codecs.word, 12) };
   widgets.treeviewer.tiles = true;
 })();
