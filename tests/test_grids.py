@@ -81,7 +81,7 @@ def test_original_lists(original):
         (["gggg"], None, "feedback: 'gggg' has 4 colours; expected 5"),
         (["-----"], "bitch", "hidden: 'bitch' is not one of the 3 guesses"),
         ([5], None, "grid: 5; expected text"),
-        ("-----", None, "rows: '-----'; expected rows of colours"),
+        ("-----", None, "grid: '-----'; expected rows of colours"),
     ],
 )
 def test_bad_grids_are_refused(rows, answer, complaint):

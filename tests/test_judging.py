@@ -288,6 +288,9 @@ def test_bad_settings_are_refused():
         Judge(wl.wordle(WORDS, prior=list(range(1, 9))))
     with pytest.raises(ValueError, match="^game: 'wordle'; expected a Game"):
         Judge("wordle")
+    weighted = wl.wordle(WORDS, prior=list(range(1, 9))).start()
+    with pytest.raises(ValueError, match="^state: .* under a prior; expected one under the uniform prior$"):
+        judging.totals(wl.Rollout(wl.InformationGain()), weighted, [0])
     with pytest.raises(ValueError, match="^width: 0"):
         Judge(wl.wordle(WORDS), 0)
     with pytest.raises(ValueError, match="'latch' is not allowed in hard mode"):

@@ -78,12 +78,12 @@ class Grid:
         return f"<grid of {len(self.rows)} rows: {len(self.answers):,} hidden words fit{named}>"
 
 
-def read_grid(text: str) -> list[str]:
+def read_grid(grid: str) -> list[str]:
     """Find the rows in a text that somebody has shared.
 
     Parameters
     ----------
-    text
+    grid
         Lines of coloured squares, dark, light or of high contrast, or of the letters -yg; any other line is left out,
         such as "Wordle 1,001 4/6".
 
@@ -92,14 +92,14 @@ def read_grid(text: str) -> list[str]:
     list of str
         The rows as they stand there.
     """
-    lines = [line.strip().replace(SELECTOR, "") for line in checks.text("grid", text).splitlines()]
+    lines = [line.strip().replace(SELECTOR, "") for line in checks.text("grid", grid).splitlines()]
     rows = [line for line in lines if line and COLOURS.issuperset(line)]
     if not rows:
-        raise ValueError(f"grid: {checks.shown(text)} has no row of colours; expected such as 🟩🟨⬛⬛⬛, one a line")
+        raise ValueError(f"grid: {checks.shown(grid)} has no row of colours; expected such as 🟩🟨⬛⬛⬛, one a line")
     return rows
 
 
-def judge_grid(game: Game, rows: Sequence[str], answer: str | None = None) -> Grid:
+def judge_grid(game: Game, grid: Sequence[str], answer: str | None = None) -> Grid:
     """Say which guesses can have made a grid.
 
     In hard mode too every guess is counted: which ones the rows before allow is not to be seen.
@@ -108,7 +108,7 @@ def judge_grid(game: Game, rows: Sequence[str], answer: str | None = None) -> Gr
     ----------
     game
         The game.
-    rows
+    grid
         The rows, from the first guess on, as people write them.
     answer
         The hidden word, if it is known.
@@ -123,7 +123,7 @@ def judge_grid(game: Game, rows: Sequence[str], answer: str | None = None) -> Gr
         If a row cannot be read, no guess can have made it, no hidden word fits, or rows go on after the last one.
     """
     checks.game(game)
-    codes = [game.read(checks.text("grid", row)) for row in checks.sequence("rows", rows, "rows of colours")]
+    codes = [game.read(checks.text("grid", row)) for row in checks.sequence("grid", grid, "rows of colours")]
     if not codes:
         raise ValueError("grid: empty; expected at least one row")
     if game.solved in codes[:-1]:

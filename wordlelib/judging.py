@@ -499,6 +499,12 @@ def totals(policy: Rollout, state: State, guesses: np.ndarray) -> np.ndarray:
     -------
     ndarray of int64, shape (guesses,)
     """
+    checks.instance("policy", policy, Rollout, "a Rollout")
+    if not checks.unsolved(state).game.uniform:
+        raise ValueError(f"state: {state!r} under a prior; expected one under the uniform prior")
+    guesses = checks.whole_numbers("guesses", guesses, len(state.game.guesses), (None,), "numbers of guesses")
+    if not len(guesses):
+        return np.empty(0, np.int64)
     children, parents = Beliefs.of(state).repeat(len(guesses)).split(guesses)
     costs = policy.base_costs(children) if len(children) else np.empty(0)
     sums = np.bincount(parents, costs, len(guesses))
@@ -507,6 +513,7 @@ def totals(policy: Rollout, state: State, guesses: np.ndarray) -> np.ndarray:
 
 def known_first(game: Game) -> Known | None:
     """Give what is stored of the first guess on the original lists, None for other lists."""
+    checks.game(game)
     answers, guesses = words.original()
     if game.hidden != tuple(answers) or game.guesses != tuple(guesses):
         return None
@@ -544,6 +551,7 @@ def played_rows(
     list of (str, str)
         All rows with their feedback, as the game writes it.
     """
+    checks.game(game)
     rows, found = [], False
     for number, given in enumerate(checks.sequence("history", history, "a list of rows (guess, feedback)"), 1):
         guess, row = _checked_row(given, number, answer)
