@@ -192,6 +192,23 @@ def adversary(repeats: int) -> list[Row]:
     ]
 
 
+def judging(game: wl.Game, words: int) -> float:
+    """Give the longest time that two rows take, the second one over a belief of at most so many words.
+
+    Twenty first guesses, each with the commonest feedback that leaves no more, and any hidden word after it. What a
+    judge works out once for all games is not timed.
+    """
+    rng, seconds, judge = np.random.default_rng(1), 0.0, wl.Judge(game)
+    judge.judge([game.hidden[0]], game.hidden[1])
+    for opening, made in zip(rng.choice(game.guesses, 20), rng.choice(game.hidden, 20), strict=True):
+        some = [left for left in game.start().partition(opening).values() if len(left) <= words]
+        answer = max(some, key=len)[0]
+        begun = time.perf_counter()
+        judge.judge([str(opening), str(made)] if answer != opening else [answer], answer)
+        seconds = max(seconds, time.perf_counter() - begun)
+    return seconds
+
+
 def measure(repeats: int) -> list[Row]:
     """Measure everything else."""
     game, hard = wl.wordle(), wl.wordle(mode="hard")
@@ -243,6 +260,7 @@ def measure(repeats: int) -> list[Row]:
             8.0,
         ),
         Row("all beliefs of a game of 101 words", median(lambda: markov.belief_process(hundred), 5)),
+        Row("a row of at most 250 words judged", judging(game, 250), 1.0),
         Row("import wordlelib, fresh process", median(lambda: fresh("-c", "import wordlelib"), 5), 0.8),
         Row("python -m wordlelib play, fresh process", median(lambda: fresh(*play), 5), 2.5),
     ]

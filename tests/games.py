@@ -168,3 +168,19 @@ def positions(rng, kept, times):
             state = state.after(guess, game.answer(guess, word))
         found.append(state)
     return found
+
+
+def played_game(rng, game, most=6):
+    """The rows (guess, feedback) of a random game, and the hidden word: guesses good and poor, sometimes given up."""
+    answer = str(rng.choice(game.hidden))
+    state, greedy = game.start(), wl.InformationGain()
+    while not state.solved and len(state.rows) < most:
+        kind = rng.integers(4)
+        if kind == 0:
+            guess = greedy.decide(state)
+        elif kind == 1:
+            guess = game.guesses[int(rng.choice(state.allowed))]
+        else:
+            guess = str(rng.choice(state.words))
+        state = state.after(guess, game.answer(guess, answer))
+    return state.history, answer

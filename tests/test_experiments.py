@@ -11,6 +11,7 @@ import pytest
 
 import wordlelib as wl
 from wordlelib import experiments, game, knowledge, openings, results, runs
+from wordlelib.packing import unpack
 
 
 def square(number):
@@ -447,3 +448,14 @@ def test_a_run_goes_on_after_an_edit_that_cannot_change_its_figures(tmp_path):
         with open(tmp_path / "wordlelib" / file, "a") as source:
             source.write(text)
         assert (stamp() == first) == same
+
+
+@pytest.mark.large
+def test_stored_first_guesses_are_found_again(rng):
+    stored, sweep = results.results("first_guesses")["rows"], experiments.first_guesses()
+    assert [{key: row[key] for key in ("mode", "first", "guesses")} for row in stored] == sweep.tasks
+    assert [len(unpack(row["totals"])) for row in stored] == [task["guesses"] for task in sweep.tasks]
+    task = int(rng.integers(len(stored)))
+    first, at = stored[task]["first"], int(rng.integers(400))
+    fresh = sweep.work("easy", first + at, 5)
+    assert unpack(fresh["totals"]) == unpack(stored[task]["totals"])[at : at + 5]

@@ -24,6 +24,7 @@ from wordlelib.entropy import class_counts, expected_remaining, information_gain
 from wordlelib.exact import Exact, Proof, prove
 from wordlelib.game import Beliefs, Game, State, from_answers, mastermind, wordle
 from wordlelib.guarantees import Guarantee, Guaranteed, GuaranteeSolver, guarantee
+from wordlelib.judging import Judge, Judgement
 from wordlelib.knowledge import Info
 from wordlelib.mcts import AVTS, TreeSearch
 from wordlelib.minimax import Minimax, Move, best_move
@@ -82,6 +83,8 @@ __all__ = [
     "HonestHinter",
     "Info",
     "InformationGain",
+    "Judge",
+    "Judgement",
     "Laplace",
     "Minimax",
     "MinimaxGuesser",

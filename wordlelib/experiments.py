@@ -13,6 +13,7 @@ from wordlelib.belief import GuessingProblem
 from wordlelib.exact import Proof, prove
 from wordlelib.game import Game, make_game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
+from wordlelib.judging import totals as q_totals
 from wordlelib.kernels.jit import clock
 from wordlelib.knowledge import REPRESENTATIONS
 from wordlelib.mcts import TreeSearch
@@ -20,7 +21,7 @@ from wordlelib.minimax import best_move
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 from wordlelib.openings import merged as merged
 from wordlelib.openings import prove_openings as prove_openings
-from wordlelib.packing import pack_sets
+from wordlelib.packing import pack, pack_sets
 from wordlelib.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_only
 from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
 from wordlelib.positions import KEYS, ORDERS, TableSearch, count_states
@@ -36,7 +37,7 @@ from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
 from wordlelib.words import original, tiny
 
-CHUNK, OPENINGS = 50, 24
+CHUNK, OPENINGS, PART = 50, 24, 500
 
 
 def table1(width: int = 10) -> Sweep:
@@ -249,6 +250,21 @@ def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any
         found, total = find()
         seconds.append(time.process_time() - begun)
     return {"opening": found, "total": total, "cpu_seconds": round(float(np.median(seconds[1:])), 4)}
+
+
+def first_guesses() -> Sweep:
+    """Find the Q-factors of all first guesses on the original lists if information gain plays on, easy mode."""
+    guesses = len(original()[1])
+    tasks = [{"mode": "easy", "first": i, "guesses": min(PART, guesses - i)} for i in range(0, guesses, PART)]
+    return Sweep(tasks, play_first_guesses)
+
+
+def play_first_guesses(mode: str, first: int, guesses: int) -> dict[str, Any]:
+    """Give the totals of some first guesses over all hidden words, as `packing.pack` writes them."""
+    start, policy, begun = _game(mode).start(), Rollout(InformationGain(), 1), clock()
+    some = np.array_split(np.arange(first, first + guesses, dtype=np.int32), -(-guesses // CHUNK))
+    found = np.concatenate([q_totals(policy, start, part) for part in some])
+    return {"totals": pack(found), "seconds": round(clock() - begun, 4)}
 
 
 def guarantees(answers: str | None = None, guesses: str | None = None) -> Sweep:
@@ -499,6 +515,7 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "table2": table2,
     "noisy": noisy,
     "exact": exact,
+    "first-guesses": first_guesses,
     "scaling": scaling,
     "race": race,
     "race-as-in-the-essay": race_as_in_the_essay,

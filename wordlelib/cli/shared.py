@@ -132,6 +132,16 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         default="easy",
         help="hard: every hint must be used; strict: a guess must still be possible (default: easy)",
     )
+    add_list_options(parser)
+    parser.add_argument(
+        "--prior",
+        metavar="FILE",
+        help="how probable the hidden words are: a word and a number a line (default: equally)",
+    )
+
+
+def add_list_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that say which words are played with."""
     parser.add_argument("--answers", metavar="FILE", help="hidden words, one a line (default: the original 2,315)")
     parser.add_argument(
         "--guesses",
@@ -144,11 +154,6 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
         default=5,
         metavar="N",
         help="without --answers: play with words of 5, 6 or 7 letters",
-    )
-    parser.add_argument(
-        "--prior",
-        metavar="FILE",
-        help="how probable the hidden words are: a word and a number a line (default: equally)",
     )
 
 
@@ -183,13 +188,13 @@ def make_game(options: argparse.Namespace, progress: Progress | None = None) -> 
     return game.make_game(**recipe_of(options), progress=progress)
 
 
-def read_history(text: str) -> list[tuple[str, str]]:
-    """Read a history such as salet:-y--g,crony:--y--."""
+def read_history(text: str, name: str = "--history") -> list[tuple[str, str]]:
+    """Read a history such as salet:-y--g,crony:--y--; `name` is what it goes by in errors."""
     rows = []
     for part in filter(None, text.split(",")):
         guess, colon, row = part.partition(":")
         if not colon:
-            raise ValueError(f"--history: {part!r}; expected guess:feedback, such as salet:-y--g")
+            raise ValueError(f"{name}: {part!r}; expected guess:feedback, such as salet:-y--g")
         rows.append((guess, row))
     return rows
 

@@ -22,6 +22,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "table2: the same in hard mode for expected-remaining and most-classes; "
         "noisy: games in which colours lie, rollout beside its base; "
         "exact: proven totals of the 13 openings; "
+        "first-guesses: Q-factors of all first guesses; "
         "scaling: proofs over all openings on parts of the lists; "
         "race: tree search with five samplers, and variants of it, until it finds the optimum; "
         "race-as-in-the-essay: the samplers without bounds and sharing; "

@@ -1,0 +1,126 @@
+"""The command that judges a game: analyse."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import Any
+
+from wordlelib import grids, judging
+from wordlelib.cli.shared import (
+    Progress,
+    add_json_option,
+    add_list_options,
+    add_progress_option,
+    make_game,
+    read_history,
+    say,
+)
+from wordlelib.game import Game
+
+
+def add_commands(commands: argparse._SubParsersAction) -> None:
+    """Add the command."""
+    analyse = commands.add_parser(
+        "analyse",
+        help="judge a game: what was luck and what was skill",
+        description="Judge a game row by row: how many words were left, how many bits were expected and received "
+        "(luck), and how many guesses were lost on average against the best known move (skill).",
+    )
+    analyse.add_argument(
+        "rows",
+        nargs="?",
+        metavar="ROWS",
+        help="the rows, such as salet:-y--g,crony:--y-- (emoji squares work too), or with --answer only the guesses",
+    )
+    analyse.add_argument("--answer", metavar="WORD", help="the hidden word, if it is known")
+    analyse.add_argument(
+        "--grid",
+        metavar="FILE|TEXT",
+        help="instead of rows, a shared grid of coloured squares: how many guesses could have made each row",
+    )
+    analyse.add_argument("--hard", action="store_true", help="judge by hard mode: every hint must be used")
+    add_list_options(analyse)
+    add_progress_option(analyse)
+    add_json_option(analyse)
+    analyse.set_defaults(run=run_analyse, prior=None)
+
+
+def run_analyse(options: argparse.Namespace) -> None:
+    """Judge rows, or a grid."""
+    if (options.rows is None) == (options.grid is None):
+        both = "missing, and no --grid" if options.rows is None else "given with --grid"
+        raise ValueError(f"rows: {both}; expected rows such as salet:-y--g,crony:--y--, or a grid")
+    options.mode = "hard" if options.hard else "easy"
+    history = None if options.rows is None else _read_rows(options)
+    grid = None if options.grid is None else _read_grid(options.grid)
+    with Progress(options, "words") as progress:
+        game = make_game(options, progress)
+        if history is None:
+            _say_grid(options, game, grid or [])
+            return
+        judged = judging.Judge(game).judge(history, options.answer)
+    say(options, judged.as_dict(), lambda report: _describe(judged))
+
+
+def _read_rows(options: argparse.Namespace) -> list[tuple[str, str]] | list[str]:
+    """Read rows with feedback, or guesses alone where the hidden word is given."""
+    if options.answer is not None and ":" not in options.rows:
+        return [guess.strip() for guess in options.rows.split(",") if guess.strip()]
+    return read_history(options.rows, "rows")
+
+
+def _read_grid(given: str) -> list[str]:
+    """Read a grid from a file, if there is one of that name, or from the text itself."""
+    named = len(given) < 256 and "\n" not in given and os.path.isfile(given)
+    try:
+        text = Path(given).read_text(encoding="utf-8") if named else given
+    except UnicodeError:
+        raise ValueError(f"--grid: {given}: not a UTF-8 text file; expected rows of coloured squares") from None
+    return grids.read_grid(text)
+
+
+def _say_grid(options: argparse.Namespace, game: Game, rows: list[str]) -> None:
+    judged = grids.judge_grid(game, rows, options.answer)
+    say(options, judged.as_dict(), lambda report: _describe_grid(report, len(game.guesses)))
+
+
+def _describe(judged: judging.Judgement) -> str:
+    lines = []
+    for number, row in enumerate(judged.rows, 1):
+        left = f"{row.before:,} -> {row.after:,} words"
+        bits = f"{row.received_bits:.2f} bits of {row.expected_bits:.2f} expected"
+        lines.append(f"{number} {row.guess} {row.feedback}  {left}, {bits}")
+        lines.append(f"  luck {row.luck:+.3f} guesses, lost {row.loss:.3f}{_perfect_loss(row.perfect_loss)}")
+        lines.append(f"  {row.reason}")
+    end = f"found {judged.answer}" if judged.solved else "not found"
+    lines.append(
+        f"{end} in {len(judged.rows)} rows, {judged.mode} mode; {judged.start:.3f} guesses were to be expected"
+    )
+    lines.append(f"luck {judged.luck:+.3f} guesses ({judged.luck_bits:+.2f} bits), lost {judged.loss:.3f}")
+    lines += [
+        f"{name}: " + " ".join(guess for guess, _ in path)
+        for name, path in (("rollout", judged.rollout), ("perfect play", judged.perfect))
+        if path is not None
+    ]
+    return "\n".join(lines)
+
+
+def _perfect_loss(bounds: tuple[float, float] | None) -> str:
+    if bounds is None:
+        return ""
+    low, high = bounds
+    return f", against perfect play {low:.3f}" + (f" to {high:.3f}" if high > low else "")
+
+
+def _describe_grid(report: dict[str, Any], guesses: int) -> str:
+    lines = []
+    for row in report["rows"]:
+        if report["answer"] is None:
+            lines.append(f"{row['feedback']}  {row['fewest']:,} to {row['most']:,} of {guesses:,} guesses")
+        else:
+            left = f"{row['least_left']:,} to {row['most_left']:,} words left"
+            some = " ".join(row["examples"]) + (" ..." if row["most"] > len(row["examples"]) else "")
+            lines.append(f"{row['feedback']}  {row['most']:,} of {guesses:,} guesses ({some}); {left}")
+    fitting = report["answers"]
+    some = " ".join(fitting[:10]) + (" ..." if len(fitting) > 10 else "")
+    return "\n".join([*lines, f"{len(fitting):,} hidden words fit the grid: {some}"])

@@ -1,0 +1,163 @@
+"""A grid of coloured squares, as people share it: how many guesses could have made each row, and what they left.
+
+A grid shows the feedback of a game and hides the guesses. For a hidden word a, row i can come from the guesses G(i, a)
+that get this feedback. Whichever of them were made, the words possible after the rows contain all words that every one
+of these guesses leaves, and only words that some guess of every row leaves; and n words less those that each row takes
+away at most are left at least.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from wordlelib import checks
+from wordlelib.game import Game
+from wordlelib.tables import html_table
+
+EXAMPLES = 5
+COLOURS = frozenset("-.yYgG⬛⬜🟨🟦🟩🟧")
+SELECTOR = "\ufe0f"
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """A row of a grid.
+
+    Attributes
+    ----------
+    feedback
+        The row in letters.
+    fewest, most
+        How many guesses could have made it, over the hidden words that fit; the same number twice for one hidden word.
+    examples
+        The first of these guesses in list order, for one hidden word.
+    least_left, most_left
+        Bounds on how many hidden words were possible after the row, for one hidden word; otherwise None.
+    """
+
+    feedback: str
+    fewest: int
+    most: int
+    examples: list[str]
+    least_left: int | None
+    most_left: int | None
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A grid, judged.
+
+    Attributes
+    ----------
+    answer
+        The hidden word; None if it is not known.
+    rows : list of GridRow
+        The rows.
+    answers
+        The hidden words for which every row can be made.
+    """
+
+    answer: str | None
+    rows: list[GridRow]
+    answers: list[str]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Give all figures, as JSON can hold them."""
+        return asdict(self)
+
+    def _repr_html_(self) -> str:
+        """Show a line for each row."""
+        lines = [tuple(asdict(row).values()) for row in self.rows]
+        return html_table(repr(self)[1:-1], tuple(asdict(self.rows[0])), lines)
+
+    def __repr__(self) -> str:
+        """Say how many hidden words fit."""
+        named = "" if self.answer is None else f", {self.answer} among them"
+        return f"<grid of {len(self.rows)} rows: {len(self.answers):,} hidden words fit{named}>"
+
+
+def read_grid(grid: str) -> list[str]:
+    """Find the rows in a text that somebody has shared.
+
+    Parameters
+    ----------
+    grid
+        Lines of coloured squares, dark, light or of high contrast, or of the letters -yg; any other line is left out,
+        such as "Wordle 1,001 4/6".
+
+    Returns
+    -------
+    list of str
+        The rows as they stand there.
+    """
+    lines = [line.strip().replace(SELECTOR, "") for line in checks.text("grid", grid).splitlines()]
+    rows = [line for line in lines if line and COLOURS.issuperset(line)]
+    if not rows:
+        raise ValueError(f"grid: {checks.shown(grid)} has no row of colours; expected such as 🟩🟨⬛⬛⬛, one a line")
+    return rows
+
+
+def judge_grid(game: Game, grid: Sequence[str], answer: str | None = None) -> Grid:
+    """Say which guesses can have made a grid.
+
+    In hard mode too every guess is counted: which ones the rows before allow is not to be seen.
+
+    Parameters
+    ----------
+    game
+        The game.
+    grid
+        The rows, from the first guess on, as people write them.
+    answer
+        The hidden word, if it is known.
+
+    Returns
+    -------
+    Grid
+
+    Raises
+    ------
+    ValueError
+        If a row cannot be read, no guess can have made it, no hidden word fits, or rows go on after the last one.
+    """
+    checks.game(game)
+    codes = [game.read(checks.text("grid", row)) for row in checks.sequence("grid", grid, "rows of colours")]
+    if not codes:
+        raise ValueError("grid: empty; expected at least one row")
+    if game.solved in codes[:-1]:
+        number = codes.index(game.solved) + 2
+        raise ValueError(f"grid: row {number} after the hidden word was found; expected no more rows")
+    counts = np.array([np.count_nonzero(game.codes == code, axis=0) for code in codes])
+    fitting = [game.hidden[i] for i in np.flatnonzero(counts.all(axis=0))]
+    if answer is not None:
+        return Grid(*_for_answer(game, codes, answer), fitting)
+    if not fitting:
+        raise ValueError("grid: no hidden word fits all rows; expected rows of one game on these lists")
+    fits = counts[:, counts.all(axis=0)]
+    fewest, most = fits.min(axis=1).tolist(), fits.max(axis=1).tolist()
+    spans = zip(codes, fewest, most, strict=True)
+    return Grid(None, [GridRow(game.show(code), low, high, [], None, None) for code, low, high in spans], fitting)
+
+
+def _for_answer(game: Game, codes: list[int], answer: str) -> tuple[str, list[GridRow]]:
+    """Judge the rows for one hidden word."""
+    game.answer(answer, answer)
+    place = int(game.hidden_of_guess[game.find(answer, "hidden")])
+    rows, n = [], len(game.hidden)
+    sure, possible, taken, widest = np.ones(n, bool), np.ones(n, bool), 0, n
+    for number, code in enumerate(codes, 1):
+        guesses = np.flatnonzero(game.codes[:, place] == code)
+        if not guesses.size:
+            raise ValueError(
+                f"grid: row {number} ({game.show(code)}) with answer {answer!r}; expected a row that some guess makes"
+            )
+        left = game.codes[guesses] == code
+        sizes = left.sum(axis=1)
+        sure, possible = sure & left.all(axis=0), possible & left.any(axis=0)
+        taken, widest = taken + n - int(sizes.min()), min(widest, int(sizes.max()))
+        least, most = max(int(sure.sum()), n - taken), min(int(possible.sum()), widest)
+        examples = [game.guesses[i] for i in guesses[:EXAMPLES]]
+        rows.append(GridRow(game.show(code), guesses.size, guesses.size, examples, least, most))
+    return game.hidden[place], rows
