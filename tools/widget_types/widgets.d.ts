@@ -22,6 +22,7 @@ interface WordleWidgets {
   rowTiles(guess: string, row: string): HTMLElement;
   sayRow(guess: string, row: string): string;
   count(number: number, one: string, many?: string): string;
+  italics(text: string): Child[];
   table(caption: string, heads: string[], rows: Cell[][]): HTMLElement;
   guessButton(ranked: { guess: string; possible: boolean }, add: (guess: string) => void): HTMLElement;
   bars(sizes: number[], describe: string): HTMLElement;
@@ -60,11 +61,16 @@ interface WordleWidgets {
   interval(window: Bounds): string;
   prediction(options: PredictionOptions): { box: HTMLElement; choice: HTMLElement; draw(): void; forget(moment: number): void };
   banditrace: Widget<BanditState>;
+  colouringmachine: Widget<ColouringState>;
+  colouring(guess: string, hidden: string): ColouringStep[];
+  tooYellow(guess: string, hidden: string): string;
+  fitsNaively(word: string, guess: string, row: string): boolean;
   conventionswitches: Widget<ConventionState>;
   explorer: Widget<ExplorerState>;
   hintergame: Widget<HinterState>;
   hinters(game: Game, sets: Record<string, string>): Hinters;
   newtonstep: Widget<NewtonState>;
+  prediction: Widget<PredictionState>;
   qfactortable: Widget<QFactorState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
@@ -260,6 +266,23 @@ interface Board {
 interface ExplorerState extends BoardState {
   hard: boolean;
   best: Ranked[];
+}
+
+type ColouringStep = { place: number; mark: "g" | "y" | "-"; uses: number };
+
+interface ColouringState {
+  words: string;
+  pairs: [guess: string, hidden: string][];
+  guess: string;
+  hidden: string;
+  moment: number;
+  row: string;
+}
+
+interface PredictionState {
+  question: string;
+  options: string[];
+  given: string;
 }
 
 type Line = Ranked & { sum: number };
