@@ -1,0 +1,32 @@
+"""The widgets near the top of the chapters: what their Python side holds and refuses."""
+
+import pytest
+
+pytest.importorskip("anywidget")
+
+from wordlelib.widgets import ColouringMachine, Prediction
+
+
+def test_a_prediction_is_held():
+    made = Prediction("How *many*?", ["one", "two"])
+    assert (made.question, made.options, made.given) == ("How *many*?", ["one", "two"], "")
+
+
+@pytest.mark.parametrize("options", [[], ["one"], ["one", "one"], "one"])
+def test_a_prediction_needs_options(options):
+    with pytest.raises(ValueError, match="^options: .*; expected two or more, each once"):
+        Prediction("Which?", options)
+
+
+def test_the_machine_begins_with_its_first_pair():
+    made = ColouringMachine([("mummy", "music"), ("geese", "these")])
+    assert (made.guess, made.hidden, made.row, made.moment) == ("mummy", "music", "gg---", 0)
+    assert made.pairs == [["mummy", "music"], ["geese", "these"]]
+
+
+@pytest.mark.parametrize(
+    "pairs, said", [([], "none"), ([("mum", "music")], "'mum'"), ([("music", "MUSIC")], "'MUSIC'")]
+)
+def test_the_machine_refuses(pairs, said):
+    with pytest.raises(ValueError, match=f"^pairs: {said}; expected"):
+        ColouringMachine(pairs)
