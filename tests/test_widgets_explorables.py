@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from wordlelib.widgets import ColouringMachine, Prediction
+from wordlelib.widgets import ColouringMachine, Prediction, WordsAsArea
 
 
 def test_a_prediction_is_held():
@@ -30,3 +30,15 @@ def test_the_machine_begins_with_its_first_pair():
 def test_the_machine_refuses(pairs, said):
     with pytest.raises(ValueError, match=f"^pairs: {said}; expected"):
         ColouringMachine(pairs)
+
+
+def test_nothing_is_typed_at_first():
+    made = WordsAsArea(["salet", "fuzzy"])
+    assert (made.guesses, made.guess, made.classes) == (["salet", "fuzzy"], "", 0)
+    assert len(made.words.split("\n")[0]) == 5 * 2315
+
+
+@pytest.mark.parametrize("guesses, said", [([], "none"), (["salet", "salt", "SALET"], r"\['salt', 'SALET'\]")])
+def test_words_as_area_refuses(guesses, said):
+    with pytest.raises(ValueError, match=f"^guesses: {said}; expected words of 5 letters"):
+        WordsAsArea(guesses)

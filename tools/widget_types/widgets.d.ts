@@ -77,6 +77,10 @@ interface WordleWidgets {
   selfcheck: Widget<CheckState>;
   treeviewer: Widget<TreeState>;
   treeComparison(options: ComparisonOptions): { parts: HTMLElement[]; draw(): void };
+  wordsasarea: Widget<AreaState>;
+  toldBy(sizes: number[]): Told;
+  blocks(canvas: HTMLCanvasElement, n: number): Blocks;
+  packBlocks(sizes: number[], width: number, height: number): { pitch: number; blocks: Record<"x" | "y" | "columns" | "rows", number>[] };
   readTree(stored: StoredTree, hidden: string[], guesses: string[]): Tree;
 
   // What a page of the book has once for all (tools/sphinx_extensions/widgets_on_pages.py).
@@ -277,6 +281,24 @@ interface ColouringState {
   hidden: string;
   moment: number;
   row: string;
+}
+
+type Told = Record<"n" | "remaining" | "bits" | "atLeast" | "atMost", number>;
+
+interface AreaState {
+  words: string;
+  guesses: string[];
+  guess: string;
+  bits: number;
+  classes: number;
+  remaining: number;
+}
+
+interface Blocks {
+  show(classes: number[][]): void;
+  at(x: number, y: number): number;
+  point(k: number): void;
+  stop(): void;
 }
 
 interface PredictionState {
