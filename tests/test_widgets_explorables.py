@@ -4,7 +4,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
-from wordlelib.widgets import ColouringMachine, Prediction, WordsAsArea
+import wordlelib as wl
+from wordlelib.widgets import ColouringMachine, Prediction, TwoIterations, WordsAsArea
 
 
 def test_a_prediction_is_held():
@@ -42,3 +43,21 @@ def test_nothing_is_typed_at_first():
 def test_words_as_area_refuses(guesses, said):
     with pytest.raises(ValueError, match=f"^guesses: {said}; expected words of 5 letters"):
         WordsAsArea(guesses)
+
+
+def test_two_iterations_hold_the_words():
+    made = TwoIterations(wl.words.tiny(), "worst-class")
+    assert made.vocabulary == list(wl.words.tiny()) and (made.start, made.moment) == ("worst-class", 0)
+    assert made.starts == ["costliest", "worst-class", "list-order"]
+
+
+@pytest.mark.parametrize(
+    "given, said",
+    [
+        ({"start": "best"}, "start: 'best'; expected one of costliest, worst-class, list-order"),
+        ({"vocabulary": wl.words.original()[0][:300]}, "limit: more than 2,000 beliefs"),
+    ],
+)
+def test_two_iterations_refuse(given, said):
+    with pytest.raises(ValueError, match=said):
+        TwoIterations(**{"vocabulary": wl.words.tiny()} | given)

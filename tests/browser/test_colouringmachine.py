@@ -123,7 +123,7 @@ def test_it_follows_the_address_and_a_kernel(machine, again):
     assert machine.marks == "- ggg"
     place = again(machine.page, "ColouringMachine")
     machine.page.evaluate("w.put({ guess: 'allow', hidden: 'llama', moment: 5 })")
-    assert "A at 1 yellow" in place.get_by_role("img").get_attribute("aria-label")
+    assert "A at 1 yellow" in place.locator(".ww-machine").get_attribute("aria-label")
     assert place.get_by_label("What if?").input_value() == "3"
     machine.page.evaluate("w.stop()")
 

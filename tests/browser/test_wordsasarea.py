@@ -25,7 +25,7 @@ class Area(Region):
         super().__init__(page, "Words as area")
 
     def type(self, text):
-        self.place.get_by_label("Guess").fill(text)
+        self.place.get_by_label("Guess", exact=True).fill(text)
 
     @property
     def numbers(self):
@@ -89,8 +89,8 @@ def test_a_block_tells_its_words(area):
 def test_a_stranger_is_coloured_and_named(area):
     area.type("aeiou")
     assert area.status.endswith('"aeiou" is not in the list of guesses.')
-    area.type("a1e,iouxx")
-    assert area.status.startswith("aeiou tells")
+    area.type("A1e,i")
+    assert area.status.startswith("aei tells")
 
 
 @pytest.mark.parametrize("width, height", [(640, 288), (288, 288), (60, 500)])

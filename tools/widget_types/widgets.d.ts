@@ -77,6 +77,8 @@ interface WordleWidgets {
   selfcheck: Widget<CheckState>;
   treeviewer: Widget<TreeState>;
   treeComparison(options: ComparisonOptions): { parts: HTMLElement[]; draw(): void };
+  twoiterations: Widget<IterationState>;
+  iterations(words: string[], engine: Engine): Iterations;
   wordsasarea: Widget<AreaState>;
   toldBy(sizes: number[]): Told;
   blocks(canvas: HTMLCanvasElement, n: number): Blocks;
@@ -281,6 +283,22 @@ interface ColouringState {
   hidden: string;
   moment: number;
   row: string;
+}
+
+type IterationStart = "costliest" | "worst-class" | "list-order";
+type ProcessControl = { guess: number; found: boolean; worst: number; next: { state: number; share: number }[] };
+
+interface IterationState {
+  vocabulary: string[];
+  start: IterationStart;
+  starts: IterationStart[];
+  moment: number;
+}
+
+interface Iterations {
+  beliefs: { words: number[]; controls: ProcessControl[] }[];
+  values(): Float64Array[];
+  policies(start: IterationStart): { policy: number[]; values: Float64Array }[];
 }
 
 type Told = Record<"n" | "remaining" | "bits" | "atLeast" | "atMost", number>;

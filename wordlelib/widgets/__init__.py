@@ -18,6 +18,7 @@ from wordlelib.widgets.q_factor_table import QFactorTable
 from wordlelib.widgets.search_replay import SearchReplay
 from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
 from wordlelib.widgets.tree_viewer import TreeViewer
+from wordlelib.widgets.two_iterations import TwoIterations
 from wordlelib.widgets.words_as_area import WordsAsArea
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "SearchReplay",
     "SelfCheck",
     "TreeViewer",
+    "TwoIterations",
     "TypeNumber",
     "WordsAsArea",
 ]

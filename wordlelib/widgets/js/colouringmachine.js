@@ -56,7 +56,7 @@
     const { make, svg } = widgets;
     const above = [...guess].map((letter) => make("span", { className: "ww-tile ww-blank" }, letter));
     const below = [...hidden].map((letter) => make("span", { className: "ww-tile ww-blank" }, letter));
-    const lines = svg("svg", { viewBox: `0 0 ${LENGTH} 1`, preserveAspectRatio: "none" });
+    const lines = svg("svg", { viewBox: `0 0 ${LENGTH} 1`, preserveAspectRatio: "none", "aria-hidden": "true" });
     done.forEach(({ place, mark, uses }, i) => {
       above[place].className = `ww-tile ${CLASSES[mark]}`;
       above[place].dataset.mark = mark;
