@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 import wordlelib as wl
-from wordlelib.widgets import ColouringMachine, Prediction, TwoIterations, WordsAsArea
+from wordlelib.widgets import ColouringMachine, Prediction, TwoInfos, TwoIterations, WordsAsArea
 
 
 def test_a_prediction_is_held():
@@ -61,3 +61,25 @@ def test_two_iterations_hold_the_words():
 def test_two_iterations_refuse(given, said):
     with pytest.raises(ValueError, match=said):
         TwoIterations(**{"vocabulary": wl.words.tiny()} | given)
+
+
+ROWS = [("shame", "--y-g"), ("crane", "--y-g")]
+
+
+def test_two_infos_begin_with_the_first_pair():
+    made = TwoInfos([ROWS, [("salet", "-----"), ("crony", "-----")]])
+    assert made.rows == made.pairs[0] == [["shame", "--y-g"], ["crane", "--y-g"]] and len(made.pairs) == 2
+
+
+@pytest.mark.parametrize(
+    "pairs, said",
+    [
+        ([], r"pairs: lengths \[\]; expected pairs of two rows"),
+        ([ROWS, ROWS[:1]], r"pairs: lengths \[2, 1\]; expected"),
+        ([[("shame", "--y-g"), ("zzzzz", "-----")]], "'zzzzz'; expected one of the 12,972 guesses"),
+        ([[("shame", "--y-g"), ("crane", "--x-g")]], "--x-g"),
+    ],
+)
+def test_two_infos_refuse(pairs, said):
+    with pytest.raises(ValueError, match=said):
+        TwoInfos(pairs)

@@ -77,6 +77,8 @@ interface WordleWidgets {
   selfcheck: Widget<CheckState>;
   treeviewer: Widget<TreeState>;
   treeComparison(options: ComparisonOptions): { parts: HTMLElement[]; draw(): void };
+  twoinfos: Widget<InfosState>;
+  infos: Infos;
   twoiterations: Widget<IterationState>;
   iterations(words: string[], engine: Engine): Iterations;
   wordsasarea: Widget<AreaState>;
@@ -283,6 +285,24 @@ interface ColouringState {
   hidden: string;
   moment: number;
   row: string;
+}
+
+type Info = { places: number[]; least: number[]; most: number[] };
+
+interface Infos {
+  move(guess: string, marks: string): Info;
+  meet(a: Info, b: Info): Info;
+  join(a: Info, b: Info): Info;
+  fits(info: Info, word: string): boolean;
+  say(letters: number): string;
+  bounds(info: Info): string;
+}
+
+interface InfosState {
+  words: string;
+  pairs: Row[][];
+  rows: Row[];
+  counts: number[];
 }
 
 type IterationStart = "costliest" | "worst-class" | "list-order";

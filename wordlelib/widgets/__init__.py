@@ -18,6 +18,7 @@ from wordlelib.widgets.q_factor_table import QFactorTable
 from wordlelib.widgets.search_replay import SearchReplay
 from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
 from wordlelib.widgets.tree_viewer import TreeViewer
+from wordlelib.widgets.two_infos import TwoInfos
 from wordlelib.widgets.two_iterations import TwoIterations
 from wordlelib.widgets.words_as_area import WordsAsArea
 
@@ -35,6 +36,7 @@ __all__ = [
     "SearchReplay",
     "SelfCheck",
     "TreeViewer",
+    "TwoInfos",
     "TwoIterations",
     "TypeNumber",
     "WordsAsArea",
