@@ -61,10 +61,7 @@ def test_every_value_and_every_guess_is_the_librarys(steps, words, name):
 
 
 def test_the_steps_stop(steps):
-    assert (
-        steps.status
-        == "Value iteration starts with 0 everywhere. Policy iteration starts from the costliest policy, which needs 109 guesses for 24 words."
-    )
+    assert steps.status.endswith("from the costliest policy, which needs 109 guesses for 24 words.")
     for _ in range(5):
         steps.place.get_by_role("button", name="One step", exact=True).focus()
         steps.page.keyboard.press("Enter")
@@ -78,6 +75,7 @@ def test_the_steps_stop(steps):
     assert "Value iteration has stopped: nothing changed." in steps.status
     assert steps.status.endswith("Policy iteration has stopped: no guess can be improved.")
     assert steps.page.evaluate("document.activeElement.innerText") == "One step back"
+    steps.place.get_by_text("Some beliefs at this step").click()
     low, best, high = (column for column in list(zip(*steps.table(1), strict=True))[1:4])
     assert low == best == high
 

@@ -115,8 +115,7 @@ def test_every_dot_has_room_and_none_shares_its_place(area, width, height):
 def test_the_dots_fly_and_arrive(area):
     area.page.emulate_media(reduced_motion="no-preference")
     canvas = area.place.locator("canvas")
-    before = canvas.evaluate(INK)
-    assert before > 2315
+    area.page.wait_for_function(f"canvas => ({INK})(canvas) > 2315", arg=canvas.element_handle())
     area.press("fuzzy")
     area.page.wait_for_function(
         "canvas => [window.seen, window.seen = canvas.toDataURL()].every((each, _, [first]) => each === first)",

@@ -32,8 +32,8 @@
     const steps = widgets.scroller("Table of the steps");
     const some = widgets.scroller("Table of some beliefs");
     const buttons = make("div", { className: "ww-controls" }, widgets.field("What if policy iteration starts from", presets), ahead, back, rewind);
-    const tables = make("div", { className: "ww-columns" }, steps, some);
-    el.append(make("div", { className: "ww", role: "region", "aria-label": "Two iterations" }, buttons, picture, status, tables));
+    const more = make("details", {}, make("summary", {}, "Some beliefs at this step"), some);
+    el.append(make("div", { className: "ww", role: "region", "aria-label": "Two iterations" }, buttons, picture, status, steps, more));
     /** @type {ReturnType<typeof work.policies>} */
     let falling = [];
 
@@ -65,7 +65,12 @@
           ...above,
           ...below,
         ),
-        make("p", { className: "ww-under" }, "■ cost of the policy  ● value iteration  — least cost J*"),
+        make(
+          "p",
+          { className: "ww-under" },
+          ...[make("span", { className: "ww-high" }, "■"), " cost of the policy, from above. "],
+          ...[make("span", { className: "ww-low" }, "●"), " value iteration, from below. The line is J*, the least cost."],
+        ),
       );
     }
 
@@ -86,7 +91,8 @@
     /** @param {number} k */
     function listSome(k) {
       const { low, high, policy } = at(k);
-      const picked = Array.from({ length: SHOWN }, (_, i) => order[Math.round(((order.length - 1) * (SHOWN - i)) / SHOWN)]);
+      const spread = Array.from({ length: SHOWN - 1 }, (_, i) => order[Math.floor((order.length * (SHOWN - 1 - i)) / SHOWN)]);
+      const picked = [...new Set([all, ...spread])];
       const rows = picked.map((x) => {
         const words = work.beliefs[x].words.map((h) => vocabulary[h]);
         const name = words.length > 3 ? `${words.slice(0, 2).join(" ")} ... (${words.length})` : words.join(" ");
@@ -94,7 +100,7 @@
         return [name, low[x].toFixed(3), best[x].toFixed(3), high[x].toFixed(3), guess];
       });
       const heads = ["belief", "from below", "J*", "from above", "its guess"];
-      some.replaceChildren(widgets.table("Some beliefs at this step", heads, rows));
+      some.replaceChildren(widgets.table("Expected guesses in some beliefs", heads, rows));
     }
 
     /** @param {number} k */
