@@ -52,13 +52,14 @@
     return !some ? "none" : some.length <= others.length ? some : `not ${others}`;
   }
 
-  // The bounds on numbers of copies.
+  // The bounds on numbers of copies, without those that letters in their places imply.
   /** @param {Info} info */
-  function bounds({ least, most }) {
+  function bounds({ places, least, most }) {
     const said = [...LETTERS].flatMap((letter, i) => {
       const name = letter.toUpperCase();
+      const placed = places.filter((place) => place === 1 << i).length;
       if (least[i] === most[i]) return `${name} = ${most[i]}`;
-      const low = least[i] > 0 ? [`${name} ≥ ${least[i] < Infinity ? least[i] : "∞"}`] : [];
+      const low = least[i] > placed ? [`${name} ≥ ${least[i] < Infinity ? least[i] : "∞"}`] : [];
       return most[i] < Infinity ? [...low, `${name} ≤ ${most[i]}`] : low;
     });
     return said.join(", ") || "any";

@@ -21,6 +21,7 @@
     const problem = make("p", { className: "ww-problem", role: "alert" });
     const status = make("p", { role: "status", className: "ww-status ww-three-lines" });
     const letters = widgets.scroller("Table of the infos");
+    letters.classList.add("ww-infos");
     const sets = widgets.scroller("Table of the sets of words");
     el.append(
       make(
