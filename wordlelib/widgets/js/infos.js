@@ -3,6 +3,7 @@
 (function () {
   const widgets = wordleWidgets;
   const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+  const NEAR = "\u00a0"; // a space at which no line ends
   const ANY = 2 ** LETTERS.length - 1;
   const numberOf = (/** @type {string} */ letter) => LETTERS.indexOf(letter);
   /** @template T @param {T} value @returns {T[]} */
@@ -58,9 +59,9 @@
     const said = [...LETTERS].flatMap((letter, i) => {
       const name = letter.toUpperCase();
       const placed = places.filter((place) => place === 1 << i).length;
-      if (least[i] === most[i]) return `${name} = ${most[i]}`;
-      const low = least[i] > placed ? [`${name} ≥ ${least[i] < Infinity ? least[i] : "∞"}`] : [];
-      return most[i] < Infinity ? [...low, `${name} ≤ ${most[i]}`] : low;
+      if (least[i] === most[i]) return `${name}${NEAR}=${NEAR}${most[i]}`;
+      const low = least[i] > placed ? [`${name}${NEAR}≥${NEAR}${least[i] < Infinity ? least[i] : "∞"}`] : [];
+      return most[i] < Infinity ? [...low, `${name}${NEAR}≤${NEAR}${most[i]}`] : low;
     });
     return said.join(", ") || "any";
   }
