@@ -5,18 +5,18 @@ import pytest
 pytest.importorskip("anywidget")
 
 import wordlelib as wl
-from wordlelib.widgets import ColouringMachine, Prediction, TwoInfos, TwoIterations, WordsAsArea
+from wordlelib.widgets import ColouringMachine, PredictFirst, TwoInfos, TwoIterations, WordsAsArea
 
 
 def test_a_prediction_is_held():
-    made = Prediction("How *many*?", ["one", "two"])
+    made = PredictFirst("How *many*?", ["one", "two"])
     assert (made.question, made.options, made.given) == ("How *many*?", ["one", "two"], "")
 
 
 @pytest.mark.parametrize("options", [[], ["one"], ["one", "one"], "one"])
 def test_a_prediction_needs_options(options):
     with pytest.raises(ValueError, match="^options: .*; expected two or more, each once"):
-        Prediction("Which?", options)
+        PredictFirst("Which?", options)
 
 
 def test_the_machine_begins_with_its_first_pair():

@@ -70,7 +70,7 @@ interface WordleWidgets {
   hintergame: Widget<HinterState>;
   hinters(game: Game, sets: Record<string, string>): Hinters;
   newtonstep: Widget<NewtonState>;
-  prediction: Widget<PredictionState>;
+  predictfirst: Widget<PredictionState>;
   qfactortable: Widget<QFactorState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };

@@ -13,7 +13,7 @@ from wordlelib.widgets.convention_switches import ConventionSwitches
 from wordlelib.widgets.explorer import Explorer
 from wordlelib.widgets.hinter_game import HinterGame
 from wordlelib.widgets.newton_step import NewtonStep
-from wordlelib.widgets.prediction import Prediction
+from wordlelib.widgets.predict_first import PredictFirst
 from wordlelib.widgets.q_factor_table import QFactorTable
 from wordlelib.widgets.search_replay import SearchReplay
 from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
@@ -31,7 +31,7 @@ __all__ = [
     "Explorer",
     "HinterGame",
     "NewtonStep",
-    "Prediction",
+    "PredictFirst",
     "QFactorTable",
     "SearchReplay",
     "SelfCheck",

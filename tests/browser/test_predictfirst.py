@@ -22,6 +22,6 @@ def test_a_choice_is_noted_and_not_judged(asked):
 
 def test_a_choice_stands_in_the_address(asked):
     asked.place.get_by_role("radio", name="all three").check()
-    asked.page.wait_for_function("location.hash === '#w1&prediction.given=all+three'")
-    asked.page.evaluate("location.hash = '#w1&prediction.given=none'")
+    asked.page.wait_for_function("location.hash === '#w1&predictfirst.given=all+three'")
+    asked.page.evaluate("location.hash = '#w1&predictfirst.given=none'")
     asked.place.get_by_role("radio", name="none", checked=True).wait_for()

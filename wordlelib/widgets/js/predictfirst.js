@@ -2,17 +2,17 @@
 (function () {
   const widgets = wordleWidgets;
 
-  widgets.prediction = function ({ model, el }) {
+  widgets.predictfirst = function ({ model, el }) {
     const { make } = widgets;
     const set = widgets.setter(model);
     const options = model.get("options");
-    const name = `ww-prediction-${Math.random().toString(36).slice(2)}`;
+    const name = `ww-predict-${Math.random().toString(36).slice(2)}`;
     const radios = options.map((_, i) => make("input", { type: "radio", name, value: i }));
     const lines = options.map((text, i) => make("label", { className: "ww-option" }, radios[i], make("span", {}, ...widgets.italics(text))));
     const status = make("p", { role: "status", className: "ww-verdict" });
     const legend = make("legend", {}, ...widgets.italics(model.get("question")));
     const box = make("fieldset", {}, legend, ...lines);
-    el.append(make("div", { className: "ww ww-prediction", role: "region", "aria-label": "Your prediction" }, box, status));
+    el.append(make("div", { className: "ww", role: "region", "aria-label": "Your prediction" }, box, status));
 
     function show() {
       const given = model.get("given");
@@ -28,5 +28,5 @@
     show();
     return widgets.follow(model, ["given"], show);
   };
-  widgets.prediction.state = (model) => ({ given: widgets.codecs.choice(["", ...model.get("options")]) });
+  widgets.predictfirst.state = (model) => ({ given: widgets.codecs.choice(["", ...model.get("options")]) });
 })();

@@ -7,7 +7,7 @@ import traitlets
 from wordlelib.widgets.base import Widget
 
 
-class Prediction(Widget):
+class PredictFirst(Widget):
     """A question to answer before looking; it is not judged, and remembers what was chosen.
 
     Attribute ``given`` holds the option that was chosen last, or "".
