@@ -22,6 +22,7 @@ interface WordleWidgets {
   rowTiles(guess: string, row: string): HTMLElement;
   sayRow(guess: string, row: string): string;
   count(number: number, one: string, many?: string): string;
+  italics(text: string): Child[];
   table(caption: string, heads: string[], rows: Cell[][]): HTMLElement;
   guessButton(ranked: { guess: string; possible: boolean }, add: (guess: string) => void): HTMLElement;
   bars(sizes: number[], describe: string): HTMLElement;
@@ -60,17 +61,30 @@ interface WordleWidgets {
   interval(window: Bounds): string;
   prediction(options: PredictionOptions): { box: HTMLElement; choice: HTMLElement; draw(): void; forget(moment: number): void };
   banditrace: Widget<BanditState>;
+  colouringmachine: Widget<ColouringState>;
+  colouring(guess: string, hidden: string): ColouringStep[];
+  tooYellow(guess: string, hidden: string): string;
+  fitsNaively(word: string, guess: string, row: string): boolean;
   conventionswitches: Widget<ConventionState>;
   explorer: Widget<ExplorerState>;
   hintergame: Widget<HinterState>;
   hinters(game: Game, sets: Record<string, string>): Hinters;
   newtonstep: Widget<NewtonState>;
+  predictfirst: Widget<PredictionState>;
   qfactortable: Widget<QFactorState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
   selfcheck: Widget<CheckState>;
   treeviewer: Widget<TreeState>;
   treeComparison(options: ComparisonOptions): { parts: HTMLElement[]; draw(): void };
+  twoinfos: Widget<InfosState>;
+  infos: Infos;
+  twoiterations: Widget<IterationState>;
+  iterations(words: string[], engine: Engine): Iterations;
+  wordsasarea: Widget<AreaState>;
+  toldBy(sizes: number[]): Told;
+  blocks(canvas: HTMLCanvasElement, n: number): Blocks;
+  packBlocks(sizes: number[], width: number, height: number): { pitch: number; blocks: Record<"x" | "y" | "columns" | "rows", number>[] };
   readTree(stored: StoredTree, hidden: string[], guesses: string[]): Tree;
 
   // What a page of the book has once for all (tools/sphinx_extensions/widgets_on_pages.py).
@@ -260,6 +274,75 @@ interface Board {
 interface ExplorerState extends BoardState {
   hard: boolean;
   best: Ranked[];
+}
+
+type ColouringStep = { place: number; mark: "g" | "y" | "-"; uses: number };
+
+interface ColouringState {
+  words: string;
+  pairs: [guess: string, hidden: string][];
+  guess: string;
+  hidden: string;
+  moment: number;
+  row: string;
+}
+
+type Info = { places: number[]; least: number[]; most: number[] };
+
+interface Infos {
+  move(guess: string, marks: string): Info;
+  meet(a: Info, b: Info): Info;
+  join(a: Info, b: Info): Info;
+  fits(info: Info, word: string): boolean;
+  say(letters: number): string;
+  bounds(info: Info): string;
+}
+
+interface InfosState {
+  words: string;
+  pairs: Row[][];
+  rows: Row[];
+  counts: number[];
+}
+
+type IterationStart = "costliest" | "worst-class" | "list-order";
+type ProcessControl = { guess: number; found: boolean; worst: number; next: { state: number; share: number }[] };
+
+interface IterationState {
+  vocabulary: string[];
+  start: IterationStart;
+  starts: IterationStart[];
+  moment: number;
+}
+
+interface Iterations {
+  beliefs: { words: number[]; controls: ProcessControl[] }[];
+  values(): Float64Array[];
+  policies(start: IterationStart): { policy: number[]; values: Float64Array }[];
+}
+
+type Told = Record<"n" | "remaining" | "bits" | "atLeast" | "atMost", number>;
+
+interface AreaState {
+  words: string;
+  guesses: string[];
+  guess: string;
+  bits: number;
+  classes: number;
+  remaining: number;
+}
+
+interface Blocks {
+  show(classes: number[][]): void;
+  at(x: number, y: number): number;
+  point(k: number): void;
+  stop(): void;
+}
+
+interface PredictionState {
+  question: string;
+  options: string[];
+  given: string;
 }
 
 type Line = Ranked & { sum: number };

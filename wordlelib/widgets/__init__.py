@@ -8,26 +8,36 @@ more. The widgets in `benches` are others: they need a kernel, and `wordlelib.wi
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay
 from wordlelib.widgets.bandit_race import BanditRace
+from wordlelib.widgets.colouring_machine import ColouringMachine
 from wordlelib.widgets.convention_switches import ConventionSwitches
 from wordlelib.widgets.explorer import Explorer
 from wordlelib.widgets.hinter_game import HinterGame
 from wordlelib.widgets.newton_step import NewtonStep
+from wordlelib.widgets.predict_first import PredictFirst
 from wordlelib.widgets.q_factor_table import QFactorTable
 from wordlelib.widgets.search_replay import SearchReplay
 from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
 from wordlelib.widgets.tree_viewer import TreeViewer
+from wordlelib.widgets.two_infos import TwoInfos
+from wordlelib.widgets.two_iterations import TwoIterations
+from wordlelib.widgets.words_as_area import WordsAsArea
 
 __all__ = [
     "AlphaBetaReplay",
     "BanditRace",
     "Choose",
+    "ColouringMachine",
     "ConventionSwitches",
     "Explorer",
     "HinterGame",
     "NewtonStep",
+    "PredictFirst",
     "QFactorTable",
     "SearchReplay",
     "SelfCheck",
     "TreeViewer",
+    "TwoInfos",
+    "TwoIterations",
     "TypeNumber",
+    "WordsAsArea",
 ]

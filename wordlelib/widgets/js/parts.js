@@ -80,6 +80,9 @@
   const spell = (widgets.spell = (guess, marks) =>
     `${guess}: ` + [...guess].map((letter, i) => `${letter.toUpperCase()} ${SAID[marks[i]]}`).join(", "));
 
+  // *word* is set in italics.
+  widgets.italics = (text) => text.split("*").map((part, i) => (i % 2 ? make("em", {}, part) : part));
+
   widgets.count = (number, one, many = one + "s") => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 
   // svg("line", { x1: 0, class: "x" }, child) is an element of a picture with its attributes and children.

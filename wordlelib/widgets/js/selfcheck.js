@@ -2,10 +2,6 @@
 (function () {
   const widgets = wordleWidgets;
 
-  // *word* is set in italics.
-  /** @param {string} text @returns {Child[]} */
-  const italics = (text) => text.split("*").map((part, i) => (i % 2 ? widgets.make("em", {}, part) : part));
-
   // The number that was typed: 7,920 or 3.42 or 7/4 or 25 %; NaN if it is none.
   /** @param {string} typed */
   function numberOf(typed) {
@@ -28,7 +24,7 @@
   }
 
   widgets.selfcheck = function ({ model, el }) {
-    const { make, field } = widgets;
+    const { make, field, italics } = widgets;
     const set = widgets.setter(model);
     const questions = model.get("questions");
     const names = `ww-self-check-${Math.random().toString(36).slice(2)}`;

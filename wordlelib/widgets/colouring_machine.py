@@ -1,0 +1,53 @@
+"""The rule of the colours, letter by letter, and two rules that are wrong."""
+
+import re
+from collections.abc import Sequence
+
+import traitlets
+
+from wordlelib.feedback import feedback
+from wordlelib.widgets.base import Widget, word_text
+
+LENGTH = 5
+
+
+class ColouringMachine(Widget):
+    """Colouring machine: a hidden word and a guess to type, coloured letter by letter, beside two wrong rules.
+
+    Parameters
+    ----------
+    pairs
+        Pairs (guess, hidden word) to choose from; the machine begins with the first.
+
+    Attributes
+    ----------
+    guess, hidden
+        What is typed now.
+    moment
+        How many letters of the guess are coloured, 0 to 5.
+    row
+        The feedback.
+
+    Raises
+    ------
+    ValueError
+        If there is no pair, or something in it is no word of five letters.
+    """
+
+    words = traitlets.Unicode().tag(sync=True)
+    pairs: traitlets.List = traitlets.List().tag(sync=True)
+    guess = traitlets.Unicode().tag(sync=True)
+    hidden = traitlets.Unicode().tag(sync=True)
+    moment = traitlets.Int().tag(sync=True)
+    row = traitlets.Unicode().tag(sync=True)
+
+    def __init__(self, pairs: Sequence[tuple[str, str]]) -> None:
+        if not pairs:
+            raise ValueError("pairs: none; expected one or more")
+        for word in (word for pair in pairs for word in pair):
+            if not re.fullmatch(f"[a-z]{{{LENGTH}}}", word):
+                raise ValueError(f"pairs: {word!r}; expected words of {LENGTH} letters, a to z")
+        guess, hidden = pairs[0]
+        held = [list(pair) for pair in pairs]
+        row = feedback(guess, hidden)
+        super().__init__(words=word_text(), pairs=held, guess=guess, hidden=hidden, moment=0, row=row)

@@ -1,0 +1,48 @@
+"""Value iteration and policy iteration on a small game, step by step."""
+
+from collections.abc import Sequence
+
+import traitlets
+
+from wordlelib.game import wordle
+from wordlelib.markov import belief_process
+from wordlelib.widgets.base import Widget
+
+STARTS = ("costliest", "worst-class", "list-order")
+BELIEFS = 2_000
+
+
+class TwoIterations(Widget):
+    """Value iteration from below and policy iteration from above: the values of all beliefs after each step.
+
+    Parameters
+    ----------
+    vocabulary
+        The words of a small game; each may be hidden or guessed.
+    start
+        Where policy iteration begins: "costliest" is the policy of largest cost, "worst-class" makes the largest class
+        small, and "list-order" guesses the first word that is possible.
+
+    Attributes
+    ----------
+    moment
+        The step that is shown, 0 for the start.
+
+    Raises
+    ------
+    ValueError
+        If the words are no game of at most 2,000 beliefs, or there is no such start.
+    """
+
+    _before = ("iterations.js",)
+    vocabulary: traitlets.List = traitlets.List().tag(sync=True)
+    start = traitlets.Unicode().tag(sync=True)
+    starts: traitlets.List = traitlets.List().tag(sync=True)
+    moment = traitlets.Int().tag(sync=True)
+
+    def __init__(self, vocabulary: Sequence[str], start: str = "costliest") -> None:
+        if start not in STARTS:
+            raise ValueError(f"start: {start!r}; expected one of {', '.join(STARTS)}")
+        game = wordle(vocabulary)
+        belief_process(game, BELIEFS)
+        super().__init__(vocabulary=list(game.hidden), start=start, starts=list(STARTS))
