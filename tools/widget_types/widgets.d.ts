@@ -62,6 +62,8 @@ interface WordleWidgets {
   banditrace: Widget<BanditState>;
   conventionswitches: Widget<ConventionState>;
   explorer: Widget<ExplorerState>;
+  fallingwords: Widget<BoardState>;
+  dots(canvas: HTMLCanvasElement, words: string[]): Dots;
   hintergame: Widget<HinterState>;
   hinters(game: Game, sets: Record<string, string>): Hinters;
   newtonstep: Widget<NewtonState>;
@@ -252,6 +254,12 @@ interface Board {
   guess: HTMLInputElement;
   add(typed: string): void;
   draw(): number[];
+}
+
+// The words left after each row, all of them first.
+interface Dots {
+  show(lefts: number[][]): void;
+  stop(): void;
 }
 
 // The states of the widgets, and what they read from their records.

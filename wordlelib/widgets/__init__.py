@@ -10,6 +10,7 @@ from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay
 from wordlelib.widgets.bandit_race import BanditRace
 from wordlelib.widgets.convention_switches import ConventionSwitches
 from wordlelib.widgets.explorer import Explorer
+from wordlelib.widgets.falling_words import FallingWords
 from wordlelib.widgets.hinter_game import HinterGame
 from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.q_factor_table import QFactorTable
@@ -23,6 +24,7 @@ __all__ = [
     "Choose",
     "ConventionSwitches",
     "Explorer",
+    "FallingWords",
     "HinterGame",
     "NewtonStep",
     "QFactorTable",
