@@ -1,7 +1,8 @@
 // A cloud of dots on a canvas, one for each word: what is ruled out falls and lies in layers, what is left gathers.
 (function () {
   const widgets = wordleWidgets;
-  const FALLEN = 3; // pixels from dot to dot in a layer
+  const FALLEN = [3, 4]; // pixels from dot to dot in a layer, on a canvas that is narrow or wide
+  const WIDE = 450;
   const CELL = [54, 20]; // what a word needs that is written out in letters of size 1
   const SIZES = [1.9, 1.4, 1]; // of words that are written out
   const LARGEST = 16; // pixels from dot to dot at most
@@ -30,18 +31,19 @@
     // Where each dot belongs: the fallen in layers at the bottom, in the order in which they stood above each other.
     function arrange() {
       let top = height;
-      const columns = Math.max(Math.floor(width / FALLEN), 1);
+      const side = FALLEN[Number(width > WIDE)];
+      const columns = Math.max(Math.floor(width / side), 1);
       lefts.slice(1).forEach((_, k) => {
         const down = Array.from(layer.keys()).filter((i) => layer[i] === k + 1);
         if (!down.length) return;
         down.sort((a, b) => now.x[a] - now.x[b]);
         const lines = Math.ceil(down.length / columns);
         down.forEach((i, at) => {
-          to.x[i] = (Math.floor(at / lines) + 0.5) * FALLEN + (width - Math.ceil(down.length / lines) * FALLEN) / 2;
-          to.y[i] = top - ((at % lines) + 0.5) * FALLEN;
-          to.r[i] = FALLEN * 0.36;
+          to.x[i] = (Math.floor(at / lines) + 0.5) * side + (width - Math.ceil(down.length / lines) * side) / 2;
+          to.y[i] = top - ((at % lines) + 0.5) * side;
+          to.r[i] = side * 0.36;
         });
-        top -= lines * FALLEN + 2;
+        top -= lines * side + 2;
       });
       gather(top - (top < height ? 8 : 0));
     }

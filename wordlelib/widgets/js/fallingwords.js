@@ -174,7 +174,7 @@
     const [best, present, renew] = [button("Best guesses"), button(SHOW), button("New word")];
     const submit = make("button", { type: "submit", className: "ww-main" }, "Enter");
     const asking = make("div", { className: "ww-controls" }, widgets.field("Guess", guess), submit);
-    const form = make("form", { className: "ww-controls" }, asking, make("div", { className: "ww-controls" }, best, present, renew));
+    const form = make("form", { className: "ww-controls" }, asking, make("div", { className: "ww-choices" }, best, present, renew));
     const rows = make("div", { className: "ww-rows" });
     const canvas = make("canvas", { className: "ww-dots", role: "img" });
     const status = make("p", { role: "status", className: "ww-status" });
@@ -212,7 +212,7 @@
       drawBest(found, add) {
         const one = (/** @type {Ranked} */ row) =>
           make("span", {}, widgets.guessButton(row, add), make("span", { className: "ww-note" }, `${row.score.toFixed(2)} bits`));
-        list.replaceChildren(...found.map(one));
+        list.replaceChildren(...found.filter((row) => row.possible || row.score > 0).map(one));
       },
       flip() {
         const open = best.getAttribute("aria-expanded") !== "true";
@@ -221,7 +221,7 @@
         return open;
       },
       problem: (/** @type {string} */ text) => (fault.textContent = text),
-      showPresenting: (/** @type {boolean} */ on) => (present.textContent = on ? "Stop" : "Show me a game"),
+      showPresenting: (/** @type {boolean} */ on) => (present.textContent = on ? "Stop" : SHOW),
     };
   }
 })();
