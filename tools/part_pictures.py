@@ -110,12 +110,12 @@ def _preorder(tree: DecisionTree, node: int) -> Iterator[int]:
 
 def _tree(tree: DecisionTree, heights: dict[int, float], node: int = 0, level: int = 0) -> Iterator[str]:
     """Draw a node and all below it, from left to right."""
-    across = EDGE + 8 + level * 132.0
+    across, y = EDGE + 8 + level * 132.0, heights[node]
     for child in _below(tree, node):
         x, half = across + 132, across + 66
         yield (
-            f'<path d="M{across:.1f} {heights[node]:.1f}C{half:.1f} {heights[node]:.1f} {half:.1f} {heights[child]:.1f} '
-            f'{x:.1f} {heights[child]:.1f}" fill="none" stroke="{GREY}"/>'
+            f'<path d="M{across:.1f} {y:.1f}C{half:.1f} {y:.1f} {half:.1f} {heights[child]:.1f} {x:.1f} '
+            f'{heights[child]:.1f}" fill="none" stroke="{GREY}"/>'
         )
         yield from _tree(tree, heights, child, level + 1)
     inner = bool(_below(tree, node))

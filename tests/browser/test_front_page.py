@@ -8,6 +8,10 @@ PAGE = "book/00_preface"
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
 LIMIT = 600_000  # bytes that are sent, but for fonts and the word lists
 FONTS = (".woff", ".woff2", ".ttf")
+PUSH = """document.querySelector("article").prepend(
+    Object.assign(document.createElement("p"), { style: "height: 200px" }))"""
+SMALL = """parts => parts.map((part) => part.getBoundingClientRect())
+    .filter(({ width, height }) => Math.min(width, height) < 44).length"""
 SHIFTS = """
     globalThis.shifts = [];
     new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
@@ -61,9 +65,7 @@ def test_the_board_and_the_words_are_on_the_first_screen(arrived):
 
 
 def test_a_shift_is_noticed(arrived):
-    arrived.page.evaluate(
-        "document.querySelector('article').prepend(Object.assign(document.createElement('p'), { style: 'height: 200px' }))"
-    )
+    arrived.page.evaluate(PUSH)
     arrived.page.wait_for_function("shifts.some((value) => value > 0.01)")
 
 
@@ -89,9 +91,7 @@ def test_a_narrow_phone(watched):
     page.get_by_role("button", name="Best guesses").click()
     page.wait_for_selector(".ww-best button", timeout=60_000)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    small = page.locator(".ww-falling button, .ww-falling input").evaluate_all(
-        "parts => parts.map((part) => part.getBoundingClientRect()).filter(({ width, height }) => Math.min(width, height) < 44).length"
-    )
+    small = page.locator(".ww-falling :is(button, input)").evaluate_all(SMALL)
     assert small == 0
 
 

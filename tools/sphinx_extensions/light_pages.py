@@ -1,4 +1,4 @@
-"""Leave out what a page does not need: MathJax where no formula is, parts of the theme that no page of the book uses."""
+"""Leave out what a page does not need: MathJax where no formula is, parts of the theme that no page uses."""
 
 import re
 from collections.abc import Iterable

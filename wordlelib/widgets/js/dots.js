@@ -3,7 +3,7 @@
   const widgets = wordleWidgets;
   const FALLEN = [3, 4]; // pixels from dot to dot in a layer, on a canvas that is narrow or wide
   const WIDE = 450;
-  const CELL = [54, 20]; // what a word needs that is written out in letters of size 1
+  const CELL = [58, 20]; // what a word needs that is written out in letters of size 1
   const SIZES = [1.9, 1.4, 1]; // of words that are written out
   const LARGEST = 16; // pixels from dot to dot at most
   const LENGTH = 1500; // milliseconds of a whole movement

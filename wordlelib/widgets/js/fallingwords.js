@@ -15,7 +15,7 @@
     const game = engine.makeGame(hidden, guesses);
     const worker = widgets.worker(hidden, guesses);
     const set = widgets.setter(model);
-    const view = build();
+    const view = build(guesses.length);
     const cloud = widgets.dots(view.canvas, hidden);
     el.append(view.region);
     let drawn = 0; // rows on the board
@@ -108,6 +108,7 @@
         const word = history.length ? (await worker.ask("rank", history, false, 1)).best[0].guess : FIRST;
         if (mine !== presented) return;
         view.guess.value = word;
+        view.preview(drawn, word);
         await wait(TYPING);
         if (mine !== presented) return;
         add(word);
@@ -129,12 +130,16 @@
     }
 
     widgets.onSend(view.form, view.guess, play);
-    view.guess.oninput = end;
+    view.guess.oninput = () => {
+      end();
+      view.preview(drawn, view.guess.value);
+    };
     view.present.onclick = () => {
       if (!presenting) present();
       else {
         end();
         view.guess.value = "";
+        view.preview(drawn, "");
       }
     };
     view.renew.onclick = () => {
@@ -166,7 +171,8 @@
   widgets.fallingwords.state = { history: widgets.codecs.rows, hidden: widgets.codecs.word };
 
   // The view: its elements, and what changes in them.
-  function build() {
+  /** @param {number} allowed */
+  function build(allowed) {
     const { make, count } = widgets;
     const word = { maxLength: 5, size: 7, autocomplete: "off", spellcheck: false, autocapitalize: "none" };
     const guess = make("input", word);
@@ -180,6 +186,8 @@
     const status = make("p", { role: "status", className: "ww-status" });
     const fault = make("p", { role: "alert", className: "ww-problem" });
     const list = make("div", { className: "ww-best", role: "group", "aria-label": "Best guesses" });
+    const hint = make("p", { className: "ww-hint" }, `Any of ${allowed.toLocaleString("en")} words will do. Point at a dot to read its word.`);
+    list.append(hint);
     best.setAttribute("aria-expanded", "false");
     const region = make(
       "div",
@@ -208,6 +216,11 @@
         if (turning) lines[history.length - 1].classList.add("ww-turning");
         rows.replaceChildren(...lines);
       },
+      // Letters that are being typed stand in the next row.
+      /** @param {number} at @param {string} text */
+      preview(at, text) {
+        rows.children[at]?.querySelectorAll(".ww-empty").forEach((tile, i) => (tile.textContent = text[i] ?? ""));
+      },
       /** @param {Ranked[]} found @param {(guess: string) => void} add */
       drawBest(found, add) {
         const one = (/** @type {Ranked} */ row) =>
@@ -217,7 +230,7 @@
       flip() {
         const open = best.getAttribute("aria-expanded") !== "true";
         best.setAttribute("aria-expanded", String(open));
-        if (!open) list.replaceChildren();
+        if (!open) list.replaceChildren(hint);
         return open;
       },
       problem: (/** @type {string} */ text) => (fault.textContent = text),
