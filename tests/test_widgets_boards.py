@@ -1,14 +1,14 @@
-"""The Python side of the two widgets with a board."""
+"""The Python side of the widgets with a board."""
 
 import pytest
 
 pytest.importorskip("anywidget")
 
 import wordlelib as wl
-from wordlelib.widgets import Explorer, QFactorTable
+from wordlelib.widgets import Explorer, FallingWords, QFactorTable
 
 
-@pytest.mark.parametrize("widget", [Explorer, QFactorTable])
+@pytest.mark.parametrize("widget", [Explorer, FallingWords, QFactorTable])
 def test_rows_are_held(widget):
     made = widget([("salet", "-y--g"), ("crane", "-----")])
     assert made.history == [["salet", "-y--g"], ["crane", "-----"]] and made.hidden == ""
@@ -18,7 +18,7 @@ def test_rows_are_held(widget):
     assert widget([("salet", row)], hidden="abbey").hidden == "abbey"
 
 
-@pytest.mark.parametrize("widget", [Explorer, QFactorTable])
+@pytest.mark.parametrize("widget", [Explorer, FallingWords, QFactorTable])
 @pytest.mark.parametrize(
     "arguments, message",
     [
@@ -56,3 +56,10 @@ def test_settings_are_held():
     made = QFactorTable(base="worst-class", width=30)
     assert (made.base, made.width, made.history, made.choice) == ("worst-class", 30, [], "")
     assert Explorer(hard=True).hard
+
+
+def test_a_board_of_six_rows_takes_six():
+    row = ("salet", "-----")
+    assert len(FallingWords([row] * 6).history) == 6
+    with pytest.raises(ValueError, match="history: 7 rows; expected at most 6"):
+        FallingWords([row] * 7)

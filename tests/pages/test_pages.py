@@ -138,6 +138,12 @@ def test_maths_is_served_with_the_book(pages):
     assert list((HTML / "_static/mathjax/output/chtml/fonts/woff-v2").glob("*.woff"))
 
 
+def test_maths_is_loaded_where_a_formula_is(pages):
+    with_formula = {path for path, page in pages.items() if page.select(".math")}
+    loading = {path for path, page in pages.items() if page.select("script[src*=mathjax]")}
+    assert len(with_formula) > 10 and with_formula == loading
+
+
 def code_cells(path):
     """Yield the code cells of a notebook: the cell, its source, whether it is tagged "check"."""
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:

@@ -67,6 +67,8 @@ interface WordleWidgets {
   fitsNaively(word: string, guess: string, row: string): boolean;
   conventionswitches: Widget<ConventionState>;
   explorer: Widget<ExplorerState>;
+  fallingwords: Widget<BoardState>;
+  dots(canvas: HTMLCanvasElement, words: string[]): Dots;
   hintergame: Widget<HinterState>;
   hinters(game: Game, sets: Record<string, string>): Hinters;
   newtonstep: Widget<NewtonState>;
@@ -267,6 +269,12 @@ interface Board {
   guess: HTMLInputElement;
   add(typed: string): void;
   draw(): number[];
+}
+
+// The words left after each row, all of them first.
+interface Dots {
+  show(lefts: number[][]): void;
+  stop(): void;
 }
 
 // The states of the widgets, and what they read from their records.

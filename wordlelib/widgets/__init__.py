@@ -11,6 +11,7 @@ from wordlelib.widgets.bandit_race import BanditRace
 from wordlelib.widgets.colouring_machine import ColouringMachine
 from wordlelib.widgets.convention_switches import ConventionSwitches
 from wordlelib.widgets.explorer import Explorer
+from wordlelib.widgets.falling_words import FallingWords
 from wordlelib.widgets.hinter_game import HinterGame
 from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.predict_first import PredictFirst
@@ -29,6 +30,7 @@ __all__ = [
     "ColouringMachine",
     "ConventionSwitches",
     "Explorer",
+    "FallingWords",
     "HinterGame",
     "NewtonStep",
     "PredictFirst",

@@ -1,0 +1,163 @@
+"""The board of the first page: the words fall as the library says, by keys, and still where no motion is wanted."""
+
+import math
+
+import pytest
+from watching import Region
+
+import wordlelib as wl
+from wordlelib.feedback import feedback
+
+GAME = wl.wordle()
+PAGE = "book/00_preface"
+MOVEMENT = 1_500  # milliseconds of dots.js
+SHOWN = """rows => rows.map((row) => {
+    const tiles = [...row.children];
+    return [tiles.map((tile) => tile.textContent).join(""), tiles.map((tile) => tile.dataset.mark).join("")];
+})"""
+
+
+class Falling(Region):
+    """The board, as a reader uses it."""
+
+    def __init__(self, page):
+        super().__init__(page, "Guess, and watch the words fall")
+
+    def type(self, word):
+        self.place.get_by_label("Guess", exact=True).fill(word)
+        self.page.keyboard.press("Enter")
+        return self
+
+    def at(self, hidden, *guesses):
+        """Show a game by its address."""
+        rows = ",".join(f"{guess}:{feedback(guess, hidden)}" for guess in guesses)
+        self.page.evaluate(f"location.hash = '#w1&fallingwords.history={rows}&fallingwords.hidden={hidden}'")
+        self.page.wait_for_function(f"document.querySelectorAll('.ww-told').length === {len(guesses)}")
+        return self
+
+    @property
+    def told(self):
+        lines = self.place.locator(".ww-told").all_inner_texts()
+        return [(int(words.replace(",", "")), float(bits)) for words, _, bits, _ in map(str.split, lines)]
+
+    def picture(self):
+        return self.place.locator("canvas").evaluate("canvas => canvas.toDataURL()")
+
+    def best(self):
+        return self.place.locator(".ww-best button").all_inner_texts()
+
+
+@pytest.fixture
+def board(watched):
+    return Falling(watched.open(PAGE))
+
+
+def test_words_and_bits_are_the_library_s(board):
+    assert board.status == "Each dot is a word that may be hidden: 2,315 words, 11.18 bits to find."
+    guesses = ("salet", "courd", "abbey")
+    board.at("abbey", *guesses)
+    rows = [(guess, feedback(guess, "abbey")) for guess in guesses]
+    left = [len(GAME.after(rows[:i]).words) for i in range(3)] + [1]
+    assert board.told == [
+        (after, pytest.approx(math.log2(before / after), abs=0.0051))
+        for before, after in zip(left, left[1:], strict=False)
+    ]
+    assert board.status == "Found: abbey, in 3 guesses."
+    assert board.place.locator(".ww-row").nth(1).get_attribute("aria-label").startswith("courd: C grey, O grey")
+
+
+def test_a_word_is_drawn_that_agrees_with_the_rows(board):
+    board.page.evaluate("location.hash = '#w1&fallingwords.history=salet:-----,courd:-g---'")
+    board.page.wait_for_function("document.querySelectorAll('.ww-told').length === 2")
+    possible = GAME.after([("salet", "-----"), ("courd", "-g---")]).words
+    assert board.told[1][0] == len(possible)
+    board.type(possible[0])
+    board.page.wait_for_function("location.hash.includes('fallingwords.hidden=')")
+    assert board.page.evaluate("location.hash.match(/hidden=(.*?)(&|$)/)[1]") in possible
+
+
+def test_letters_go_to_the_field_and_enter_sends(board):
+    board.page.evaluate("document.activeElement.blur()")
+    board.page.keyboard.type("salet")
+    assert board.place.locator(".ww-line").first.inner_text().split() == list("SALET")
+    board.page.keyboard.press("Enter")
+    assert board.status.startswith("salet told ") and len(board.told) == 1
+    board.page.wait_for_function("location.hash.includes('fallingwords.history=salet:')")
+    before = board.told
+    board.page.reload()
+    again = Falling(board.page)
+    assert again.told == before
+
+
+def test_faults_are_said_and_cost_no_room(board):
+    height = "region => region.getBoundingClientRect().height"
+    empty = board.place.evaluate(height)
+    board.type("zzzzz")
+    assert board.place.get_by_role("alert").inner_text() == '"zzzzz" is none of the 12,972 guesses.'
+    assert board.place.evaluate(height) == empty and board.told == []
+    board.type("salet")
+    assert board.place.locator(".ww-problem").text_content() == "" and len(board.told) == 1
+    board.place.get_by_role("button", name="New word").click()
+    assert board.told == [] and board.place.evaluate(height) == empty
+
+
+def test_six_rows_end_a_game_and_a_guess_begins_the_next(board):
+    board.at("abbey", *["salet"] * 6)
+    assert board.status == "Six guesses are used up. The word was abbey."
+    board.type("crane")
+    assert len(board.told) == 1
+
+
+def test_best_guesses_are_the_library_s(board):
+    board.at("abbey", "salet")
+    board.press("Best guesses")
+    state = GAME.after([("salet", feedback("salet", "abbey"))])
+    board.page.wait_for_function("document.querySelectorAll('.ww-best button').length === 5", timeout=60_000)
+    ranked = wl.InformationGain().rank(state, 5)
+    assert board.best() == [row.guess + " ✓" * row.possible for row in ranked]
+    board.place.locator(".ww-best button").first.click()
+    assert len(board.told) == 2
+    board.at("abbey", "salet", "abbey")
+    board.page.wait_for_function("!document.querySelectorAll('.ww-best button').length", timeout=60_000)
+
+
+def test_a_game_is_presented_until_the_reader_types(board):
+    board.press("Show me")
+    board.page.wait_for_function("document.querySelectorAll('.ww-told').length === 2", timeout=60_000)
+    rows = board.place.locator(".ww-row[aria-label]").evaluate_all(SHOWN)
+    assert rows[0][0] == "salet"
+    assert rows[1][0] == wl.InformationGain().rank(GAME.after(rows[:1]), 1)[0].guess
+    board.place.get_by_label("Guess", exact=True).fill("c")
+    assert board.button("Show me").count() == 1
+
+
+def test_dots_move_and_then_lie_still(board):
+    board.page.wait_for_timeout(MOVEMENT + 200)
+    first = board.picture()
+    board.type("salet")
+    board.page.wait_for_timeout(MOVEMENT // 2)
+    middle = board.picture()
+    board.page.wait_for_timeout(MOVEMENT)
+    last = board.picture()
+    assert len({first, middle, last}) == 3
+    board.page.wait_for_timeout(200)
+    assert board.picture() == last
+
+
+def test_nothing_moves_where_no_motion_is_wanted(watched):
+    watched.page.emulate_media(reduced_motion="reduce")
+    board = Falling(watched.open(PAGE)).at("abbey", "salet")
+    at_once = board.picture()
+    assert board.page.evaluate("document.getAnimations().length") == 0
+    board.page.wait_for_timeout(MOVEMENT + 200)
+    assert board.picture() == at_once
+    watched.page.emulate_media(reduced_motion="no-preference")
+
+
+def test_a_dot_says_its_word(board):
+    board.page.wait_for_timeout(MOVEMENT + 200)
+    before = board.picture()
+    board.place.locator("canvas").hover(position={"x": 100, "y": 100})
+    assert board.picture() != before
+    board.page.mouse.move(0, 0)
+    assert board.picture() == before

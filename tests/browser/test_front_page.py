@@ -1,0 +1,103 @@
+"""The first page as somebody meets it who follows a link: light, at rest, and a board on the first screen."""
+
+import pytest
+from test_every_page import faults
+from watching import Watched, wait_for_widgets
+
+PAGE = "book/00_preface"
+SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
+LIMIT = 600_000  # bytes that are sent, but for fonts and the word lists
+FONTS = (".woff", ".woff2", ".ttf")
+PUSH = """document.querySelector("article").prepend(
+    Object.assign(document.createElement("p"), { style: "height: 200px" }))"""
+SMALL = """parts => parts.map((part) => part.getBoundingClientRect())
+    .filter(({ width, height }) => Math.min(width, height) < 44).length"""
+SHIFTS = """
+    globalThis.shifts = [];
+    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
+        .observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.fixture(params=SCREENS)
+def arrived(chromium, site, request):
+    """Open the page for the first time; what was sent stands in `sent`."""
+    width, height = SCREENS[request.param]
+    context = chromium.new_context(viewport={"width": width, "height": height})
+    context.add_init_script(SHIFTS)
+    watched = Watched(context.new_page(), site)
+    watched.sent = {}
+    watched.page.on(
+        "response", lambda response: watched.sent.update({response.url.partition("?")[0]: len(response.body())})
+    )
+    wait_for_widgets(watched.open(PAGE), PAGE)
+    watched.page.wait_for_load_state("networkidle")
+    yield watched
+    assert watched.faults == []
+    context.close()
+
+
+def test_it_is_light_and_painted(arrived):
+    heavy = {url: size for url, size in arrived.sent.items() if url.startswith("http")}
+    counted = {url: size for url, size in heavy.items() if not url.endswith((*FONTS, "/words.js"))}
+    assert any(url.endswith("/words.js") for url in heavy) and len(counted) > 15
+    assert sum(counted.values()) <= LIMIT, sorted(counted.items(), key=lambda item: -item[1])[:8]
+    painted = arrived.page.evaluate("performance.getEntriesByType('paint').map((entry) => entry.name)")
+    assert "first-contentful-paint" in painted
+
+
+def test_nothing_shifts_while_it_is_played(arrived):
+    page = arrived.page
+    page.get_by_label("Guess", exact=True).fill("salet")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Best guesses").click()
+    page.wait_for_selector(".ww-best button", timeout=60_000)
+    page.get_by_label("Guess", exact=True).fill("zzzzz")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(600)
+    assert sum(page.evaluate("shifts")) < 0.01
+
+
+def test_the_board_and_the_words_are_on_the_first_screen(arrived):
+    for part in (".ww-rows", ".ww-dots", ".ww-falling [role=status]"):
+        box = arrived.page.locator(part).bounding_box()
+        assert box["height"] > 20 and box["y"] + box["height"] <= arrived.page.viewport_size["height"], part
+
+
+def test_a_shift_is_noticed(arrived):
+    arrived.page.evaluate(PUSH)
+    arrived.page.wait_for_function("shifts.some((value) => value > 0.01)")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_fault_while_it_is_played(watched, scheme):
+    watched.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page = watched.open(PAGE, again=False)
+    wait_for_widgets(page, PAGE)
+    page.get_by_label("Guess", exact=True).fill("salet")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Best guesses").click()
+    page.wait_for_selector(".ww-best button", timeout=60_000)
+    assert faults(page, within=[".ww-falling", ".findings", ".doors", ".parts"]) == []
+    watched.page.emulate_media(reduced_motion="no-preference")
+
+
+def test_a_narrow_phone(watched):
+    watched.page.set_viewport_size({"width": 320, "height": 640})
+    page = watched.open(PAGE, again=False)
+    wait_for_widgets(page, PAGE)
+    page.get_by_label("Guess", exact=True).fill("salet")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Best guesses").click()
+    page.wait_for_selector(".ww-best button", timeout=60_000)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    small = page.locator(".ww-falling :is(button, input)").evaluate_all(SMALL)
+    assert small == 0
+
+
+def test_the_parts_have_pictures_and_the_findings_lead_on(watched):
+    page = watched.open(PAGE)
+    assert page.locator(".part img").evaluate_all("all => all.map((image) => image.naturalWidth > 0)") == [True] * 5
+    for kind, number in (("finding", 3), ("door", 4), ("part", 5)):
+        cards = page.locator(f".{kind}").all()
+        assert len(cards) == number and all(card.locator("a[href$='.html']").count() for card in cards)

@@ -1,0 +1,42 @@
+"""A first board: guess, and watch the words that are ruled out fall."""
+
+from collections.abc import Sequence
+
+import traitlets
+
+from wordlelib.widgets.base import Widget, check_rows, word_text
+
+
+class FallingWords(Widget):
+    """A game with a dot for each word: a row of colours lets the words fall that it rules out, and the others gather.
+
+    Parameters
+    ----------
+    history
+        Rows (guess, feedback) to begin with, six at most.
+    hidden
+        The hidden word; without it one is drawn at the first guess, among the words that agree with the rows.
+
+    Attributes
+    ----------
+    remaining
+        How many words are left.
+
+    Raises
+    ------
+    ValueError
+        If a guess or the hidden word is not on its list, a row is no row of colours, or there are too many.
+    """
+
+    ROWS = 6
+    _before = ("dots.js",)
+
+    words = traitlets.Unicode().tag(sync=True)
+    history: traitlets.List = traitlets.List().tag(sync=True)
+    hidden = traitlets.Unicode().tag(sync=True)
+    remaining = traitlets.Int().tag(sync=True)
+
+    def __init__(self, history: Sequence[tuple[str, str]] = (), hidden: str = "") -> None:
+        if len(history) > self.ROWS:
+            raise ValueError(f"history: {len(history)} rows; expected at most {self.ROWS}")
+        super().__init__(words=word_text(), history=check_rows(history, hidden), hidden=hidden)
