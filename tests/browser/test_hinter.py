@@ -35,7 +35,7 @@ def script(chromium):
     """The page's own scripts, without a page: call `script(code, argument)`."""
     context = chromium.new_context()
     page = context.new_page()
-    for name in ("engine.js", "parts.js", "hintergame.js"):
+    for name in (*base.SHARED, "hintergame.js"):
         page.add_script_tag(path=Path(base.JS) / name)
     page.evaluate(START, [base.word_text(), obstruction_sets()])
     yield page.evaluate

@@ -18,7 +18,8 @@ EXPORT = """export default {
   },
 };
 """
-SHARED = ("engine.js", "parts.js", "board.js")
+# What every widget's code finds, in this order.
+SHARED = ("engine.js", "ranking.js", "qfactors.js", "worker.js", "packed.js", "parts.js", "board.js")
 # What a page of the book has once for all, and a notebook does not store.
 KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions")
 
@@ -32,13 +33,17 @@ class Widget(anywidget.AnyWidget):
         """Put the module together: the shared files, the widget's own, and what a notebook calls."""
         if Widget in cls.__bases__:  # and not what traitlets derives from a widget for further traits
             name = cls.__name__.lower()
-            parts = [(JS / file).read_text(encoding="utf-8") for file in (*SHARED, f"{name}.js")]
-            cls._esm = "\n".join([*parts, EXPORT % name])
+            cls._esm = "\n".join([joined([*SHARED, f"{name}.js"]), EXPORT % name])
         super().__init_subclass__(**kwargs)
 
     def __repr__(self) -> str:
         """Name the widget; what it holds is to be seen."""
         return f"{type(self).__name__}()"
+
+
+def joined(files: Sequence[str]) -> str:
+    """Give the text of some files in `js`."""
+    return "\n".join((JS / file).read_text(encoding="utf-8") for file in files)
 
 
 def word_text() -> str:

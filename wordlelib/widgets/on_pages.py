@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 from wordlelib.widgets import base
+from wordlelib.widgets.first_row import first_row
 from wordlelib.widgets.hinter_game import obstruction_sets
 
 
@@ -13,6 +14,7 @@ def put_widgets(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path in base.JS.iterdir():
         shutil.copyfile(path, folder / path.name)
-    for name, data in (("words", base.word_text()), ("obstructions", obstruction_sets())):
-        text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data)};\n"
+    (folder / "shared.js").write_text(base.joined(base.SHARED), encoding="utf-8")
+    for name, data in (("words", base.word_text()), ("obstructions", obstruction_sets()), ("openings", first_row())):
+        text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data, separators=(',', ':'))};\n"
         (folder / f"{name}.js").write_text(text, encoding="utf-8")

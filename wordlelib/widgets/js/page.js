@@ -55,7 +55,7 @@
     place.textContent = "Loading ...";
     view.replaceWith(place);
     try {
-      for (const each of ["engine.js", "parts.js", "board.js", "words.js", `${name}.js`]) await load(each);
+      for (const each of ["shared.js", "words.js", `${name}.js`]) await load(each);
       const widget = /** @type {Record<string, any>} */ (widgets)[name];
       for (const each of widget.files ?? []) await load(each);
       place.textContent = "";

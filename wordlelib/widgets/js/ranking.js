@@ -1,0 +1,207 @@
+// The engine's ranking: the four scores as whole numbers, and the guesses of least cost (wordlelib/entropy.py).
+wordleWidgets.engineParts.push(function (engine) {
+  "use strict";
+  const LOG_UNIT = 2 ** 38;
+  const SPARSE = 256;
+  const BLOCK = 32;
+  const CELLS = 256;
+
+  // n log2 n in fixed point, additive over prime factors, so that equal partitions have equal costs.
+  /** @param {number} limit */
+  function logTable(limit) {
+    const logs = new Float64Array(limit + 1);
+    const factor = new Int32Array(limit + 1);
+    for (let k = 2; k <= limit; k++) {
+      if (factor[k]) {
+        logs[k] = logs[factor[k]] + logs[k / factor[k]];
+      } else {
+        logs[k] = Math.round(Math.log2(k) * LOG_UNIT);
+        for (let m = 2 * k; m <= limit; m += k) factor[m] ||= k;
+      }
+    }
+    return logs.map((log, n) => log * n);
+  }
+
+  // What a class of n words adds to the cost of a guess under each score; of the last, the largest counts, not the sum.
+  /** @type {Record<Score, (limit: number) => Float64Array>} */
+  const SHARES = {
+    "information-gain": logTable,
+    "expected-remaining": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => n * n),
+    "most-classes": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => (n ? -1 : 0)),
+    "worst-class": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => n),
+  };
+  const scores = /** @type {Score[]} */ (Object.keys(SHARES));
+
+  // A score's table for a game, and how much a class's cost grows by its n-th word.
+  /** @param {Game} game @param {Score} score */
+  function tableOf(game, score) {
+    const known = (game.tables ??= {});
+    if (known[score]) return known[score];
+    const table = SHARES[score](game.hidden.length);
+    const growth = table.map((share, n) => (n ? share - table[n - 1] : 0));
+    return (known[score] = { table, growth, largest: score === "worst-class" });
+  }
+
+  // Room for counting. `seen` holds for each code the count of its words above `stamp`, which grows with each guess.
+  const STEP = 4096;
+  const seen = new Int32Array(CELLS);
+  let stamp = 0;
+  const counts = new Uint16Array(BLOCK * CELLS);
+
+  function nextStamp() {
+    if (stamp > 2 ** 31 - 2 * STEP) {
+      seen.fill(0);
+      stamp = 0;
+    }
+    return (stamp += STEP);
+  }
+
+  // The cost of a guess, or, as soon as it is known to be above the limit, some number above the limit.
+  /** @param {Uint8Array} columns @param {Int32Array} starts @param {number} guess @param {Table} scale @param {number} limit */
+  function costOf(columns, starts, guess, { growth, largest }, limit) {
+    const n = starts.length;
+    const floor = nextStamp();
+    let cost = largest ? growth[1] : n * growth[1];
+    for (let i = 0; i < n; i++) {
+      const code = columns[starts[i] + guess];
+      const count = seen[code];
+      if (count <= floor) {
+        seen[code] = floor + 1;
+        continue;
+      }
+      seen[code] = count + 1;
+      if (!largest) cost += growth[count - floor + 1] - growth[1];
+      else if (count - floor >= cost) cost = count - floor + 1;
+      if (cost > limit) break;
+    }
+    return cost;
+  }
+
+  // The costs of some guesses for many words: their classes are counted together, word by word.
+  /** @param {Uint8Array} columns @param {Int32Array} starts @param {Uint16Array} block @param {Table} scale @param {Float64Array} out */
+  function blockCosts(columns, starts, block, { table, largest }, out) {
+    const size = block.length;
+    const [first, together] = [block[0], block[size - 1] - block[0] === size - 1];
+    counts.fill(0);
+    for (let i = 0; i < starts.length; i++) {
+      const at = starts[i];
+      if (together) for (let k = 0; k < size; k++) counts[k * CELLS + columns[at + first + k]]++;
+      else for (let k = 0; k < size; k++) counts[k * CELLS + columns[at + block[k]]]++;
+    }
+    for (let k = 0; k < size; k++) {
+      let cost = 0;
+      for (let cell = k * CELLS; cell < (k + 1) * CELLS; cell++) {
+        const share = table[counts[cell]];
+        if (!largest) cost += share;
+        else if (share > cost) cost = share;
+      }
+      out[k] = cost;
+    }
+  }
+
+  // A list of the k best guesses so far, best first: least cost, possible words first, then list order. Guesses are
+  // offered in list order, so that an equal one comes after those that are there.
+  /** @param {Int16Array} hiddenOf @param {Set<number>} possible @param {number} k */
+  function shortList(hiddenOf, possible, k) {
+    /** @type {Found[]} */
+    const found = [];
+    return {
+      found,
+      limit: Infinity,
+      /** @param {number} guess @param {number} cost */
+      offer(guess, cost) {
+        if (cost > this.limit) return;
+        const mine = { guess, cost, possible: possible.has(hiddenOf[guess]) };
+        let place = found.length;
+        while (place > 0 && better(mine, found[place - 1])) place--;
+        found.splice(place, 0, mine);
+        if (found.length > k) found.pop();
+        if (found.length === k) this.limit = Math.min(this.limit, found[k - 1].cost);
+      },
+    };
+  }
+
+  const better = (/** @type {Found} */ a, /** @type {Found} */ b) => a.cost < b.cost || (a.cost === b.cost && a.possible && !b.possible);
+
+  // A bound on the k-th least cost of all guesses, from the possible words alone, and the least cost among these.
+  /** @param {Game} game @param {Numbers} left @param {Int32Array} starts @param {Table} scale @param {number} k */
+  function boundOf(game, left, starts, scale, k) {
+    const columns = columnsFor(game);
+    /** @type {number[]} */
+    const least = [];
+    let limit = Infinity;
+    for (const h of left) {
+      const cost = costOf(columns, starts, game.guessOf[h], scale, limit);
+      if (cost > limit) continue;
+      least.push(cost);
+      least.sort((a, b) => a - b);
+      if (least.length > k) least.pop();
+      if (least.length === k) limit = least[k - 1];
+    }
+    return { limit, least: least[0] };
+  }
+
+  const columnsFor = (/** @type {Game} */ game) => /** @type {Uint8Array} */ (game.columns);
+
+  // The k best of the allowed guesses, which hold all words that are left.
+  /** @type {Engine["best"]} */
+  function best(game, left, allowed, score, k) {
+    const columns = engine.columnsOf(game, left);
+    const starts = Int32Array.from(left, (h) => h * game.guesses.length);
+    const scale = tableOf(game, score);
+    const list = shortList(game.hiddenOf, new Set(left), Math.min(k, allowed.length));
+    if (left.length > SPARSE) {
+      const costs = new Float64Array(BLOCK);
+      for (let at = 0; at < allowed.length; at += BLOCK) {
+        const block = allowed.subarray(at, at + BLOCK);
+        blockCosts(columns, starts, block, scale, costs);
+        for (let i = 0; i < block.length; i++) list.offer(block[i], costs[i]);
+      }
+      return list.found;
+    }
+    const bound = boundOf(game, left, starts, scale, k);
+    const floor = scale.largest ? scale.growth[1] : left.length * scale.growth[1];
+    list.limit = bound.limit;
+    for (let i = 0; i < allowed.length; i++) {
+      const cost = costOf(columns, starts, allowed[i], scale, list.limit);
+      if (cost > list.limit) continue;
+      list.offer(allowed[i], cost);
+      if (list.limit === floor && bound.least > floor && list.found.length === k) break;
+    }
+    return list.found;
+  }
+
+  // A cost as people quote it: bits, words that remain, classes, words of the largest class.
+  /** @param {Score} score @param {number} cost @param {number} n */
+  function quoted(score, cost, n) {
+    if (score === "information-gain") return Math.abs(Math.log2(n) - cost / (LOG_UNIT * n));
+    return score === "expected-remaining" ? cost / n : Math.abs(cost);
+  }
+
+  // A guess with its score and the sizes of its classes, for n words that are left.
+  /** @type {Engine["measure"]} */
+  function measure(game, left, guess, score) {
+    const { table, largest } = tableOf(game, score);
+    const n = left.length;
+    const sizes = engine.classes(game, guess, left).map((part) => part.words.length);
+    const cost = sizes.reduce((sum, size) => (largest ? Math.max(sum, size) : sum + table[size]), 0);
+    const remaining = sizes.reduce((sum, size) => sum + size * size, 0) / n;
+    const h = game.hiddenNumber.get(guess);
+    return {
+      ...{ guess, possible: h !== undefined && left.includes(h) },
+      ...{ score: quoted(score, cost, n), parts: sizes.length, worst: sizes[0], remaining },
+    };
+  }
+
+  // The best guesses under a score.
+  /** @type {Engine["rank"]} */
+  function rank(game, history, hard, top, score = "information-gain") {
+    const left = engine.candidates(game, history);
+    if (!left.length) return { left, allowed: 0, best: [] };
+    const allowed = hard ? engine.allowed(game, history) : game.every;
+    const found = best(game, left, allowed, score, top);
+    return { left, allowed: allowed.length, best: found.map(({ guess }) => measure(game, left, game.guesses[guess], score)) };
+  }
+
+  Object.assign(engine, { scores, best, measure, rank });
+});
