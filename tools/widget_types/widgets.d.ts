@@ -88,6 +88,10 @@ type Ranking = { left: number[]; allowed: number; best: Ranked[] };
 type Found = { guess: number; cost: number; possible: boolean };
 type Told = { n: number; after: number; classes: number; expected: number; received: number };
 
+// Parts of guesses, one after the other, and which of them each guess has.
+type Half = { of: Uint16Array; parts: Uint16Array };
+type Columns = { codes: Uint8Array; halves: [Half, Half]; filled: Uint8Array };
+
 // A score's shares of cost by the size of a class, and how much a share grows by the last word.
 type Table = { table: Float64Array; growth: Float64Array; largest: boolean };
 
@@ -103,9 +107,9 @@ interface Game {
   shares: Uint8Array;
   places: Uint8Array;
   parts: Uint16Array;
+  width: number;
   rows: Uint8Array[];
-  columns: Uint8Array | null;
-  filled: Uint8Array;
+  columns?: Columns;
   tables?: Partial<Record<Score, Table>>;
   keys?: { low: Int32Array; high: Int32Array };
   memos?: Record<string, Map<number, number>>;

@@ -127,9 +127,8 @@
         shares: sharesOf(length),
         places: placesOf(hidden, length),
         parts: partsOf(guesses, length),
+        width: Math.ceil(guesses.length / 4) * 4,
         rows: [],
-        columns: null,
-        filled: new Uint8Array(hidden.length),
       };
     }
 
@@ -149,32 +148,60 @@
       return row;
     }
 
-    // The codes that all guesses get from some hidden words: the code of guess g from h stands at h * guesses + g.
-    /** @type {Engine["columnsOf"]} */
-    function columnsOf(game, left) {
-      const size = game.guesses.length;
-      const columns = (game.columns ??= new Uint8Array(size * game.hidden.length));
-      for (const h of left) {
-        if (game.filled[h]) continue;
-        game.filled[h] = 1;
-        fillColumn(game, h, columns.subarray(h * size, (h + 1) * size));
+    // The different parts that guesses have from one place to another, and which of them each guess has.
+    /** @param {Game} game @param {number} from @param {number} to @returns {Half} */
+    function halfOf({ parts, length, guesses }, from, to) {
+      /** @type {Map<string, number>} */
+      const numbers = new Map();
+      const of = new Uint16Array(guesses.length);
+      for (let guess = 0; guess < of.length; guess++) {
+        const key = parts.subarray(guess * length + from, guess * length + to).join();
+        const number = numbers.get(key);
+        of[guess] = number ?? numbers.size;
+        if (number === undefined) numbers.set(key, numbers.size);
       }
-      return columns;
+      return { of, parts: Uint16Array.from([...numbers.keys()].flatMap((key) => key.split(",").map(Number))) };
     }
 
-    /** @param {Game} game @param {number} h @param {Uint8Array} column */
-    function fillColumn({ length, places, shares, parts, hidden }, h, column) {
+    // The codes that all guesses get from some hidden words: the code of guess g from h stands at h * width + g.
+    /** @type {Engine["columnsOf"]} */
+    function columnsOf(game, left) {
+      const middle = game.length >> 1;
+      game.columns ??= {
+        codes: new Uint8Array(game.width * game.hidden.length),
+        halves: [halfOf(game, 0, middle), halfOf(game, middle, game.length)],
+        filled: new Uint8Array(game.hidden.length),
+      };
+      const { codes, filled } = game.columns;
+      for (const h of left) {
+        if (!filled[h]) fillColumn(game, h, game.columns);
+        filled[h] = 1;
+      }
+      return codes;
+    }
+
+    // Guesses that begin alike share the first half of a code.
+    /** @param {Game} game @param {number} h @param {Columns} columns */
+    function fillColumn({ length, places, shares, hidden, guesses, width }, h, { codes, halves }) {
       const sets = 2 ** length;
       const share = new Uint8Array(LETTERS * sets);
       for (let letter = 0; letter < LETTERS; letter++) {
         const its = places[letter * hidden.length + h];
         if (its) for (let mine = 1; mine < sets; mine++) share[letter * sets + mine] = shares[mine * sets + its];
       }
-      for (let guess = 0, at = 0; guess < column.length; guess++) {
-        let code = 0;
-        for (let i = 0; i < length; i++) code += share[parts[at++]];
-        column[guess] = code;
-      }
+      const size = length >> 1;
+      const first = sums(share, halves[0].parts, size);
+      const second = sums(share, halves[1].parts, length - size);
+      const [firstOf, secondOf] = [halves[0].of, halves[1].of];
+      const at = h * width;
+      for (let guess = 0; guess < guesses.length; guess++) codes[at + guess] = first[firstOf[guess]] + second[secondOf[guess]];
+    }
+
+    /** @param {Uint8Array} share @param {Uint16Array} parts @param {number} size */
+    function sums(share, parts, size) {
+      const out = new Uint8Array(size ? parts.length / size : 1);
+      for (let i = 0, at = 0; at < parts.length; i++) for (let k = 0; k < size; k++) out[i] += share[parts[at++]];
+      return out;
     }
 
     // The numbers of the hidden words that agree with every row of a history.

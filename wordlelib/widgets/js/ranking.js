@@ -57,13 +57,13 @@ wordleWidgets.engineParts.push(function (engine) {
   }
 
   // The cost of a guess, or, as soon as it is known to be above the limit, some number above the limit.
-  /** @param {Uint8Array} columns @param {Int32Array} starts @param {number} guess @param {Table} scale @param {number} limit */
-  function costOf(columns, starts, guess, { growth, largest }, limit) {
+  /** @param {Uint8Array} codes @param {Int32Array} starts @param {number} guess @param {Table} scale @param {number} limit */
+  function costOf(codes, starts, guess, { growth, largest }, limit) {
     const n = starts.length;
     const floor = nextStamp();
     let cost = largest ? growth[1] : n * growth[1];
     for (let i = 0; i < n; i++) {
-      const code = columns[starts[i] + guess];
+      const code = codes[starts[i] + guess];
       const count = seen[code];
       if (count <= floor) {
         seen[code] = floor + 1;
@@ -77,16 +77,16 @@ wordleWidgets.engineParts.push(function (engine) {
     return cost;
   }
 
-  // The costs of some guesses for many words: their classes are counted together, word by word.
-  /** @param {Uint8Array} columns @param {Int32Array} starts @param {Uint16Array} block @param {Table} scale @param {Float64Array} out */
-  function blockCosts(columns, starts, block, { table, largest }, out) {
-    const size = block.length;
-    const [first, together] = [block[0], block[size - 1] - block[0] === size - 1];
+  // The costs of BLOCK guesses or fewer for many words: their classes are counted together, word by word.
+  /** @param {Uint8Array} codes @param {Int32Array} starts @param {Uint16Array} block @param {Table} scale @param {Float64Array} out */
+  function blockCosts(codes, starts, block, { table, largest }, out) {
     counts.fill(0);
-    for (let i = 0; i < starts.length; i++) {
-      const at = starts[i];
-      if (together) for (let k = 0; k < size; k++) counts[k * CELLS + columns[at + first + k]]++;
-      else for (let k = 0; k < size; k++) counts[k * CELLS + columns[at + block[k]]]++;
+    const [first, size] = [block[0], block.length];
+    if (size === BLOCK && first % 4 === 0 && block[size - 1] === first + size - 1) countFours(codes, starts, first);
+    else {
+      for (let i = 0; i < starts.length; i++) {
+        for (let k = 0; k < size; k++) counts[k * CELLS + codes[starts[i] + block[k]]]++;
+      }
     }
     for (let k = 0; k < size; k++) {
       let cost = 0;
@@ -96,6 +96,23 @@ wordleWidgets.engineParts.push(function (engine) {
         else if (share > cost) cost = share;
       }
       out[k] = cost;
+    }
+  }
+
+  // Count for guesses that follow each other: four codes are read at once.
+  /** @param {Uint8Array} codes @param {Int32Array} starts @param {number} first */
+  function countFours(codes, starts, first) {
+    const fours = new Uint32Array(codes.buffer);
+    for (let i = 0; i < starts.length; i++) {
+      const at = (starts[i] + first) >> 2;
+      for (let k = 0; k < BLOCK / 4; k++) {
+        const four = fours[at + k];
+        const cell = k * 4 * CELLS;
+        counts[cell + (four & 255)]++;
+        counts[cell + CELLS + ((four >>> 8) & 255)]++;
+        counts[cell + 2 * CELLS + ((four >>> 16) & 255)]++;
+        counts[cell + 3 * CELLS + (four >>> 24)]++;
+      }
     }
   }
 
@@ -124,14 +141,13 @@ wordleWidgets.engineParts.push(function (engine) {
   const better = (/** @type {Found} */ a, /** @type {Found} */ b) => a.cost < b.cost || (a.cost === b.cost && a.possible && !b.possible);
 
   // A bound on the k-th least cost of all guesses, from the possible words alone, and the least cost among these.
-  /** @param {Game} game @param {Numbers} left @param {Int32Array} starts @param {Table} scale @param {number} k */
-  function boundOf(game, left, starts, scale, k) {
-    const columns = columnsFor(game);
+  /** @param {Game} game @param {Uint8Array} codes @param {Numbers} left @param {Int32Array} starts @param {Table} scale @param {number} k */
+  function boundOf(game, codes, left, starts, scale, k) {
     /** @type {number[]} */
     const least = [];
     let limit = Infinity;
     for (const h of left) {
-      const cost = costOf(columns, starts, game.guessOf[h], scale, limit);
+      const cost = costOf(codes, starts, game.guessOf[h], scale, limit);
       if (cost > limit) continue;
       least.push(cost);
       least.sort((a, b) => a - b);
@@ -141,29 +157,27 @@ wordleWidgets.engineParts.push(function (engine) {
     return { limit, least: least[0] };
   }
 
-  const columnsFor = (/** @type {Game} */ game) => /** @type {Uint8Array} */ (game.columns);
-
   // The k best of the allowed guesses, which hold all words that are left.
   /** @type {Engine["best"]} */
   function best(game, left, allowed, score, k) {
-    const columns = engine.columnsOf(game, left);
-    const starts = Int32Array.from(left, (h) => h * game.guesses.length);
+    const codes = engine.columnsOf(game, left);
+    const starts = Int32Array.from(left, (h) => h * game.width);
     const scale = tableOf(game, score);
     const list = shortList(game.hiddenOf, new Set(left), Math.min(k, allowed.length));
     if (left.length > SPARSE) {
       const costs = new Float64Array(BLOCK);
       for (let at = 0; at < allowed.length; at += BLOCK) {
         const block = allowed.subarray(at, at + BLOCK);
-        blockCosts(columns, starts, block, scale, costs);
+        blockCosts(codes, starts, block, scale, costs);
         for (let i = 0; i < block.length; i++) list.offer(block[i], costs[i]);
       }
       return list.found;
     }
-    const bound = boundOf(game, left, starts, scale, k);
+    const bound = boundOf(game, codes, left, starts, scale, k);
     const floor = scale.largest ? scale.growth[1] : left.length * scale.growth[1];
     list.limit = bound.limit;
     for (let i = 0; i < allowed.length; i++) {
-      const cost = costOf(columns, starts, allowed[i], scale, list.limit);
+      const cost = costOf(codes, starts, allowed[i], scale, list.limit);
       if (cost > list.limit) continue;
       list.offer(allowed[i], cost);
       if (list.limit === floor && bound.least > floor && list.found.length === k) break;
