@@ -172,6 +172,7 @@ type Message = { hidden: string[]; guesses: string[] } | Asked | { drop: number 
 type Answer = { number: number; answer?: any; fault?: string };
 
 interface Hand {
+  here(): boolean;
   ask(message: Asked): Promise<any>;
   drop(number: number): void;
   close(): void;

@@ -80,6 +80,7 @@
     }
 
     function workHere() {
+      worker = null;
       post = widgets.serve(widgets.engine(), settle);
       post({ hidden, guesses });
       for (const { message } of waiting.values()) post(message);
@@ -98,6 +99,7 @@
       workHere();
     }
     return {
+      here: () => worker === null,
       /** @param {Asked} message @returns {Promise<any>} */
       ask(message) {
         return new Promise((resolve, reject) => {
@@ -171,7 +173,7 @@
     async function fill(task, history, { score, hard }, costed, n, lines) {
       const missing = costed.filter(({ sum }) => Number.isNaN(sum));
       const of = missing.length;
-      const crew = n < MANY ? 1 : Math.min(of, MOST, navigator.hardwareConcurrency ?? 1);
+      const crew = n < MANY || hands[0].here() ? 1 : Math.min(of, MOST, navigator.hardwareConcurrency ?? 1);
       while (hands.length < crew) hands.push(hire(hidden, guesses));
       let done = 0;
       /** @param {Hand} hand */
