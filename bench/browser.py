@@ -22,7 +22,8 @@ TIMES = """async ([text, repeats]) => {
     const engine = wordleWidgets.engine();
     const plan = { score: "information-gain", width: 10, hard: false };
     const after = (...words) => words.map((word) => [word, "-----"]);
-    const beliefs = { "2,315": [], "1,446": after("mamma"), "221": after("salet"), "15": after("salet", "corni") };
+    const [start, salet] = [[], after("salet")];
+    const beliefs = [start, after("mamma"), salet, after("salet", "crony")];
     const seconds = {};
     async function clock(name, work) {
         const begun = performance.now();
@@ -30,26 +31,26 @@ TIMES = """async ([text, repeats]) => {
         (seconds[name] ??= []).push((performance.now() - begun) / 1000);
         return given;
     }
-    let game;
+    let game = engine.makeGame(hidden, guesses);
+    const words = (history) => `${engine.candidates(game, history).length.toLocaleString("en")} words`;
     const rank = (history, score) => engine.rank(game, history, false, 10, score).best;
     for (let i = 0; i < repeats; i++) {
         await clock("a game is made", () => (game = engine.makeGame(hidden, guesses)));
-        for (const n of ["221", "2,315"]) await clock(`step, ${n} words, first`, () => rank(beliefs[n]));
+        for (const each of [salet, start]) await clock(`step, ${words(each)}, first`, () => rank(each));
         for (const score of engine.scores) {
-            for (const n in beliefs) await clock(`step, ${n} words, ${score}`, () => rank(beliefs[n], score));
+            for (const each of beliefs) await clock(`step, ${words(each)}, ${score}`, () => rank(each, score));
         }
-        for (const n of ["221", "2,315"]) {
+        for (const each of [salet, start]) {
             for (const score of engine.scores) {
                 game.memos = {};
-                await clock(`Q-factors, ${n} words, ${score}`, () =>
-                    rank(beliefs[n], score).map(({ guess }) => engine.qSum(game, beliefs[n], guess, score)));
+                await clock(`Q-factors, ${words(each)}, ${score}`, () =>
+                    rank(each, score).map(({ guess }) => engine.qSum(game, each, guess, score)));
             }
         }
-        game = null;
         const worker = wordleWidgets.worker(hidden, guesses);
         await clock("the first row, by new workers", () => worker.qFactors([], plan).promise);
-        await clock("a row of 221 words, judged after it", () =>
-            worker.judge(beliefs["221"], ["courd", "-----"], plan).promise);
+        await clock(`a row of ${words(salet)}, judged after it`, () =>
+            worker.judge(salet, ["courd", "-----"], plan).promise);
         worker.close();
     }
     return seconds;
