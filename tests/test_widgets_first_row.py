@@ -26,7 +26,7 @@ def test_lines_are_the_policy_s(found, original, name):
     start = original.start()
     lines = [dict(zip(found["columns"], line, strict=True)) for line in found["rows"][name]]
     ranked = GREEDY[name]().rank(start, WIDEST)
-    assert [(line["guess"], line["possible"], line["score"]) for line in lines] == ranked
+    assert [(line["guess"], line["score"], line["possible"]) for line in lines] == ranked
     for line in lines:
         sizes = wl.class_counts(start, line["guess"])
         assert (line["parts"], line["worst"]) == (len(sizes), sizes[0])
@@ -41,8 +41,9 @@ def test_sums_are_what_a_game_with_that_opening_takes(found, mode):
             assert line[COLUMNS.index(mode)] == wl.play(game, make(), line[0]).total
 
 
-def test_the_sweep_is_what_is_stored():
+def test_the_sweep_is_what_is_stored(found):
     stored, sweep = results("first_row")["rows"], experiments.first_row()
+    assert all(row["guesses"] == [line[0] for line in found["rows"][row["base"]]] for row in stored)
     assert [{key: row[key] for key in ("base", "mode")} for row in stored] == sweep.tasks
     assert stored[3] == sweep.tasks[3] | sweep.work(**sweep.tasks[3])
 
