@@ -92,8 +92,8 @@ type Told = { n: number; after: number; classes: number; expected: number; recei
 type Half = { of: Uint16Array; parts: Uint16Array };
 type Columns = { codes: Uint8Array; halves: [Half, Half]; filled: Uint8Array };
 
-// A score's shares of cost by the size of a class, and how much a share grows by the last word.
-type Table = { table: Float64Array; growth: Float64Array; largest: boolean };
+// A score's shares of cost by the size of a class, and how much more the last word adds than the first.
+type Table = { table: Float64Array; more: Float64Array; largest: boolean };
 
 interface Game {
   hidden: string[];

@@ -32,15 +32,18 @@ wordleWidgets.engineParts.push(function (engine) {
   };
   const scores = /** @type {Score[]} */ (Object.keys(SHARES));
 
-  // A score's table for a game, and how much a class's cost grows by its n-th word.
+  // A score's table for a game, and how much more a class's cost grows by its n-th word than by its first.
   /** @param {Game} game @param {Score} score */
   function tableOf(game, score) {
     const known = (game.tables ??= {});
     if (known[score]) return known[score];
     const table = SHARES[score](game.hidden.length);
-    const growth = table.map((share, n) => (n ? share - table[n - 1] : 0));
-    return (known[score] = { table, growth, largest: score === "worst-class" });
+    const more = table.map((share, n) => (n ? share - table[n - 1] - table[1] : 0));
+    return (known[score] = { table, more, largest: score === "worst-class" });
   }
+
+  // The cost of a guess that tells n words apart: nothing costs less.
+  const least = (/** @type {Table} */ { table, largest }, /** @type {number} */ n) => (largest ? table[1] : n * table[1]);
 
   // Room for counting. `seen` holds for each code the count of its words above `stamp`, which grows with each guess.
   const STEP = 4096;
@@ -58,21 +61,18 @@ wordleWidgets.engineParts.push(function (engine) {
 
   // The cost of a guess, or, as soon as it is known to be above the limit, some number above the limit.
   /** @param {Uint8Array} codes @param {Int32Array} starts @param {number} guess @param {Table} scale @param {number} limit */
-  function costOf(codes, starts, guess, { growth, largest }, limit) {
+  function costOf(codes, starts, guess, scale, limit) {
+    const { more, largest } = scale;
     const n = starts.length;
     const floor = nextStamp();
-    let cost = largest ? growth[1] : n * growth[1];
-    for (let i = 0; i < n; i++) {
+    let cost = least(scale, n);
+    for (let i = 0; i < n && cost <= limit; i++) {
       const code = codes[starts[i] + guess];
-      const count = seen[code];
-      if (count <= floor) {
-        seen[code] = floor + 1;
-        continue;
-      }
-      seen[code] = count + 1;
-      if (!largest) cost += growth[count - floor + 1] - growth[1];
-      else if (count - floor >= cost) cost = count - floor + 1;
-      if (cost > limit) break;
+      const before = seen[code] - floor;
+      const size = (before & ~(before >> 31)) + 1; // without a branch, which nobody could predict
+      seen[code] = floor + size;
+      if (!largest) cost += more[size];
+      else if (size > cost) cost = size;
     }
     return cost;
   }
@@ -144,17 +144,17 @@ wordleWidgets.engineParts.push(function (engine) {
   /** @param {Game} game @param {Uint8Array} codes @param {Numbers} left @param {Int32Array} starts @param {Table} scale @param {number} k */
   function boundOf(game, codes, left, starts, scale, k) {
     /** @type {number[]} */
-    const least = [];
+    const lowest = [];
     let limit = Infinity;
     for (const h of left) {
       const cost = costOf(codes, starts, game.guessOf[h], scale, limit);
       if (cost > limit) continue;
-      least.push(cost);
-      least.sort((a, b) => a - b);
-      if (least.length > k) least.pop();
-      if (least.length === k) limit = least[k - 1];
+      lowest.push(cost);
+      lowest.sort((a, b) => a - b);
+      if (lowest.length > k) lowest.pop();
+      if (lowest.length === k) limit = lowest[k - 1];
     }
-    return { limit, least: least[0] };
+    return { limit, lowest: lowest[0] };
   }
 
   // The k best of the allowed guesses, which hold all words that are left.
@@ -174,13 +174,13 @@ wordleWidgets.engineParts.push(function (engine) {
       return list.found;
     }
     const bound = boundOf(game, codes, left, starts, scale, k);
-    const floor = scale.largest ? scale.growth[1] : left.length * scale.growth[1];
+    const floor = least(scale, left.length);
     list.limit = bound.limit;
     for (let i = 0; i < allowed.length; i++) {
       const cost = costOf(codes, starts, allowed[i], scale, list.limit);
       if (cost > list.limit) continue;
       list.offer(allowed[i], cost);
-      if (list.limit === floor && bound.least > floor && list.found.length === k) break;
+      if (list.limit === floor && bound.lowest > floor && list.found.length === k) break;
     }
     return list.found;
   }
