@@ -37,7 +37,7 @@ from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
 from wordlelib.words import original, tiny
 
-CHUNK, OPENINGS, PART = 50, 24, 500
+CHUNK, OPENINGS, PART, CANDIDATES = 50, 24, 500, 30
 
 
 def table1(width: int = 10) -> Sweep:
@@ -333,6 +333,19 @@ def hard() -> Sweep:
     return _openings("hard")
 
 
+def first_row() -> Sweep:
+    """Find what the best first guesses of each greedy policy cost if the policy goes on: rollout's first Q-factors."""
+    return Sweep([{"base": base, "mode": mode} for base in GREEDY for mode in ("easy", "hard")], first_row_once)
+
+
+def first_row_once(base: str, mode: str) -> dict[str, Any]:
+    """Give the guesses in the policy's order, and for each the guesses over all hidden words."""
+    policy, start = GREEDY[base](), _game(mode=mode).start()
+    sums = {line.guess: round(line.q * len(start.words)) for line in Rollout(policy, CANDIDATES).q_factors(start)}
+    guesses = [line.guess for line in policy.rank(start, CANDIDATES)]
+    return {"guesses": guesses, "sums": [sums[guess] for guess in guesses]}
+
+
 def _openings(mode: str) -> Sweep:
     words = len(original()[0])
     tasks = [{"first": i, "openings": min(CHUNK, words - i)} for i in range(0, words, CHUNK)]
@@ -532,4 +545,5 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "small-trees": small_trees,
     "conventions": conventions,
     "widths": widths,
+    "first-row": first_row,
 }

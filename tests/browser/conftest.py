@@ -1,9 +1,9 @@
 """A real Chromium for the widgets and the built pages; where there is none, these tests say so and are skipped."""
 
-from pathlib import Path
-
 import pytest
 from watching import HTML, Watched
+
+from wordlelib.widgets import base
 
 
 @pytest.fixture(scope="session")
@@ -57,10 +57,11 @@ def watched(reader):
 
 @pytest.fixture(scope="session")
 def engine(chromium):
-    """A page in which nothing is but the engine: call `engine(script, argument)`."""
+    """A page in which nothing is but the shared scripts: call `engine(script, argument)`."""
     context = chromium.new_context()
     page = context.new_page()
-    page.add_script_tag(path=Path(__file__).parents[2] / "wordlelib" / "widgets" / "js" / "engine.js")
+    for name in base.SHARED:
+        page.add_script_tag(path=base.JS / name)
     yield page.evaluate
     context.close()
 

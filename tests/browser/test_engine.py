@@ -3,9 +3,11 @@
 import itertools
 
 import numpy as np
+import playwright.sync_api as playwright
 import pytest
 
 import wordlelib as wl
+from wordlelib import entropy
 from wordlelib.feedback import to_text
 from wordlelib.policy import GREEDY
 from wordlelib.widgets import base
@@ -21,11 +23,29 @@ MATRIX = """([hidden, guesses, pairs]) => {
     const agrees = (guess, h) => engine.candidates(game, [[guess, marks(guess, h)]]).includes(h);
     return pairs.map(([g, h]) => [marks(guesses[g], h), agrees(guesses[g], h)]);
 }"""
-RANK = """([text, histories, hard, top]) => {
+RANK = """([text, histories, hard, top, score]) => {
     const [hidden, guesses] = wordleWidgets.readWords(text);
     const engine = wordleWidgets.engine();
     const game = engine.makeGame(hidden, guesses);
-    return histories.map((history) => engine.rank(game, history, hard, top));
+    return histories.map((history) => engine.rank(game, history, hard, top, score));
+}"""
+COSTS = """([text, histories, score]) => {
+    const [hidden, guesses] = wordleWidgets.readWords(text);
+    const engine = wordleWidgets.engine();
+    const game = engine.makeGame(hidden, guesses);
+    return histories.map((history) => {
+        const best = engine.best(game, engine.candidates(game, history), game.every, score, 40);
+        return best.map(({ guess, cost, possible }) => [guess, cost, possible]);
+    });
+}"""
+SUMS = """([text, histories, score, top, hard]) => {
+    const [hidden, guesses] = wordleWidgets.readWords(text);
+    const engine = wordleWidgets.engine();
+    const game = engine.makeGame(hidden, guesses);
+    return histories.map((history) => {
+        const { best } = engine.rank(game, history, hard, top, score);
+        return best.map(({ guess }) => [guess, engine.qSum(game, history, guess, score, hard)]);
+    });
 }"""
 
 
@@ -70,23 +90,36 @@ def test_codes_of_the_table_are_those_of_the_rule(engine):
     assert found == [[to_text(int(game.codes[g, h]), 5), True] for g, h in pairs]
 
 
-def some_states(game, rng, lengths):
-    """Play allowed guesses at random; give the states in which the word is not found."""
-    for length in lengths:
+SIZES = (1, 2, 3, 6, 12, 24, 50, 128, 243, 256, 600, 2316)
+
+
+def states_of_all_sizes(game, rng, each):
+    """Play allowed guesses at random until there are `each` states from every size to below the next."""
+    wanted = {size: each for size in SIZES[:-1]}
+    while wanted:
         state, word = game.start(), str(rng.choice(game.hidden))
-        for _ in range(length):
+        while len(state.words) > 1 and wanted:
             guess = game.guesses[rng.choice(state.allowed)]
             state = state.after(guess, game.answer(guess, word))
-        if not state.solved:
-            yield state
+            if state.solved:
+                break
+            size = max(size for size in SIZES if size <= len(state.words))
+            if size in wanted:
+                yield state
+                wanted[size] -= 1
+                wanted = {size: left for size, left in wanted.items() if left}
+
+
+def histories_of(states):
+    return [[list(row) for row in state.history] for state in states]
 
 
 @pytest.mark.parametrize("mode", ["easy", "hard"])
-def test_the_ranking_is_the_library_s(engine, mode):
-    game, rng, policy = wl.wordle(mode=mode), np.random.default_rng(10), wl.InformationGain()
-    states = [game.start(), *some_states(game, rng, (1, 1, 1, 2, 2, 3, 3, 4) * 2)]
-    histories = [[list(row) for row in state.history] for state in states]
-    found = engine(RANK, [base.word_text(), histories, mode == "hard", 25])
+@pytest.mark.parametrize("score", sorted(GREEDY))
+def test_the_ranking_is_the_library_s(engine, score, mode):
+    game, rng, policy = wl.wordle(mode=mode), np.random.default_rng(10), GREEDY[score]()
+    states = [game.start(), *states_of_all_sizes(game, rng, 3)]
+    found = engine(RANK, [base.word_text(), histories_of(states), mode == "hard", 25, score])
     for state, answer in zip(states, found, strict=True):
         assert [game.hidden[h] for h in answer["left"]] == state.words
         assert answer["allowed"] == len(state.allowed)
@@ -100,36 +133,44 @@ def test_the_ranking_is_the_library_s(engine, mode):
         np.testing.assert_allclose([row["remaining"] for row in answer["best"]], wl.expected_remaining(state, guesses))
 
 
+@pytest.mark.parametrize("score", sorted(GREEDY))
+def test_costs_are_whole_numbers_equal_to_the_library_s(engine, score):
+    game, rng = wl.wordle(), np.random.default_rng(12)
+    states = [game.start(), *states_of_all_sizes(game, rng, 1)]
+    found = engine(COSTS, [base.word_text(), histories_of(states), score])
+    everything = np.arange(len(game.guesses), dtype=np.int32)
+    for state, best in zip(states, found, strict=True):
+        cost = entropy.costs(state, list(GREEDY).index(score), everything)
+        possible = np.isin(everything, game.guess_of_hidden[state.candidates])
+        order = np.lexsort((everything, ~possible, cost))[:40]
+        assert best == [[int(g), int(cost[g]), bool(possible[g])] for g in order]
+
+
 def test_no_word_left_and_no_rows(engine):
-    empty, start = engine(RANK, [base.word_text(), [[["salet", "gggg-"], ["salet", "-----"]], []], False, 3])
+    histories = [[["salet", "gggg-"], ["salet", "-----"]], []]
+    empty, start = engine(RANK, [base.word_text(), histories, False, 3, "information-gain"])
     assert empty["left"] == [] and empty["best"] == []
     assert len(start["left"]) == 2315 and start["allowed"] == 12972
 
 
-SUMS = """([text, histories, score, top]) => {
-    const [hidden, guesses] = wordleWidgets.readWords(text);
-    const engine = wordleWidgets.engine();
-    const game = engine.makeGame(hidden, guesses);
-    return histories.map((history) => {
-        const { best } = engine.rank(game, history, false, top, score);
-        return best.map(({ guess, score: value, possible }) => {
-            return [guess, value, possible, engine.qSum(game, history, guess, score)];
-        });
-    });
-}"""
-
-
+@pytest.mark.parametrize("mode", ["easy", "hard"])
 @pytest.mark.parametrize("score", sorted(GREEDY))
-def test_q_factors_are_the_library_s(engine, score):
+def test_q_factors_are_the_library_s(engine, score, mode):
     assert engine("() => wordleWidgets.engine().scores") == list(GREEDY)
-    game, rng, policy = wl.wordle(), np.random.default_rng(11), GREEDY[score]()
-    states = [game.after([("salet", row)]) for row in ("-yyy-", "-----")]
-    states += some_states(game, rng, (1, 1, 2, 2, 2, 3))
-    histories = [[list(row) for row in state.history] for state in states]
-    found = engine(SUMS, [base.word_text(), histories, score, 8])
+    game, rng, policy = wl.wordle(mode=mode), np.random.default_rng(11), GREEDY[score]()
+    states = [game.start(), game.after([("salet", "-----")]), *states_of_all_sizes(game, rng, 2)]
+    found = engine(SUMS, [base.word_text(), histories_of(states), score, 4, mode == "hard"])
     for state, lines in zip(states, found, strict=True):
-        ranked = policy.rank(state, 8)
-        assert [(line[0], line[2]) for line in lines] == [(row.guess, row.possible) for row in ranked]
-        np.testing.assert_allclose([line[1] for line in lines], [row.score for row in ranked], atol=1e-9)
-        q = {line.guess: line.q for line in wl.Rollout(policy, 8).q_factors(state)}
-        assert {line[0]: line[3] for line in lines} == {guess: round(q[guess] * len(state.words)) for guess in q}
+        q = {line.guess: round(line.q * len(state.words)) for line in wl.Rollout(policy, 4).q_factors(state)}
+        assert lines == [[row.guess, q[row.guess]] for row in policy.rank(state, 4)]
+
+
+def test_a_word_that_is_no_guess_has_no_q_factor(engine):
+    with pytest.raises(playwright.Error, match='"abcde" is not one of the guesses'):
+        engine(
+            """text => {
+                const [hidden, guesses] = wordleWidgets.readWords(text), engine = wordleWidgets.engine();
+                engine.qSum(engine.makeGame(hidden, guesses), [], "abcde", "most-classes");
+            }""",
+            base.word_text(),
+        )

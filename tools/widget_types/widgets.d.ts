@@ -3,12 +3,18 @@
 declare var wordleWidgets: WordleWidgets;
 
 interface WordleWidgets {
-  // engine.js
+  // engine.js, ranking.js, qfactors.js
   engine(): Engine;
+  engineParts: ((engine: Engine) => void)[];
+
+  // worker.js
+  worker(hidden: string[], guesses: string[], openings?: Openings): EngineWorker;
+  serve(engine: Engine, post: (answer: Answer) => void): (message: Message) => void;
+
+  // packed.js
   readWords(text: string): string[][];
   unpack(text: string): number[];
   unpackSets(text: string): number[][];
-  worker(hidden: string[], guesses: string[]): EngineWorker;
 
   // parts.js
   make<K extends keyof HTMLElementTagNameMap>(tag: K, properties?: Properties, ...children: (Child | null)[]): HTMLElementTagNameMap[K];
@@ -84,7 +90,7 @@ interface WordleWidgets {
   twoiterations: Widget<IterationState>;
   iterations(words: string[], engine: Engine): Iterations;
   wordsasarea: Widget<AreaState>;
-  toldBy(sizes: number[]): Told;
+  toldBy(sizes: number[]): AreaTold;
   blocks(canvas: HTMLCanvasElement, n: number): Blocks;
   packBlocks(sizes: number[], width: number, height: number): { pitch: number; blocks: Record<"x" | "y" | "columns" | "rows", number>[] };
   readTree(stored: StoredTree, hidden: string[], guesses: string[]): Tree;
@@ -92,6 +98,7 @@ interface WordleWidgets {
   // What a page of the book has once for all (tools/sphinx_extensions/widgets_on_pages.py).
   words: string;
   obstructions: Record<string, string>;
+  openings?: Openings;
 }
 
 // A widget gets its model and its element, and gives what cleans up; `files` are the data that it needs on a page,
@@ -157,38 +164,102 @@ type Class = { marks: string; words: number[] };
 type Ranked = { guess: string; possible: boolean; score: number; parts: number; worst: number; remaining: number };
 type Ranking = { left: number[]; allowed: number; best: Ranked[] };
 
+type Found = { guess: number; cost: number; possible: boolean };
+type Told = { n: number; after: number; classes: number; expected: number; received: number };
+
+// Parts of guesses, one after the other, and which of them each guess has.
+type Half = { of: Uint16Array; parts: Uint16Array };
+type Columns = { codes: Uint8Array; halves: [Half, Half]; filled: Uint8Array };
+
+// A score's shares of cost by the size of a class, and how much more the last word adds than the first.
+type Table = { table: Float64Array; more: Float64Array; largest: boolean };
+
 interface Game {
   hidden: string[];
   guesses: string[];
   length: number;
   number: Map<string, number>;
   hiddenNumber: Map<string, number>;
-  letters: Uint8Array;
-  hiddenLetters: Uint8Array;
-  codes: Uint8Array;
-  filled: Uint8Array;
-  every?: Uint16Array;
-  memo?: Partial<Record<Score, Map<string, number>>>;
+  guessOf: Uint16Array;
+  hiddenOf: Int16Array;
+  every: Uint16Array;
+  shares: Uint8Array;
+  places: Uint8Array;
+  parts: Uint16Array;
+  width: number;
+  rows: Uint8Array[];
+  columns?: Columns;
+  tables?: Partial<Record<Score, Table>>;
+  keys?: { low: Int32Array; high: Int32Array };
+  memos?: Record<string, Map<number, number>>;
 }
+
+// What a greedy policy may guess; `hints` are null in easy mode.
+type Stance = { allowed: Uint16Array; hints: Uint8Array | null };
+type Play = { game: Game; score: Score; memo: Map<number, number> };
 
 interface Engine {
   feedback(guess: string, hidden: string): string;
   toCode(marks: string): number;
   toMarks(code: number, length: number): string;
   honours(guess: string, history: Row[]): boolean;
-  scores: Score[];
   makeGame(hidden: string[], guesses: string[]): Game;
   codesOf(game: Game, guess: number): Uint8Array;
+  columnsOf(game: Game, left: Numbers): Uint8Array;
   candidates(game: Game, history: Row[]): number[];
   classes(game: Game, guess: string, left: Numbers): Class[];
+
+  scores: Score[];
+  best(game: Game, left: Numbers, allowed: Uint16Array, score: Score, k: number): Found[];
+  measure(game: Game, left: number[], guess: string, score: Score): Ranked;
   rank(game: Game, history: Row[], hard: boolean, top: number, score?: Score): Ranking;
-  qSum(game: Game, history: Row[], guess: string, score: Score): number;
+
+  allowed(game: Game, history: Row[]): Uint16Array;
+  qSteps(game: Game, history: Row[], guess: string, score: Score, hard?: boolean): Generator<void, number>;
+  qSum(game: Game, history: Row[], guess: string, score: Score, hard?: boolean): number;
+  told(game: Game, history: Row[], row: Row): Told;
+}
+
+// The workers.
+
+type Plan = { score: Score; width: number; hard: boolean };
+type Costed = { guess: string; sum: number };
+type Line = Ranked & Costed;
+type QFactors = { n: number; lines: Line[]; choice: number };
+type Progress = { n: number; lines: Line[]; done: number; of: number };
+
+interface Job<A> {
+  promise: Promise<A | null>;
+  onprogress(progress: Progress): void;
+  cancel(): void;
 }
 
 interface EngineWorker {
   ask(what: "rank", history: Row[], hard: boolean, top: number, score?: Score): Promise<Ranking>;
-  ask(what: "qSum", history: Row[], guess: string, score: Score): Promise<number>;
+  ask(what: "qSum", history: Row[], guess: string, score: Score, hard?: boolean): Promise<number>;
+  ask(what: "told", history: Row[], row: Row): Promise<Told>;
+  qFactors(history: Row[], plan: Plan): Job<QFactors>;
+  judge(history: Row[], row: Row, plan: Plan): Job<QFactors & Told & { sum: number }>;
   close(): void;
+}
+
+// The first row's candidates under each score, as a `Line` has them, but with a sum for each mode.
+type Openings = { columns: string[]; rows: Record<Score, (string | number | boolean)[][]> };
+
+type Asked = { number: number; what: "rank" | "qSum" | "told"; given: any[] };
+type Message = { hidden: string[]; guesses: string[] } | Asked | { drop: number };
+type Answer = { number: number; answer?: any; fault?: string };
+
+interface Hand {
+  here(): boolean;
+  ask(message: Asked): Promise<any>;
+  drop(number: number): void;
+  close(): void;
+}
+
+interface Task {
+  report(progress: Progress): void;
+  ask(hand: Hand, what: Asked["what"], ...given: any[]): Promise<any>;
 }
 
 // The parts.
@@ -329,7 +400,7 @@ interface Iterations {
   policies(start: IterationStart): { policy: number[]; values: Float64Array }[];
 }
 
-type Told = Record<"n" | "remaining" | "bits" | "atLeast" | "atMost", number>;
+type AreaTold = Record<"n" | "remaining" | "bits" | "atLeast" | "atMost", number>;
 
 interface AreaState {
   words: string;
@@ -352,8 +423,6 @@ interface PredictionState {
   options: string[];
   given: string;
 }
-
-type Line = Ranked & { sum: number };
 
 interface QFactorState extends BoardState {
   base: Score;

@@ -36,7 +36,8 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "representations: how many positions each way to write knowledge down keeps apart; "
         "tables: how large the table of minimax is, by its key and by the order of moves; "
         "conventions: the papers' rollout with conventions of their program on and off; "
-        "widths: the same with 1 to 100 candidates",
+        "widths: the same with 1 to 100 candidates; "
+        "first-row: what the best first guesses of each greedy policy cost if it goes on",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     add_jobs_option(sweep)

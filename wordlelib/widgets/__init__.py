@@ -1,9 +1,10 @@
 """Widgets that compute by themselves: in JupyterLab, in Binder, and on the published page without any server.
 
 Each widget's JavaScript does its own work, and keeps its state the same as the Python object's where there is a kernel.
-The files stand in `js/`: `engine.js` is the rule, the candidates, rankings and Q-factors, `parts.js` and
-`board.js` what the widgets share, `page.js` what shows a stored widget on a page of the book; each widget has one file
-more. The widgets in `benches` are others: they need a kernel, and `wordlelib.widgets.benches` is imported by itself.
+The files stand in `js/`: `engine.js`, `ranking.js` and `qfactors.js` are the rule, the candidates, rankings and
+Q-factors, `worker.js` has them work beside the page, `packed.js` reads stored data, `parts.js` and `board.js` are what
+the widgets share, `page.js` what shows a stored widget on a page of the book; each widget has one file more. The
+widgets in `benches` are others: they need a kernel, and `wordlelib.widgets.benches` is imported by itself.
 """
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay

@@ -19,7 +19,10 @@ EXPORT = """export default {
 };
 """
 # What every widget's code finds, in this order.
-SHARED = ("engine.js", "parts.js", "axes.js", "address.js", "player.js", "nest.js", "board.js")
+SHARED = (
+    *("engine.js", "ranking.js", "qfactors.js", "worker.js", "packed.js"),
+    *("parts.js", "axes.js", "address.js", "player.js", "nest.js", "board.js"),
+)
 # What a page of the book has once for all, and a notebook does not store.
 KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions")
 

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 from wordlelib.widgets import base
+from wordlelib.widgets.first_row import first_row
 from wordlelib.widgets.hinter_game import obstruction_sets
 
 
@@ -17,6 +18,6 @@ def put_widgets(folder: Path) -> None:
     scripts |= {widget.__name__.lower(): widget.own_script() for widget in base.Widget.__subclasses__()}
     for name, text in scripts.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
-    for name, data in (("words", base.word_text()), ("obstructions", obstruction_sets())):
-        text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data)};\n"
+    for name, data in (("words", base.word_text()), ("obstructions", obstruction_sets()), ("openings", first_row())):
+        text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data, separators=(',', ':'))};\n"
         (folder / f"{name}.js").write_text(text, encoding="utf-8")

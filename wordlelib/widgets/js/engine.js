@@ -1,11 +1,20 @@
-// The rule, the candidates and the ranking, in the browser. It runs in the page and, as text, in a worker.
+// The engine in the browser: the rule, the codes, candidates and classes. `ranking.js` and `qfactors.js` add the rest.
 (function () {
   const widgets = (globalThis.wordleWidgets ??= /** @type {WordleWidgets} */ ({}));
 
+  // The parts run in the page and, as text, in workers (worker.js): each uses nothing but its argument.
+  widgets.engineParts = [];
+
   widgets.engine = function () {
+    const engine = /** @type {Engine} */ ({});
+    for (const part of widgets.engineParts) part(engine);
+    return engine;
+  };
+
+  widgets.engineParts.push(function (engine) {
     "use strict";
     const MARKS = "-yg";
-    const LOG_UNIT = 2 ** 38;
+    const LETTERS = 26;
 
     // Greens first, then yellows from the left while the hidden word has a letter that no mark has used up.
     /** @type {Engine["feedback"]} */
@@ -55,65 +64,144 @@
       });
     }
 
-    // n log2 n in fixed point, additive over prime factors, so that equal partitions have equal costs.
-    /** @param {number} limit */
-    function logTable(limit) {
-      const logs = new Float64Array(limit + 1);
-      const factor = new Int32Array(limit + 1);
-      for (let k = 2; k <= limit; k++) {
-        if (factor[k]) {
-          logs[k] = logs[factor[k]] + logs[k / factor[k]];
-        } else {
-          logs[k] = Math.round(Math.log2(k) * LOG_UNIT);
-          for (let m = 2 * k; m <= limit; m += k) factor[m] ||= k;
+    // What a letter adds to the code, by the places where the guess and the hidden word have it: bit i for place i.
+    /** @param {number} length */
+    function sharesOf(length) {
+      const sets = 2 ** length;
+      const shares = new Uint8Array(sets * sets);
+      for (let mine = 0; mine < sets; mine++) {
+        for (let its = 0; its < sets; its++) {
+          let free = 0;
+          for (let rest = its & ~mine; rest; rest &= rest - 1) free++;
+          let code = 0;
+          for (let i = 0, unit = 1; i < length; i++, unit *= 3) {
+            if (!((mine >> i) & 1)) continue;
+            if ((its >> i) & 1) code += 2 * unit;
+            else if (free-- > 0) code += unit;
+          }
+          shares[mine * sets + its] = code;
         }
       }
-      return logs.map((log, n) => log * n);
+      return shares;
     }
 
-    const places = (/** @type {string[]} */ words) => new Map(words.map((word, i) => [word, i]));
+    // Where each word has each letter: sets of places, letter by letter and word by word.
+    /** @param {string[]} words @param {number} length */
+    function placesOf(words, length) {
+      const places = new Uint8Array(LETTERS * words.length);
+      words.forEach((word, w) => {
+        for (let i = 0; i < length; i++) places[(word.charCodeAt(i) - 97) * words.length + w] |= 1 << i;
+      });
+      return places;
+    }
 
-    // Hidden words and all guesses in alphabetical order; `codes` has a row for each guess, made when first needed.
+    // For each guess, its letters with their sets of places, as one number for each letter; those left over are 0.
+    /** @param {string[]} words @param {number} length */
+    function partsOf(words, length) {
+      const sets = 2 ** length;
+      const parts = new Uint16Array(words.length * length);
+      words.forEach((word, w) => {
+        for (let i = 0; i < length; i++) {
+          const first = word.indexOf(word[i]);
+          if (first === i) parts[w * length + i] = (word.charCodeAt(i) - 97) * sets;
+          parts[w * length + first] += 1 << i;
+        }
+      });
+      return parts;
+    }
+
+    const numbered = (/** @type {string[]} */ words) => new Map(words.map((word, i) => [word, i]));
+
+    // Hidden words and all guesses in alphabetical order. The codes of a guess, and those of a hidden word in `columns`,
+    // are made when first needed.
     /** @type {Engine["makeGame"]} */
     function makeGame(hidden, guesses) {
       const length = guesses[0].length;
-      const bytes = (/** @type {string[]} */ words) => Uint8Array.from(words.join(""), (letter) => letter.charCodeAt(0) - 97);
+      const number = numbered(guesses);
+      const guessOf = Uint16Array.from(hidden, (word) => /** @type {number} */ (number.get(word)));
+      const hiddenOf = new Int16Array(guesses.length).fill(-1);
+      guessOf.forEach((guess, h) => (hiddenOf[guess] = h));
       return {
-        ...{ hidden, guesses, length, letters: bytes(guesses), hiddenLetters: bytes(hidden) },
-        number: places(guesses),
-        hiddenNumber: places(hidden),
-        codes: new Uint8Array(guesses.length * hidden.length),
-        filled: new Uint8Array(guesses.length),
+        ...{ hidden, guesses, length, number, hiddenNumber: numbered(hidden), guessOf, hiddenOf },
+        every: Uint16Array.from(guesses.keys()),
+        shares: sharesOf(length),
+        places: placesOf(hidden, length),
+        parts: partsOf(guesses, length),
+        width: Math.ceil(guesses.length / 4) * 4,
+        rows: [],
       };
     }
 
     /** @type {Engine["codesOf"]} */
     function codesOf(game, guess) {
-      const { length, hidden, letters, hiddenLetters } = game;
-      const start = guess * hidden.length;
-      const row = game.codes.subarray(start, start + hidden.length);
-      if (game.filled[guess]) return row;
-      game.filled[guess] = 1;
-      const free = new Uint8Array(26);
-      const at = guess * length;
-      for (let h = 0; h < hidden.length; h++) {
-        const to = h * length;
-        let code = 0;
-        for (let i = 0; i < length; i++) {
-          if (letters[at + i] !== hiddenLetters[to + i]) free[hiddenLetters[to + i]]++;
-        }
-        for (let i = 0, unit = 1; i < length; i++, unit *= 3) {
-          const letter = letters[at + i];
-          if (letter === hiddenLetters[to + i]) code += 2 * unit;
-          else if (free[letter] > 0) {
-            free[letter]--;
-            code += unit;
-          }
-        }
-        for (let i = 0; i < length; i++) free[hiddenLetters[to + i]] = 0;
-        row[h] = code;
+      if (game.rows[guess]) return game.rows[guess];
+      const { length, places, shares, parts } = game;
+      const size = game.hidden.length;
+      const sets = 2 ** length;
+      const row = (game.rows[guess] = new Uint8Array(size));
+      for (let at = guess * length; at < (guess + 1) * length; at++) {
+        const mine = parts[at] % sets;
+        if (!mine) continue;
+        const from = (parts[at] - mine) / sets * size;
+        for (let h = 0; h < size; h++) row[h] += shares[mine * sets + places[from + h]];
       }
       return row;
+    }
+
+    // The different parts that guesses have from one place to another, and which of them each guess has.
+    /** @param {Game} game @param {number} from @param {number} to @returns {Half} */
+    function halfOf({ parts, length, guesses }, from, to) {
+      /** @type {Map<string, number>} */
+      const numbers = new Map();
+      const of = new Uint16Array(guesses.length);
+      for (let guess = 0; guess < of.length; guess++) {
+        const key = parts.subarray(guess * length + from, guess * length + to).join();
+        const number = numbers.get(key);
+        of[guess] = number ?? numbers.size;
+        if (number === undefined) numbers.set(key, numbers.size);
+      }
+      return { of, parts: Uint16Array.from([...numbers.keys()].flatMap((key) => key.split(",").map(Number))) };
+    }
+
+    // The codes that all guesses get from some hidden words: the code of guess g from h stands at h * width + g.
+    /** @type {Engine["columnsOf"]} */
+    function columnsOf(game, left) {
+      const middle = game.length >> 1;
+      game.columns ??= {
+        codes: new Uint8Array(game.width * game.hidden.length),
+        halves: [halfOf(game, 0, middle), halfOf(game, middle, game.length)],
+        filled: new Uint8Array(game.hidden.length),
+      };
+      const { codes, filled } = game.columns;
+      for (const h of left) {
+        if (!filled[h]) fillColumn(game, h, game.columns);
+        filled[h] = 1;
+      }
+      return codes;
+    }
+
+    // Guesses that begin alike share the first half of a code.
+    /** @param {Game} game @param {number} h @param {Columns} columns */
+    function fillColumn({ length, places, shares, hidden, guesses, width }, h, { codes, halves }) {
+      const sets = 2 ** length;
+      const share = new Uint8Array(LETTERS * sets);
+      for (let letter = 0; letter < LETTERS; letter++) {
+        const its = places[letter * hidden.length + h];
+        if (its) for (let mine = 1; mine < sets; mine++) share[letter * sets + mine] = shares[mine * sets + its];
+      }
+      const size = length >> 1;
+      const first = sums(share, halves[0].parts, size);
+      const second = sums(share, halves[1].parts, length - size);
+      const [firstOf, secondOf] = [halves[0].of, halves[1].of];
+      const at = h * width;
+      for (let guess = 0; guess < guesses.length; guess++) codes[at + guess] = first[firstOf[guess]] + second[secondOf[guess]];
+    }
+
+    /** @param {Uint8Array} share @param {Uint16Array} parts @param {number} size */
+    function sums(share, parts, size) {
+      const out = new Uint8Array(size ? parts.length / size : 1);
+      for (let i = 0, at = 0; at < parts.length; i++) for (let k = 0; k < size; k++) out[i] += share[parts[at++]];
+      return out;
     }
 
     // The numbers of the hidden words that agree with every row of a history.
@@ -133,230 +221,24 @@
       return left;
     }
 
-    // Words sorted by their codes.
-    /** @param {Numbers} left @param {(h: number) => number} codeOf */
-    function sorted(left, codeOf) {
+    // The classes of a guess: marks and numbers of hidden words, the largest first, then by code.
+    /** @type {Engine["classes"]} */
+    function classes(game, guess, left) {
+      const number = game.number.get(guess);
+      const row = number === undefined ? null : codesOf(game, number);
       /** @type {Map<number, number[]>} */
       const parts = new Map();
       for (const h of left) {
-        const code = codeOf(h);
+        const code = row ? row[h] : toCode(feedback(guess, game.hidden[h]));
         const part = parts.get(code);
         if (part) part.push(h);
         else parts.set(code, [h]);
       }
-      return parts;
-    }
-
-    // The classes of a guess: marks and numbers of hidden words, the largest first, then by code.
-    /** @type {Engine["classes"]} */
-    function classes(game, guess, left) {
-      return [...sorted(left, (h) => toCode(feedback(guess, game.hidden[h])))]
+      return [...parts]
         .sort((a, b) => b[1].length - a[1].length || a[0] - b[0])
         .map(([code, words]) => ({ marks: toMarks(code, guess.length), words }));
     }
 
-    // What a class of n words adds to the cost of a guess under each score; of the last, the largest counts, not the sum.
-    /** @type {Record<Score, (limit: number) => Float64Array>} */
-    const SHARES = {
-      "information-gain": logTable,
-      "expected-remaining": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => n * n),
-      "most-classes": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => (n ? -1 : 0)),
-      "worst-class": (limit) => Float64Array.from({ length: limit + 1 }, (_, n) => n),
-    };
-    const scores = /** @type {Score[]} */ (Object.keys(SHARES));
-
-    // The cost of each guess of a list.
-    /** @param {Game} game @param {Numbers} left @param {Numbers} guesses @param {Score} score */
-    function costs(game, left, guesses, score) {
-      const table = SHARES[score](left.length);
-      const largest = score === "worst-class";
-      const counts = new Uint16Array(3 ** game.length);
-      const n = left.length;
-      return Float64Array.from(guesses, (guess) => {
-        const row = codesOf(game, guess);
-        let cost = 0;
-        for (let i = 0; i < n; i++) counts[row[left[i]]]++;
-        for (let i = 0; i < n; i++) {
-          const share = table[counts[row[left[i]]]];
-          counts[row[left[i]]] = 0;
-          if (!largest) cost += share;
-          else if (share > cost) cost = share;
-        }
-        return cost;
-      });
-    }
-
-    // A cost as people quote it: bits, words that remain, classes, words of the largest class.
-    /** @param {Score} score @param {number} cost @param {number} n */
-    function quoted(score, cost, n) {
-      if (score === "information-gain") return Math.abs(Math.log2(n) - cost / (LOG_UNIT * n));
-      return score === "expected-remaining" ? cost / n : Math.abs(cost);
-    }
-
-    const everyGuess = (/** @type {Game} */ game) => (game.every ??= Uint16Array.from(game.guesses.keys()));
-
-    // The best guesses under a score: least cost, possible words first, then list order.
-    /** @type {Engine["rank"]} */
-    function rank(game, history, hard, top, score = "information-gain") {
-      const left = Uint16Array.from(candidates(game, history));
-      const n = left.length;
-      if (n === 0) return { left: [], allowed: 0, best: [] };
-      const guesses = everyGuess(game).filter((guess) => !hard || honours(game.guesses[guess], history));
-      const cost = costs(game, left, guesses, score);
-      const possible = new Set(Array.from(left, (h) => game.hidden[h]));
-      const limit = cost.slice().sort()[Math.min(top, guesses.length) - 1];
-      /** @type {{ guess: string; cost: number; possible: boolean }[]} */
-      const found = [];
-      guesses.forEach((guess, i) => {
-        const word = game.guesses[guess];
-        if (cost[i] <= limit) found.push({ guess: word, cost: cost[i], possible: possible.has(word) });
-      });
-      found.sort((a, b) => a.cost - b.cost || Number(b.possible) - Number(a.possible));
-      const best = found.slice(0, top).map(({ guess, cost, possible }) => {
-        const sizes = classes(game, guess, left).map((part) => part.words.length);
-        const remaining = sizes.reduce((sum, size) => sum + size * size, 0) / n;
-        return { guess, possible, score: quoted(score, cost, n), parts: sizes.length, worst: sizes[0], remaining };
-      });
-      return { left: Array.from(left), allowed: guesses.length, best };
-    }
-
-    // The number of a word that is a guess for certain, as hidden words are.
-    /** @param {Game} game @param {string} word */
-    const numberOf = (game, word) => /** @type {number} */ (game.number.get(word));
-
-    // A possible word that tells all others apart, the first in list order, or -1: nothing is better under any score.
-    /** @param {Game} game @param {number[]} left */
-    function perfect(game, left) {
-      const seen = new Set();
-      for (const h of left) {
-        const row = codesOf(game, numberOf(game, game.hidden[h]));
-        seen.clear();
-        for (const other of left) seen.add(row[other]);
-        if (seen.size === left.length) return h;
-      }
-      return -1;
-    }
-
-    /** @param {Game} game @param {number[]} left @param {Score} score */
-    function greedy(game, left, score) {
-      const cost = costs(game, left, everyGuess(game), score);
-      let least = Infinity;
-      for (const each of cost) if (each < least) least = each;
-      for (const h of left) {
-        const own = numberOf(game, game.hidden[h]);
-        if (cost[own] === least) return own;
-      }
-      return cost.indexOf(least);
-    }
-
-    // The sum of the guesses over the words that are left, if this guess is made now and a greedy policy plays on.
-    /** @type {(game: Game, left: number[], guess: number, score: Score) => number} */
-    function total(game, left, guess, score) {
-      const row = codesOf(game, guess);
-      const others = left.filter((h) => game.hidden[h] !== game.guesses[guess]);
-      let sum = left.length;
-      for (const part of sorted(others, (h) => row[h]).values()) sum += played(game, part, score);
-      return sum;
-    }
-
-    // What the greedy policy needs from a belief, remembered.
-    /** @type {(game: Game, left: number[], score: Score) => number} */
-    function played(game, left, score) {
-      if (left.length < 3) return 2 * left.length - 1;
-      if (left.length < 3 ** game.length && perfect(game, left) >= 0) return 2 * left.length - 1;
-      const memo = ((game.memo ??= {})[score] ??= new Map());
-      const key = left.join();
-      let sum = memo.get(key);
-      if (sum === undefined) memo.set(key, (sum = total(game, left, greedy(game, left, score), score)));
-      return sum;
-    }
-
-    // The same sum for a guess after some rows.
-    /** @type {Engine["qSum"]} */
-    function qSum(game, history, guess, score) {
-      return total(game, candidates(game, history), numberOf(game, guess), score);
-    }
-
-    return { feedback, toCode, toMarks, honours, scores, makeGame, codesOf, candidates, classes, rank, qSum };
-  };
-
-  // Both lists in one text: the hidden words, a line break, all guesses; words of five letters without spaces.
-  widgets.readWords = function (text) {
-    return text.split("\n").map((words) => words.match(/.{5}/g) ?? []);
-  };
-
-  // Numbers as text, in groups of seven bits, the lowest first (wordlelib/packing.py).
-  widgets.unpack = function (text) {
-    /** @type {number[]} */
-    const numbers = [];
-    let [number, unit] = [0, 1];
-    for (const letter of atob(text)) {
-      const byte = letter.charCodeAt(0);
-      number += (byte & 127) * unit;
-      unit *= 128;
-      if (byte > 127) continue;
-      numbers.push(number);
-      [number, unit] = [0, 1];
-    }
-    return numbers;
-  };
-
-  // Sets of numbers as text: the steps from -1 to the least number and from each to the next; 0 ends a set.
-  widgets.unpackSets = function (text) {
-    /** @type {number[][]} */
-    const sets = [];
-    let set = [];
-    let last = -1;
-    for (const step of widgets.unpack(text)) {
-      if (step) set.push((last += step));
-      else {
-        sets.push(set);
-        set = [];
-        last = -1;
-      }
-    }
-    return sets;
-  };
-
-  // A worker that answers what an engine can: `ask("rank", history, hard, 10)` promises what `rank` gives. Where the
-  // browser refuses a worker, the page does the work itself.
-  widgets.worker = function (hidden, guesses) {
-    const engine = widgets.engine();
-    const waiting = new Map();
-    let asked = 0;
-    /** @type {Worker | null} */
-    let worker = null;
-    try {
-      const work = `const engine = (${widgets.engine})();
-        let game;
-        onmessage = ({ data }) => {
-          if (data.hidden) game = engine.makeGame(data.hidden, data.guesses);
-          else postMessage({ number: data.number, answer: engine[data.what](game, ...data.given) });
-        };`;
-      const address = URL.createObjectURL(new Blob([work], { type: "text/javascript" }));
-      worker = new Worker(address);
-      worker.onmessage = ({ data }) => {
-        waiting.get(data.number)?.(data.answer);
-        waiting.delete(data.number);
-      };
-      worker.postMessage({ hidden, guesses });
-    } catch {
-      worker = null;
-    }
-    const game = worker ? null : engine.makeGame(hidden, guesses);
-    return {
-      /** @param {"rank" | "qSum"} what @param {any[]} given @returns {Promise<any>} */
-      ask(what, ...given) {
-        if (game) return Promise.resolve(/** @type {any} */ (engine)[what](game, ...given));
-        return new Promise((resolve) => {
-          waiting.set(++asked, resolve);
-          worker?.postMessage({ number: asked, what, given });
-        });
-      },
-      close() {
-        worker?.terminate();
-        waiting.clear();
-      },
-    };
-  };
+    Object.assign(engine, { feedback, toCode, toMarks, honours, makeGame, codesOf, columnsOf, candidates, classes });
+  });
 })();

@@ -16,7 +16,7 @@
     const engine = widgets.engine();
     const [hidden, guesses] = widgets.readWords(model.get("words") || widgets.words);
     const game = engine.makeGame(hidden, guesses);
-    const worker = widgets.worker(hidden, guesses);
+    const worker = widgets.worker(hidden, guesses, widgets.openings);
     const base = make("select", {}, ...engine.scores.map((name) => make("option", { value: name }, name)));
     const width = make("input", { type: "number", min: 1, max: MOST, step: 1 });
     const more = [widgets.field("Base policy", base), widgets.field("Width", width)];
@@ -31,15 +31,13 @@
       ),
     );
     const set = widgets.setter(model);
-    let asked = 0;
+    /** @type {Job<QFactors> | null} */
+    let job = null;
 
-    // The candidate of least sum, the first in the ranking among equals, or -1 while a sum is missing: then it is NaN.
-    const choice = (/** @type {Line[]} */ lines) => lines.findIndex((a) => lines.every((b) => a.sum <= b.sum));
-
-    /** @param {Line[]} lines @param {number} n */
-    function draw(lines, n) {
+    // Sums that are missing are NaN; then nothing is chosen yet, and `chosen` is -1.
+    /** @param {Line[]} lines @param {number} n @param {number} chosen */
+    function draw(lines, n, chosen) {
       const [unit, digits] = UNITS[model.get("base")];
-      const chosen = choice(lines);
       const least = chosen < 0 ? 0 : lines[chosen].sum;
       const most = Math.max(...lines.map((line) => line.sum)) - least;
       const rows = lines.map((line, i) => {
@@ -63,7 +61,7 @@
     }
 
     async function show() {
-      const mine = ++asked;
+      job?.cancel();
       base.value = model.get("base");
       width.value = String(model.get("width"));
       const now = board.draw();
@@ -76,23 +74,20 @@
       }
       el.setAttribute("aria-busy", "true");
       status.textContent = `${count(now.length, "word")} left. Computing the Q-factors ...`;
-      const ranking = await worker.ask("rank", history, false, model.get("width"), model.get("base"));
-      const best = ranking.best.map((line) => ({ ...line, sum: NaN }));
-      for (let i = 0; i < best.length && mine === asked; i++) {
-        draw(best, now.length);
-        best[i].sum = await worker.ask("qSum", history, best[i].guess, model.get("base"));
-      }
-      if (mine !== asked) return;
-      draw(best, now.length);
+      job = worker.qFactors(history, { score: model.get("base"), width: model.get("width"), hard: false });
+      job.onprogress = ({ lines }) => draw(lines, now.length, -1);
+      const found = await job.promise;
+      if (!found) return;
+      draw(found.lines, now.length, found.choice);
       el.removeAttribute("aria-busy");
-      status.textContent = describe(best, now.length);
-      const lines = best.map(({ guess, score, possible, sum }) => ({ guess, score, possible, sum, q: sum / now.length }));
-      set({ remaining: now.length, q_factors: lines, choice: best[choice(best)].guess });
+      status.textContent = describe(found.lines, found.choice, now.length);
+      const lines = found.lines.map(({ guess, score, possible, sum }) => ({ guess, score, possible, sum, q: sum / now.length }));
+      set({ remaining: now.length, q_factors: lines, choice: lines[found.choice].guess });
     }
 
-    /** @param {Line[]} lines @param {number} n */
-    function describe(lines, n) {
-      const [first, chosen] = [lines[0], lines[choice(lines)]];
+    /** @param {Line[]} lines @param {number} choice @param {number} n */
+    function describe(lines, choice, n) {
+      const [first, chosen] = [lines[0], lines[choice]];
       const sums = (/** @type {Line} */ line) => `${line.guess}, ${line.sum.toLocaleString("en")} guesses for ${count(n, "word")}`;
       if (chosen === first) return `${count(n, "word")} left. Rollout agrees with its base policy: ${sums(first)}.`;
       return `${count(n, "word")} left. Base policy: ${sums(first)}. Rollout: ${chosen.guess}, ${chosen.sum.toLocaleString("en")}, ${first.sum - chosen.sum} fewer.`;
@@ -117,10 +112,11 @@
     show();
     return () => {
       stop();
-      asked++;
+      job?.cancel();
       worker.close();
     };
   };
   widgets.qfactortable.state = { history: codecs.rows, hidden: codecs.word, base: codecs.choice(widgets.engine().scores), width: codecs.whole(1, MOST) };
   widgets.qfactortable.tiles = true;
+  widgets.qfactortable.files = ["openings.js"];
 })();

@@ -17,7 +17,7 @@
   };
 
   // The bits between their two bounds, on a line.
-  /** @param {Told} told */
+  /** @param {AreaTold} told */
   function scale({ bits, atLeast, atMost }) {
     const { svg } = widgets;
     const x = widgets.scale({ from: 0, to: LIMIT, start: SIZE.left, end: SIZE.width - SIZE.right });
@@ -36,7 +36,7 @@
     );
   }
 
-  /** @param {Told} told @param {number} classes */
+  /** @param {AreaTold} told @param {number} classes */
   function numbers({ bits, remaining, atLeast, atMost }, classes) {
     return widgets.table("Bits told on average, and their bounds", ["", "count", "bits"], [
       ["at most log₂ of the classes", classes, atMost.toFixed(2)],
@@ -89,7 +89,7 @@
       largest.replaceChildren(widgets.table("The largest classes: words, and the surprise of the row", ["row", "words", "bits"], rows));
     }
 
-    function describe(/** @type {string} */ typed, /** @type {Told} */ told) {
+    function describe(/** @type {string} */ typed, /** @type {AreaTold} */ told) {
       if (!typed) return `Each square is a word: ${count(told.n, "word")}, one class, nothing told. Type a guess letter by letter.`;
       const singles = classes.filter(({ words }) => words.length === 1).length;
       const stranger = typed.length < LENGTH || game.number.has(typed) ? "" : ` "${typed}" is not in the list of guesses.`;

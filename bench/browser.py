@@ -1,0 +1,131 @@
+"""How fast the engine of the widgets is in headless Chromium: medians beside the figures to beat.
+
+    .venv/bin/python bench/browser.py
+
+Times are in milliseconds: by the clock, and what the page's own thread took, which says more on a busy machine; the
+work of workers is in the first alone. "first" is the first call with a new game, when codes are made. "limit" is the
+project's promise by the clock, on two quiet cores. Q-factors are those of ten candidates, each time without what was
+remembered; the first row is found by new workers, from nothing that is stored.
+"""
+
+import argparse
+import json
+import os
+import statistics
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from playwright.sync_api import Page, sync_playwright
+
+from tools.chromium import FLAGS, find_chromium
+from wordlelib.policy import GREEDY
+from wordlelib.widgets import base
+
+START = """(text) => {
+    const lists = wordleWidgets.readWords(text), engine = wordleWidgets.engine();
+    const plan = { score: "information-gain", width: 10, hard: false };
+    let worker = null;
+    globalThis.work = {
+        game: () => (globalThis.game = engine.makeGame(...lists)),
+        count: (history) => engine.candidates(game, history).length,
+        rank: (history, score) => engine.rank(game, history, false, 10, score).best,
+        sums(history, score) {
+            game.memos = {};
+            work.rank(history, score).forEach(({ guess }) => engine.qSum(game, history, guess, score));
+        },
+        first() {
+            worker?.close();
+            worker = wordleWidgets.worker(...lists);
+            return worker.qFactors([], plan).promise;
+        },
+        judge: (history, row) => worker.judge(history, row, plan).promise,
+    };
+}"""
+CLOCK = """async ([what, ...given]) => {
+    const begun = performance.now();
+    await work[what](...given);
+    return (performance.now() - begun) / 1000;
+}"""
+BELIEFS: list[list[list[str]]] = [
+    [],
+    [["mamma", "-----"]],
+    [["salet", "-----"]],
+    [["salet", "-----"], ["crony", "-y---"]],
+]
+
+
+class Work(NamedTuple):
+    """One piece of work: its name, what `work` does, and the project's promise in seconds."""
+
+    name: str
+    asked: list[object]
+    limit: float | None = None
+
+
+def works(sizes: list[int]) -> Iterator[Work]:
+    """List what is measured, in its order, with the number of words of each belief."""
+    start, _, salet, _ = BELIEFS
+    yield Work("a game is made", ["game"])
+    yield Work(f"step, {sizes[2]:,} words, first", ["rank", salet, "information-gain"])
+    yield Work(f"step, {sizes[0]:,} words, first", ["rank", start, "information-gain"])
+    for score in GREEDY:
+        for history, n in zip(BELIEFS, sizes, strict=True):
+            yield Work(f"step, {n:,} words, {score}", ["rank", history, score], 0.06)
+    for score in GREEDY:
+        yield Work(f"Q-factors, {sizes[2]:,} words, {score}", ["sums", salet, score], 0.5)
+        yield Work(f"Q-factors, {sizes[0]:,} words, {score}", ["sums", start, score])
+    yield Work("the first row, by new workers", ["first"], 3.0)
+    yield Work(f"a row of {sizes[2]:,} words, judged then", ["judge", salet, ["courd", "-----"]], 1.0)
+
+
+def measure(repeats: int) -> list[tuple[Work, float, float]]:
+    """Give the medians of the seconds of each piece of work, by the clock and of the page's thread."""
+    with sync_playwright() as started:
+        browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
+        page = browser.new_page()
+        for name in base.SHARED:
+            page.add_script_tag(path=base.JS / name)
+        page.evaluate(START, base.word_text())
+        page.evaluate("() => void work.game()")
+        rows = list(works([page.evaluate("(history) => work.count(history)", each) for each in BELIEFS]))
+        rounds = [list(timed(page, rows)) for _ in range(repeats)]
+        browser.close()
+    medians = [[statistics.median(each) for each in zip(*of, strict=True)] for of in zip(*rounds, strict=True)]
+    return [(row, clock, thread) for row, (clock, thread) in zip(rows, medians, strict=True)]
+
+
+def timed(page: Page, rows: list[Work]) -> Iterator[tuple[float, float]]:
+    """Do every piece of work once."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def used() -> float:
+        return next(
+            x["value"] for x in session.send("Performance.getMetrics")["metrics"] if x["name"] == "TaskDuration"
+        )
+
+    for row in rows:
+        before = used()
+        clock = page.evaluate(CLOCK, row.asked)
+        yield clock, used() - before
+    session.detach()
+
+
+def main() -> None:
+    """Print the table, or JSON."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repeats", type=int, default=7, help="calls that each median is taken of (default: 7)")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    options = parser.parse_args()
+    found, load = measure(options.repeats), os.getloadavg()[0]
+    if options.json:
+        print(json.dumps({"seconds": {row.name: {"clock": c, "thread": t} for row, c, t in found}, "load": load}))
+        return
+    print(f"{os.cpu_count()} cores, load {load:.1f}\n{'':44}{'clock':>10}{'thread':>10}{'limit':>10}   ms")
+    for row, clock, thread in found:
+        limit = f"{row.limit * 1000:10,.0f}" if row.limit else ""
+        print(f"{row.name:44}{clock * 1000:10,.1f}{thread * 1000:10,.1f}{limit}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,175 @@
+"""The engine in workers, and in the page where there are none: jobs, their progress, their end; their numbers."""
+
+import numpy as np
+import playwright.sync_api as playwright
+import pytest
+
+import wordlelib as wl
+from wordlelib.feedback import feedback
+from wordlelib.policy import GREEDY
+from wordlelib.widgets import base
+from wordlelib.widgets.first_row import first_row
+
+NO_WORKERS = '<meta http-equiv="Content-Security-Policy" content="worker-src \'none\'">'
+PAGES = {
+    "workers": ("", ""),
+    "none known": ("", "delete globalThis.Worker"),
+    "refused at once": ("", "globalThis.Worker = class { constructor() { throw new Error(); } }; null"),
+    "refused later": (NO_WORKERS, ""),
+}
+START = """text => {
+    globalThis.lists = wordleWidgets.readWords(text);
+    globalThis.worker = wordleWidgets.worker(...lists);
+}"""
+JOB = """async ([what, ...given]) => {
+    const job = worker[what](...given), seen = [];
+    job.onprogress = ({ done, of, lines }) => seen.push([done, of, lines.filter(({ sum }) => sum > 0).length]);
+    return { found: await job.promise, seen };
+}"""
+
+
+@pytest.fixture(scope="module", params=PAGES)
+def pages(chromium, request):
+    """A page with a worker, or without: call `pages(script, argument)`."""
+    context = chromium.new_context()
+    page = context.new_page()
+    content, before = PAGES[request.param]
+    page.set_content(content)
+    page.evaluate(before)
+    for name in base.SHARED:
+        page.add_script_tag(path=base.JS / name)
+    page.evaluate(START, base.word_text())
+    yield page.evaluate
+    context.close()
+
+
+def plan(score="information-gain", width=10, hard=False):
+    return {"score": score, "width": width, "hard": hard}
+
+
+def check_lines(lines, state, policy, width):
+    factors = wl.Rollout(policy, width).q_factors(state)
+    sums = {line.guess: round(line.q * len(state.words)) for line in factors}
+    ranked = policy.rank(state, width)
+    assert [line["guess"] for line in lines] == [line.guess for line in ranked]
+    assert [line["possible"] for line in lines] == [line.possible for line in ranked]
+    np.testing.assert_allclose([line["score"] for line in lines], [line.score for line in ranked], atol=1e-9)
+    assert [line["sum"] for line in lines] == [sums[line.guess] for line in ranked]
+    return factors[0].guess
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_q_factors_come_one_by_one(pages, mode):
+    game, policy = wl.wordle(mode=mode), wl.ExpectedRemaining()
+    for history in ([], [("salet", "-----")], [("mamma", "-----"), ("zippy", "-----")]):
+        state = game.after(history)
+        asked = ["qFactors", [list(row) for row in history], plan("expected-remaining", 4, mode == "hard")]
+        answer = pages(JOB, asked)
+        found = answer["found"]
+        best = check_lines(found["lines"], state, policy, 4)
+        assert found["n"] == len(state.words) and found["lines"][found["choice"]]["guess"] == best
+        assert answer["seen"] == [[i, 4, i] for i in range(5)]
+
+
+def test_no_word_and_one_word(pages):
+    none = pages(JOB, ["qFactors", [["salet", "gggg-"]], plan()])
+    assert none == {"found": {"n": 0, "lines": [], "choice": -1}, "seen": [[0, 0, 0]]}
+    one = pages(JOB, ["qFactors", [["cigar", "ggggg"]], plan(width=1)])["found"]
+    assert [(line["guess"], line["sum"]) for line in one["lines"]] == [("cigar", 1)]
+
+
+def test_a_cancelled_job_gives_null_and_others_go_on(pages):
+    found = pages(
+        """async (plan) => {
+            const long = worker.qFactors([], { ...plan, width: 30 });
+            const short = worker.qFactors([["salet", "-----"]], plan);
+            let late = 0;
+            await new Promise((resolve) => (long.onprogress = resolve));
+            long.onprogress = () => late++;
+            long.cancel();
+            const given = await long.promise;
+            late = 0;
+            const sums = (await short.promise).lines.map(({ sum }) => sum);
+            const { allowed } = await worker.ask("rank", [], false, 1);
+            return { given, late, sums, allowed };
+        }""",
+        plan(width=3),
+    )
+    state = wl.wordle().after([("salet", "-----")])
+    sums = {x.guess: round(x.q * len(state.words)) for x in wl.Rollout(wl.InformationGain(), 3).q_factors(state)}
+    ranked = wl.InformationGain().rank(state, 3)
+    assert found == {"given": None, "late": 0, "sums": [sums[x.guess] for x in ranked], "allowed": 12972}
+
+
+def test_a_fault_is_told(pages):
+    with pytest.raises(playwright.Error, match='"abcde" is not one of the guesses'):
+        pages("() => worker.ask('qSum', [], 'abcde', 'most-classes')")
+    with pytest.raises(playwright.Error, match='"abcde" is not one of the guesses'):
+        pages("(plan) => worker.judge([], ['abcde', '-----'], plan).promise", plan(width=1))
+
+
+def test_what_is_dropped_is_not_worked_on(engine):
+    steps, answers = engine(
+        """async () => {
+            let steps = 0;
+            const answers = [], engine = wordleWidgets.engine();
+            engine.qSteps = function* () { for (;;) { steps++; yield; } };
+            const tell = wordleWidgets.serve(engine, (answer) => answers.push(answer));
+            const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+            tell({ hidden: ["aa"], guesses: ["aa", "ab"] });
+            tell({ number: 1, what: "qSum", given: [[], "aa", "most-classes"] });
+            await pause(60);
+            tell({ number: 2, what: "rank", given: [[], false, 1] });
+            tell({ drop: 1 });
+            await pause(60);
+            const before = steps;
+            await pause(60);
+            return [[before > 0, steps - before], answers.map(({ number, answer }) => [number, answer.allowed])];
+        }"""
+    )
+    assert steps == [True, 0] and answers == [[2, 2]]
+
+
+@pytest.mark.parametrize("hard", [False, True])
+def test_what_is_stored_of_the_first_row_is_what_would_be_computed(engine, hard):
+    stored, fresh = engine(
+        """async ([text, openings, plan]) => {
+            const lists = wordleWidgets.readWords(text);
+            const workers = [openings, undefined].map((known) => wordleWidgets.worker(...lists, known));
+            return Promise.all(workers.map((worker) => worker.qFactors([], plan).promise));
+        }""",
+        [base.word_text(), first_row(), plan("worst-class", 8, hard)],
+    )
+    assert stored == fresh and len(stored["lines"]) == 8
+
+
+def played(game, rng):
+    """Play a game with guesses at random; give its rows."""
+    state, word = game.start(), str(rng.choice(game.hidden))
+    while not state.solved and len(state.history) < 6:
+        among = state.words if rng.random() < 0.5 else [game.guesses[g] for g in state.allowed]
+        guess = str(rng.choice(among))
+        yield state, guess, feedback(guess, word)
+        state = state.after(guess, feedback(guess, word))
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_rows_are_judged_as_the_library_does(engine, mode):
+    engine(START, base.word_text())
+    game, rng, names = wl.wordle(mode=mode), np.random.default_rng(14), list(GREEDY)
+    for state, guess, row in (each for _ in range(5) for each in played(game, rng)):
+        name = names[int(rng.integers(4))]
+        policy = GREEDY[name]()
+        history = [list(each) for each in state.history]
+        found = engine(JOB, ["judge", history, [guess, row], plan(name, 5, mode == "hard")])["found"]
+        after, n = state.after(guess, row).words, len(state.words)
+        assert (found["n"], found["after"]) == (n, len(after))
+        assert found["classes"] == wl.number_of_classes(state, [guess])[0]
+        assert found["expected"] == pytest.approx(wl.information_gain(state, [guess])[0], abs=1e-9)
+        assert found["received"] == pytest.approx(np.log2(n / len(after)))
+        below = (state.after(guess, each) for each in state.partition(guess))
+        going_on = [wl.Beliefs.of(each) for each in below if not each.solved]
+        base_policy = wl.Rollout(policy, 5)
+        assert found["sum"] == n + sum(int(base_policy.base_costs(each)[0]) for each in going_on)
+        best = check_lines(found["lines"], state, policy, 5)
+        assert found["lines"][found["choice"]]["guess"] == best == wl.Rollout(policy, 5).decide(state)

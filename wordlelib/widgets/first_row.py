@@ -1,0 +1,34 @@
+"""What the first row costs on the original lists, for pages that show it before anything is computed."""
+
+from typing import Any
+
+import wordlelib as wl
+from wordlelib.policy import GREEDY
+from wordlelib.results import results
+
+COLUMNS = ["guess", "possible", "score", "parts", "worst", "remaining", "easy", "hard"]
+
+
+def first_row() -> dict[str, Any]:
+    """Rank the first guesses under each greedy policy, with what each costs in the end.
+
+    Returns
+    -------
+    dict
+        "columns" names what stands in a line; "rows" holds, by the name of the policy, a line for each of its best
+        guesses: the guess, whether it may be the word, its score, how many classes it makes, the largest, the words
+        expected to remain, and the guesses over all hidden words if the policy goes on, in easy and in hard mode.
+    """
+    start, stored = wl.wordle().start(), results("first_row")["rows"]
+    sums = {(row["base"], row["mode"]): row["sums"] for row in stored}
+    rows = {}
+    for name, make in GREEDY.items():
+        easy, hard = sums[name, "easy"], sums[name, "hard"]
+        ranked = make().rank(start, len(easy))
+        guesses = [line.guess for line in ranked]
+        parts, worst = (score(start, guesses).astype(int).tolist() for score in (wl.number_of_classes, wl.worst_class))
+        remaining = wl.expected_remaining(start, guesses).tolist()
+        shown = [[line.guess, line.possible, line.score] for line in ranked]
+        more = zip(parts, worst, remaining, easy, hard, strict=True)
+        rows[name] = [[*line, *others] for line, others in zip(shown, more, strict=True)]
+    return {"columns": COLUMNS, "rows": rows}
