@@ -179,3 +179,18 @@ def test_texts_of_any_letters_survive_an_address(watched):
     texts = {"explorer": {"a": "x&y=z #% +,:é", "b": ""}, "explorer-2": {"a": "1"}}
     address = page.evaluate("texts => wordleWidgets.writeAddress(texts)", texts)
     assert page.evaluate("address => wordleWidgets.readAddress(address)", address) == {"fault": "", "texts": texts}
+
+
+def test_a_link_that_is_opened_while_the_address_is_written_wins(reader_of):
+    page = reader_of()
+    explorer(page).type("crane").grey()
+    page.evaluate("""() => new Promise((done) => {
+        const explorer = document.querySelector('[aria-label="Board and information explorer"]');
+        [...explorer.querySelectorAll("button")].find((button) => button.innerText === "Undo").click();
+        location.hash = "w1&explorer.history=trace:gg---";
+        const end = performance.now() + 600;
+        while (performance.now() < end); // the address is due to be written before the browser says that it changed
+        setTimeout(done);
+    })""")
+    page.get_by_role("group", name="trace: ").wait_for()
+    assert fragment(page, "trace") == "#w1&explorer.history=trace:gg---"

@@ -67,9 +67,23 @@
       this.texts = found?.texts ?? {};
       /** @type {number | undefined} */
       this.timer = undefined;
+      this.seen = location.hash;
+      this.left = false; // whether the widgets are shown anew, and these are not seen any more
+    }
+    // Take what somebody has put into the address; says whether it is for widgets.
+    follow() {
+      const found = widgets.readAddress(location.hash);
+      this.seen = location.hash;
+      if (found) Object.assign(this, found);
+      return found !== null;
+    }
+    leave() {
+      clearTimeout(this.timer);
+      this.left = true;
     }
     /** @param {string} widget @param {Record<string, string>} texts */
     keep(widget, texts) {
+      if (this.left) return;
       if (Object.keys(texts).length) this.texts[widget] = texts;
       else delete this.texts[widget];
       this.timer ??= setTimeout(() => this.write(), PATIENCE);
@@ -77,8 +91,11 @@
     write() {
       clearTimeout(this.timer);
       this.timer = undefined;
+      const asked = widgets.readAddress(location.hash);
+      if (asked && location.hash !== this.seen) return; // another link was just opened, and is about to be followed
       const hash = widgets.writeAddress(this.texts);
-      if (hash || widgets.readAddress(location.hash)) history.replaceState(history.state, "", hash || location.pathname + location.search);
+      if (hash || asked) history.replaceState(history.state, "", hash || location.pathname + location.search);
+      this.seen = location.hash;
     }
     // The address that shows one widget as it is now.
     /** @param {string} widget */
@@ -116,6 +133,9 @@
     };
     return button;
   }
+
+  /** @type {Address | undefined} */
+  let shown;
 
   // Keep a widget's state in the address. Gives what shows it as the address has it, and the line below the widget.
   /** @param {StoredModel} model @param {Codecs} codecs @param {string} key @param {Address} address @param {boolean} tiles */
@@ -199,19 +219,15 @@
     const views = [...document.querySelectorAll('script[type="application/vnd.jupyter.widget-view+json"]')];
     await load("shared.js");
     colour(remembered());
-    const address = new Address();
+    shown?.leave();
+    const address = (shown = new Address());
     const follow = views.map((view) => {
       const name = state[JSON.parse(view.textContent).model_id].state._anywidget_id.split(".").pop().toLowerCase();
       count[name] = (count[name] ?? 0) + 1;
       return start(view, state, name, count[name] > 1 ? `${name}-${count[name]}` : name, address);
     });
     const again = await Promise.all(follow);
-    addEventListener("hashchange", () => {
-      const found = widgets.readAddress(location.hash);
-      if (!found) return;
-      Object.assign(address, found);
-      again.forEach((read) => read?.());
-    });
-    addEventListener("pagehide", () => address.timer !== undefined && address.write());
+    addEventListener("hashchange", () => !address.left && address.follow() && again.forEach((read) => read?.()));
+    addEventListener("pagehide", () => address.timer !== undefined && !address.left && address.write());
   });
 })();
