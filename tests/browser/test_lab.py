@@ -47,6 +47,14 @@ def press(*names):
     return act
 
 
+def grey_row(guess):
+    def act(region):
+        type_in("Guess", guess)(region)
+        press("The rest is grey")(region)
+
+    return act
+
+
 def status(text):
     return lambda region: region.get_by_role("status").filter(has_text=text)
 
@@ -59,12 +67,12 @@ SEARCH = "wl.TreeSearch(tree.game, np.random.default_rng(1), bounds=False, width
 RECORD = "alphabeta.alphabeta(wl.wordle(['alone', 'atole', 'crane', 'shame']).start(), 2)"
 WIDGETS = [
     Widget(
-        *("Board and information explorer", "widgets.Explorer([('salet', '-y--g')])", type_in("Guess", "crony")),
+        *("Board and information explorer", "widgets.Explorer([('salet', '-y--g')])", grey_row("crony")),
         *("w.history, w.remaining", f"[['salet', '-y--g'], ['crony', '-----']] {LEFT}"),
         *("w.history = [['crane', 'gy--y']]", lambda region: region.get_by_role("button", name="C, place 1: green")),
     ),
     Widget(
-        *("Q-factor table", "widgets.QFactorTable([('salet', '-yyy-')])", type_in("Guess", "gnarl")),
+        *("Q-factor table", "widgets.QFactorTable([('salet', '-yyy-')])", grey_row("gnarl")),
         *("w.history, w.remaining", "[['salet', '-yyy-'], ['gnarl', '-----']] 0"),
         *("w.history = [['salet', '-yyy-']]", status("Base policy: glare, 131 guesses")),
     ),

@@ -1,7 +1,7 @@
 """The Q-factor table of chapter 5 on the published page: its numbers are the library's."""
 
 import pytest
-from watching import Board
+from watching import Board, Region
 
 import wordlelib as wl
 from wordlelib.policy import GREEDY
@@ -96,3 +96,23 @@ def test_extremes(table):
 def test_an_answer_that_comes_too_late_is_not_shown(table):
     table.place.get_by_role("button", name="Start again").click()
     table.type("salet").grey().check([("salet", "-----")])
+
+
+def test_long_work_shows_how_far_it_is_and_can_be_stopped(table):
+    # a base and a width whose first row is not stored with the page
+    table.page.evaluate("() => { wordleWidgets.openings = undefined; }")
+    table.page.evaluate("renew()")
+    table = Region(table.page, "Q-factor table")
+    table.button("Start again").click()
+    bar = table.place.get_by_role("progressbar")
+    table.page.wait_for_function("bar => bar.value > 0", arg=bar.element_handle())
+    table.press("Stop")
+    assert table.status.startswith("Stopped: the rest of the Q-factors is not computed.")
+    assert not table.button("Stop").is_visible()
+    missing = [row[3] for row in table.table()].count("…")
+    assert 0 < missing < len(table.table())
+    table.place.get_by_label("Guess", exact=True).fill("salet")
+    table.page.keyboard.press("Enter")
+    table.press("The rest is grey")
+    table.page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')")
+    assert "…" not in [row[3] for row in table.table()]

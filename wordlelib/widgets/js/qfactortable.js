@@ -22,12 +22,15 @@
     const more = [widgets.field("Base policy", base), widgets.field("Width", width)];
     const board = widgets.board({ model, game, engine, more, changed: show });
     const status = make("p", { role: "status", className: "ww-status" });
+    const bar = make("progress", { max: 1, value: 0, "aria-label": "Q-factors computed" });
+    const halt = make("button", { type: "button" }, "Stop");
+    const work = make("div", { className: "ww-controls ww-work" }, bar, halt);
     const place = widgets.scroller("Candidates and their Q-factors");
     el.append(
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Q-factor table" },
-        ...[board.form, board.problem, board.rows, status, place],
+        ...[board.form, board.problem, board.rows, status, work, place],
       ),
     );
     const set = widgets.setter(model);
@@ -60,6 +63,11 @@
       place.replaceChildren(widgets.table(caption, heads, rows));
     }
 
+    function rest() {
+      el.removeAttribute("aria-busy");
+      work.classList.add("ww-later");
+    }
+
     async function show() {
       job?.cancel();
       base.value = model.get("base");
@@ -68,18 +76,23 @@
       const history = model.get("history");
       if (now.length < 2) {
         place.replaceChildren();
-        el.removeAttribute("aria-busy");
+        rest();
         status.textContent = now.length ? `Only ${hidden[now[0]]} is left.` : "No word agrees with these rows: change a colour, or undo.";
         return set({ remaining: now.length, q_factors: [], choice: now.length ? hidden[now[0]] : "" });
       }
       el.setAttribute("aria-busy", "true");
+      work.classList.remove("ww-later");
+      bar.value = 0;
       status.textContent = `${count(now.length, "word")} left. Computing the Q-factors ...`;
       job = worker.qFactors(history, { score: model.get("base"), width: model.get("width"), hard: false });
-      job.onprogress = ({ lines }) => draw(lines, now.length, -1);
+      job.onprogress = ({ lines, done, of }) => {
+        draw(lines, now.length, -1);
+        bar.value = of ? done / of : 0;
+      };
       const found = await job.promise;
       if (!found) return;
       draw(found.lines, now.length, found.choice);
-      el.removeAttribute("aria-busy");
+      rest();
       status.textContent = describe(found.lines, found.choice, now.length);
       const lines = found.lines.map(({ guess, score, possible, sum }) => ({ guess, score, possible, sum, q: sum / now.length }));
       set({ remaining: now.length, q_factors: lines, choice: lines[found.choice].guess });
@@ -107,6 +120,12 @@
       board.problem.textContent = "";
       set({ width: wanted });
       show();
+    };
+    halt.onclick = () => {
+      job?.cancel();
+      rest();
+      status.textContent = "Stopped: the rest of the Q-factors is not computed. Any change begins again.";
+      base.focus();
     };
     const stop = widgets.follow(model, ["history", "hidden", "base", "width"], show);
     show();
