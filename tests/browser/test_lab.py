@@ -72,6 +72,42 @@ WIDGETS = [
         *("w.history = [['crane', 'gy--y']]", lambda region: region.get_by_role("button", name="C, place 1: green")),
     ),
     Widget(
+        *("Guess, and watch the words fall", "widgets.FallingWords([('salet', '-y--g')], 'await')"),
+        *(type_in("Guess", "crony"), "w.history, w.remaining", f"[['salet', '-y--g'], ['crony', '-----']] {LEFT}"),
+        *("w.set_trait('hidden', ''); w.history = []", status("Each dot is a word that may be hidden")),
+    ),
+    Widget(
+        *("Colouring machine", "widgets.ColouringMachine([('speed', 'abide')])", press("All marks")),
+        *(
+            "w.row, w.moment",
+            "--y-y 5",
+            "w.moment = 0",
+            lambda region: region.get_by_role("img", name="nothing coloured"),
+        ),
+    ),
+    Widget(
+        *("Words as area", "widgets.WordsAsArea(['salet'])", press("salet")),
+        *("w.guess, w.classes", f"salet {len(wl.wordle().start().partition('salet'))}"),
+        *("w.guess = ''", status("Each square is a word")),
+    ),
+    Widget(
+        *("Two iterations", "widgets.TwoIterations(['alone', 'atole', 'crane', 'shame'])", press("One step")),
+        *("w.moment, w.start", "1 costliest", "w.moment = 2", status("Step 2. Value iteration")),
+    ),
+    Widget(
+        *("Two infos", "widgets.TwoInfos([[('night', '-gg--'), ('sight', '-ggg-')]])"),
+        *(lambda region: region.locator("button.ww-tile").first.press("y"), "w.rows[0][1]", "ygg--"),
+        *("w.rows = w.pairs[0]", lambda region: region.get_by_role("button", name="N, place 1: grey")),
+    ),
+    Widget(
+        *("Your prediction", "widgets.PredictFirst('Which?', ['this', 'that'])"),
+        *(lambda region: region.get_by_label("that").check(), "w.given", "that"),
+        *(
+            "w.given = 'this'",
+            lambda region: region.locator("input:checked[value=this], label:has(input:checked)", has_text="this"),
+        ),
+    ),
+    Widget(
         *("Q-factor table", "widgets.QFactorTable([('salet', '-yyy-')])", grey_row("gnarl")),
         *("w.history, w.remaining", "[['salet', '-yyy-'], ['gnarl', '-----']] 0"),
         *("w.history = [['salet', '-yyy-']]", status("Base policy: glare, 131 guesses")),
