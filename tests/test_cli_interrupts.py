@@ -216,6 +216,32 @@ def test_an_interrupt_waits_while_llvm_is_given_machine_code(hooks, tmp_path):
         assert (out, err) == ("[1]\n" if hook == "nowhere" else "interrupted\n[1]\n", "")
 
 
+CALLED_WITH_A_GENERATOR = """
+import os, signal, sys
+import numpy as np
+import wordlelib as wl
+def play(pulls):
+    return wl.bandits.pull([[0, 1], [1, 1]], wl.bandits.Thompson(), pulls, np.random.default_rng(1))
+play(1)
+left = ["cast"]
+def watch(frame, event, _):
+    if event == "call" and left == [frame.f_code.co_name] and frame.f_globals["__name__"] == "ctypes":
+        left.clear()
+        os.kill(os.getpid(), signal.SIGINT)
+sys.setprofile(watch)
+try:
+    play(5)
+except KeyboardInterrupt:
+    print("interrupted")
+print(len(play(5)))
+"""
+
+
+def test_an_interrupt_waits_while_a_kernel_takes_a_generator():
+    run = begin([], ("-c", CALLED_WITH_A_GENERATOR))
+    assert run.communicate(timeout=LIMIT) == ("interrupted\n5\n", "")
+
+
 def test_the_library_leaves_ctrl_c_alone():
     code = "import signal, wordlelib; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
     run = begin([], ("-c", code))

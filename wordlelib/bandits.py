@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from wordlelib.checks import generator, instance, real, real_numbers, refused, sequence, whole, whole_numbers
+from wordlelib.interrupts import later_interrupt
 from wordlelib.kernels.samplers import (
     EPSILON_GREEDY,
     HOEFFDING,
@@ -340,7 +341,8 @@ def observe(
         return _pull_one_by_one(filled, sampler, pulls, rng, begin, spread)
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
     chosen = np.empty(pulls, np.int64)
-    return chosen, pull_arms(np.concatenate(filled), offsets, rule, begin, spread, rng, chosen)
+    with later_interrupt():  # the generator is handed over by calls of Python
+        return chosen, pull_arms(np.concatenate(filled), offsets, rule, begin, spread, rng, chosen)
 
 
 def _filled(urns: Any) -> list[np.ndarray]:

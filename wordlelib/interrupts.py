@@ -108,9 +108,9 @@ def _is_handed_over(frame: FrameType | None) -> bool:
 def later_interrupt() -> Iterator[list[int]]:
     """Put Ctrl-C off to the end of a block; the list that is given is no longer empty once it was pressed.
 
-    Compiled code calls Python to hand its results over, and LLVM calls it to give machine code from disk to be used;
-    neither expects an exception there. The handler from before is called from here, not from where Ctrl-C came: there
-    it might be put off, but nothing would be left to wait for.
+    Compiled code calls Python to take generators and to hand its results over, and LLVM calls it to keep machine code
+    and to ask for what was kept; none of them expects an exception. The handler from before is called from here, not
+    from where Ctrl-C came: there it might be put off, but nothing would be left to wait for.
     """
     before = signal.getsignal(signal.SIGINT)
     pressed: list[int] = []
