@@ -56,6 +56,49 @@ def test_every_chapter_is_there(pages):
     report([(HTML / chapter, "not built") for chapter in chapters if HTML / f"{chapter}.html" not in pages])
 
 
+def chapters_of(pages):
+    """Give the number and the page of each chapter, in order: a chapter's file begins with its number."""
+    named = ((path.stem.partition("_")[0].lstrip("0"), page) for path, page in sorted(pages.items()))
+    return [(number, page) for number, page in named if number[:1].isdigit()]
+
+
+def test_chapters_have_their_numbers_in_titles_and_contents(pages):
+    chapters = chapters_of(pages)
+    numbers = [number for number, _ in chapters]
+    assert len(numbers) > 18 and numbers[0] == "1"
+    for number, page in chapters:
+        assert [each.get_text() for each in page.article.select(".section-number")] == [f"{number} "]
+        assert page.article.h1.get_text().startswith(f"{number} ")
+        listed = [each.get_text().split()[0] for each in page.select(".bd-sidebar .toctree-l1 > a")]
+        assert sorted(each for each in listed if each[0].isdigit()) == sorted(numbers)
+
+
+@pytest.mark.parametrize("kind", ["figcaption .caption-number", ".eqno", ".exercise .caption-number"])
+def test_what_is_numbered_counts_from_one_in_each_chapter(pages, kind):
+    counted = 0
+    for number, page in chapters_of(pages):
+        found = [re.search(r"[\w.]*\d", each.get_text())[0] for each in page.article.select(kind)]
+        assert found == [f"{number}.{i}" for i in range(1, len(found) + 1)]
+        counted += len(found)
+    assert counted > 18
+
+
+def test_the_prose_has_its_letters(pages):
+    from fontTools.ttLib import TTFont
+
+    letters = TTFont(HTML / "_static" / "fonts" / "SourceSerifPro-Regular.woff").getBestCmap()
+    missing = {
+        letter
+        for _, page in chapters_of(pages)
+        for paragraph in page.article.select("section > p, section > ul > li > p")
+        for text in paragraph.find_all(string=True)
+        if not text.find_parent(["code", "a"]) and not text.find_parent(class_="math")
+        for letter in text
+        if ord(letter) not in letters and not letter.isspace()
+    }
+    assert missing <= set("🟩🟨⬛")
+
+
 def test_pages_load_nothing_from_outside(pages):
     report([(path, url) for path, page in pages.items() for url in loaded_by(page) if is_outside(url)])
 

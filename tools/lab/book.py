@@ -1,6 +1,6 @@
 """What a chapter's references say on the pages: titles, numbers and works, read from the book's sources.
 
-On the pages Sphinx numbers exercises, figures and formulas through the whole book, and writes out titles and works. A
+On the pages Sphinx numbers exercises, figures and formulas chapter by chapter, and writes out titles and works. A
 notebook in JupyterLab stands alone, so it is told.
 """
 
@@ -16,6 +16,7 @@ from pybtex.backends.plaintext import Backend
 from pybtex.database import parse_file
 
 from tools.sphinx_extensions.author_year import AuthorYearStyle
+from tools.sphinx_extensions.chapter_numbers import chapter_number
 
 ROOT = Path(__file__).parents[2]
 TITLE = re.compile(r"^# (.+)$", re.M)
@@ -46,14 +47,15 @@ def read_book(root: Path = ROOT) -> dict[str, Any]:
     paths = [next(path for path in root.glob(f"{name}.*") if path.suffix in (".ipynb", ".md")) for name in names]
     labels = {"genindex": {"text": "Index"}}
     documents = {}
-    numbers: Counter[str] = Counter()
+    numbers: Counter[tuple[str, str | None]] = Counter()
     for path in paths:
         name = path.relative_to(root / "book").with_suffix("").as_posix()
         cells = _cells(path)
         title = next(found[1] for cell in cells if (found := TITLE.search(cell["source"])))
         documents[name] = {"title": title, "file": path.relative_to(root / "book").as_posix()}
         for cell in cells:
-            labels |= {label: said | {"document": name} for label, said in _targets(cell, numbers)}
+            targets = _targets(cell, chapter_number(name), numbers)
+            labels |= {label: said | {"document": name} for label, said in targets}
     return {"documents": documents, "labels": labels, "works": read_works(root / "book" / "references.bib")}
 
 
@@ -85,24 +87,25 @@ def _cells(path: Path) -> list[Any]:
     return [{"cell_type": "markdown", "source": path.read_text(encoding="utf-8"), "metadata": {}}]
 
 
-def _targets(cell: Any, numbers: Counter[str]) -> Iterator[tuple[str, dict[str, str]]]:
+def _targets(
+    cell: Any, chapter: str | None, numbers: Counter[tuple[str, str | None]]
+) -> Iterator[tuple[str, dict[str, str]]]:
     """Count what is numbered in a cell; give each label with the text that refers to it, and its number."""
+
+    def counted(kind: str, text: str) -> dict[str, str]:
+        numbers[kind, chapter] += 1
+        number = ".".join([*([chapter] if chapter else []), str(numbers[kind, chapter])])
+        return {"text": text.format(number), "number": number}
+
     if cell["cell_type"] == "code":
         figure = cell["metadata"].get("mystnb", {}).get("figure", {})
         if "caption" in figure:
-            numbers["figure"] += 1
-            yield figure.get("name", ""), _numbered("Fig. {}", numbers["figure"])
+            yield figure.get("name", ""), counted("figure", "Fig. {}")
         return
     for found in TARGETS.finditer(cell["source"]):
         if label := found["exercise"]:
-            numbers["exercise"] += 1
-            yield label, _numbered("Exercise {}", numbers["exercise"])
+            yield label, counted("exercise", "Exercise {}")
         elif label := found["equation"]:
-            numbers["equation"] += 1
-            yield label, _numbered("({})", numbers["equation"])
+            yield label, counted("equation", "({})")
         else:
             yield found["section"], {"text": found["heading"]}
-
-
-def _numbered(text: str, number: int) -> dict[str, str]:
-    return {"text": text.format(number), "number": str(number)}

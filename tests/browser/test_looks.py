@@ -1,0 +1,69 @@
+"""How a page looks: the typeface of its prose, its figures in the dark, and boxes without bells."""
+
+import io
+
+import matplotlib.image
+import numpy as np
+import pytest
+from matplotlib.colors import rgb_to_hsv
+from watching import wait_for_widgets
+
+CHAPTER = "book/10_bandits"
+FONT = "(selector) => getComputedStyle(document.querySelector(selector)).fontFamily"
+FIGURE = "figure img"
+
+
+@pytest.fixture
+def page(watched):
+    page = watched.open(CHAPTER, again=False)
+    wait_for_widgets(page, CHAPTER)
+    return page
+
+
+def test_prose_has_the_typeface_of_books_and_controls_have_not(page):
+    page.wait_for_function("document.fonts.check('16px \"Laboratory Serif\"')")
+    faces = page.evaluate("[...document.fonts].filter(({ family }) => family.includes('Laboratory')).length")
+    assert faces == 3
+    for selector, serif in (("article section > p", True), (".admonition p:not(.admonition-title)", True)):
+        assert ("Laboratory Serif" in page.evaluate(FONT, selector)) is serif
+    for selector in ("article h1", "article h2", ".admonition-title", ".ww", ".ww button", "article pre"):
+        assert "Laboratory Serif" not in page.evaluate(FONT, selector)
+
+
+def pictures(page):
+    """Give the first figure as it is seen in the light and in the dark, and the colour of the page beside it."""
+    seen = []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.wait_for_function("(name) => document.documentElement.dataset.theme === name", arg=scheme)
+        picture = matplotlib.image.imread(io.BytesIO(page.locator(FIGURE).first.screenshot()))[..., :3]
+        seen.append(
+            (picture, page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)"))
+        )
+    page.emulate_media(color_scheme="light")
+    return seen
+
+
+def test_figures_lie_on_the_page_in_the_dark_too(page):
+    (bright, paper), (dark, night) = pictures(page)
+    assert bright.mean() > 0.5 > dark.mean()
+    for picture, ground in ((bright, paper), (dark, night)):
+        assert np.abs(picture[2, 2] * 255 - ground).max() <= 4
+
+
+def test_colours_of_a_figure_keep_their_hue_in_the_dark(page):
+    shares = []
+    for picture, _ in pictures(page):
+        colourful = picture[np.ptp(picture, axis=-1) > 0.25]
+        hues, _ = np.histogram(rgb_to_hsv(colourful)[:, 0], bins=6, range=(0, 1))
+        shares.append(hues / hues.sum())
+    assert np.minimum(*shares).sum() > 0.7 and (shares[0] > 0.05).sum() > 2
+
+
+def test_only_notes_tips_and_exercises_have_a_sign(page):
+    signs = page.evaluate(
+        """[...document.querySelectorAll(".admonition")].map((box) =>
+            [box.className, getComputedStyle(box.querySelector(".admonition-title"), "::after").content])"""
+    )
+    plain = [content for name, content in signs if not {"note", "tip", "exercise", "solution"} & set(name.split())]
+    assert plain and set(plain) == {"none"}

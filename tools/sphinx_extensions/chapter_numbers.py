@@ -1,0 +1,35 @@
+"""Chapters have the numbers of their files, and what they number counts from 1 in each: Chapter 5, Figure 5.2.
+
+Sphinx can count chapters by itself, but counts every page of a part, and a bench between two chapters is none.
+"""
+
+import re
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.environment.collectors.toctree import TocTreeCollector
+
+FILE = re.compile(r"(?:.*/)?0*([1-9]\d*[a-z]?)_")
+
+
+def chapter_number(name: str) -> str | None:
+    """Give the number that a page's name begins with, such as "7a"; None if it is no chapter's."""
+    found = FILE.match(name)
+    return found[1] if found else None
+
+
+def number_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Give every chapter's title its number, and count figures, formulas and exercises anew below it."""
+    for name, contents in env.tocs.items():
+        if number := chapter_number(name):
+            title, *sections = contents.findall(nodes.reference)
+            env.toc_secnumbers[name] = {"": (number,)} | {section["anchorname"]: () for section in sections}
+            title["secnumber"] = env.titles[name]["secnumber"] = (number,)
+    return TocTreeCollector().assign_figure_numbers(env)
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Number pages once all are read."""
+    app.connect("env-get-updated", number_pages, priority=900)  # after Sphinx has numbered what it numbers
+    return {"parallel_read_safe": True}
