@@ -73,6 +73,40 @@ def test_steps_are_the_librarys(step, J):
     assert "which is J*" in step.status
 
 
+def slope_of(step, progress):
+    """Give the slope of the tangent on the screen when its swing has come so far."""
+    return step.place.locator(".ww-swing").evaluate(
+        """(line, progress) => {
+            const [swing] = line.getAnimations();
+            swing.pause();
+            swing.currentTime = progress * swing.effect.getTiming().duration * 0.9999;
+            const ends = [...line.points].map((end) => end.matrixTransform(line.getScreenCTM()));
+            return -(ends[1].y - ends[0].y) / (ends[1].x - ends[0].x);
+        }""",
+        progress,
+    )
+
+
+def test_the_tangent_swings_from_level_to_its_place(step):
+    step.page.emulate_media(reduced_motion="no-preference")
+    step.start(1)
+    assert step.place.locator(".ww-swing").count() == 0
+    step.press("One step")
+    slopes = [slope_of(step, progress) for progress in (0, 0.25, 0.5, 0.75, 1)]
+    assert slopes == sorted(slopes) and slopes[0] == pytest.approx(0, abs=0.01)
+    assert slopes[-1] == pytest.approx(WAYS["type"][1], abs=0.01)
+    step.press("One step back")
+    assert step.place.locator(".ww-swing").count() == 0
+
+
+def test_nothing_swings_for_those_who_want_no_motion(step):
+    step.page.emulate_media(reduced_motion="reduce")
+    step.start(1)
+    step.press("One step")
+    assert step.place.locator(".ww-swing").evaluate("(line) => line.getAnimations().length") == 0
+    step.page.emulate_media(reduced_motion="no-preference")
+
+
 def test_buttons_keep_the_focus_and_stop_at_the_ends(step):
     for _ in range(3):
         step.place.get_by_role("button", name="One step", exact=True).focus()

@@ -102,6 +102,16 @@
       return corners.filter((J) => J >= 0 && J <= limit).sort((a, b) => a - b).map((J) => [J, least(J)]);
     }
 
+    // A line that swings to its place about its first point: from level, where value iteration would go.
+    /** @param {SVGElement} tangent @param {number[][]} points */
+    function swing(tangent, [[a, b], [c, d]]) {
+      const [dx, dy] = [x(c) - x(a), y(d) - y(b)];
+      tangent.classList.add("ww-swing");
+      tangent.style.transformOrigin = `${x(a)}px ${y(b)}px`;
+      tangent.style.setProperty("--ww-level", `${-Math.atan(dy / dx)}rad`);
+      return tangent;
+    }
+
     /** @param {Run} run */
     function drawPicture({ newton, iteration, policies }) {
       const parts = widgets.axes({ x, y, xName: "J", yName: "TJ" });
@@ -132,7 +142,9 @@
           const stop = Math.min(next, limit);
           const [, cost, slope] = controls[policies[k]];
           const top = cost + slope * stop > limit ? (limit - cost) / slope : stop;
-          parts.push(line([[J, value], [top, cost + slope * top]], { class: "ww-ink", "stroke-width": 3 }));
+          const ends = [[J, value], [top, cost + slope * top]];
+          const tangent = line(ends, { class: "ww-ink", "stroke-width": 3 });
+          parts.push(advanced && k === newton.length - 2 ? swing(tangent, ends) : tangent);
         }
         if (k > 0) {
           parts.push(svg("rect", { x: x(J) - 5, y: y(J) - 5, width: 10, height: 10, class: "ww-mark ww-full" }));
@@ -224,6 +236,7 @@
     }
 
     const set = widgets.setter(model);
+    let advanced = false; // the last step was just taken
 
     function show() {
       const start = Math.min(Math.max(model.get("start"), 0), limit);
@@ -254,8 +267,10 @@
     /** @param {number} steps */
     function go(steps) {
       const held = document.activeElement;
+      advanced = steps > model.get("steps");
       set({ steps: Math.min(Math.max(steps, 0), STEPS) });
       show();
+      advanced = false;
       if (held instanceof HTMLButtonElement && held.disabled) (steps > 0 ? back : ahead).focus();
     }
 
