@@ -213,7 +213,16 @@ def test_every_picture_is_described():
 def test_every_widget_is_a_picture_with_a_way_to_the_live_one(pages, chapters):
     widgets = sum(len(article.find_all("script", type=re.compile("widget-view"))) for article in chapters.values())
     text = " ".join(page.text for page in pages)
-    assert widgets and text.count("The answers are on") + text.count("Try it on") == widgets
+    predictions = text.count("Choose before you look.")
+    assert predictions and text.count("The answers are on") + text.count("Try it on") == widgets - predictions
+
+
+def test_the_parts_of_the_preface_stand_together(pages, bookmarks):
+    first, following = (
+        page for path, page in bookmarks if path in (("Preface", "Five parts"), ("Preface", "The same in Python"))
+    )
+    assert following - first <= 1
+    assert not any("Copy link" in page.text for page in pages)
 
 
 def test_every_solution_stands_at_the_end(pages, chapters, bookmarks):

@@ -108,6 +108,11 @@ def test_what_only_checks_is_left_out(small):
     )
 
 
+def test_a_prediction_is_as_good_on_paper(small):
+    assert small(STATE % "PredictFirst" + VIEW).select("#first .widget") != []
+    assert small(STATE % "PredictFirst" + VIEW).select("#first .live") == []
+
+
 @pytest.mark.parametrize(("kind", "says"), [("SelfCheck", "The answers are on"), ("BanditRace", "Try it on")])
 def test_a_widget_says_where_it_is_alive(small, kind, says):
     text = STATE % kind + f"<section id='inside'><h2>Inside</h2>{VIEW}</section>"

@@ -10,11 +10,12 @@ from tools.pdf.chapters import Chapter
 
 VIEW_TYPE, STATE_TYPE = (f"application/vnd.jupyter.widget-{kind}+json" for kind in ("view", "state"))
 QUESTIONS = "SelfCheck"
+PREDICTION = "PredictFirst"  # as good on paper
 LAST = 10**9  # a moment that no record has: it shows its last one
 
 
 def take_widgets(chapter: Chapter, pages: str) -> dict[str, Any]:
-    """Give the states of a page's widgets under names of the book's, and put a way to the live ones after each.
+    """Give the states of a page's widgets under names of the book's, and after each a way to the live one.
 
     Parameters
     ----------
@@ -41,7 +42,8 @@ def take_widgets(chapter: Chapter, pages: str) -> dict[str, Any]:
         view.string = json.dumps(shown)
         kind = model["state"]["_anywidget_id"].rpartition(".")[2]
         frame = view.wrap(chapter.page.new_tag("div", attrs={"class": "widget"}))
-        frame.append(way_to_live(chapter, view, kind == QUESTIONS, pages))
+        if kind != PREDICTION:
+            frame.append(way_to_live(chapter, view, kind == QUESTIONS, pages))
     return taken
 
 
