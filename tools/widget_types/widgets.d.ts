@@ -498,7 +498,7 @@ interface Standing {
 }
 
 type SafetyPath = [guess: string, row: string, left: number][];
-type SafetyStep = { cap: number | null; total: number | null; opening: string; counts: number[]; paths: SafetyPath[] };
+type SafetyStep = { cap: number | null; total: number | null; opening: string; counts: number[]; paths: string[] };
 type SafetyGame = { name: string; hidden: number; safe: number; doomed: string[]; steps: SafetyStep[] };
 
 interface SafetyState {

@@ -84,10 +84,10 @@ def _step(cap: int | None, tree: DecisionTree | None, doomed: list[str]) -> dict
     }
 
 
-def _path(tree: DecisionTree, word: str) -> list[tuple[str, str, int]]:
-    """Give the rows of a word's game, each with the number of words before it."""
+def _path(tree: DecisionTree, word: str) -> str:
+    """Write the rows of a word's game, each with the number of words before it."""
     state, rows = tree.game.start(), []
     for guess, row in tree.path(word):
-        rows.append((guess, row, len(state.words)))
+        rows.append(f"{guess}:{row}:{len(state.words)}")
         state = state.after(guess, row)
-    return rows
+    return ",".join(rows)

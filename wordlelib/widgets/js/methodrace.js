@@ -129,7 +129,7 @@
 
     /** @param {Standing[]} standing @param {number} now */
     function describe(standing, now) {
-      const time = `After ${widgets.sayTime(now)}`;
+      const time = `After ${widgets.sayTime(now)},`;
       const first = ahead(standing);
       const ready = standing.filter(({ middle }) => middle < Infinity).length;
       if (!first.length) return `${time} no method has a strategy yet.`;

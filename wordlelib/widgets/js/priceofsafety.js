@@ -2,7 +2,7 @@
 (function () {
   const widgets = wordleWidgets;
   const { codecs } = widgets;
-  const SIZE = { width: 340, height: 240, left: 44, top: 22, right: 16, bottom: 40 };
+  const SIZE = { width: 340, height: 250, left: 44, top: 36, right: 16, bottom: 40 };
   const LEAST = 10; // guesses that the picture of the price has room for in any case
 
   /** @param {SafetyStep} step */
@@ -19,25 +19,34 @@
   const frame = (label, parts) =>
     widgets.svg("svg", { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, class: "ww-picture", role: "img", "aria-label": label }, ...parts);
 
-  // What each promise costs, with the same axis for all games.
+  // A path as it is stored: rows of a guess, its marks, and how many words were left before it.
+  const readPath = (/** @type {string} */ text) =>
+    text.split(",").map((row) => {
+      const [guess, marks, left] = row.split(":");
+      return /** @type {SafetyPath[number]} */ ([guess, marks, Number(left)]);
+    });
+
+  // What the promises up to the chosen one cost, with the same axis for all games.
   /** @param {SafetyGame[]} games @param {SafetyGame} game @param {number} chosen */
   function pricePicture(games, game, chosen) {
     const { svg } = widgets;
     const most = Math.max(LEAST, ...games.flatMap((each) => each.steps.map((step) => price(each, step))));
     const x = widgets.scale({ from: -0.5, to: game.steps.length - 0.5, start: SIZE.left, end: SIZE.width - SIZE.right });
     const y = upTo(most * 1.15);
-    const kept = game.steps.filter(({ total }) => total !== null);
-    const axes = widgets.axes({ x: bare(x), y, xName: "promise", yName: "guesses more, for all words" });
+    const kept = game.steps.filter(({ total }, i) => total !== null && i <= chosen);
+    const axes = widgets.axes({ x: bare(x), y, xName: "promise: at most", yName: "" });
+    const title = svg("text", { x: 4, y: 14 }, "guesses more, over all words");
     const marks = game.steps.flatMap((step, i) => {
       const name = svg("text", { x: x(i), y: y.start + 17, "text-anchor": "middle" }, step.cap === null ? "none" : `${step.cap}`);
+      if (i > chosen) return [name];
       if (step.total === null) return [name, svg("text", { x: x(i), y: y.end + 30, "text-anchor": "middle", class: "ww-strong" }, "✗")];
       const at = y(price(game, step));
       const dot = svg("circle", { cx: x(i), cy: at, r: i === chosen ? 7 : 5, class: i === chosen ? "ww-full" : "ww-mark" });
-      return [name, dot, svg("text", { x: x(i), y: at - 11, "text-anchor": "middle", class: "ww-halo" }, `+${price(game, step)}`)];
+      return [name, dot, svg("text", { x: x(i) - 8, y: at - 9, "text-anchor": "end", class: "ww-halo" }, `+${price(game, step)}`)];
     });
     const line = svg("polyline", { points: kept.map((step, i) => `${x(i)},${y(price(game, step))}`).join(" "), class: "ww-thin" });
-    const said = game.steps.map((step) => `${promise(step)}: ${step.total === null ? "impossible" : `+${price(game, step)}`}`);
-    return frame(`What each promise costs: ${said.join(", ")}`, [...axes, line, ...marks]);
+    const said = game.steps.slice(0, chosen + 1).map((step) => `${promise(step)}: ${step.total === null ? "impossible" : `+${price(game, step)}`}`);
+    return frame(`What each promise costs: ${said.join(", ")}`, [title, ...axes, line, ...marks]);
   }
 
   // How many words take how many guesses; those that need more than can be promised have another colour.
@@ -58,9 +67,10 @@
         svg("text", { x: middle, y: y.start + 17, "text-anchor": "middle" }, `${i + 1}`),
       ];
     }).flat();
-    const axes = widgets.axes({ x: bare(x), y: bare(y), xName: "guesses", yName: "words" });
+    const axes = widgets.axes({ x: bare(x), y: bare(y), xName: "guesses", yName: "" });
+    const title = svg("text", { x: 4, y: 14 }, "words that take so many guesses");
     const said = step.counts.map((number, i) => `${i + 1}: ${number}`).join(", ");
-    return frame(step.total === null ? "No strategy keeps this promise" : `Words by the number of their guesses: ${said}`, [...axes, ...bars]);
+    return frame(step.total === null ? "No strategy keeps this promise" : `Words by the number of their guesses: ${said}`, [title, ...axes, ...bars]);
   }
 
   widgets.priceofsafety = function ({ model, el }) {
@@ -80,9 +90,10 @@
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Price of safety" },
-        make("div", { className: "ww-controls" }, widgets.field("What if?", presets)),
+        make("div", { className: "ww-pair" }, prices, bars),
         make("div", { className: "ww-controls" }, widgets.field("Promise", slider), shown),
-        ...[make("div", { className: "ww-pair" }, prices, bars), status, caption],
+        make("div", { className: "ww-controls" }, widgets.field("What if?", presets)),
+        ...[status, caption],
         ...[make("div", { className: "ww-pair" }, words, path), tree],
       ),
     );
@@ -107,22 +118,22 @@
       const [of, step] = [game(), game().steps[number()]];
       const held = words.contains(document.activeElement) ? place() : -1;
       const buttons = of.doomed.map((word, i) => {
-        const used = step.paths[i]?.length;
-        const button = make("button", { type: "button", "aria-pressed": String(i === place()) }, `${word} ${used ?? "–"}`);
+        const used = step.total === null ? 0 : readPath(step.paths[i]).length;
+        const button = make("button", { type: "button", "aria-pressed": String(i === place()) }, `${word} ${used || "–"}`);
         button.setAttribute("aria-label", used ? `${word}, ${used} guesses` : `${word}, no strategy`);
-        if (used && used > of.safe) button.classList.add("ww-late");
+        if (used > of.safe) button.classList.add("ww-late");
         button.onclick = () => change({ word });
         return button;
       });
       words.replaceChildren(...buttons);
       if (held >= 0) buttons[held].focus();
       caption.textContent = of.doomed.length
-        ? `Doomed without a promise: ${count(of.doomed.length, "word")} ${of.doomed.length === 1 ? "needs" : "need"} more than ${of.safe} guesses. With each stands what it needs now; press one for its path.`
+        ? `Doomed without a promise: ${count(of.doomed.length, "word")} ${of.doomed.length === 1 ? "needs" : "need"} more than ${of.safe} guesses. Each stands with what it needs now. Press one for its path.`
         : `No word is doomed here: the best strategy on average needs at most ${of.safe} guesses.`;
     }
 
     function drawPath() {
-      const { paths } = game().steps[number()];
+      const paths = game().steps[number()].paths.map(readPath);
       const rows = paths[place()] ?? [];
       path.replaceChildren(
         ...rows.map(([guess, row, left]) =>
