@@ -71,7 +71,7 @@ def test_totals_and_counts_are_the_proven_ones(safety, trees, game):
         assert safety.promise == promise
         more = tree.total - free.total
         assert safety.status.startswith(f"{tree.opening} opens. {tree.total:,} guesses for 2,315 words, ")
-        assert (f"{more} guess" in safety.status) == (more > 0)
+        assert (f", {more} guess" in safety.status) == (more > 0)
         counts = ", ".join(f"{guesses}: {words}" for guesses, words in tree.distribution.items())
         assert safety.place.get_by_role("img", name=f"Words by the number of their guesses: {counts}").count() == 1
         assert safety.words() == {word: str(len(tree.path(word))) for word in free.failures(5)}

@@ -113,7 +113,8 @@
       draw: show,
       describe: (moment) => describe(widgets.standings(methods, times[moment]), times[moment]),
     });
-    player.status.classList.add("ww-three-lines");
+    player.status.classList.add("ww-long");
+    player.line.classList.add("ww-clock");
     player.buttons.append(widgets.field("What if you have", presets));
     el.append(
       make(

@@ -81,7 +81,7 @@
     const slider = make("input", { type: "range", min: 0, step: 1 });
     const shown = make("span", { className: "ww-now" });
     const [prices, bars, path] = [make("div"), make("div"), make("div", { className: "ww-small ww-way" })];
-    const status = make("p", { role: "status", className: "ww-status ww-three-lines" });
+    const status = make("p", { role: "status", className: "ww-status ww-long" });
     const caption = make("p", { className: "ww-under" });
     const words = make("div", { className: "ww-doomed", role: "group", "aria-label": "Words that need most" });
     const branches = widgets.scroller("Tree to these words");
@@ -91,7 +91,7 @@
         "div",
         { className: "ww", role: "region", "aria-label": "Price of safety" },
         make("div", { className: "ww-pair" }, prices, bars),
-        make("div", { className: "ww-controls" }, widgets.field("Promise", slider), shown),
+        make("div", { className: "ww-controls ww-clock" }, widgets.field("Promise", slider), shown),
         make("div", { className: "ww-controls" }, widgets.field("What if?", presets)),
         ...[status, caption],
         ...[make("div", { className: "ww-pair" }, words, path), tree],
