@@ -123,6 +123,16 @@ WIDGETS = [
         *("w.moment = 20", status("After 20 pulls")),
     ),
     Widget(
+        *("Race of the methods", "widgets.MethodRace({'one kind': {'one': [[(0.5, 5)]]}}, {'a second': 1}, ['one'])"),
+        *(lambda region: region.get_by_role("combobox").select_option("a second"), "w.ahead", "['one']"),
+        *("w.moment = 0", status("After 0.1 s, no method has a strategy yet.")),
+    ),
+    Widget(
+        *("Price of safety", "widgets.PriceOfSafety({'tiny list': {None: tree, tree.worst: tree}})"),
+        *(lambda region: region.get_by_role("slider").press("End"), "w.game, w.step", "0 1"),
+        *("w.step = 0", status("the least of all")),
+    ),
+    Widget(
         *("Convention switches", "widgets.ConventionSwitches(off=['rounded'])", press("As published")),
         *("w.off, w.opening", "[] salet"),
         *("w.mode = 'hard'", status("salet, hard: rollout needs 8,156")),

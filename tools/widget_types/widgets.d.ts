@@ -77,8 +77,13 @@ interface WordleWidgets {
   dots(canvas: HTMLCanvasElement, words: string[]): Dots;
   hintergame: Widget<HinterState>;
   hinters(game: Game, sets: Record<string, string>): Hinters;
+  methodrace: Widget<RaceState>;
+  standings(methods: RaceMethod[], now: number): Standing[];
+  sayTime(seconds: number): string;
   newtonstep: Widget<NewtonState>;
   predictfirst: Widget<PredictionState>;
+  priceofsafety: Widget<SafetyState>;
+  safetyTree(paths: SafetyPath[], word: SafetyPath, total: number): SVGElement;
   qfactortable: Widget<QFactorState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
@@ -269,7 +274,7 @@ type Cell = Child | number;
 type Properties = Record<string, string | number | boolean>;
 
 interface PlayerOptions {
-  model: Model<{ moment: number; speed: number }>;
+  model: Model<{ moment: number; speed?: number }>;
   last: number;
   speeds: number[];
   one: string;
@@ -277,6 +282,7 @@ interface PlayerOptions {
   unit: string;
   draw(now: number): void;
   describe(now: number): string;
+  say?(now: number): string;
 }
 
 interface Player {
@@ -469,6 +475,37 @@ interface ConventionState {
   opening: string;
   mode: string;
   off: string[];
+}
+
+type RaceRun = [seconds: number, above: number][];
+type RaceMethod = { letter: string; name: string; kind: number; proof: boolean; runs: RaceRun[] };
+
+interface RaceState {
+  methods: RaceMethod[];
+  presets: [name: string, moment: number][];
+  times: number[];
+  moment: number;
+  ahead: string[];
+}
+
+interface Standing {
+  method: RaceMethod;
+  values: number[];
+  middle: number;
+  place: number;
+  done: boolean;
+  proven: boolean;
+}
+
+type SafetyPath = [guess: string, row: string, left: number][];
+type SafetyStep = { cap: number | null; total: number | null; opening: string; counts: number[]; paths: string[] };
+type SafetyGame = { name: string; hidden: number; safe: number; doomed: string[]; steps: SafetyStep[] };
+
+interface SafetyState {
+  games: SafetyGame[];
+  game: number;
+  step: number;
+  word: string;
 }
 
 interface BanditState {

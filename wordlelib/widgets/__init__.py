@@ -14,8 +14,10 @@ from wordlelib.widgets.convention_switches import ConventionSwitches
 from wordlelib.widgets.explorer import Explorer
 from wordlelib.widgets.falling_words import FallingWords
 from wordlelib.widgets.hinter_game import HinterGame
+from wordlelib.widgets.method_race import MethodRace
 from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.predict_first import PredictFirst
+from wordlelib.widgets.price_of_safety import PriceOfSafety
 from wordlelib.widgets.q_factor_table import QFactorTable
 from wordlelib.widgets.search_replay import SearchReplay
 from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
@@ -33,8 +35,10 @@ __all__ = [
     "Explorer",
     "FallingWords",
     "HinterGame",
+    "MethodRace",
     "NewtonStep",
     "PredictFirst",
+    "PriceOfSafety",
     "QFactorTable",
     "SearchReplay",
     "SelfCheck",

@@ -5,8 +5,9 @@
 
   // The controls of a record with the moments 0 to `last`; the model's `moment` and `speed` are kept the same.
   // `one` names a step ("One pull"), `title` the slider, `unit` what is counted; `draw(now)` shows a moment, and
-  // `describe(now)` says it, once it stands still.
-  widgets.player = function ({ model, last, speeds, one, title, unit, draw, describe }) {
+  // `describe(now)` says it, once it stands still. `say(now)` names a moment where it is not its number that matters.
+  // Without a choice of speeds there is no field for them. Who asked for less motion goes step by step.
+  widgets.player = function ({ model, last, speeds, one, title, unit, draw, describe, say }) {
     const TICK = 50; // milliseconds between two pictures at least
     const play = make("button", { type: "button" }, "Play");
     const ahead = make("button", { type: "button" }, one);
@@ -17,7 +18,9 @@
     const slider = make("input", { type: "range", min: 0, max: last, step: 1 });
     const shown = make("span", { className: "ww-now" });
     const status = make("p", { role: "status", className: "ww-status" });
-    const buttons = make("div", { className: "ww-controls" }, play, ahead, back, rewind, widgets.field("Speed", speed));
+    const pace = speeds.length > 1 ? widgets.field("Speed", speed) : null;
+    const buttons = make("div", { className: "ww-controls" }, play, ahead, back, rewind, pace);
+    play.hidden = matchMedia("(prefers-reduced-motion: reduce)").matches;
     const line = make("div", { className: "ww-controls" }, widgets.field(title, slider), shown);
     let now = 0;
     /** @type {number | undefined} */
@@ -28,8 +31,8 @@
     function refresh() {
       const held = document.activeElement;
       slider.value = String(now);
-      slider.setAttribute("aria-valuetext", `${now} of ${widgets.count(last, unit)}`);
-      shown.textContent = `${now.toLocaleString("en")} of ${last.toLocaleString("en")}`;
+      slider.setAttribute("aria-valuetext", say ? say(now) : `${now} of ${widgets.count(last, unit)}`);
+      shown.textContent = say ? say(now) : `${now.toLocaleString("en")} of ${last.toLocaleString("en")}`;
       back.disabled = rewind.disabled = now === 0;
       ahead.disabled = now === last;
       play.textContent = timer === undefined ? (now === last ? "Play again" : "Play") : "Pause";
@@ -72,7 +75,7 @@
       const moment = Math.min(Math.max(model.get("moment"), 0), last);
       if (moment !== now) pause();
       now = moment;
-      const rate = model.get("speed");
+      const rate = model.get("speed") ?? speeds[0];
       speed.value = String(speeds.reduce((a, b) => (Math.abs(b - rate) < Math.abs(a - rate) ? b : a)));
       refresh();
     }
