@@ -41,6 +41,7 @@ interface WordleWidgets {
   // axes.js
   scale(options: ScaleOptions): Scale;
   axes(options: AxesOptions): SVGElement[];
+  onWidth(place: HTMLElement, draw: () => void): () => void;
 
   // address.js
   codecs: {
@@ -67,6 +68,8 @@ interface WordleWidgets {
   interval(window: Bounds): string;
   prediction(options: PredictionOptions): { box: HTMLElement; choice: HTMLElement; draw(): void; forget(moment: number): void };
   banditrace: Widget<BanditState>;
+  closingbounds: Widget<ClosingState>;
+  closing(data: Pick<ClosingState, "bounds" | "found" | "looked">): ClosingKnown;
   colouringmachine: Widget<ColouringState>;
   colouring(guess: string, hidden: string): ColouringStep[];
   tooYellow(guess: string, hidden: string): string;
@@ -382,6 +385,28 @@ interface InfosState {
   pairs: Row[][];
   rows: Row[];
   counts: number[];
+}
+
+type ClosingOrder = "bound" | "gain" | "alphabet" | "worst";
+type ClosingFigures = [total: number | null, lower: number, nodes: number, guesses: number, seconds: number];
+type ClosingResult = { total: number | null; lower: number; nodes: number; guesses: number; seconds: number };
+
+// What twelve openings have shown: `found` holds a search's figures by the opening and the best one then, or "".
+interface ClosingState {
+  bounds: Record<string, [first: number, second: number]>;
+  found: Record<string, Record<string, ClosingFigures>>;
+  orders: Record<ClosingOrder, string[]>;
+  order: ClosingOrder;
+  looked: string[];
+}
+
+interface ClosingKnown {
+  best: string;
+  upper: number;
+  lower: number;
+  open: string[];
+  searched: Map<string, ClosingResult>;
+  effort: Record<"searches" | "nodes" | "guesses" | "seconds", number>;
 }
 
 type IterationStart = "costliest" | "worst-class" | "list-order";

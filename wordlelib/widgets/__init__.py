@@ -9,6 +9,7 @@ widgets in `benches` are others: they need a kernel, and `wordlelib.widgets.benc
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay
 from wordlelib.widgets.bandit_race import BanditRace
+from wordlelib.widgets.closing_bounds import ClosingBounds
 from wordlelib.widgets.colouring_machine import ColouringMachine
 from wordlelib.widgets.convention_switches import ConventionSwitches
 from wordlelib.widgets.explorer import Explorer
@@ -28,6 +29,7 @@ __all__ = [
     "AlphaBetaReplay",
     "BanditRace",
     "Choose",
+    "ClosingBounds",
     "ColouringMachine",
     "ConventionSwitches",
     "Explorer",
