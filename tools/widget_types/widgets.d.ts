@@ -92,6 +92,8 @@ interface WordleWidgets {
   infos: Infos;
   twoiterations: Widget<IterationState>;
   iterations(words: string[], engine: Engine): Iterations;
+  valuetower: Widget<TowerState>;
+  tower(kind: TowerKind): Tower[];
   wordsasarea: Widget<AreaState>;
   toldBy(sizes: number[]): AreaTold;
   blocks(canvas: HTMLCanvasElement, n: number): Blocks;
@@ -423,6 +425,31 @@ interface Iterations {
   beliefs: { words: number[]; controls: ProcessControl[] }[];
   values(): Float64Array[];
   policies(start: IterationStart): { policy: number[]; values: Float64Array }[];
+}
+
+type TowerEstimates = Record<"visits" | "first" | "tree" | "value" | "spread", number>;
+type LeastGuess = [guess: string, visits: number];
+
+// The searches of a kind; `numbers` are their moments as `value_tower.py` packs them, `least` what then promised least.
+interface TowerKind {
+  guesses: string[];
+  totals: number[];
+  words: number;
+  records: { numbers: string; least: LeastGuess[] }[];
+}
+
+interface Tower extends Omit<TowerKind, "records"> {
+  least: LeastGuess[];
+  moments: (TowerEstimates | null)[][];
+}
+
+interface TowerState {
+  runs: Record<string, TowerKind>;
+  poses: [text: string, kind: string, seed: number, moment: number][];
+  kind: string;
+  seed: number;
+  moment: number;
+  speed: number;
 }
 
 type AreaTold = Record<"n" | "remaining" | "bits" | "atLeast" | "atMost", number>;

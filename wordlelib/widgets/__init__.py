@@ -23,6 +23,7 @@ from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
 from wordlelib.widgets.tree_viewer import TreeViewer
 from wordlelib.widgets.two_infos import TwoInfos
 from wordlelib.widgets.two_iterations import TwoIterations
+from wordlelib.widgets.value_tower import ValueTower
 from wordlelib.widgets.words_as_area import WordsAsArea
 
 __all__ = [
@@ -44,5 +45,6 @@ __all__ = [
     "TwoInfos",
     "TwoIterations",
     "TypeNumber",
+    "ValueTower",
     "WordsAsArea",
 ]

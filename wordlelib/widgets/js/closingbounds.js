@@ -55,7 +55,7 @@
     const { make, svg, count, field } = widgets;
     const set = widgets.setter(model);
     const [bounds, found, orders] = [model.get("bounds"), model.get("found"), model.get("orders")];
-    const names = /** @type {ClosingOrder[]} */ (Object.keys(orders));
+    const names = /** @type {ClosingOrder[]} */ (Object.keys(NAMES));
     const words = Object.keys(bounds);
     const least = Math.min(...words.map((word) => bounds[word][1]));
     const presets = make("select", {}, ...names.map((name) => make("option", { value: name }, NAMES[name])));
@@ -93,7 +93,8 @@
       const parts = [name, end];
       if (!proven) parts.push(svg("line", { x1: at(lower), x2: x.end, y1: y, y2: y, class: "ww-axis", "stroke-width": 2 }));
       if (!proven && !refuted) parts.push(svg("line", { x1: at(lower), x2: at(upper), y1: y, y2: y, class: "ww-open-bar" }));
-      if (refuted) parts.push(svg("text", { x: at(lower), y: y + 5, "text-anchor": "middle", class: "ww-halo" }, "✗"));
+      if (lower > x.to && !refuted && !proven) parts.push(svg("text", { x: x.end, y: y + 5, "text-anchor": "end" }, "▸"));
+      if (refuted) parts.push(svg("text", { x: Math.min(at(lower), x.end - 8), y: y + 5, "text-anchor": "middle", class: "ww-halo" }, "✗"));
       else if (proven) parts.push(svg("circle", { cx: at(lower), cy: y, r: 5, class: "ww-full" }));
       return parts;
     }
@@ -129,7 +130,7 @@
         const result = searched.get(word);
         const said = result
           ? result.total === null ? `✗ at least ${say(result.lower)}` : `${word === best ? "● best," : "✗"} ${say(result.total)}`
-          : bounds[word][1] >= upper ? "✗ by the second look" : "open";
+          : bounds[word][1] >= upper ? "✗ second look" : "open";
         const effort = result ? [say(result.nodes), say(result.guesses), time(result.seconds)] : ["", "", ""];
         return [word, ...bounds[word].map(say), said, ...effort];
       });
@@ -185,7 +186,7 @@
     return () => stops.forEach((stop) => stop());
   };
   widgets.closingbounds.state = (model) => ({
-    order: codecs.choice(/** @type {ClosingOrder[]} */ (Object.keys(model.get("orders")))),
+    order: codecs.choice(/** @type {ClosingOrder[]} */ (Object.keys(NAMES))),
     looked: codecs.list(codecs.choice(Object.keys(model.get("bounds")))),
   });
 })();
