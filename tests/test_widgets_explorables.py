@@ -151,8 +151,8 @@ def test_the_tower_is_the_searchs():
             assert visits == (arms[guess].visits + 1 if guess in arms else 0)
             for value in arms[guess][2:6] if visits else ():
                 assert next(numbers) == round(2400 * value)
-        least, visits = kind["records"][0]["least"][moment]
-        assert arms[least].value == min(arm.value for arm in arms.values()) and arms[least].visits == visits
+        least, visits = kind["records"][0]["least"].split()[moment].split(":")
+        assert arms[least].value == min(arm.value for arm in arms.values()) and arms[least].visits == int(visits)
     assert not list(numbers)
 
 

@@ -428,18 +428,17 @@ interface Iterations {
 }
 
 type TowerEstimates = Record<"visits" | "first" | "tree" | "value" | "spread", number>;
-type LeastGuess = [guess: string, visits: number];
 
-// The searches of a kind; `numbers` are their moments as `value_tower.py` packs them, `least` what then promised least.
+// The searches of a kind; `numbers` are their moments as `value_tower.py` packs them, `least` what promised least then.
 interface TowerKind {
   guesses: string[];
   totals: number[];
   words: number;
-  records: { numbers: string; least: LeastGuess[] }[];
+  records: { numbers: string; least: string }[];
 }
 
 interface Tower extends Omit<TowerKind, "records"> {
-  least: LeastGuess[];
+  least: { guess: string; visits: number }[];
   moments: (TowerEstimates | null)[][];
 }
 

@@ -113,5 +113,5 @@ def _record(search: TreeSearch, shown: Sequence[str], iterations: int) -> dict[s
                 raise ValueError(f"searches: {guess!r} has {estimates}; expected numbers, as full backups give them")
             numbers += [arm.visits + 1, *np.round(PARTS * weight * estimates).astype(int).tolist()]
         best = min(arms.values(), key=lambda arm: arm.value)
-        least.append([best.guess, best.visits])
-    return {"numbers": pack(numbers), "least": least}
+        least.append(f"{best.guess}:{best.visits}")
+    return {"numbers": pack(numbers), "least": " ".join(least)}

@@ -26,8 +26,15 @@
     return moments;
   }
 
-  widgets.tower = function ({ guesses, totals, words, records }) {
-    return records.map(({ numbers, least }) => ({ guesses, totals, words, least, moments: readMoments(numbers, guesses.length) }));
+  // What promises least at every moment, and how often it was visited.
+  const readLeast = (/** @type {string} */ text) =>
+    text.split(" ").map((entry) => {
+      const [guess, visits] = entry.split(":");
+      return { guess, visits: Number(visits) };
+    });
+
+  widgets.tower = function ({ records, ...kind }) {
+    return records.map(({ numbers, least }) => ({ ...kind, least: readLeast(least), moments: readMoments(numbers, kind.guesses.length) }));
   };
 
   // From the least to the greatest number that a picture of these searches shows, spreads left out.
@@ -66,7 +73,7 @@
       const arm = moments[now][i];
       const y = EDGE.top + ROW * (i + 0.5);
       const at = (/** @type {number} */ value) => Math.min(Math.max(x(value), x.start), x.end);
-      const best = least[now][0] === guesses[i];
+      const best = least[now].guess === guesses[i];
       /** @type {SVGElement[]} */
       const parts = [svg("text", { x: 0, y: y + 5, class: best ? "ww-strong" : "" }, guesses[i])];
       parts.push(svg("line", { x1: x(totals[i]), x2: x(totals[i]), y1: y - 12, y2: y + 12, class: "ww-exact" }));
@@ -117,7 +124,7 @@
     /** @param {number} moment */
     function describe(moment) {
       const { least, guesses, moments, totals } = tower();
-      const [guess, visits] = least[moment];
+      const { guess, visits } = least[moment];
       const looked = visits ? `looked at ${count(visits, "time")}` : "never looked at";
       const arms = moments[moment].flatMap((arm, i) => (arm ? [Math.abs(arm.value - totals[i])] : []));
       const off = arms.length ? ` The ◆ are off by ${round(arms.reduce((sum, gap) => sum + gap, 0) / arms.length)} on average.` : "";
