@@ -46,9 +46,10 @@ class Search:
 class Closing(Region):
     def __init__(self, page):
         super().__init__(page, "Bounds that close")
+        self.order, self.next = (self.place.get_by_role("combobox").nth(i) for i in range(2))
 
     def options(self):
-        return self.place.get_by_label("Next", exact=True).locator("option").all_inner_texts()
+        return self.next.locator("option").all_inner_texts()
 
     def check(self, known, order):
         left = [word for word in order if word in known.left]
@@ -68,7 +69,7 @@ def closing(watched):
 
 @pytest.mark.parametrize("name", ORDERS)
 def test_an_order_to_its_end(closing, name):
-    closing.place.get_by_label("What if the order is").select_option(name)
+    closing.order.select_option(name)
     known, order = Search(), ORDERS[name]
     assert closing.options() == order and "no strategy is known" in closing.status
     while known.left:
@@ -85,7 +86,7 @@ def test_an_order_to_its_end(closing, name):
 def test_own_choices_by_keys_and_back(closing):
     known, order = Search(), ORDERS["the least bound first"]
     for word in ("raise", "salet", "crate"):
-        closing.place.get_by_label("Next", exact=True).select_option(word)
+        closing.next.select_option(word)
         closing.button("Search it").focus()
         closing.page.keyboard.press("Enter")
         known.look(word)

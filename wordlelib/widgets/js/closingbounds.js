@@ -21,13 +21,12 @@
   widgets.closing = function ({ bounds, found, looked }) {
     let best = "";
     let upper = Infinity;
-    const effort = { searches: 0, nodes: 0, guesses: 0, seconds: 0 };
+    const effort = { searches: looked.length, nodes: 0, guesses: 0, seconds: 0 };
     /** @type {Map<string, ClosingResult>} */
     const searched = new Map();
-    for (const word of new Set(looked)) {
+    for (const word of looked) {
       const [total, lower, nodes, guesses, seconds] = found[word][best];
       searched.set(word, { total, lower, nodes, guesses, seconds });
-      effort.searches += 1;
       effort.nodes += nodes;
       effort.guesses += guesses;
       effort.seconds += seconds;
@@ -76,7 +75,8 @@
     ];
     el.append(make("div", { className: "ww", role: "region", "aria-label": "Bounds that close" }, top, buttons, picture, under, status, ...more));
 
-    const now = () => widgets.closing({ bounds, found, looked: model.get("looked") });
+    const looked = () => [...new Set(model.get("looked"))]; // an address may name one twice
+    const now = () => widgets.closing({ bounds, found, looked: looked() });
     const ordered = () => orders[model.get("order")];
 
     // An opening's marks in the picture, and what stands at the end of its row.
@@ -85,6 +85,7 @@
       const at = (/** @type {number} */ value) => Math.min(Math.max(x(value), x.start), x.end);
       const result = searched.get(word);
       const lower = result ? result.lower : bounds[word][1];
+      const inside = Math.min(at(lower), x.end - 8);
       const proven = result && result.total !== null;
       const refuted = word !== best && lower >= upper;
       const name = svg("text", { x: 0, y: y + 5, class: word === best ? "ww-strong" : "" }, word);
@@ -94,8 +95,8 @@
       if (!proven) parts.push(svg("line", { x1: at(lower), x2: x.end, y1: y, y2: y, class: "ww-axis", "stroke-width": 2 }));
       if (!proven && !refuted) parts.push(svg("line", { x1: at(lower), x2: at(upper), y1: y, y2: y, class: "ww-open-bar" }));
       if (lower > x.to && !refuted && !proven) parts.push(svg("text", { x: x.end, y: y + 5, "text-anchor": "end" }, "▸"));
-      if (refuted) parts.push(svg("text", { x: Math.min(at(lower), x.end - 8), y: y + 5, "text-anchor": "middle", class: "ww-halo" }, "✗"));
-      else if (proven) parts.push(svg("circle", { cx: at(lower), cy: y, r: 5, class: "ww-full" }));
+      if (refuted) parts.push(svg("text", { x: inside, y: y + 5, "text-anchor": "middle", class: "ww-halo" }, "✗"));
+      else if (proven) parts.push(svg("circle", { cx: inside, cy: y, r: 5, class: "ww-full" }));
       return parts;
     }
 
@@ -148,7 +149,7 @@
 
     /** @param {ClosingKnown} known */
     function describe({ best, upper, lower, open, searched, effort }) {
-      const last = model.get("looked").at(-1);
+      const last = looked().at(-1);
       if (!last) return `Nothing is searched yet. By the second looks the best of the ${words.length} needs at least ${say(lower)}; no strategy is known.`;
       const { total, lower: bound, guesses, seconds } = /** @type {ClosingResult} */ (searched.get(last));
       const news = total === null ? `refuted, it needs at least ${say(bound)}` : `proven, ${say(total)}, the best so far`;
@@ -164,7 +165,7 @@
       presets.value = model.get("order");
       choice.replaceChildren(...(left.length ? left : ["none left"]).map((word) => make("option", { value: word }, word)));
       choice.disabled = ahead.disabled = !left.length;
-      back.disabled = rewind.disabled = !model.get("looked").length;
+      back.disabled = rewind.disabled = !looked().length;
       if (held instanceof HTMLButtonElement && held.disabled && buttons.contains(held)) (left.length ? ahead : back).focus();
       draw(known);
       list(known);
@@ -177,8 +178,8 @@
       show();
     }
     presets.onchange = () => change({ order: /** @type {ClosingOrder} */ (presets.value), looked: [] });
-    ahead.onclick = () => change({ looked: [...model.get("looked"), choice.value] });
-    back.onclick = () => change({ looked: model.get("looked").slice(0, -1) });
+    ahead.onclick = () => change({ looked: [...looked(), choice.value] });
+    back.onclick = () => change({ looked: looked().slice(0, -1) });
     rewind.onclick = () => change({ looked: [] });
     listOrders();
     const stops = [widgets.follow(model, ["order", "looked"], show), widgets.onWidth(picture, () => draw(now()))];

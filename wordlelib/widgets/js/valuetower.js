@@ -128,7 +128,7 @@
       const looked = visits ? `looked at ${count(visits, "time")}` : "never looked at";
       const arms = moments[moment].flatMap((arm, i) => (arm ? [Math.abs(arm.value - totals[i])] : []));
       const off = arms.length ? ` The ◆ are off by ${round(arms.reduce((sum, gap) => sum + gap, 0) / arms.length)} on average.` : "";
-      const exact = guesses.includes(guess) ? `, exactly ${totals[guesses.indexOf(guess)].toLocaleString("en")}` : "";
+      const exact = guesses.includes(guess) ? ` and needs ${totals[guesses.indexOf(guess)].toLocaleString("en")} exactly` : "";
       return `After ${count(moment, "visit")}: ${guess} promises least. It was ${looked}${exact}.${off}`;
     }
 
