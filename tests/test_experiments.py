@@ -251,6 +251,32 @@ def test_rows_of_the_proofs():
     assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
 
 
+def test_rows_of_the_refutations(original):
+    """The stored searches against fresh ones, other stored proofs, and bounds counted in another way."""
+    rows = results.results("refutations")["rows"]
+    assert [{key: row[key] for key in ("opening", "against")} for row in rows] == experiments.refutations().tasks
+    totals = {row["opening"]: row["total"] for row in rows if row["against"] is None}
+    proven = {row["opening"]: row["total"] for row in results.results("exact")["rows"] if row["mode"] == "easy"}
+    assert all(totals[word] == proven[word] for word in set(totals) & set(proven))
+    for row in rows:
+        limit = totals.get(row["against"], 10**6)
+        assert (row["total"] is None) == (totals[row["opening"]] >= limit)
+        assert row["first_look"] <= row["second_look"] <= totals[row["opening"]]
+        assert min(limit, totals[row["opening"]]) <= row["lower"] <= totals[row["opening"]]
+    for row in (row for row in rows if row["against"] == "salet" and row["opening"] in ("reast", "adieu")):
+        fresh = openings.refute_opening(row["opening"], row["against"])
+        assert fresh | {"cpu_seconds": 0} == {key: row[key] for key in fresh} | {"cpu_seconds": 0}
+    second = len(original.hidden)
+    for code in np.unique(original.codes[original.find("adieu")]):
+        words = np.flatnonzero(original.codes[original.find("adieu")] == code)
+        classes = (np.diff(np.sort(original.codes[:, words]), axis=1) > 0).sum(axis=1) + 1
+        own = np.isin(np.arange(len(original.guesses)), original.guess_of_hidden[words])
+        second += (
+            (3 * len(words) - classes - own).min() if len(words) > 1 else int(original.hidden[words[0]] != "adieu")
+        )
+    assert second == next(row["second_look"] for row in rows if row["opening"] == "adieu")
+
+
 def test_the_sweeps_of_proofs():
     tasks = experiments.exact().tasks
     assert len(tasks) == 39 and {(task["mode"], task["cap"]) for task in tasks} == {

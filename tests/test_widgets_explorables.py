@@ -4,8 +4,19 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+import numpy as np
+
 import wordlelib as wl
-from wordlelib.widgets import ColouringMachine, PredictFirst, TwoInfos, TwoIterations, WordsAsArea
+from wordlelib.packing import unpack
+from wordlelib.widgets import (
+    ClosingBounds,
+    ColouringMachine,
+    PredictFirst,
+    TwoInfos,
+    TwoIterations,
+    ValueTower,
+    WordsAsArea,
+)
 
 
 def test_a_prediction_is_held():
@@ -83,3 +94,91 @@ def test_two_infos_begin_with_the_first_pair():
 def test_two_infos_refuse(pairs, said):
     with pytest.raises(ValueError, match=said):
         TwoInfos(pairs)
+
+
+def test_the_bounds_are_the_stored_ones():
+    made = ClosingBounds("alphabet", ["salet", "fuzzy"])
+    assert (made.order, made.looked) == ("alphabet", ["salet", "fuzzy"])
+    assert made.orders["alphabet"] == sorted(made.bounds) and {len(order) for order in made.orders.values()} == {12}
+    seconds = [made.bounds[word][1] for word in made.orders["bound"]]
+    assert seconds == sorted(seconds) and made.orders["worst"] == made.orders["bound"][::-1]
+    gains = wl.information_gain(wl.wordle().start(), made.orders["gain"])
+    assert (np.diff(gains) <= 0).all()
+    assert made.found["salet"][""][:2] == [7920, 7920] and made.found["clout"]["salet"][0] is None
+    assert all(set(found) == {"", *made.bounds} - {word} for word, found in made.found.items())
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"order": "best"}, "order: 'best'; expected one of bound, gain, alphabet, worst"),
+        ({"looked": ["mummy"]}, r"looked: \['mummy'\]; expected some of salet, .*, each once"),
+        ({"looked": ["salet", "salet"]}, "looked: .*each once"),
+        ({"looked": "salet"}, "looked: 'salet'"),
+    ],
+)
+def test_closing_bounds_refuse(given, said):
+    with pytest.raises(ValueError, match=said):
+        ClosingBounds(**given)
+
+
+TINY = wl.wordle(wl.words.tiny())
+
+
+def begun(**options):
+    return wl.TreeSearch(TINY, np.random.default_rng(1), **options)
+
+
+def tower(**given):
+    usual = {"searches": {"kind": [begun()]}, "totals": {"kind": {"alone": 53}}, "iterations": 3}
+    return ValueTower(**usual | {"poses": [("first", "kind", 0, 1)]} | given)
+
+
+def test_the_tower_is_the_searchs():
+    """Every number of every moment, from a search that stops there."""
+    totals = {"stone": 57, "alone": 53, "table": 55}
+    made = tower(totals={"kind": totals}, searches={"kind": [begun(bounds=False)]}, iterations=12)
+    (kind,) = made.runs.values()
+    assert (kind["guesses"], kind["totals"], kind["words"]) == (["alone", "table", "stone"], [53, 55, 57], 24)
+    assert (made.kind, made.seed, made.moment) == ("kind", 0, 1)
+    numbers = iter(unpack(kind["records"][0]["numbers"]))
+    for moment in range(13):
+        search = begun(bounds=False)
+        search.run(moment)
+        arms = {arm.guess: arm for arm in search.arms()}
+        for guess in kind["guesses"]:
+            visits = next(numbers)
+            assert visits == (arms[guess].visits + 1 if guess in arms else 0)
+            for value in arms[guess][2:6] if visits else ():
+                assert next(numbers) == round(2400 * value)
+        least, visits = kind["records"][0]["least"].split()[moment].split(":")
+        assert arms[least].value == min(arm.value for arm in arms.values()) and arms[least].visits == int(visits)
+    assert not list(numbers)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"searches": {}}, "searches: .*; expected one or more of each kind"),
+        ({"searches": {"kind": []}}, "searches: .*; expected one or more of each kind"),
+        ({"searches": {"kind": ["no"]}}, "searches: 'no'; expected a TreeSearch that has not begun"),
+        ({"totals": {}}, r"totals: \[\]; expected totals of some guesses for kind"),
+        ({"totals": {"kind": {"zzzzz": 53}}}, "totals: zzzzz for 'kind'; expected guesses of its game"),
+        ({"iterations": 0}, "iterations: 0; expected 1 to 1,000"),
+        ({"iterations": True}, "iterations: True; expected"),
+        ({"poses": []}, "poses: none given"),
+        ({"poses": [("a", "other", 0, 1)]}, "poses: .*'other', 0, 1.*; expected a kind"),
+        ({"poses": [("a", "kind", 1, 1)]}, "poses: .*'kind', 1, 1.*; expected a kind"),
+        ({"poses": [("a", "kind", 0, 4)]}, "poses: .*'kind', 0, 4.*; expected a kind"),
+    ],
+)
+def test_the_tower_refuses(given, said):
+    with pytest.raises(ValueError, match=said):
+        tower(**given)
+
+
+def test_the_tower_takes_no_search_that_has_begun():
+    search = begun()
+    search.run(2)
+    with pytest.raises(ValueError, match="expected a TreeSearch that has not begun"):
+        tower(searches={"kind": [search]})

@@ -21,6 +21,7 @@ from wordlelib.minimax import best_move
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 from wordlelib.openings import merged as merged
 from wordlelib.openings import prove_openings as prove_openings
+from wordlelib.openings import refutations
 from wordlelib.packing import pack, pack_sets
 from wordlelib.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_only
 from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
@@ -546,4 +547,5 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "conventions": conventions,
     "widths": widths,
     "first-row": first_row,
+    "refutations": refutations,
 }

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
@@ -12,12 +13,15 @@ from typing import Any
 import numpy as np
 
 from wordlelib.exact import Solver
-from wordlelib.game import Game, make_game
+from wordlelib.game import Game, make_game, wordle
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
 from wordlelib.kernels.jit import cache_folder, clock
 from wordlelib.runs import Sweep, Task, run
+from wordlelib.words import tiny
 
 CHUNK, FIRST = 50, 5
+# The best ones, some that players like, and hopeless ones.
+SOME = ("salet", "reast", "crate", "slate", "crane", "train", "soare", "roate", "raise", "clout", "adieu", "fuzzy")
 
 _game = cache(make_game)
 
@@ -73,6 +77,58 @@ def merged(rows: list[Task]) -> dict[str, int]:
     """Give the totals that a run over openings has found, the least first."""
     totals = {word: total for row in rows for word, total in row["totals"].items()}
     return dict(sorted(totals.items(), key=lambda item: (item[1], item[0])))
+
+
+def refutations() -> Sweep:
+    """Ask of twelve openings what it takes to prove one alone, and to refute it when another is proven."""
+    tasks = [{"opening": word, "against": other} for word in SOME for other in (None, *SOME) if other != word]
+    return Sweep(tasks, refute_opening)
+
+
+def refute_opening(opening: str, against: str | None) -> dict[str, Any]:
+    """Search an opening of the original lists until it is seen to need fewer guesses than another one, or not to.
+
+    Parameters
+    ----------
+    opening
+        The opening; nothing is known of its beliefs from earlier searches.
+    against
+        The other opening, or None to find the total in any case.
+
+    Returns
+    -------
+    dict
+        "total" is None if the opening needs at least as many guesses as the other; "lower" is then what was proven.
+        "first_look" is the bound from the number of its classes, and "second_look" the sum of the classes' own bounds.
+    """
+    game, limit = _game(), None if against is None else _total(against)
+    small = wordle(tiny())
+    Solver(small).search(small.start())  # what compiles is not timed
+    solver, begun = Solver(game), time.process_time()
+    found, _ = solver.search(game.start(), opening, limit)
+    seconds = time.process_time() - begun
+    first, second = _looks(opening)
+    effort = {"nodes": solver.nodes, "guesses": solver.guesses, "cpu_seconds": round(seconds, 4)}
+    return {"total": found.upper, "lower": found.lower, "first_look": first, "second_look": second} | effort
+
+
+@cache
+def _total(opening: str) -> int:
+    return Solver(_game()).search(_game().start(), opening)[0].lower
+
+
+@cache
+def _looks(opening: str) -> tuple[int, int]:
+    """Bound the total of an opening by the number of its classes, and by the best next guess in each class."""
+    game, solver = _game(), Solver(_game())
+    second = len(game.hidden)
+    for row, words in game.start().partition(opening).items():
+        after = game.start().after(opening, row)
+        if len(words) > 1:
+            second += int(solver.lower_bounds(after).min())
+        elif not after.solved:
+            second += 1
+    return int(solver.lower_bounds()[game.find(opening)]), second
 
 
 def prove_all(

@@ -95,6 +95,17 @@ WIDGETS = [
         *("w.moment, w.start", "1 costliest", "w.moment = 2", status("Step 2. Value iteration")),
     ),
     Widget(
+        *("Bounds that close", "widgets.ClosingBounds(looked=['salet'])", press("Search it")),
+        *("w.looked, w.order", "['salet', 'crate'] bound", "w.looked = []", status("Nothing is searched yet.")),
+    ),
+    Widget(
+        *(
+            "The tower",
+            f"widgets.ValueTower({{'any': [{SEARCH}]}}, {{'any': {{'alone': 53}}}}, 9, [('a', 'any', 0, 1)])",
+        ),
+        *(press("One visit"), "w.moment, w.kind", "2 any", "w.moment = 5", status("After 5 visits")),
+    ),
+    Widget(
         *("Two infos", "widgets.TwoInfos([[('night', '-gg--'), ('sight', '-ggg-')]])"),
         *(lambda region: region.locator("button.ww-tile").first.press("y"), "w.rows[0][1]", "ygg--"),
         *("w.rows = w.pairs[0]", lambda region: region.get_by_role("button", name="N, place 1: grey")),

@@ -41,6 +41,7 @@ interface WordleWidgets {
   // axes.js
   scale(options: ScaleOptions): Scale;
   axes(options: AxesOptions): SVGElement[];
+  onWidth(place: HTMLElement, draw: () => void): () => void;
 
   // address.js
   codecs: {
@@ -67,6 +68,8 @@ interface WordleWidgets {
   interval(window: Bounds): string;
   prediction(options: PredictionOptions): { box: HTMLElement; choice: HTMLElement; draw(): void; forget(moment: number): void };
   banditrace: Widget<BanditState>;
+  closingbounds: Widget<ClosingState>;
+  closing(data: Pick<ClosingState, "bounds" | "found" | "looked">): ClosingKnown;
   colouringmachine: Widget<ColouringState>;
   colouring(guess: string, hidden: string): ColouringStep[];
   tooYellow(guess: string, hidden: string): string;
@@ -94,6 +97,8 @@ interface WordleWidgets {
   infos: Infos;
   twoiterations: Widget<IterationState>;
   iterations(words: string[], engine: Engine): Iterations;
+  valuetower: Widget<TowerState>;
+  tower(kind: TowerKind): Tower[];
   wordsasarea: Widget<AreaState>;
   toldBy(sizes: number[]): AreaTold;
   blocks(canvas: HTMLCanvasElement, n: number): Blocks;
@@ -390,6 +395,28 @@ interface InfosState {
   counts: number[];
 }
 
+type ClosingOrder = "bound" | "gain" | "alphabet" | "worst";
+type ClosingFigures = [total: number | null, lower: number, nodes: number, guesses: number, seconds: number];
+type ClosingResult = { total: number | null; lower: number; nodes: number; guesses: number; seconds: number };
+
+// What twelve openings have shown: `found` holds a search's figures by the opening and the best one then, or "".
+interface ClosingState {
+  bounds: Record<string, [first: number, second: number]>;
+  found: Record<string, Record<string, ClosingFigures>>;
+  orders: Record<ClosingOrder, string[]>;
+  order: ClosingOrder;
+  looked: string[];
+}
+
+interface ClosingKnown {
+  best: string;
+  upper: number;
+  lower: number;
+  open: string[];
+  searched: Map<string, ClosingResult>;
+  effort: Record<"searches" | "nodes" | "guesses" | "seconds", number>;
+}
+
 type IterationStart = "costliest" | "worst-class" | "list-order";
 type ProcessControl = { guess: number; found: boolean; worst: number; next: { state: number; share: number }[] };
 
@@ -404,6 +431,30 @@ interface Iterations {
   beliefs: { words: number[]; controls: ProcessControl[] }[];
   values(): Float64Array[];
   policies(start: IterationStart): { policy: number[]; values: Float64Array }[];
+}
+
+type TowerEstimates = Record<"visits" | "first" | "tree" | "value" | "spread", number>;
+
+// The searches of a kind; `numbers` are their moments as `value_tower.py` packs them, `least` what promised least then.
+interface TowerKind {
+  guesses: string[];
+  totals: number[];
+  words: number;
+  records: { numbers: string; least: string }[];
+}
+
+interface Tower extends Omit<TowerKind, "records"> {
+  least: { guess: string; visits: number }[];
+  moments: (TowerEstimates | null)[][];
+}
+
+interface TowerState {
+  runs: Record<string, TowerKind>;
+  poses: [text: string, kind: string, seed: number, moment: number][];
+  kind: string;
+  seed: number;
+  moment: number;
+  speed: number;
 }
 
 type AreaTold = Record<"n" | "remaining" | "bits" | "atLeast" | "atMost", number>;

@@ -37,7 +37,8 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "tables: how large the table of minimax is, by its key and by the order of moves; "
         "conventions: the papers' rollout with conventions of their program on and off; "
         "widths: the same with 1 to 100 candidates; "
-        "first-row: what the best first guesses of each greedy policy cost if it goes on",
+        "first-row: what the best first guesses of each greedy policy cost if it goes on; "
+        "refutations: what it takes to refute an opening when another is proven",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     add_jobs_option(sweep)

@@ -9,6 +9,7 @@ widgets in `benches` are others: they need a kernel, and `wordlelib.widgets.benc
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay
 from wordlelib.widgets.bandit_race import BanditRace
+from wordlelib.widgets.closing_bounds import ClosingBounds
 from wordlelib.widgets.colouring_machine import ColouringMachine
 from wordlelib.widgets.convention_switches import ConventionSwitches
 from wordlelib.widgets.explorer import Explorer
@@ -24,12 +25,14 @@ from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
 from wordlelib.widgets.tree_viewer import TreeViewer
 from wordlelib.widgets.two_infos import TwoInfos
 from wordlelib.widgets.two_iterations import TwoIterations
+from wordlelib.widgets.value_tower import ValueTower
 from wordlelib.widgets.words_as_area import WordsAsArea
 
 __all__ = [
     "AlphaBetaReplay",
     "BanditRace",
     "Choose",
+    "ClosingBounds",
     "ColouringMachine",
     "ConventionSwitches",
     "Explorer",
@@ -46,5 +49,6 @@ __all__ = [
     "TwoInfos",
     "TwoIterations",
     "TypeNumber",
+    "ValueTower",
     "WordsAsArea",
 ]

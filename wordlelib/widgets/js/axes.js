@@ -50,4 +50,16 @@
     }
     return parts;
   };
+
+  // Draw again when the place of a picture has another width; gives what ends that.
+  widgets.onWidth = function (place, draw) {
+    let width = place.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (place.clientWidth === width) return;
+      width = place.clientWidth;
+      draw();
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  };
 })();
