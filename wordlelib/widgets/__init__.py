@@ -23,6 +23,7 @@ from wordlelib.widgets.tree_viewer import TreeViewer
 from wordlelib.widgets.two_infos import TwoInfos
 from wordlelib.widgets.two_iterations import TwoIterations
 from wordlelib.widgets.words_as_area import WordsAsArea
+from wordlelib.widgets.your_game import Sample, YourGame
 
 __all__ = [
     "AlphaBetaReplay",
@@ -36,6 +37,7 @@ __all__ = [
     "NewtonStep",
     "PredictFirst",
     "QFactorTable",
+    "Sample",
     "SearchReplay",
     "SelfCheck",
     "TreeViewer",
@@ -43,4 +45,5 @@ __all__ = [
     "TwoIterations",
     "TypeNumber",
     "WordsAsArea",
+    "YourGame",
 ]
