@@ -5,7 +5,8 @@
 Times are in milliseconds: by the clock, and what the page's own thread took, which says more on a busy machine; the
 work of workers is in the first alone. "first" is the first call with a new game, when codes are made. "limit" is the
 project's promise by the clock, on two quiet cores. Q-factors are those of ten candidates, each time without what was
-remembered; the first row is found by new workers, from nothing that is stored.
+remembered; the first row is found by new workers, from nothing that is stored. Games are judged by new workers, too,
+and what is stored of the first guess.
 """
 
 import argparse
@@ -20,11 +21,12 @@ from playwright.sync_api import Page, sync_playwright
 from tools.chromium import FLAGS, find_chromium
 from wordlelib.policy import GREEDY
 from wordlelib.widgets import base
+from wordlelib.widgets.known_games import known_games
 
 START = """(text) => {
     const lists = wordleWidgets.readWords(text), engine = wordleWidgets.engine();
     const plan = { score: "information-gain", width: 10, hard: false };
-    let worker = null;
+    let worker = null, judging = null;
     globalThis.work = {
         game: () => (globalThis.game = engine.makeGame(...lists)),
         count: (history) => engine.candidates(game, history).length,
@@ -38,7 +40,15 @@ START = """(text) => {
             worker = wordleWidgets.worker(...lists);
             return worker.qFactors([], plan).promise;
         },
-        judge: (history, row) => worker.judge(history, row, plan).promise,
+        judge(history, answer, hard, known) {
+            judging?.close();
+            judging = wordleWidgets.judging(...lists, known);
+            const job = judging.judge(history, answer, hard);
+            return new Promise((resolve, reject) => {
+                job.onprogress = ({ rows }) => rows.length === history.length && resolve();
+                job.promise.catch(reject);
+            });
+        },
     };
 }"""
 CLOCK = """async ([what, ...given]) => {
@@ -75,7 +85,10 @@ def works(sizes: list[int]) -> Iterator[Work]:
         yield Work(f"Q-factors, {sizes[2]:,} words, {score}", ["sums", salet, score], 0.5)
         yield Work(f"Q-factors, {sizes[0]:,} words, {score}", ["sums", start, score])
     yield Work("the first row, by new workers", ["first"], 3.0)
-    yield Work(f"a row of {sizes[2]:,} words, judged then", ["judge", salet, ["courd", "-----"]], 1.0)
+    for mode in ("easy", "hard"):
+        game = ["", mode == "hard", known_games()]
+        yield Work(f"the first row judged, {mode}", ["judge", salet, *game], 0.3)
+        yield Work(f"that and a row of {sizes[2]:,} words, {mode}", ["judge", [*salet, ["courd", "-----"]], *game], 1.0)
 
 
 def measure(repeats: int) -> list[tuple[Work, float, float]]:
@@ -83,7 +96,7 @@ def measure(repeats: int) -> list[tuple[Work, float, float]]:
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         page = browser.new_page()
-        for name in base.SHARED:
+        for name in (*base.SHARED, *base.JUDGING):
             page.add_script_tag(path=base.JS / name)
         page.evaluate(START, base.word_text())
         page.evaluate("() => void work.game()")

@@ -5,8 +5,6 @@ import playwright.sync_api as playwright
 import pytest
 
 import wordlelib as wl
-from wordlelib.feedback import feedback
-from wordlelib.policy import GREEDY
 from wordlelib.widgets import base
 from wordlelib.widgets.first_row import first_row
 
@@ -105,7 +103,7 @@ def test_a_fault_is_told(pages):
     with pytest.raises(playwright.Error, match='"abcde" is not one of the guesses'):
         pages("() => worker.ask('qSum', [], 'abcde', 'most-classes')")
     with pytest.raises(playwright.Error, match='"abcde" is not one of the guesses'):
-        pages("(plan) => worker.judge([], ['abcde', '-----'], plan).promise", plan(width=1))
+        pages("() => worker.job((task) => task.ask('qSum', [], 'abcde', 'most-classes')).promise")
 
 
 def test_what_is_dropped_is_not_worked_on(engine):
@@ -141,35 +139,3 @@ def test_what_is_stored_of_the_first_row_is_what_would_be_computed(engine, hard)
         [base.word_text(), first_row(), plan("worst-class", 8, hard)],
     )
     assert stored == fresh and len(stored["lines"]) == 8
-
-
-def played(game, rng):
-    """Play a game with guesses at random; give its rows."""
-    state, word = game.start(), str(rng.choice(game.hidden))
-    while not state.solved and len(state.history) < 6:
-        among = state.words if rng.random() < 0.5 else [game.guesses[g] for g in state.allowed]
-        guess = str(rng.choice(among))
-        yield state, guess, feedback(guess, word)
-        state = state.after(guess, feedback(guess, word))
-
-
-@pytest.mark.parametrize("mode", ["easy", "hard"])
-def test_rows_are_judged_as_the_library_does(engine, mode):
-    engine(START, base.word_text())
-    game, rng, names = wl.wordle(mode=mode), np.random.default_rng(14), list(GREEDY)
-    for state, guess, row in (each for _ in range(5) for each in played(game, rng)):
-        name = names[int(rng.integers(4))]
-        policy = GREEDY[name]()
-        history = [list(each) for each in state.history]
-        found = engine(JOB, ["judge", history, [guess, row], plan(name, 5, mode == "hard")])["found"]
-        after, n = state.after(guess, row).words, len(state.words)
-        assert (found["n"], found["after"]) == (n, len(after))
-        assert found["classes"] == wl.number_of_classes(state, [guess])[0]
-        assert found["expected"] == pytest.approx(wl.information_gain(state, [guess])[0], abs=1e-9)
-        assert found["received"] == pytest.approx(np.log2(n / len(after)))
-        below = (state.after(guess, each) for each in state.partition(guess))
-        going_on = [wl.Beliefs.of(each) for each in below if not each.solved]
-        base_policy = wl.Rollout(policy, 5)
-        assert found["sum"] == n + sum(int(base_policy.base_costs(each)[0]) for each in going_on)
-        best = check_lines(found["lines"], state, policy, 5)
-        assert found["lines"][found["choice"]]["guess"] == best == wl.Rollout(policy, 5).decide(state)

@@ -11,6 +11,16 @@ interface WordleWidgets {
   worker(hidden: string[], guesses: string[], openings?: Openings): EngineWorker;
   serve(engine: Engine, post: (answer: Answer) => void): (message: Message) => void;
 
+  // judging.js, and what it is made of
+  judging(hidden: string[], guesses: string[], known: KnownGames | null): Judging;
+  moves: Moves;
+  readKnown(known: KnownGames, hard: boolean): ReadKnown;
+  readGame(text: string): { rows: Row[] | null; guesses: string[] | null; grid: string[] | null };
+  gameRows(hidden: string[], guesses: string[], given: (Row | string)[], answer: string, hard: boolean): Row[];
+  gridRows(rows: string[], length: number): string[];
+  readMarks(text: string, length: number, place: string): string;
+  checkedAnswer(hidden: string[], guesses: string[], answer: string): string;
+
   // packed.js
   readWords(text: string): string[][];
   unpack(text: string): number[];
@@ -113,6 +123,7 @@ interface WordleWidgets {
   words: string;
   obstructions: Record<string, string>;
   openings?: Openings;
+  known?: KnownGames;
 }
 
 // A widget gets its model and its element, and gives what cleans up; `files` are the data that it needs on a page,
@@ -179,7 +190,6 @@ type Ranked = { guess: string; possible: boolean; score: number; parts: number; 
 type Ranking = { left: number[]; allowed: number; best: Ranked[] };
 
 type Found = { guess: number; cost: number; possible: boolean };
-type Told = { n: number; after: number; classes: number; expected: number; received: number };
 
 // Parts of guesses, one after the other, and which of them each guess has.
 type Half = { of: Uint16Array; parts: Uint16Array };
@@ -231,36 +241,34 @@ interface Engine {
   allowed(game: Game, history: Row[]): Uint16Array;
   qSteps(game: Game, history: Row[], guess: string, score: Score, hard?: boolean): Generator<void, number>;
   qSum(game: Game, history: Row[], guess: string, score: Score, hard?: boolean): number;
-  told(game: Game, history: Row[], row: Row): Told;
+  gridSteps(game: Game, rows: string[], answer: string): Generator<void, Grid>;
 }
 
 // The workers.
 
 type Plan = { score: Score; width: number; hard: boolean };
-type Costed = { guess: string; sum: number };
-type Line = Ranked & Costed;
+type Line = Ranked & { sum: number };
 type QFactors = { n: number; lines: Line[]; choice: number };
 type Progress = { n: number; lines: Line[]; done: number; of: number };
 
-interface Job<A> {
+interface Job<A, P = Progress> {
   promise: Promise<A | null>;
-  onprogress(progress: Progress): void;
+  onprogress(progress: P): void;
   cancel(): void;
 }
 
 interface EngineWorker {
   ask(what: "rank", history: Row[], hard: boolean, top: number, score?: Score): Promise<Ranking>;
   ask(what: "qSum", history: Row[], guess: string, score: Score, hard?: boolean): Promise<number>;
-  ask(what: "told", history: Row[], row: Row): Promise<Told>;
+  job<A, P>(work: (task: Task<P>) => Promise<A>): Job<A, P>;
   qFactors(history: Row[], plan: Plan): Job<QFactors>;
-  judge(history: Row[], row: Row, plan: Plan): Job<QFactors & Told & { sum: number }>;
   close(): void;
 }
 
 // The first row's candidates under each score, as a `Line` has them, but with a sum for each mode.
 type Openings = { columns: string[]; rows: Record<Score, (string | number | boolean)[][]> };
 
-type Asked = { number: number; what: "rank" | "qSum" | "told"; given: any[] };
+type Asked = { number: number; what: "rank" | "qSum" | "grid"; given: any[] };
 type Message = { hidden: string[]; guesses: string[] } | Asked | { drop: number };
 type Answer = { number: number; answer?: any; fault?: string };
 
@@ -271,10 +279,79 @@ interface Hand {
   close(): void;
 }
 
-interface Task {
-  report(progress: Progress): void;
-  ask(hand: Hand, what: Asked["what"], ...given: any[]): Promise<any>;
+type Ask = (hand: Hand, what: Asked["what"], ...given: any[]) => Promise<any>;
+
+// The work of a job: it asks the first worker, or several for the sums of guesses in a belief of n words.
+interface Task<P> {
+  report(progress: P): void;
+  ask(what: Asked["what"], ...given: any[]): Promise<any>;
+  sums(history: Row[], plan: Omit<Plan, "width">, n: number, guesses: string[], tell: (i: number, sum: number) => void): Promise<void>;
 }
+
+// A game, judged: the keys and values are those of `Judgement.as_dict` and `Grid.as_dict` in Python.
+
+interface Judging {
+  judge(history: (Row | string)[], answer: string, hard: boolean): Job<Judgement, JudgingProgress>;
+  grid(rows: string[], answer: string): Job<Grid, never>;
+  close(): void;
+}
+
+// The rows that are judged so far, the number of all, and the sums found for the next one.
+type JudgingProgress = { rows: JudgedRow[]; of: number; work: { done: number; of: number } };
+
+type Move = { guess: string; possible: boolean; classes: number; largest: number; together: number; total: number };
+type Perfect = { guess: string; least: number; lower: number; upper: number };
+
+interface RowFigures {
+  guess: string;
+  feedback: string;
+  before: number;
+  after: number;
+  expected_bits: number;
+  received_bits: number;
+  made: Move;
+  rest: number;
+  base: Move;
+  rollout: Move;
+  strategy: Move | null;
+  best: Move;
+  perfect: Perfect | null;
+}
+
+type DerivedFigures = { luck_bits: number; luck: number; loss: number; perfect_loss: number[] | null; reason: string };
+type JudgedRow = RowFigures & DerivedFigures;
+type GameSums = { guesses: number; luck_bits: number; luck: number; loss: number; perfect_loss: number[] | null };
+
+interface Judgement extends GameSums {
+  mode: string;
+  answer: string | null;
+  rows: JudgedRow[];
+  solved: boolean;
+  start: number;
+  rollout: Row[] | null;
+  perfect: Row[] | null;
+}
+
+interface Moves {
+  move(engine: Engine, game: Game, left: number[], guess: number, total: number): { bits: number; move: Move };
+  reason(made: Move, best: Move, n: number): string;
+  derived(row: RowFigures): DerivedFigures;
+  sums(rows: JudgedRow[]): GameSums;
+}
+
+type JudgedBelief = { history: Row[]; left: number[]; listed: number[]; totals: Map<number, number> };
+
+type GridRow = { feedback: string; fewest: number; most: number; examples: string[]; least_left: number | null; most_left: number | null };
+type Grid = { answer: string | null; rows: GridRow[]; answers: string[] };
+
+// What is stored of games on the original lists: lists of numbers as text.
+type ProvenFirst = { best: string; least: number; others: number; proven: Record<string, number> };
+type KnownMode = { totals: string; first: ProvenFirst | null; strategy: Record<"guess" | "parent" | "code", string> };
+type KnownGames = { listed: number[]; easy: KnownMode; hard: KnownMode };
+
+// Nodes are numbers from 0, the first guess; `below` gives -1 where there is none.
+type Strategy = { guess(node: number): number; below(node: number, code: number): number };
+type ReadKnown = { listed: number[]; totals: number[]; first: ProvenFirst | null; strategy: Strategy };
 
 // The parts.
 

@@ -23,8 +23,10 @@ SHARED = (
     *("engine.js", "ranking.js", "qfactors.js", "worker.js", "packed.js"),
     *("parts.js", "axes.js", "address.js", "player.js", "nest.js", "board.js"),
 )
+# What judges a game, for the widgets that name it in `_before`.
+JUDGING = ("gametexts.js", "grids.js", "known.js", "moves.js", "judging.js")
 # What a page of the book has once for all, and a notebook does not store.
-KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions")
+KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions", "known")
 
 
 class Widget(anywidget.AnyWidget):

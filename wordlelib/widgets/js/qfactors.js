@@ -172,16 +172,5 @@ wordleWidgets.engineParts.push(function (engine) {
     }
   }
 
-  // What a guess was expected to tell after some rows, and what its own row told: words and bits.
-  /** @type {Engine["told"]} */
-  function told(game, history, [guess, marks]) {
-    const left = engine.candidates(game, history);
-    const parts = engine.classes(game, guess, left);
-    const n = left.length;
-    const after = parts.find((part) => part.marks === marks)?.words.length ?? 0;
-    const expected = parts.reduce((sum, { words }) => sum + (words.length / n) * Math.log2(n / words.length), 0);
-    return { n, after, classes: parts.length, expected, received: Math.log2(n / after) };
-  }
-
-  Object.assign(engine, { allowed, qSteps, qSum, told });
+  Object.assign(engine, { allowed, qSteps, qSum });
 });

@@ -5,11 +5,13 @@
   const MANY = 400; // words from which several workers are worth their start
 
   // Serves an engine, in a worker or in the page. What comes: a game's words; a question with its number; the number of
-  // one to be dropped. Questions are answered at once, but sums of Q-factors in slices between which others are heard.
+  // one to be dropped. Questions are answered at once, but long ones in slices between which others are heard.
   widgets.serve = function (engine, post) {
     "use strict";
     const SLICE = 20;
-    /** @type {Map<number, Generator<void, number>>} */
+    /** @type {Record<string, string>} */
+    const STEPS = { qSum: "qSteps", grid: "gridSteps" };
+    /** @type {Map<number, Generator<void, unknown>>} */
     const running = new Map();
     const turn = new MessageChannel();
     /** @type {Game} */
@@ -25,7 +27,7 @@
       }
     }
 
-    /** @param {number} number @param {Generator<void, number>} steps */
+    /** @param {number} number @param {Generator<void, unknown>} steps */
     function slice(number, steps) {
       const until = performance.now() + SLICE;
       while (performance.now() < until) {
@@ -47,8 +49,9 @@
       else {
         const { number, what, given } = message;
         guarded(number, () => {
-          if (what !== "qSum") return post({ number, answer: /** @type {any} */ (engine)[what](game, ...given) });
-          running.set(number, /** @type {any} */ (engine).qSteps(game, ...given));
+          const answer = /** @type {any} */ (engine)[STEPS[what] ?? what](game, ...given);
+          if (!STEPS[what]) return post({ number, answer });
+          running.set(number, answer);
           if (running.size === 1) turn.port2.postMessage(null);
         });
       }
@@ -138,24 +141,41 @@
     const hands = [hire(hidden, guesses)];
     let asked = 0;
 
-    /** @template A @param {(task: Task) => Promise<A>} work @returns {Job<A>} */
+    // The sums of guesses, several at a time, the first ones first; `tell` is called with the place of each and its sum.
+    /** @param {Ask} ask @returns {Task<any>["sums"]} */
+    const sumsBy = (ask) =>
+      async function (history, { score, hard }, n, some, tell) {
+        const crew = n < MANY || hands[0].here() ? 1 : Math.min(some.length, MOST, navigator.hardwareConcurrency ?? 1);
+        while (hands.length < crew) hands.push(hire(hidden, guesses));
+        let next = 0;
+        /** @param {Hand} hand */
+        async function help(hand) {
+          for (let i = next++; i < some.length; i = next++) tell(i, await ask(hand, "qSum", history, some[i], score, hard));
+        }
+        await Promise.all(hands.slice(0, crew).map(help));
+      };
+
+    /** @template A, P @param {(task: Task<P>) => Promise<A>} work @returns {Job<A, P>} */
     function job(work) {
       const open = new Map();
       /** @type {(value: null) => void} */
       let end;
       let stopped = false;
       const cancelled = /** @type {Promise<null>} */ (new Promise((resolve) => (end = resolve)));
-      /** @type {Task} */
+      /** @type {Ask} */
+      function ask(hand, what, ...given) {
+        if (stopped) return new Promise(() => {});
+        const number = ++asked;
+        open.set(number, hand);
+        return hand.ask({ number, what, given }).finally(() => open.delete(number));
+      }
+      /** @type {Task<P>} */
       const task = {
-        report: (progress) => made.onprogress(progress),
-        ask(hand, what, ...given) {
-          if (stopped) return new Promise(() => {});
-          const number = ++asked;
-          open.set(number, hand);
-          return hand.ask({ number, what, given }).finally(() => open.delete(number));
-        },
+        report: (progress) => void (stopped || made.onprogress(progress)),
+        ask: (what, ...given) => ask(hands[0], what, ...given),
+        sums: sumsBy(ask),
       };
-      /** @type {Job<A>} */
+      /** @type {Job<A, P>} */
       const made = {
         promise: Promise.race([cancelled, Promise.resolve().then(() => work(task))]),
         onprogress() {},
@@ -168,30 +188,24 @@
       return made;
     }
 
-    // Find the sums that are missing, several at a time, the first ones first.
-    /** @param {Task} task @param {Row[]} history @param {Plan} plan @param {Costed[]} costed @param {number} n @param {Line[]} lines */
-    async function fill(task, history, { score, hard }, costed, n, lines) {
-      const missing = costed.filter(({ sum }) => Number.isNaN(sum));
+    // Find the sums that are missing.
+    /** @param {Task<Progress>} task @param {Row[]} history @param {Plan} plan @param {number} n @param {Line[]} lines */
+    async function fill(task, history, plan, n, lines) {
+      const missing = lines.filter(({ sum }) => Number.isNaN(sum));
       const of = missing.length;
-      const crew = n < MANY || hands[0].here() ? 1 : Math.min(of, MOST, navigator.hardwareConcurrency ?? 1);
-      while (hands.length < crew) hands.push(hire(hidden, guesses));
       let done = 0;
-      /** @param {Hand} hand */
-      async function help(hand) {
-        for (let one = missing.shift(); one; one = missing.shift()) {
-          one.sum = await task.ask(hand, "qSum", history, one.guess, score, hard);
-          task.report({ n, lines, done: ++done, of });
-        }
-      }
       task.report({ n, lines, done, of });
-      await Promise.all(hands.slice(0, crew).map(help));
+      await task.sums(history, plan, n, missing.map(({ guess }) => guess), (i, sum) => {
+        missing[i].sum = sum;
+        task.report({ n, lines, done: ++done, of });
+      });
     }
 
-    /** @param {Task} task @param {Row[]} history @param {Plan} plan */
+    /** @param {Task<Progress>} task @param {Row[]} history @param {Plan} plan */
     async function candidates(task, history, plan) {
       if (openings && !history.length) return { n: hidden.length, lines: openingLines(openings, plan) };
       /** @type {Ranking} */
-      const { left, best } = await task.ask(hands[0], "rank", history, plan.hard, plan.width, plan.score);
+      const { left, best } = await task.ask("rank", history, plan.hard, plan.width, plan.score);
       return { n: left.length, lines: best.map((line) => ({ ...line, sum: NaN })) };
     }
 
@@ -203,21 +217,10 @@
       qFactors: (history, plan) =>
         job(async (task) => {
           const { n, lines } = await candidates(task, history, plan);
-          await fill(task, history, plan, lines, n, lines);
+          await fill(task, history, plan, n, lines);
           return { n, lines, choice: choice(lines) };
         }),
-      // A row that was played after some others: what it told, what its guess costs, and the candidates beside it.
-      /** @type {EngineWorker["judge"]} */
-      judge: (history, row, plan) =>
-        job(async (task) => {
-          /** @type {Told} */
-          const told = await task.ask(hands[0], "told", history, row);
-          const { n, lines } = await candidates(task, history, plan);
-          /** @type {Costed} */
-          const own = lines.find(({ guess }) => guess === row[0]) ?? { guess: row[0], sum: NaN };
-          await fill(task, history, plan, [...new Set([own, ...lines])], n, lines);
-          return { ...told, sum: own.sum, lines, choice: choice(lines) };
-        }),
+      job,
       close: () => hands.forEach((hand) => hand.close()),
     };
   };

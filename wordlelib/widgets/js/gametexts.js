@@ -1,0 +1,108 @@
+// Games as people write them: rows, guesses, pasted grids; and whether a game can have been played on some word lists.
+(function () {
+  const widgets = wordleWidgets;
+  const SQUARES = { "-": "-.⬛⬜", y: "yY🟨🟦", g: "gG🟩🟧" };
+  const SELECTOR = /\ufe0f/g; // follows a square in some programs and changes nothing
+  const MARKS = new Map(Object.entries(SQUARES).flatMap(([mark, squares]) => [...squares].map((square) => [square, mark])));
+  const EXPECTED = "- (grey), y (yellow), g (green)";
+
+  const signs = (/** @type {string} */ text) => [...text.trim().replace(SELECTOR, "")];
+  const isColours = (/** @type {string} */ text) => signs(text).length > 0 && signs(text).every((sign) => MARKS.has(sign));
+  const marksOf = (/** @type {string} */ text) => signs(text).map((sign) => MARKS.get(sign)).join("");
+
+  // A row of colours in any writing as marks of so many places.
+  widgets.readMarks = function (text, length, place) {
+    const wrong = signs(text).find((sign) => !MARKS.has(sign));
+    if (wrong !== undefined) throw new Error(`${place}: "${text}" holds "${wrong}", which is no colour; expected ${length} of ${EXPECTED}`);
+    const found = signs(text).length;
+    if (found !== length) throw new Error(`${place}: "${text}" has ${widgets.count(found, "colour")}; expected ${length} of ${EXPECTED}`);
+    return marksOf(text);
+  };
+
+  // Words and colours, one after the other, as rows; null if they are not written so.
+  /** @param {string} text @returns {[guess: string, marks: string | null][] | null} */
+  function pairsOf(text) {
+    /** @type {[string, string | null][]} */
+    const pairs = [];
+    for (const each of text.split(/[\s,;:]+/).filter(Boolean)) {
+      const last = pairs.at(-1);
+      if (last && last[1] === null && isColours(each)) last[1] = marksOf(each);
+      else if (/^\p{L}+$/u.test(each)) pairs.push([each.toLowerCase().normalize("NFC"), null]);
+      else return null;
+    }
+    return pairs;
+  }
+
+  // A text as a game: rows, guesses without colours, or the grid that people share, whose other lines are left out.
+  widgets.readGame = function (text) {
+    if (!text.trim()) throw new Error("There is nothing yet; expected rows such as salet -y--g, guesses, or a grid");
+    const none = { rows: null, guesses: null, grid: null };
+    const grid = text.split(/\r\n|\r|\n/).filter(isColours).map(marksOf);
+    if (grid.length) return { ...none, grid };
+    const pairs = pairsOf(text);
+    if (!pairs) throw new Error(`"${shortened(text)}" is no game; expected rows such as salet -y--g, guesses, or a grid such as 🟩🟨⬛⬛⬛`);
+    if (pairs.every(([, marks]) => marks === null)) return { ...none, guesses: pairs.map(([guess]) => guess) };
+    const bare = pairs.findIndex(([, marks]) => marks === null);
+    if (bare >= 0) throw new Error(`Row ${bare + 1} (${pairs[bare][0]}) has no colours; expected colours for all guesses or for none`);
+    return { ...none, rows: /** @type {Row[]} */ (pairs) };
+  };
+
+  const shortened = (/** @type {string} */ text) => {
+    const line = text.trim().replace(/\s+/g, " ");
+    return line.length > 60 ? `${line.slice(0, 60)} ...` : line;
+  };
+
+  /** @param {string} word @param {string[]} words */
+  function found(word, words) {
+    if (words.includes(word)) return word;
+    const usual = word.trim().toLowerCase().normalize("NFC");
+    return words.includes(usual) ? usual : null;
+  }
+
+  const number = (/** @type {string[]} */ guesses) => widgets.count(guesses.length, "guess", "guesses");
+
+  // The answer as the list writes it, or nothing.
+  widgets.checkedAnswer = function (hidden, guesses, answer) {
+    if (!answer) return "";
+    const word = found(answer, hidden);
+    if (word !== null) return word;
+    const guess = found(answer, guesses) !== null;
+    const named = guess ? `a guess but not one of the ${widgets.count(hidden.length, "hidden word")}` : `not one of the ${number(guesses)}`;
+    throw new Error(`The answer "${answer}" is ${named}`);
+  };
+
+  // The rows of a game, checked; guesses that come alone are coloured by the answer (wordlelib/judging.py).
+  widgets.gameRows = function (hidden, guesses, given, answer, hard) {
+    const engine = widgets.engine();
+    const right = widgets.checkedAnswer(hidden, guesses, answer);
+    if (!given.length) throw new Error("There is no row; expected at least one guess");
+    /** @type {Row[]} */
+    const rows = [];
+    let left = hidden;
+    given.forEach((row, i) => {
+      const place = `Row ${i + 1}`;
+      const [typed, marks] = typeof row === "string" ? [row, null] : row;
+      const guess = found(typed, guesses);
+      if (guess === null) throw new Error(`${place}: "${typed}" is not one of the ${number(guesses)}`);
+      if (/^g+$/.test(rows.at(-1)?.[1] ?? "")) throw new Error(`${place} (${guess}) comes after the hidden word was found; expected no more rows`);
+      if (marks === null && !right) throw new Error(`${place} (${guess}) has no colours; expected colours, or the answer`);
+      const told = right && engine.feedback(guess, right);
+      const shown = marks === null ? told : widgets.readMarks(marks, guess.length, place);
+      if (right && shown !== told) throw new Error(`${place} (${guess} ${shown}) does not fit the answer ${right}; expected ${told}`);
+      if (hard && !engine.honours(guess, rows)) throw new Error(`${place}: "${guess}" is not allowed in hard mode after the rows before it`);
+      rows.push([guess, shown]);
+      left = left.filter((word) => engine.feedback(guess, word) === shown);
+      if (!left.length) throw new Error(`No hidden word is left: check row ${i + 1} (${guess} ${shown})`);
+    });
+    return rows;
+  };
+
+  // The rows of a grid, checked.
+  widgets.gridRows = function (rows, length) {
+    if (!rows.length) throw new Error("There is no row; expected at least one row of colours");
+    const marks = rows.map((row, i) => widgets.readMarks(row, length, `Row ${i + 1}`));
+    const found = marks.findIndex((row) => /^g+$/.test(row));
+    if (found >= 0 && found < marks.length - 1) throw new Error(`Row ${found + 2} comes after the hidden word was found; expected no more rows`);
+    return marks;
+  };
+})();

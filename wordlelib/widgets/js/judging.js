@@ -1,0 +1,205 @@
+// A game, judged row by row with the numbers of wordlelib/judging.py; workers find them. There is no exact solver here:
+// `perfect` is known on the first row in easy mode and where a game follows the proven strategy, and null elsewhere.
+(function () {
+  const widgets = wordleWidgets;
+  const SCORE = "information-gain";
+  const WIDTH = 10;
+
+  // What a judged row is made of, on some word lists and in one mode; what was found serves the next game.
+  /** @param {Game} game @param {boolean} hard @param {ReadKnown | null} known */
+  function beliefsOf(game, hard, known) {
+    /** @type {Map<string, JudgedBelief>} */
+    const beliefs = new Map();
+
+    // A belief with rollout's candidates.
+    /** @param {Task<any>} task @param {Row[]} history */
+    async function look(task, history) {
+      const key = history.join();
+      const found = beliefs.get(key);
+      if (found) return found;
+      /** @type {JudgedBelief} */
+      let belief;
+      if (known && !history.length) {
+        belief = { history, left: [...game.hidden.keys()], listed: known.listed, totals: new Map(known.totals.entries()) };
+      } else {
+        /** @type {Ranking} */
+        const { left, best } = await task.ask("rank", history, hard, WIDTH, SCORE);
+        const listed = best.map(({ guess }) => /** @type {number} */ (game.number.get(guess)));
+        belief = { history, left, listed, totals: new Map() };
+      }
+      beliefs.set(key, belief);
+      return belief;
+    }
+
+    // The Q-factors of guesses as totals; `told` is called as they are found.
+    /** @param {Task<any>} task @param {JudgedBelief} belief @param {number[]} guesses @param {(done: number, of: number) => void} [told] */
+    async function totals(task, { history, left, totals }, guesses, told) {
+      const missing = [...new Set(guesses)].filter((guess) => !totals.has(guess));
+      const words = missing.map((guess) => game.guesses[guess]);
+      let done = 0;
+      await task.sums(history, { score: SCORE, hard }, left.length, words, (i, sum) => {
+        totals.set(missing[i], sum);
+        told?.(++done, missing.length);
+      });
+      return guesses.map((guess) => /** @type {number} */ (totals.get(guess)));
+    }
+
+    // What information gain needs from a belief.
+    /** @param {Task<any>} task @param {JudgedBelief} belief */
+    const base = async (task, belief) => (await totals(task, belief, belief.listed.slice(0, 1)))[0];
+
+    // Rollout's choice: the candidate of least total, the first among equals.
+    /** @param {Task<any>} task @param {JudgedBelief} belief @param {(done: number, of: number) => void} [told] */
+    async function choice(task, belief, told) {
+      const sums = await totals(task, belief, belief.listed, told);
+      return belief.listed[sums.indexOf(Math.min(...sums))];
+    }
+
+    return { look, totals, base, choice };
+  }
+
+  widgets.judging = function (hidden, guesses, known) {
+    const engine = widgets.engine();
+    const game = engine.makeGame(hidden, guesses);
+    const worker = widgets.worker(hidden, guesses);
+    const solved = 3 ** game.length - 1;
+    /** @type {Map<boolean, { stored: ReadKnown | null; beliefs: ReturnType<typeof beliefsOf> }>} */
+    const modes = new Map();
+
+    /** @param {boolean} hard */
+    function modeOf(hard) {
+      const stored = known && widgets.readKnown(known, hard);
+      const mode = modes.get(hard) ?? { stored, beliefs: beliefsOf(game, hard, stored) };
+      modes.set(hard, mode);
+      return mode;
+    }
+
+    const numberOf = (/** @type {string} */ guess) => /** @type {number} */ (game.number.get(guess));
+    const codeFor = (/** @type {number} */ guess, /** @type {number} */ h) => engine.codesOf(game, guess)[h];
+
+    // The sum over some words of the guesses that the strategy takes from a node on.
+    /** @param {Strategy} strategy @param {number} node @param {number[]} left */
+    function strategyTotal(strategy, node, left) {
+      let sum = 0;
+      for (const h of left) {
+        for (let at = node; ; at = strategy.below(at, codeFor(strategy.guess(at), h))) {
+          sum++;
+          if (codeFor(strategy.guess(at), h) === solved) break;
+        }
+      }
+      return sum;
+    }
+
+    // What is known of perfect play; `node` is where a row begins in the strategy, -1 if the game has left it.
+    /** @param {ReadKnown | null} stored @param {JudgedBelief} belief @param {Move} made @param {number} node @returns {Perfect | null} */
+    function perfectOf(stored, { history, left }, made, node) {
+      if (!stored) return null;
+      if (!history.length) {
+        if (!stored.first) return null;
+        const { best, least, proven, others } = stored.first;
+        return { guess: best, least, lower: proven[made.guess] ?? others, upper: proven[made.guess] ?? made.total };
+      }
+      if (node < 0 || game.guesses[stored.strategy.guess(node)] !== made.guess) return null;
+      const least = strategyTotal(stored.strategy, node, left);
+      return { guess: made.guess, least, lower: least, upper: least };
+    }
+
+    // Judge one row; `below` is the belief after it, null if it found the hidden word.
+    /** @param {Task<JudgingProgress>} task @param {boolean} hard @param {JudgedBelief} belief @param {Row} row @param {JudgedBelief | null} below @param {number} node @param {(done: number, of: number) => void} told @returns {Promise<JudgedRow>} */
+    async function judgeRow(task, hard, belief, [guess, feedback], below, node, told) {
+      const { stored, beliefs } = modeOf(hard);
+      const { left, listed } = belief;
+      const planned = stored && node >= 0 ? stored.strategy.guess(node) : null;
+      const own = numberOf(guess);
+      const tried = [...new Set([own, ...(planned === null ? [] : [planned]), ...listed])];
+      const totals = await beliefs.totals(task, belief, tried, told);
+      const found = new Map(tried.map((one, i) => [one, widgets.moves.move(engine, game, left, one, totals[i])]));
+      const moveOf = (/** @type {number} */ one) => /** @type {{ bits: number; move: Move }} */ (found.get(one)).move;
+      const made = moveOf(own);
+      const rollout = moveOf(await beliefs.choice(task, belief));
+      const other = planned === null ? rollout : moveOf(planned);
+      const after = below?.left.length ?? 1;
+      const figures = {
+        ...{ guess, feedback, before: left.length, after },
+        expected_bits: found.get(own)?.bits ?? NaN,
+        received_bits: Math.log2(left.length / after),
+        rest: below ? await beliefs.base(task, below) : 0,
+        ...{ made, base: moveOf(listed[0]), rollout },
+        strategy: planned === null ? null : other,
+        best: made.total <= other.total ? made : other,
+        perfect: perfectOf(stored, belief, made, node),
+      };
+      return { ...figures, ...widgets.moves.derived(figures) };
+    }
+
+    // The rows by which rollout finds a hidden word.
+    /** @param {Task<JudgingProgress>} task @param {boolean} hard @param {string} answer */
+    async function rolloutPath(task, hard, answer) {
+      const { beliefs } = modeOf(hard);
+      /** @type {Row[]} */
+      const rows = [];
+      while (rows.at(-1)?.[0] !== answer) {
+        const belief = await beliefs.look(task, [...rows]);
+        const guess = belief.left.length === 1 ? answer : game.guesses[await beliefs.choice(task, belief)];
+        rows.push([guess, engine.feedback(guess, answer)]);
+      }
+      return rows;
+    }
+
+    // The rows by which the proven strategy finds a hidden word.
+    /** @param {Strategy} strategy @param {string} answer */
+    function strategyPath(strategy, answer) {
+      const h = /** @type {number} */ (game.hiddenNumber.get(answer));
+      /** @type {Row[]} */
+      const rows = [];
+      for (let node = 0; node >= 0; node = strategy.below(node, codeFor(strategy.guess(node), h))) {
+        const guess = game.guesses[strategy.guess(node)];
+        rows.push([guess, engine.feedback(guess, answer)]);
+      }
+      return rows;
+    }
+
+    /** @param {Task<JudgingProgress>} task @param {Row[]} rows @param {string} answer @param {boolean} hard @returns {Promise<Judgement>} */
+    async function judgeRows(task, rows, answer, hard) {
+      const { stored, beliefs } = modeOf(hard);
+      /** @type {JudgedRow[]} */
+      const judged = [];
+      const told = (done = 0, of = 0) => task.report({ rows: [...judged], of: rows.length, work: { done, of } });
+      told();
+      const first = await beliefs.look(task, []);
+      let [belief, node] = [first, stored ? 0 : -1];
+      const start = (await beliefs.base(task, first)) / hidden.length;
+      let solvedAt = null;
+      for (const [i, row] of rows.entries()) {
+        const code = engine.toCode(row[1]);
+        const below = code === solved ? null : await beliefs.look(task, rows.slice(0, i + 1));
+        judged.push(await judgeRow(task, hard, belief, row, below, node, told));
+        told();
+        node = stored && node >= 0 && stored.strategy.guess(node) === numberOf(row[0]) ? stored.strategy.below(node, code) : -1;
+        if (below) belief = below;
+        else solvedAt = row[0];
+      }
+      const found = solvedAt ?? (answer || null);
+      return {
+        ...{ mode: hard ? "hard" : "easy", answer: found, rows: judged, solved: solvedAt !== null, start },
+        rollout: found === null ? null : await rolloutPath(task, hard, found),
+        perfect: found === null || !stored ? null : strategyPath(stored.strategy, found),
+        ...widgets.moves.sums(judged),
+      };
+    }
+
+    return {
+      judge: (history, answer, hard) =>
+        worker.job(async (task) => {
+          const rows = widgets.gameRows(hidden, guesses, history, answer, hard);
+          return judgeRows(task, rows, widgets.checkedAnswer(hidden, guesses, answer), hard);
+        }),
+      grid: (rows, answer) =>
+        worker.job(async (task) => {
+          const marks = widgets.gridRows(rows, game.length);
+          return task.ask("grid", marks, widgets.checkedAnswer(hidden, guesses, answer));
+        }),
+      close: () => worker.close(),
+    };
+  };
+})();
