@@ -76,6 +76,7 @@ interface WordleWidgets {
   fixed(value: number, digits?: number): string;
   signed(value: number, digits?: number): string;
   gameCourse(history: Row[], rows: JudgedRow[]): HTMLElement[];
+  courseLegend(): HTMLElement;
   gameVerdict(): GameVerdict;
   gridCourse(rows: GridRow[], all: number): HTMLElement[];
   gridTable(rows: GridRow[]): HTMLElement;
@@ -701,6 +702,7 @@ type Entered = { history: Row[]; hidden: string; hard: boolean; grid: string[] }
 
 interface YourGameState extends Entered {
   words: string;
+  known: KnownGames;
   games: ({ name: string } & Entered)[];
   judgement: Judgement | Grid;
 }
@@ -720,6 +722,7 @@ interface EntryOptions {
 
 interface GameEntry {
   box: HTMLElement;
+  board: HTMLElement;
   text: HTMLTextAreaElement;
   forgetLists(): void;
   put(board: Board): void;
@@ -730,7 +733,9 @@ interface GameEntry {
 }
 
 interface GameVerdict {
-  box: HTMLElement;
+  above: HTMLElement;
+  course: HTMLElement;
+  below: HTMLElement;
   drawGame(history: Row[], rows: JudgedRow[], judged: Judgement | null): void;
   drawGrid(grid: Grid, guesses: number): void;
 }

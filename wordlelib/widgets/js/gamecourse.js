@@ -48,9 +48,10 @@
     const parts = on.ticks();
     if (moment) {
       const { from, best, made, to } = moment;
-      parts.push(on.bar("ww-from", from, from), on.bar("ww-to", to, to));
+      const loses = made - best > SHOWN;
+      parts.push(on.bar(loses ? "ww-from" : "ww-from ww-long", from, from), on.bar("ww-to", to, to));
       if (Math.abs(best - from) > SHOWN) parts.push(on.bar("ww-edge", from, best));
-      if (made - best > SHOWN) parts.push(on.bar("ww-lost", best, made));
+      if (loses) parts.push(on.bar("ww-lost", best, made));
       if (Math.abs(to - made) > SHOWN) parts.push(on.bar(to < made ? "ww-good" : "ww-bad", made, to));
       parts.push(on.bar("ww-now", to, to));
     }
@@ -76,12 +77,13 @@
       number.style.left = `${on.at(low + i)}%`;
       return number;
     });
-    const axis = make("div", { className: "ww-step ww-course-axis", "aria-hidden": "true" }, make("span"), make("div", { className: "ww-track" }, ...numbers), make("span"));
+    const axis = make("div", { className: "ww-step ww-course-axis", "aria-hidden": "true" }, make("span"), make("div", { className: "ww-track" }, ...numbers));
+    return [make("ol", { className: "ww-course" }, ...lines), axis];
+  };
+
+  widgets.courseLegend = function () {
+    const { make } = widgets;
     const key = (/** @type {string} */ name, /** @type {string} */ text) => make("span", {}, make("span", { className: `ww-key ${name}`, "aria-hidden": "true" }), text);
-    const legend = make("p", { className: "ww-legend" }, key("ww-lost", "lost by the guess"), key("ww-good", "\u25c2 good luck"), key("ww-bad", "bad luck \u25b8"), key("ww-now", "now"));
-    return [
-      make("p", { className: "ww-heading" }, "How many guesses the game could be expected to take, after each row"),
-      ...[legend, make("ol", { className: "ww-course" }, ...lines), axis],
-    ];
+    return make("p", { className: "ww-legend" }, key("ww-lost", "lost by the guess"), key("ww-good", "good luck"), key("ww-bad", "bad luck"), key("ww-now", "now"));
   };
 })();

@@ -8,8 +8,8 @@
     const { make } = widgets;
     const button = (/** @type {string} */ text, more = {}) => make("button", { type: "button", ...more }, text);
     const presets = make("select", {}, ...names.map((name, i) => make("option", { value: i }, name)), make("option", { value: "" }, OWN));
-    const text = make("textarea", { rows: 4, spellcheck: false, autocomplete: "off", autocapitalize: "none" });
-    text.placeholder = "salet:-y--g, crony:ggggg\nor  salet crony\nor  \u2b1b\ud83d\udfe8\u2b1b\u2b1b\ud83d\udfe9";
+    const text = make("textarea", { rows: 2, spellcheck: false, autocomplete: "off", autocapitalize: "none" });
+    text.placeholder = "salet -y--g, crony ggggg";
     const judge = button("Judge", { className: "ww-main" });
     const stop = button("Stop", { disabled: true });
     const drop = button("Forget the grid");
@@ -25,23 +25,26 @@
     judge.onclick = () => act.judge();
     stop.onclick = () => act.stop();
     drop.onclick = () => act.forget();
+    const place = make("div");
     const box = make(
       "div",
       {},
       make("div", { className: "ww-controls" }, widgets.field("What if?", presets)),
-      make("div", { className: "ww-columns" }, board, make("div", {}, pasted, own.box)),
+      ...[place, pasted, own.box],
       make("div", { className: "ww-controls ww-work" }, judge, stop, bar, said),
       make("div", { className: "ww-fault" }, problem),
     );
 
     return {
       box,
+      board,
       text,
       forgetLists: own.forget,
       // A board of some lists, in place of the one before.
       /** @param {Board} made */
       put(made) {
-        board.replaceChildren(made.form, made.problem, made.rows, shown);
+        place.replaceChildren(made.form, made.problem);
+        board.replaceChildren(made.rows, shown);
       },
       // The colours of a grid, below the board.
       /** @param {string[]} grid */

@@ -1,9 +1,10 @@
 // What is said of a judged game: the table of its rows, a sentence for each, the sums, and the same word by other players.
 (function () {
   const widgets = wordleWidgets;
+  const COURSE = "How many guesses the game could be expected to take, before and after each row";
   const HEADS = ["row", "words", "bits told", "luck", "lost", "rollout", "perfect play"];
 
-  /** @param {[number, number] | null} bounds */
+  /** @param {number[] | null} bounds */
   function between(bounds) {
     const { fixed } = widgets;
     if (!bounds) return "";
@@ -63,11 +64,12 @@
       `${fixed(start)} to be expected`,
       `${signed(-better)} if the best known guesses are made`,
       `${signed(loss)} lost`,
-      `${signed(-luck)} by luck (${signed(bits, 2)} bits)`,
+      `${signed(-luck)} by luck`,
     ];
+    const told = `The colours told ${fixed(Math.abs(bits), 2)} bits ${bits < 0 ? "less" : "more"} than was to be expected.`;
     return {
       said: `${end} ${fixed(start, 2)} were to be expected. ${kind}, and ${lost}`,
-      account: `The account: ${account.join(", ")}, which makes ${fixed(rows.length + open)}${open ? ` guesses, ${fixed(open)} of them still to come` : ""}.`,
+      account: `The account: ${account.join(", ")}, which makes ${fixed(rows.length + open)}${open ? ` guesses, ${fixed(open)} of them still to come` : ""}. ${told}`,
     };
   }
 
@@ -88,6 +90,8 @@
   // The view of what was judged: a game as far as it is, or a grid.
   widgets.gameVerdict = function () {
     const { make } = widgets;
+    const heading = make("p", { className: "ww-heading" });
+    const legend = widgets.courseLegend();
     const course = make("div", { className: "ww-courses" });
     const scroller = widgets.scroller("Table of the rows");
     const why = make("div");
@@ -100,8 +104,12 @@
       account.textContent = texts.account;
     }
     return {
-      box: make("div", { className: "ww-verdict-of-game" }, course, scroller, why, said, account, others),
+      above: make("div", {}, heading, legend),
+      course,
+      below: make("div", {}, scroller, why, said, account, others),
       drawGame(history, rows, judged) {
+        heading.textContent = COURSE;
+        legend.hidden = false;
         course.replaceChildren(...widgets.gameCourse(history, rows));
         scroller.replaceChildren(table(history, rows));
         why.replaceChildren(...reasons(history, rows));
@@ -109,6 +117,8 @@
         tell(judged ? summary(judged) : { said: "", account: "" });
       },
       drawGrid(found, all) {
+        heading.textContent = `How many of ${all.toLocaleString("en")} guesses could have made each row: from 1 to all, on a logarithmic scale`;
+        legend.hidden = true;
         course.replaceChildren(...widgets.gridCourse(found.rows, all));
         scroller.replaceChildren(widgets.gridTable(found.rows));
         why.replaceChildren();

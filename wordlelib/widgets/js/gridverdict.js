@@ -34,10 +34,7 @@
       const note = make("span", { className: "ww-told" }, make("b", {}, between(row.fewest, row.most)), such);
       return make("li", { className: "ww-step" }, make("div", { className: "ww-small" }, widgets.shades(row.feedback)), span(row, all), note);
     });
-    return [
-      make("p", { className: "ww-heading" }, `How many of ${number(all)} guesses could have made each row (from 1 at the left to all, on a logarithmic scale)`),
-      make("ol", { className: "ww-course" }, ...lines),
-    ];
+    return [make("ol", { className: "ww-course" }, ...lines)];
   };
 
   widgets.gridTable = function (rows) {
@@ -51,7 +48,8 @@
 
   widgets.gridSummary = function ({ answer, rows, answers }) {
     const { count } = widgets;
-    const some = answers.slice(0, SHOWN).join(" ") + (answers.length > SHOWN ? " ..." : "");
+    const others = answers.length > SHOWN ? ` and ${number(answers.length - SHOWN)} more` : "";
+    const some = answers.slice(0, SHOWN).join(" ") + others;
     const fit = `${count(answers.length, "hidden word")} ${answers.length === 1 ? "fits" : "fit"} the grid: ${some}.`;
     const more = answer
       ? "Which guesses they were is not to be seen, so luck and loss cannot be told apart."

@@ -8,7 +8,8 @@
   /** @param {Entered} state @returns {Model<any>} */
   function ownModel(state) {
     const values = /** @type {Record<string, any>} */ ({ ...state });
-    return { get: (name) => values[name], set: (name, value) => void (values[name] = value), save_changes() {}, on() {}, off() {} };
+    const get = /** @type {Model<any>["get"]} */ ((/** @type {string} */ name) => values[name]);
+    return { get, set: (name, value) => void (values[name] = value), save_changes() {}, on() {}, off() {} };
   }
 
   widgets.yourgame = function ({ model, el }) {
@@ -19,11 +20,13 @@
     const view = widgets.gameVerdict();
     const act = { preset, pasted, judge, stop, forget, lists, fail };
     const entry = widgets.gameEntry({ names: games.map(({ name }) => name), act });
-    el.append(make("div", { className: "ww ww-yourgame", role: "region", "aria-label": "Your game, judged" }, entry.box, view.box));
+    const middle = make("div", { className: "ww-judged" }, entry.board, view.course);
+    const region = { className: "ww ww-yourgame", role: "region", "aria-label": "Your game, judged" };
+    el.append(make("div", region, entry.box, view.above, middle, view.below));
 
-    /** @type {{ kept: Model<any>; words: string[][]; board: Board; judging: GameJudging } | null} */
+    /** @type {{ kept: Model<any>; words: string[][]; board: Board; judging: Judging } | null} */
     let session = null;
-    /** @type {Job<Judgement | Grid> | null} */
+    /** @type {Job<any, any> | null} */
     let job = null;
     let judged = ""; // the game that is shown as judged
     let shown = ""; // and the one that is entered
@@ -40,7 +43,7 @@
       const words = own ?? original;
       const kept = own ? ownModel({ history: [], hidden: "", hard: model.get("hard"), grid: [] }) : model;
       const board = widgets.board({ model: kept, game: engine.makeGame(words[0], words[1]), engine, modes: true, changed });
-      session = { kept, words, board, judging: widgets.judging(words[0], words[1], own ? null : model.get("known") ?? widgets.known) };
+      session = { kept, words, board, judging: widgets.judging(words[0], words[1], own ? null : (model.get("known") ?? widgets.known)) };
       entry.put(board);
       show();
     }
@@ -66,14 +69,17 @@
       show();
     }
 
-    // The reader has changed the board: what is below is of the game before.
+    // The reader has changed the board: what was judged is another game.
     function changed() {
       end();
       entry.problem("");
       const now = entered();
       if (now.history.length && now.grid.length) put({ grid: [] });
       else show();
-      entry.tell(shown === judged ? "" : "The game has changed: press Judge.");
+      if (shown === judged) return;
+      judged = "";
+      view.drawGame(entered().history, [], null);
+      if (entered().history.length) entry.tell("Not judged yet: press Judge.");
     }
 
     /** @param {string} chosen */
@@ -130,8 +136,7 @@
 
     function stop() {
       end();
-      entry.tell("Stopped: what is below is not complete.");
-      judged = "";
+      entry.tell("Stopped: what is shown is not complete.");
     }
 
     async function judge() {
@@ -140,6 +145,7 @@
       if (!take() || !session) return;
       const now = entered();
       if (!now.history.length && !now.grid.length) return fail("There is no row to judge yet: type a guess, or paste a game.");
+      judged = "";
       el.setAttribute("aria-busy", "true");
       try {
         const found = await (now.grid.length ? judgeGrid(now) : judgeRows(now));
@@ -161,11 +167,13 @@
       const rows = widgets.gameRows(all, allowed, history, hidden, hard);
       const mine = session.judging.judge(rows, hidden, hard);
       job = mine;
-      /** @param {{ rows: JudgedRow[]; of: number }} progress */
-      mine.onprogress = ({ rows: done, of }) => {
+      let drawn = 0;
+      mine.onprogress = ({ rows: done, of, work }) => {
         if (mine !== job) return;
-        entry.tell(`${done.length} of ${widgets.count(of, "row")} judged`, { done: done.length, of });
-        view.drawGame(history, done, null);
+        const part = work.of ? work.done / work.of : 0;
+        entry.tell(`${done.length} of ${widgets.count(of, "row")} judged`, { done: done.length + part, of });
+        if (done.length > drawn) view.drawGame(history, done, null);
+        drawn = done.length;
       };
       entry.tell(`Judging ${widgets.count(rows.length, "row")}`, { done: 0, of: rows.length });
       view.drawGame(history, [], null);
@@ -228,5 +236,6 @@
   /** @type {Codec<string>} */
   const marks = { form: "marks such as -yy-g", write: String, read: (text) => (/^[-yg]{5}$/.test(text) ? text : undefined) };
   widgets.yourgame.state = { history: codecs.rows, hidden: codecs.word, hard: codecs.flag, grid: codecs.list(marks, 40) };
+  widgets.yourgame.files = ["known.js"];
   widgets.yourgame.tiles = true;
 })();
