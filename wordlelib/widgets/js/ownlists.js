@@ -40,14 +40,14 @@
       "details",
       { className: "ww-own" },
       ...[make("summary", {}, "Your own word lists"), make("p", { className: "ww-small-print" }, note)],
-      widgets.field("Hidden words", hidden),
-      widgets.field("Guesses (without them, the hidden words)", guesses),
+      widgets.field("File of answers", hidden),
+      widgets.field("File of guesses (without it, the answers)", guesses),
       ...[back, names],
     );
 
     async function take() {
       const [first, second] = [hidden.files?.[0], guesses.files?.[0]];
-      if (!first) return second && fail("Choose the file of hidden words too.");
+      if (!first) return second && fail("Choose the file of answers too.");
       try {
         const answers = await read(first, MOST.hidden);
         const allowed = await read(second, MOST.guesses);

@@ -79,7 +79,7 @@
       if (shown === judged) return;
       judged = "";
       view.drawGame(entered().history, [], null);
-      if (entered().history.length) entry.tell("Not judged yet: press Judge.");
+      if (entered().history.length || entered().grid.length) entry.tell("Not judged yet: press Judge.");
     }
 
     /** @param {string} chosen */
@@ -89,8 +89,9 @@
       const { name, ...game } = games[Number(chosen)];
       if (session?.kept !== model) open(null);
       session?.board.forget();
+      entry.text.value = "";
       put(game);
-      judge();
+      run();
     }
 
     // Take what stands in the text field for the game; says whether that was possible.
@@ -117,8 +118,7 @@
     }
 
     function pasted() {
-      entry.problem("");
-      if (take()) judge();
+      if (take()) run();
     }
 
     /** @param {unknown} fault */
@@ -139,10 +139,17 @@
       entry.tell("Stopped: what is shown is not complete.");
     }
 
-    async function judge() {
+    function judge() {
       end();
       entry.problem("");
-      if (!take() || !session) return;
+      if (take()) run();
+    }
+
+    // Judge what is entered.
+    async function run() {
+      end();
+      entry.problem("");
+      if (!session) return;
       const now = entered();
       if (!now.history.length && !now.grid.length) return fail("There is no row to judge yet: type a guess, or paste a game.");
       judged = "";
@@ -155,6 +162,7 @@
         widgets.setter(model)({ judgement: found });
       } catch (fault) {
         end();
+        view.drawGame(now.history, [], null);
         fail(fault);
       }
     }
@@ -206,7 +214,7 @@
       entry.problem("");
       open(own);
       if (own) entry.tell("Type or paste a game on these lists, and press Judge.");
-      else judge();
+      else run();
     }
 
     // Something from outside: an address, or a kernel. Several values come at once, and so do those that were set here.
@@ -220,12 +228,12 @@
         }
         session?.board.forget();
         show();
-        if (entered().history.length || entered().grid.length) judge();
+        if (entered().history.length || entered().grid.length) run();
       });
     }
 
     open(null);
-    if (entered().history.length || entered().grid.length) judge();
+    if (entered().history.length || entered().grid.length) run();
     const stopFollowing = widgets.follow(model, [...SHARED], follow);
     return () => {
       stopFollowing();
