@@ -1,37 +1,51 @@
 """A game judged in the page: every number and sentence is the library's; grids; what is read, and what is refused."""
 
+import json
+
+import numpy as np
+import playwright.sync_api as playwright
 import pytest
-from games import played_game
+from games import played_game, random_game, words_game
 
 import wordlelib as wl
-from wordlelib.judging import Judge
+from wordlelib.feedback import to_squares
+from wordlelib.grids import judge_grid, read_grid
+from wordlelib.judging import Judge, played_rows
 from wordlelib.widgets import base
 from wordlelib.widgets.known_games import known_games
 
-OPEN = """([name, hidden, guesses, known]) => {
-    (globalThis.judges ??= {})[name]?.close();
-    judges[name] = wordleWidgets.judging(hidden, guesses, known);
+OPEN = """([hidden, guesses, known]) => {
+    globalThis.judge?.close();
+    globalThis.lists = [hidden, guesses];
+    globalThis.judge = wordleWidgets.judging(hidden, guesses, known);
 }"""
-JUDGE = """([name, games]) =>
-    Promise.all(games.map(([rows, answer, hard]) => judges[name].judge(rows, answer, hard).promise))"""
-GRIDS = """([name, grids]) => Promise.all(grids.map(([rows, answer]) => judges[name].grid(rows, answer).promise))"""
+ASK = "([what, all]) => (globalThis.asked = all.map((given) => judge[what](...given).promise)).length"
+TOLD = "() => Promise.all(asked)"
+LARGE, SMALL = 50, 100  # games of one mode on the original lists, and of both on others
+
+
+def shared_page(chromium, before=""):
+    page = chromium.new_context().new_page()
+    page.evaluate(before)
+    for name in (*base.SHARED, *base.JUDGING):
+        page.add_script_tag(path=base.JS / name)
+    return page
 
 
 @pytest.fixture(scope="module")
 def page(chromium):
-    context = chromium.new_context()
-    page = context.new_page()
-    for name in (*base.SHARED, *base.JUDGING):
-        page.add_script_tag(path=base.JS / name)
+    page = shared_page(chromium)
     yield page.evaluate
-    context.close()
+    page.context.close()
 
 
 @pytest.fixture(scope="module", params=["easy", "hard"])
-def judge(request, page):
-    judge = Judge(wl.wordle(mode=request.param))
-    page(OPEN, ["original", judge.game.hidden, judge.game.guesses, known_games()])
-    return judge
+def judge(request):
+    return Judge(wl.wordle(mode=request.param))
+
+
+def opened(page, game, known=None):
+    page(OPEN, [game.hidden, game.guesses, known])
 
 
 def same(found, expected, place=""):
@@ -50,21 +64,319 @@ def same(found, expected, place=""):
         assert (found, type(found)) == (expected, type(expected)), place
 
 
-def of_the_page(judgement):
-    """What the page gives: perfect play on the first row and along the strategy; it has no exact solver."""
+def followed(row):
+    return row.strategy is not None and row.strategy.guess == row.guess
+
+
+def of_the_page(judgement, stored=False):
+    """What the page gives: perfect play on the first row and along the stored strategy; it has no exact solver."""
     given = judgement.as_dict()
     for i, (row, told) in enumerate(zip(judgement.rows, given["rows"], strict=True)):
-        followed = row.strategy is not None and row.strategy.guess == row.guess
-        if i and not followed:
+        if not stored or (i and not followed(row)):
             told["perfect"] = told["perfect_loss"] = None
     if any(told["perfect_loss"] is None for told in given["rows"]):
         given["perfect_loss"] = None
-    return given
+    return given if stored else given | {"perfect": None}
 
 
-def test_games_are_judged_as_the_library_does(page, judge, rng):
-    hard = judge.game.mode == "hard"
-    games = [played_game(rng, judge.game) for _ in range(10)]
-    found = page(JUDGE, ["original", [[rows, answer, hard] for rows, answer in games]])
-    for (rows, answer), told in zip(games, found, strict=True):
-        same(told, of_the_page(judge.judge(rows, answer)))
+def along_the_strategy(rng, judge):
+    """A game that follows the proven strategy for some rows."""
+    game, answer = judge.game, str(rng.choice(judge.game.hidden))
+    rows = judge.strategy.path(answer)[: int(rng.integers(1, 5))]
+    state = game.after(rows)
+    while not state.solved and len(state.rows) < 5:
+        guess = str(rng.choice(state.words))
+        state = state.after(guess, game.answer(guess, answer))
+    return state.history, answer
+
+
+def asked_for(rng, rows, answer, hard):
+    """A game, or its beginning: with its answer, without it, or as guesses and answer."""
+    kind, rows = rng.integers(3), rows[: max(1, len(rows) - int(rng.integers(3)))]
+    return [[guess for guess, _ in rows] if kind == 2 else rows, "" if kind == 1 else answer, hard]
+
+
+def test_games_on_the_original_lists(page, judge, rng):
+    game = judge.game
+    opened(page, game, known_games())
+    games = [along_the_strategy(rng, judge) if i % 3 == 0 else played_game(rng, game) for i in range(LARGE)]
+    asked = [asked_for(rng, *each, game.mode == "hard") for each in games]
+    page(ASK, ["judge", asked])
+    expected = [judge.judge(rows, answer or None) for rows, answer, _ in asked]
+    found = page(TOLD)
+    for told, judged in zip(found, expected, strict=True):
+        same(told, of_the_page(judged, stored=True))
+    rows = [
+        pair
+        for judged, told in zip(expected, found, strict=True)
+        for pair in zip(judged.rows, told["rows"], strict=True)
+    ]
+    assert {judged.solved for judged in expected} == {True, False} == {told["perfect"] is None for told in found}
+    assert any(row.perfect is not None and told["perfect"] is None for row, told in rows), "the library knows more"
+    assert any(row.before < 2315 and told["perfect"] is not None for row, told in rows), "the strategy was followed"
+    assert {row.made.possible for row, _ in rows if row.before == 2315} == {True, False}
+    assert any(row.strategy is not None and not followed(row) for row, _ in rows)
+
+
+def test_games_on_other_lists(page, rng):
+    """Nothing is stored: the first row is found as any other. The lists are in any order."""
+    words, seen = wl.words.original()[0], set()
+    for i in range(SMALL // 4):
+        mode = ("easy", "hard")[i % 2]
+        kept = random_game(rng, words, mode=mode) if i % 4 < 2 else words_game(rng, mode).game
+        game = wl.wordle(list(rng.permutation(kept.hidden)), list(rng.permutation(kept.guesses)), mode)
+        opened(page, game)
+        asked = [asked_for(rng, *played_game(rng, game), mode == "hard") for _ in range(4)]
+        page(ASK, ["judge", asked])
+        judge = Judge(game)
+        for told, (rows, answer, _) in zip(page(TOLD), asked, strict=True):
+            expected = judge.judge(rows, answer or None)
+            same(told, of_the_page(expected))
+            assert all(row["perfect"] is None for row in told["rows"])
+            seen.add((expected.solved, told["answer"] is None))
+    assert seen == {(True, False), (False, False), (False, True)}
+
+
+def test_large_lists_of_ones_own_use_several_workers_and_say_how_far_they_are(page, rng):
+    game = wl.wordle(sorted(map(str, rng.choice(wl.words.original()[0], 500, replace=False))))
+    opened(page, game)
+    rows, answer = played_game(rng, game)
+    found, seen, given = page(
+        """async ([rows, answer]) => {
+            const seen = [], long = judge.judge(rows, answer, false);
+            long.onprogress = ({ rows, of, work }) => seen.push([rows.length, of, work.done, work.of]);
+            const found = await long.promise;
+            judge.close();
+            judge = wordleWidgets.judging(...lists, null);
+            const stopped = judge.judge(rows, answer, false);
+            await new Promise((resolve) => (stopped.onprogress = resolve));
+            stopped.cancel();
+            return [found, seen, await stopped.promise];
+        }""",
+        [rows, answer],
+    )
+    expected = Judge(game).judge(rows, answer)
+    same(found, of_the_page(expected))
+    assert given is None and seen[0] == [0, len(rows), 0, 0] and seen == sorted(seen, key=lambda each: each[0])
+    first = [each for each in seen if each[0] == 0 and each[3]]
+    assert [each[2] for each in first] == list(range(1, first[0][3] + 1)) and first[0][3] >= 9
+    assert sorted({each[0] for each in seen}) == list(range(len(rows) + 1))
+
+
+def test_where_there_are_no_workers(chromium, rng):
+    page = shared_page(chromium, "delete globalThis.Worker")
+    game = random_game(rng, wl.words.original()[0])
+    opened(page.evaluate, game)
+    rows, answer = played_game(rng, game)
+    page.evaluate(ASK, ["judge", [[rows, answer, False]]])
+    same(page.evaluate(TOLD)[0], of_the_page(Judge(game).judge(rows, answer)))
+    page.context.close()
+
+
+def test_grids(page, rng):
+    words = wl.words.original()[0]
+    games = [(wl.wordle(), 14), *((random_game(rng, words, mode="hard"), 6) for _ in range(3))]
+    for game, times in [*games, *((words_game(rng).game, 6) for _ in range(3))]:
+        opened(page, game)
+        played = [played_game(rng, game) for _ in range(times)]
+        asked = [[[row for _, row in rows], answer if i % 2 else ""] for i, (rows, answer) in enumerate(played)]
+        page(ASK, ["grid", asked])
+        expected = [judge_grid(game, rows, answer or None).as_dict() for rows, answer in asked]
+        for told, grid in zip(page(TOLD), expected, strict=True):
+            same(told, json.loads(json.dumps(grid)))
+
+
+TEXTS = [
+    ("salet:-y--g,crony:--y--", {"rows": [["salet", "-y--g"], ["crony", "--y--"]]}),
+    ("SALET -y--G\n\n  crony: ⬛⬛🟨⬛️⬛ ;", {"rows": [["salet", "-y--g"], ["crony", "--y--"]]}),
+    ("salet ⬜🟦⬜⬜🟧", {"rows": [["salet", "-y--g"]]}),
+    ("Salet, crony\nmount", {"guesses": ["salet", "crony", "mount"]}),
+    (
+        "Wordle 1,001 3/6*\n\n⬜🟨⬜⬜🟨\r\n🟧🟦⬛️⬛️⬛️\n  🟩🟩🟩🟩🟩\nhttps://example.org",
+        {"grid": ["-y--y", "gy---", "ggggg"]},
+    ),
+    ("-yg--\nGGGGG", {"grid": ["-yg--", "ggggg"]}),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), TEXTS)
+def test_what_people_type_is_read(page, text, expected):
+    found = page("(text) => wordleWidgets.readGame(text)", text)
+    assert found == {"rows": None, "guesses": None, "grid": None} | expected
+    if found["grid"]:
+        game = wl.wordle(["batch", "catch"])
+        assert [game.show(game.read(row)) for row in read_grid(text)] == found["grid"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("  \n ", "There is nothing yet; expected rows such as salet -y--g, guesses, or a grid"),
+        ("Wordle 3/6", '"Wordle 3/6" is no game; expected rows such as salet -y--g, guesses, or a grid such as'),
+        ("salet -y--g crony", "Row 2 (crony) has no colours; expected colours for all guesses or for none"),
+        ("x1" * 100, '"' + "x1" * 30 + ' ..." is no game'),
+    ],
+)
+def test_what_is_no_game_is_refused(page, text, said):
+    with pytest.raises(playwright.Error) as error:
+        page("(text) => wordleWidgets.readGame(text)", text)
+    assert f"Error: {said}" in str(error.value)
+
+
+WORDS = ["batch", "catch", "hatch", "latch", "match", "patch", "chimp", "black"]
+ROWS = "([given, answer, hard, lists]) => wordleWidgets.gameRows(...lists, given, answer, hard)"
+GAMES = [
+    ([], "", "There is no row; expected at least one guess"),
+    (["batch"], "", "Row 1 (batch) has no colours; expected colours, or the answer"),
+    ([["bitch", "-gggg"]], "", 'Row 1: "bitch" is not one of the 8 guesses'),
+    ([["batch", "-ggg"]], "", 'Row 1: "-ggg" has 4 colours; expected 5 of - (grey), y (yellow), g (green)'),
+    ([["batch", "-ggg?"]], "", 'Row 1: "-ggg?" holds "?", which is no colour; expected 5 of - (grey)'),
+    ([["batch", "ggggg"], ["catch", "-gggg"]], "", "Row 2 (catch) comes after the hidden word was found"),
+    ([["batch", "ggggg"]], "catch", "Row 1 (batch ggggg) does not fit the answer catch; expected -gggg"),
+    ([["batch", "-gggg"], ["catch", "-----"]], "", "No hidden word is left: check row 2 (catch -----)"),
+    (["batch"], "bitch", 'The answer "bitch" is not one of the 8 guesses'),
+    (["batch"], "black", 'The answer "black" is a guess but not one of the 7 hidden words'),
+    (["chimp", "latch"], "catch", 'Row 2: "latch" is not allowed in hard mode after the rows before it'),
+]
+
+
+@pytest.mark.parametrize(("given", "answer", "said"), GAMES)
+def test_bad_games_are_refused(page, given, answer, said):
+    hard = "hard" in said
+    with pytest.raises(playwright.Error) as error:
+        page(ROWS, [given, answer, hard, [WORDS[:-1], WORDS]])
+    assert f"Error: {said}" in str(error.value)
+    with pytest.raises(ValueError):
+        Judge(wl.wordle(WORDS[:-1], WORDS, "hard" if hard else "easy")).judge(given, answer or None)
+    page(OPEN, [WORDS[:-1], WORDS, None])
+    with pytest.raises(playwright.Error) as error:
+        page("([...given]) => judge.judge(...given).promise", [given, answer, hard])
+    assert f"Error: {said}" in str(error.value)
+
+
+def changed(rng, rows, guesses):
+    """Rows with a word, a colour or their order changed at random."""
+    rows, at, kind = [list(row) for row in rows], int(rng.integers(len(rows))), rng.integers(3)
+    if kind == 0:
+        rows[at][0] = str(rng.choice(guesses))
+    elif kind == 1:
+        rows[at][1] = "".join(rng.choice(list("-yg"), len(rows[at][1])))
+    else:
+        rows = [rows[i] for i in rng.permutation(len(rows))]
+    return rows
+
+
+def test_rows_are_refused_where_the_library_refuses_them(page, rng):
+    games, expected = [], []
+    for i in range(160):
+        game = words_game(rng, ("easy", "hard")[i % 2]).game
+        rows, answer = played_game(rng, game)
+        rows, answer = changed(rng, rows, game.guesses), answer if i % 4 < 2 else ""
+        given = [guess for guess, _ in rows] if i % 8 == 0 else rows
+        games.append([given, answer, game.mode == "hard", [game.hidden, game.guesses]])
+        try:
+            expected.append([list(row) for row in played_rows(game, given, answer or None)])
+            game.after(expected[-1])
+        except ValueError:
+            expected[i:] = ["refused"]
+    found = page(
+        """(games) => games.map(([given, answer, hard, lists]) => {
+            try {
+                return wordleWidgets.gameRows(...lists, given, answer, hard);
+            } catch {
+                return "refused";
+            }
+        })""",
+        games,
+    )
+    assert found == expected and 20 < expected.count("refused") < 140
+
+
+def test_rows_come_as_the_lists_write_them(page):
+    rows = [["BATCH ", to_squares("-gggg")], ["catch", "GGGGG"]]
+    expected = [["batch", "-gggg"], ["catch", "ggggg"]]
+    for answer in ("", "Catch"):
+        assert page(ROWS, [rows, answer, False, [WORDS, WORDS]]) == expected
+    assert page(ROWS, [["BATCH", "catch"], "catch", True, [WORDS, WORDS]]) == expected
+
+
+@pytest.mark.parametrize(
+    ("rows", "answer", "said"),
+    [
+        ([], "", "There is no row; expected at least one row of colours"),
+        (["ggggg", "-----"], "", "Row 2 comes after the hidden word was found; expected no more rows"),
+        (["yyyyy", "ggggg"], "", "No hidden word fits all rows; expected the rows of one game on these lists"),
+        (["-gggg", "ggggy"], "catch", "Row 2 (ggggy): no guess makes it with the answer catch"),
+        (["gggg"], "", 'Row 1: "gggg" has 4 colours; expected 5 of'),
+        (["-----"], "bitch", 'The answer "bitch" is not one of the 8 guesses'),
+    ],
+)
+def test_bad_grids_are_refused(page, rows, answer, said):
+    page(OPEN, [WORDS, WORDS, None])
+    with pytest.raises(playwright.Error) as error:
+        page("([...given]) => judge.grid(...given).promise", [rows, answer])
+    assert f"Error: {said}" in str(error.value)
+    with pytest.raises(ValueError):
+        judge_grid(wl.wordle(WORDS), rows, answer or None)
+
+
+@pytest.mark.parametrize(
+    ("hidden", "guesses", "said"),
+    [
+        ([], ["catch"], "There is no hidden word; expected at least one"),
+        (["catch"], ["catch", "bat"], '"bat" is in the lists; expected words of the letters a to z, all of one length'),
+        (["ärger"], ["ärger"], '"ärger" is in the lists'),
+        (["catches"], ["catches"], '"catches" is in the lists'),
+        (["catch"], ["batch", "catch", "batch"], '"batch" is in a list twice; expected each word once'),
+        (["catch", "hatch"], ["catch"], 'The hidden word "hatch" is not among the guesses'),
+    ],
+)
+def test_bad_lists_are_refused(page, hidden, guesses, said):
+    with pytest.raises(playwright.Error) as error:
+        page(OPEN, [hidden, guesses, None])
+    assert f"Error: {said}" in str(error.value)
+
+
+GOOD = {"guess": "trace", "possible": True, "classes": 97, "largest": 9, "together": 150, "total": 600}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"together": 164, "classes": 90},
+        {"together": 151},
+        {"classes": 90, "largest": 20},
+        {"classes": 96, "together": 140},
+        {"largest": 1020, "possible": False},
+        {"possible": False, "classes": 99},
+        {"total": 1607},
+        {"total": 601, "largest": 3},
+        {"guess": "trace"},
+        {"guess": "trace", "classes": 221},
+        {"guess": "trace", "classes": 1},
+    ],
+)
+def test_every_sentence_is_the_library_s(page, changes):
+    made = GOOD | {"guess": "courd", "total": 610} | changes
+    best = made if made["guess"] == "trace" else GOOD
+    moves = [wl.judging.Move(**each) for each in (made, GOOD, best)]
+    for n in (221, 1):
+        row = wl.judging.Row("courd", "-----", n, 20, 5.0, 3.5, moves[0], 60, moves[0], moves[1], None, moves[2], None)
+        assert page("(given) => wordleWidgets.moves.reason(...given)", [made, best, n]) == row.reason
+
+
+def test_what_is_stored_is_what_would_be_computed(page, judge, rng):
+    """The first row of a few games, with what is stored and without it, on the original lists."""
+    game, hard = judge.game, judge.game.mode == "hard"
+    answer, guess = str(rng.choice(game.hidden)), str(rng.choice(game.guesses))
+    found = []
+    for known in (known_games(), None):
+        opened(page, game, known)
+        page(ASK, ["judge", [[[guess], answer, hard]]])
+        found.append(page(TOLD)[0])
+    stored, fresh = found
+    for told in found:
+        told["rows"][0] |= dict.fromkeys(("strategy", "best", "loss", "perfect", "perfect_loss", "reason"))
+        told |= dict.fromkeys(("loss", "perfect", "perfect_loss"))
+    same(stored, json.loads(json.dumps(fresh)))
+    assert np.isfinite(stored["start"])

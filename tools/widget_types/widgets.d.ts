@@ -17,6 +17,7 @@ interface WordleWidgets {
   readKnown(known: KnownGames, hard: boolean): ReadKnown;
   readGame(text: string): { rows: Row[] | null; guesses: string[] | null; grid: string[] | null };
   gameRows(hidden: string[], guesses: string[], given: (Row | string)[], answer: string, hard: boolean): Row[];
+  checkLists(hidden: string[], guesses: string[]): void;
   gridRows(rows: string[], length: number): string[];
   readMarks(text: string, length: number, place: string): string;
   checkedAnswer(hidden: string[], guesses: string[], answer: string): string;
@@ -340,6 +341,18 @@ interface Moves {
   sums(rows: JudgedRow[]): GameSums;
 }
 
+type JudgingMode = { stored: ReadKnown | null; beliefs: JudgingBeliefs };
+
+// The beliefs of the games that were judged in one mode.
+interface JudgingBeliefs {
+  look(task: Task<any>, history: Row[]): Promise<JudgedBelief>;
+  totals(task: Task<any>, belief: JudgedBelief, guesses: number[], told?: (done: number, of: number) => void): Promise<number[]>;
+  base(task: Task<any>, belief: JudgedBelief): Promise<number>;
+  choice(task: Task<any>, belief: JudgedBelief): Promise<number>;
+}
+
+// A row, the beliefs before and after it (null if it found the hidden word), and where it begins in the strategy, or -1.
+type JudgedPlace = { belief: JudgedBelief; row: Row; below: JudgedBelief | null; node: number };
 type JudgedBelief = { history: Row[]; left: number[]; listed: number[]; totals: Map<number, number> };
 
 type GridRow = { feedback: string; fewest: number; most: number; examples: string[]; least_left: number | null; most_left: number | null };

@@ -6,13 +6,13 @@
   const WIDTH = 10;
 
   // What a judged row is made of, on some word lists and in one mode; what was found serves the next game.
-  /** @param {Game} game @param {boolean} hard @param {ReadKnown | null} known */
+  /** @param {Game} game @param {boolean} hard @param {ReadKnown | null} known @returns {JudgingBeliefs} */
   function beliefsOf(game, hard, known) {
     /** @type {Map<string, JudgedBelief>} */
     const beliefs = new Map();
 
     // A belief with rollout's candidates.
-    /** @param {Task<any>} task @param {Row[]} history */
+    /** @type {JudgingBeliefs["look"]} */
     async function look(task, history) {
       const key = history.join();
       const found = beliefs.get(key);
@@ -32,7 +32,7 @@
     }
 
     // The Q-factors of guesses as totals; `told` is called as they are found.
-    /** @param {Task<any>} task @param {JudgedBelief} belief @param {number[]} guesses @param {(done: number, of: number) => void} [told] */
+    /** @type {JudgingBeliefs["totals"]} */
     async function totals(task, { history, left, totals }, guesses, told) {
       const missing = [...new Set(guesses)].filter((guess) => !totals.has(guess));
       const words = missing.map((guess) => game.guesses[guess]);
@@ -45,13 +45,13 @@
     }
 
     // What information gain needs from a belief.
-    /** @param {Task<any>} task @param {JudgedBelief} belief */
+    /** @type {JudgingBeliefs["base"]} */
     const base = async (task, belief) => (await totals(task, belief, belief.listed.slice(0, 1)))[0];
 
     // Rollout's choice: the candidate of least total, the first among equals.
-    /** @param {Task<any>} task @param {JudgedBelief} belief @param {(done: number, of: number) => void} [told] */
-    async function choice(task, belief, told) {
-      const sums = await totals(task, belief, belief.listed, told);
+    /** @type {JudgingBeliefs["choice"]} */
+    async function choice(task, belief) {
+      const sums = await totals(task, belief, belief.listed);
       return belief.listed[sums.indexOf(Math.min(...sums))];
     }
 
@@ -59,17 +59,20 @@
   }
 
   widgets.judging = function (hidden, guesses, known) {
+    widgets.checkLists(hidden, guesses);
     const engine = widgets.engine();
     const game = engine.makeGame(hidden, guesses);
     const worker = widgets.worker(hidden, guesses);
     const solved = 3 ** game.length - 1;
-    /** @type {Map<boolean, { stored: ReadKnown | null; beliefs: ReturnType<typeof beliefsOf> }>} */
+    /** @type {Map<boolean, JudgingMode>} */
     const modes = new Map();
 
-    /** @param {boolean} hard */
+    /** @param {boolean} hard @returns {JudgingMode} */
     function modeOf(hard) {
+      const found = modes.get(hard);
+      if (found) return found;
       const stored = known && widgets.readKnown(known, hard);
-      const mode = modes.get(hard) ?? { stored, beliefs: beliefsOf(game, hard, stored) };
+      const mode = { stored, beliefs: beliefsOf(game, hard, stored) };
       modes.set(hard, mode);
       return mode;
     }
@@ -104,10 +107,10 @@
       return { guess: made.guess, least, lower: least, upper: least };
     }
 
-    // Judge one row; `below` is the belief after it, null if it found the hidden word.
-    /** @param {Task<JudgingProgress>} task @param {boolean} hard @param {JudgedBelief} belief @param {Row} row @param {JudgedBelief | null} below @param {number} node @param {(done: number, of: number) => void} told @returns {Promise<JudgedRow>} */
-    async function judgeRow(task, hard, belief, [guess, feedback], below, node, told) {
-      const { stored, beliefs } = modeOf(hard);
+    // Judge one row; what is found of it is told.
+    /** @param {Task<JudgingProgress>} task @param {JudgingMode} mode @param {JudgedPlace} place @param {(done: number, of: number) => void} told @returns {Promise<JudgedRow>} */
+    async function judgeRow(task, { stored, beliefs }, { belief, row, below, node }, told) {
+      const [guess, feedback] = row;
       const { left, listed } = belief;
       const planned = stored && node >= 0 ? stored.strategy.guess(node) : null;
       const own = numberOf(guess);
@@ -133,9 +136,8 @@
     }
 
     // The rows by which rollout finds a hidden word.
-    /** @param {Task<JudgingProgress>} task @param {boolean} hard @param {string} answer */
-    async function rolloutPath(task, hard, answer) {
-      const { beliefs } = modeOf(hard);
+    /** @param {Task<JudgingProgress>} task @param {JudgingBeliefs} beliefs @param {string} answer */
+    async function rolloutPath(task, beliefs, answer) {
       /** @type {Row[]} */
       const rows = [];
       while (rows.at(-1)?.[0] !== answer) {
@@ -159,30 +161,38 @@
       return rows;
     }
 
-    /** @param {Task<JudgingProgress>} task @param {Row[]} rows @param {string} answer @param {boolean} hard @returns {Promise<Judgement>} */
-    async function judgeRows(task, rows, answer, hard) {
-      const { stored, beliefs } = modeOf(hard);
+    /** @param {Task<JudgingProgress>} task @param {Row[]} rows @param {JudgingMode} mode */
+    async function judgeRows(task, rows, mode) {
+      const { stored, beliefs } = mode;
       /** @type {JudgedRow[]} */
       const judged = [];
       const told = (done = 0, of = 0) => task.report({ rows: [...judged], of: rows.length, work: { done, of } });
       told();
-      const first = await beliefs.look(task, []);
-      let [belief, node] = [first, stored ? 0 : -1];
-      const start = (await beliefs.base(task, first)) / hidden.length;
-      let solvedAt = null;
+      let belief = await beliefs.look(task, []);
+      let node = stored ? 0 : -1;
       for (const [i, row] of rows.entries()) {
         const code = engine.toCode(row[1]);
         const below = code === solved ? null : await beliefs.look(task, rows.slice(0, i + 1));
-        judged.push(await judgeRow(task, hard, belief, row, below, node, told));
+        judged.push(await judgeRow(task, mode, { belief, row, below, node }, told));
         told();
         node = stored && node >= 0 && stored.strategy.guess(node) === numberOf(row[0]) ? stored.strategy.below(node, code) : -1;
         if (below) belief = below;
-        else solvedAt = row[0];
       }
-      const found = solvedAt ?? (answer || null);
+      return judged;
+    }
+
+    // A game that has been checked, judged.
+    /** @param {Task<JudgingProgress>} task @param {Row[]} rows @param {string} answer @param {boolean} hard @returns {Promise<Judgement>} */
+    async function judgeGame(task, rows, answer, hard) {
+      const { stored, beliefs } = modeOf(hard);
+      const judged = await judgeRows(task, rows, modeOf(hard));
+      const [guess, marks] = rows[rows.length - 1];
+      const solvedNow = engine.toCode(marks) === solved;
+      const found = solvedNow ? guess : answer || null;
+      const start = await beliefs.base(task, await beliefs.look(task, []));
       return {
-        ...{ mode: hard ? "hard" : "easy", answer: found, rows: judged, solved: solvedAt !== null, start },
-        rollout: found === null ? null : await rolloutPath(task, hard, found),
+        ...{ mode: hard ? "hard" : "easy", answer: found, rows: judged, solved: solvedNow, start: start / hidden.length },
+        rollout: found === null ? null : await rolloutPath(task, beliefs, found),
         perfect: found === null || !stored ? null : strategyPath(stored.strategy, found),
         ...widgets.moves.sums(judged),
       };
@@ -192,7 +202,7 @@
       judge: (history, answer, hard) =>
         worker.job(async (task) => {
           const rows = widgets.gameRows(hidden, guesses, history, answer, hard);
-          return judgeRows(task, rows, widgets.checkedAnswer(hidden, guesses, answer), hard);
+          return judgeGame(task, rows, widgets.checkedAnswer(hidden, guesses, answer), hard);
         }),
       grid: (rows, answer) =>
         worker.job(async (task) => {

@@ -1,0 +1,39 @@
+"""What pages have of games on the original lists before anything is computed: first guesses and proven strategies."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+
+import wordlelib as wl
+from wordlelib.judging import Judge, known_first
+from wordlelib.packing import unpack
+from wordlelib.widgets import base
+from wordlelib.widgets.known_games import known_games
+from wordlelib.widgets.on_pages import put_widgets
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_totals_and_strategies_are_the_judge_s(mode):
+    judge, stored = Judge(wl.wordle(mode=mode)), known_games()
+    assert stored["listed"] == judge.policy.candidates(judge.game.start()).tolist() and len(stored["listed"]) == 10
+    known, tree = known_first(judge.game), judge.strategy
+    assert unpack(stored[mode]["totals"]) == known.totals.tolist()
+    read = {name: unpack(text) for name, text in stored[mode]["strategy"].items()}
+    assert read["guess"] == tree.guess.tolist() and read["code"] == tree.code[1:].tolist()
+    assert np.cumsum(read["parent"]).tolist() == tree.parent[1:].tolist()
+    first = stored[mode]["first"]
+    if mode == "hard":
+        assert first is None and known.least is None
+    else:
+        assert first == {"best": "salet", "least": 7920, "others": known.others, "proven": known.proven}
+
+
+def test_pages_have_it_in_a_file_of_its_own(tmp_path):
+    put_widgets(tmp_path)
+    text = (tmp_path / "known.js").read_text()
+    assert json.loads(re.fullmatch(r".*?known = (.*);\n", text)[1]) == known_games() and len(text) < 120_000
+    assert "known" in base.KEPT_BY_PAGES
+    shared = (tmp_path / "shared.js").read_text()
+    assert all((base.JS / file).read_text() not in shared for file in base.JUDGING)
