@@ -196,6 +196,17 @@ def test_nonsense_is_refused_and_forgotten(game, text, said):
     assert game.alert == "" and game.summary.startswith("Found crony")
 
 
+def test_what_the_board_refuses_is_forgotten_too(game):
+    game.type("zzzzz")
+    assert game.alert == "The word is found. Undo, or start again."
+    game.press("Start again").type("zzzzz")
+    assert '"zzzzz" is not in the list' in game.alert
+    game.judge()
+    assert game.alert.startswith("There is no row to judge yet")
+    game.type("salet")
+    assert game.alert == ""
+
+
 def test_hard_mode(game, hard):
     game.press("Start again").place.get_by_role("checkbox").check()
     game.paste("salet:-g--y crony:g---- catch:ggggg")
@@ -342,7 +353,8 @@ def test_on_a_phone(game):
 def test_in_print(game, easy):
     game.page.emulate_media(media="print")
     assert not game.button("Judge").is_visible() and not game.place.get_by_label("Or paste").is_visible()
-    assert game.place.locator(".ww-judged .ww-entered .ww-row").count() == len(FAMILY)
+    rows = game.place.locator(".ww-course .ww-row")
+    assert rows.count() == len(FAMILY) and rows.first.is_visible()
     game.check(easy.judge(FAMILY, "catch"))
     game.page.emulate_media(media="screen")
 

@@ -68,7 +68,7 @@
       const row = rows[i];
       const said = row ? `lost ${fixed(row.loss, 2)}, luck ${signed(row.luck, 2)}` : "";
       const after = course[i] ? `${fixed(course[i].from, 2)} \u2192 ${fixed(course[i].to, 2)}` : "not judged yet";
-      const note = make("span", { className: "ww-told" }, make("b", {}, after), said);
+      const note = make("span", { className: "ww-told" }, make("b", {}, after), ` ${said}`);
       const tiles = make("div", { className: "ww-small" }, widgets.tiles(guess, marks));
       return make("li", { className: "ww-step" }, tiles, track(on, course[i]), note);
     });

@@ -26,13 +26,14 @@
     stop.onclick = () => act.stop();
     drop.onclick = () => act.forget();
     const place = make("div");
+    const fault = make("div", { className: "ww-fault" });
     const box = make(
       "div",
       {},
       make("div", { className: "ww-controls" }, widgets.field("What if?", presets)),
       ...[place, pasted, own.box],
       make("div", { className: "ww-controls ww-work" }, judge, stop, bar, said),
-      make("div", { className: "ww-fault" }, problem),
+      fault,
     );
 
     return {
@@ -43,7 +44,8 @@
       // A board of some lists, in place of the one before.
       /** @param {Board} made */
       put(made) {
-        place.replaceChildren(made.form, made.problem);
+        place.replaceChildren(made.form);
+        fault.replaceChildren(made.problem, problem);
         board.replaceChildren(made.rows, shown);
       },
       // The colours of a grid, below the board.
@@ -62,7 +64,7 @@
       // How far the work is; nothing if there is none.
       /** @param {string} now @param {{ done: number; of: number }} [work] */
       tell(now, work) {
-        said.textContent = now;
+        if (said.textContent !== now) said.textContent = now; // it is read aloud
         stop.disabled = !work;
         bar.classList.toggle("ww-later", !work);
         if (work) Object.assign(bar, { max: work.of, value: work.done });

@@ -98,6 +98,7 @@
     const said = make("p", { role: "status", className: "ww-status ww-summary" });
     const account = make("p", { className: "ww-account" });
     const others = make("div", { className: "ww-others" });
+    const below = make("div", {}, scroller, why, said, account, others);
     /** @param {{ said: string; account: string }} texts */
     function tell(texts) {
       said.textContent = texts.said;
@@ -106,10 +107,11 @@
     return {
       above: make("div", {}, heading, legend),
       course,
-      below: make("div", {}, scroller, why, said, account, others),
+      below,
       drawGame(history, rows, judged) {
         heading.textContent = COURSE;
         legend.hidden = false;
+        below.style.minHeight = judged ? "" : `${below.offsetHeight}px`; // nothing jumps while it is judged
         course.replaceChildren(...widgets.gameCourse(history, rows));
         scroller.replaceChildren(table(history, rows));
         why.replaceChildren(...reasons(history, rows));
@@ -119,6 +121,7 @@
       drawGrid(found, all) {
         heading.textContent = `How many of ${all.toLocaleString("en")} guesses could have made each row: from 1 to all, on a logarithmic scale`;
         legend.hidden = true;
+        below.style.minHeight = "";
         course.replaceChildren(...widgets.gridCourse(found.rows, all));
         scroller.replaceChildren(widgets.gridTable(found.rows));
         why.replaceChildren();

@@ -31,7 +31,7 @@
     const lines = rows.map((row) => {
       const few = row.fewest === row.most && row.most <= row.examples.length;
       const such = row.examples.length ? `${few ? "" : "such as "}${row.examples.join(" ")}` : "";
-      const note = make("span", { className: "ww-told" }, make("b", {}, between(row.fewest, row.most)), such);
+      const note = make("span", { className: "ww-told" }, make("b", {}, between(row.fewest, row.most)), ` ${such}`);
       return make("li", { className: "ww-step" }, make("div", { className: "ww-small" }, widgets.shades(row.feedback)), span(row, all), note);
     });
     return [make("ol", { className: "ww-course" }, ...lines)];
