@@ -232,11 +232,11 @@ GAMES = [
     ([["batch", "-ggg"]], "", 'Row 1: "-ggg" has 4 colours; expected 5 of - (grey), y (yellow), g (green)'),
     ([["batch", "-ggg?"]], "", 'Row 1: "-ggg?" holds "?", which is no colour; expected 5 of - (grey)'),
     ([["batch", "ggggg"], ["catch", "-gggg"]], "", "Row 2 (catch) comes after the hidden word was found"),
-    ([["batch", "ggggg"]], "catch", "Row 1 (batch ggggg) does not fit the answer catch; expected -gggg"),
+    ([["batch", "ggggg"]], "catch", "Row 1 (batch ggggg) does not fit the answer; expected -gggg"),
     ([["batch", "-gggg"], ["catch", "-----"]], "", "No hidden word is left: check row 2 (catch -----)"),
     (["batch"], "bitch", 'The answer "bitch" is not one of the 8 guesses'),
     (["batch"], "black", 'The answer "black" is a guess but not one of the 7 hidden words'),
-    (["chimp", "latch"], "catch", 'Row 2: "latch" is not allowed in hard mode after the rows before it'),
+    (["chimp", "latch"], "catch", "Row 2 (latch) is not allowed in hard mode after the rows before it"),
 ]
 
 

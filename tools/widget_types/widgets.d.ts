@@ -14,7 +14,7 @@ interface WordleWidgets {
   // judging.js, and what it is made of
   judging(hidden: string[], guesses: string[], known: KnownGames | null): Judging;
   moves: Moves;
-  readKnown(known: KnownGames, hard: boolean): ReadKnown;
+  readKnown(known: KnownGames, hard: boolean, engine: Engine, game: Game): ReadKnown;
   readGame(text: string): { rows: Row[] | null; guesses: string[] | null; grid: string[] | null };
   gameRows(hidden: string[], guesses: string[], given: (Row | string)[], answer: string, hard: boolean): Row[];
   checkLists(hidden: string[], guesses: string[]): void;
@@ -364,7 +364,13 @@ type KnownMode = { totals: string; first: ProvenFirst | null; strategy: Record<"
 type KnownGames = { listed: number[]; easy: KnownMode; hard: KnownMode };
 
 // Nodes are numbers from 0, the first guess; `below` gives -1 where there is none.
-type Strategy = { guess(node: number): number; below(node: number, code: number): number };
+interface Strategy {
+  guess(node: number): number;
+  below(node: number, code: number): number;
+  total(node: number, left: number[]): number;
+  path(answer: string): Row[];
+}
+
 type ReadKnown = { listed: number[]; totals: number[]; first: ProvenFirst | null; strategy: Strategy };
 
 // The parts.

@@ -6,10 +6,13 @@
   const MARKS = new Map(Object.entries(SQUARES).flatMap(([mark, squares]) => [...squares].map((square) => [square, mark])));
   const MOST = 2 ** 16 - 1;
   const EXPECTED = "- (grey), y (yellow), g (green)";
+  const NO_MORE = "expected no more rows";
 
   const signs = (/** @type {string} */ text) => [...text.trim().replace(SELECTOR, "")];
   const isColours = (/** @type {string} */ text) => signs(text).length > 0 && signs(text).every((sign) => MARKS.has(sign));
   const marksOf = (/** @type {string} */ text) => signs(text).map((sign) => MARKS.get(sign)).join("");
+
+  const isFound = (/** @type {string} */ marks) => /^g+$/.test(marks);
 
   // A row of colours in any writing as marks of so many places.
   widgets.readMarks = function (text, length, place) {
@@ -59,7 +62,7 @@
     const wrong = guesses.find((word) => word.length !== length || !/^[a-z]{1,5}$/.test(word));
     if (!hidden.length) throw new Error("There is no hidden word; expected at least one");
     if (wrong !== undefined) throw new Error(`"${wrong}" is in the lists; expected words of the letters a to z, all of one length, at most 5`);
-    if (guesses.length > MOST) throw new Error(`The lists hold ${number(guesses)}; expected at most ${MOST.toLocaleString("en")}`);
+    if (guesses.length > MOST) throw new Error(`The lists hold ${guessesIn(guesses)}; expected at most ${MOST.toLocaleString("en")}`);
     for (const words of [hidden, guesses]) {
       const twice = new Set(words).size < words.length && words.find((word, i) => words.indexOf(word) < i);
       if (twice) throw new Error(`"${twice}" is in a list twice; expected each word once`);
@@ -76,7 +79,7 @@
     return words.includes(usual) ? usual : null;
   }
 
-  const number = (/** @type {string[]} */ guesses) => widgets.count(guesses.length, "guess", "guesses");
+  const guessesIn = (/** @type {string[]} */ guesses) => widgets.count(guesses.length, "guess", "guesses");
 
   // The answer as the list writes it, or nothing.
   widgets.checkedAnswer = function (hidden, guesses, answer) {
@@ -84,9 +87,22 @@
     const word = found(answer, hidden);
     if (word !== null) return word;
     const guess = found(answer, guesses) !== null;
-    const named = guess ? `a guess but not one of the ${widgets.count(hidden.length, "hidden word")}` : `not one of the ${number(guesses)}`;
+    const named = guess ? `a guess but not one of the ${widgets.count(hidden.length, "hidden word")}` : `not one of the ${guessesIn(guesses)}`;
     throw new Error(`The answer "${answer}" is ${named}`);
   };
+
+  // A row after some others: the guess as the list writes it, and its marks, which the answer gives where there are none.
+  /** @param {Row | string} given @param {number} number @param {string[]} guesses @param {(guess: string) => string} answered @returns {Row} */
+  function checkedRow(given, number, guesses, answered) {
+    const [typed, marks] = typeof given === "string" ? [given, null] : given;
+    const guess = found(typed, guesses);
+    if (guess === null) throw new Error(`Row ${number}: "${typed}" is not one of the ${guessesIn(guesses)}`);
+    const right = answered(guess);
+    if (marks === null && !right) throw new Error(`Row ${number} (${guess}) has no colours; expected colours, or the answer`);
+    const shown = marks === null ? right : widgets.readMarks(marks, guess.length, `Row ${number}`);
+    if (right && shown !== right) throw new Error(`Row ${number} (${guess} ${shown}) does not fit the answer; expected ${right}`);
+    return [guess, shown];
+  }
 
   // The rows of a game, checked; guesses that come alone are coloured by the answer (wordlelib/judging.py).
   widgets.gameRows = function (hidden, guesses, given, answer, hard) {
@@ -96,21 +112,14 @@
     /** @type {Row[]} */
     const rows = [];
     let left = hidden;
-    given.forEach((row, i) => {
-      const place = `Row ${i + 1}`;
-      const [typed, marks] = typeof row === "string" ? [row, null] : row;
-      const guess = found(typed, guesses);
-      if (guess === null) throw new Error(`${place}: "${typed}" is not one of the ${number(guesses)}`);
-      if (/^g+$/.test(rows.at(-1)?.[1] ?? "")) throw new Error(`${place} (${guess}) comes after the hidden word was found; expected no more rows`);
-      if (marks === null && !right) throw new Error(`${place} (${guess}) has no colours; expected colours, or the answer`);
-      const told = right && engine.feedback(guess, right);
-      const shown = marks === null ? told : widgets.readMarks(marks, guess.length, place);
-      if (right && shown !== told) throw new Error(`${place} (${guess} ${shown}) does not fit the answer ${right}; expected ${told}`);
-      if (hard && !engine.honours(guess, rows)) throw new Error(`${place}: "${guess}" is not allowed in hard mode after the rows before it`);
-      rows.push([guess, shown]);
-      left = left.filter((word) => engine.feedback(guess, word) === shown);
-      if (!left.length) throw new Error(`No hidden word is left: check row ${i + 1} (${guess} ${shown})`);
-    });
+    for (const [i, each] of given.entries()) {
+      const [guess, marks] = checkedRow(each, i + 1, guesses, (guess) => right && engine.feedback(guess, right));
+      if (isFound(rows.at(-1)?.[1] ?? "")) throw new Error(`Row ${i + 1} (${guess}) comes after the hidden word was found; ${NO_MORE}`);
+      if (hard && !engine.honours(guess, rows)) throw new Error(`Row ${i + 1} (${guess}) is not allowed in hard mode after the rows before it`);
+      rows.push([guess, marks]);
+      left = left.filter((word) => engine.feedback(guess, word) === marks);
+      if (!left.length) throw new Error(`No hidden word is left: check row ${i + 1} (${guess} ${marks})`);
+    }
     return rows;
   };
 
@@ -118,8 +127,8 @@
   widgets.gridRows = function (rows, length) {
     if (!rows.length) throw new Error("There is no row; expected at least one row of colours");
     const marks = rows.map((row, i) => widgets.readMarks(row, length, `Row ${i + 1}`));
-    const found = marks.findIndex((row) => /^g+$/.test(row));
-    if (found >= 0 && found < marks.length - 1) throw new Error(`Row ${found + 2} comes after the hidden word was found; expected no more rows`);
+    const found = marks.findIndex(isFound);
+    if (found >= 0 && found < marks.length - 1) throw new Error(`Row ${found + 2} comes after the hidden word was found; ${NO_MORE}`);
     return marks;
   };
 })();

@@ -71,27 +71,13 @@
     function modeOf(hard) {
       const found = modes.get(hard);
       if (found) return found;
-      const stored = known && widgets.readKnown(known, hard);
+      const stored = known && widgets.readKnown(known, hard, engine, game);
       const mode = { stored, beliefs: beliefsOf(game, hard, stored) };
       modes.set(hard, mode);
       return mode;
     }
 
     const numberOf = (/** @type {string} */ guess) => /** @type {number} */ (game.number.get(guess));
-    const codeFor = (/** @type {number} */ guess, /** @type {number} */ h) => engine.codesOf(game, guess)[h];
-
-    // The sum over some words of the guesses that the strategy takes from a node on.
-    /** @param {Strategy} strategy @param {number} node @param {number[]} left */
-    function strategyTotal(strategy, node, left) {
-      let sum = 0;
-      for (const h of left) {
-        for (let at = node; ; at = strategy.below(at, codeFor(strategy.guess(at), h))) {
-          sum++;
-          if (codeFor(strategy.guess(at), h) === solved) break;
-        }
-      }
-      return sum;
-    }
 
     // What is known of perfect play; `node` is where a row begins in the strategy, -1 if the game has left it.
     /** @param {ReadKnown | null} stored @param {JudgedBelief} belief @param {Move} made @param {number} node @returns {Perfect | null} */
@@ -103,7 +89,7 @@
         return { guess: best, least, lower: proven[made.guess] ?? others, upper: proven[made.guess] ?? made.total };
       }
       if (node < 0 || game.guesses[stored.strategy.guess(node)] !== made.guess) return null;
-      const least = strategyTotal(stored.strategy, node, left);
+      const least = stored.strategy.total(node, left);
       return { guess: made.guess, least, lower: least, upper: least };
     }
 
@@ -148,19 +134,6 @@
       return rows;
     }
 
-    // The rows by which the proven strategy finds a hidden word.
-    /** @param {Strategy} strategy @param {string} answer */
-    function strategyPath(strategy, answer) {
-      const h = /** @type {number} */ (game.hiddenNumber.get(answer));
-      /** @type {Row[]} */
-      const rows = [];
-      for (let node = 0; node >= 0; node = strategy.below(node, codeFor(strategy.guess(node), h))) {
-        const guess = game.guesses[strategy.guess(node)];
-        rows.push([guess, engine.feedback(guess, answer)]);
-      }
-      return rows;
-    }
-
     /** @param {Task<JudgingProgress>} task @param {Row[]} rows @param {JudgingMode} mode */
     async function judgeRows(task, rows, mode) {
       const { stored, beliefs } = mode;
@@ -193,7 +166,7 @@
       return {
         ...{ mode: hard ? "hard" : "easy", answer: found, rows: judged, solved: solvedNow, start: start / hidden.length },
         rollout: found === null ? null : await rolloutPath(task, beliefs, found),
-        perfect: found === null || !stored ? null : strategyPath(stored.strategy, found),
+        perfect: found === null || !stored ? null : stored.strategy.path(found),
         ...widgets.moves.sums(judged),
       };
     }

@@ -4,20 +4,38 @@
   const widgets = wordleWidgets;
   const CODES = 3 ** 5;
 
-  // A strategy's nodes: the guess of each, and what is below it by the code of the feedback.
-  /** @param {KnownMode["strategy"]} stored @returns {Strategy} */
-  function readStrategy({ guess, parent, code }) {
+  // A strategy, with its nodes as numbers from the first guess, 0.
+  /** @param {KnownMode["strategy"]} stored @param {Engine} engine @param {Game} game @returns {Strategy} */
+  function readStrategy({ guess, parent, code }, engine, game) {
     const made = widgets.unpack(guess);
     const codes = widgets.unpack(code);
     /** @type {Map<number, number>} */
     const places = new Map();
     let above = 0;
     widgets.unpack(parent).forEach((step, i) => places.set((above += step) * CODES + codes[i], i + 1));
-    return { guess: (node) => made[node], below: (node, of) => places.get(node * CODES + of) ?? -1 };
+    const below = (/** @type {number} */ node, /** @type {number} */ of) => places.get(node * CODES + of) ?? -1;
+
+    /** @param {number} node @param {number} h */
+    function nodesOf(node, h) {
+      /** @type {number[]} */
+      const nodes = [];
+      for (let at = node; at >= 0; at = below(at, engine.codesOf(game, made[at])[h])) nodes.push(at);
+      return nodes;
+    }
+
+    return {
+      guess: (node) => made[node],
+      below,
+      total: (node, left) => left.reduce((sum, h) => sum + nodesOf(node, h).length, 0),
+      path(answer) {
+        const guesses = nodesOf(0, game.hidden.indexOf(answer)).map((node) => game.guesses[made[node]]);
+        return guesses.map((guess) => [guess, engine.feedback(guess, answer)]);
+      },
+    };
   }
 
-  widgets.readKnown = function (known, hard) {
+  widgets.readKnown = function (known, hard, engine, game) {
     const { totals, first, strategy } = known[hard ? "hard" : "easy"];
-    return { listed: known.listed, totals: widgets.unpack(totals), first, strategy: readStrategy(strategy) };
+    return { listed: known.listed, totals: widgets.unpack(totals), first, strategy: readStrategy(strategy, engine, game) };
   };
 })();
