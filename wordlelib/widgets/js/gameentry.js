@@ -57,9 +57,11 @@
       choose(chosen) {
         presets.value = chosen < 0 ? "" : String(chosen);
       },
-      /** @param {string} fault */
-      problem(fault) {
-        problem.textContent = fault;
+      // What is wrong, in place of what the board has said.
+      /** @param {string} text */
+      problem(text) {
+        for (const each of fault.children) each.textContent = "";
+        problem.textContent = text;
       },
       // How far the work is; nothing if there is none.
       /** @param {string} now @param {{ done: number; of: number }} [work] */

@@ -150,7 +150,6 @@
       end();
       entry.problem("");
       if (!session) return;
-      session.board.problem.textContent = "";
       const now = entered();
       if (!now.history.length && !now.grid.length) return fail("There is no row to judge yet: type a guess, or paste a game.");
       judged = "";
