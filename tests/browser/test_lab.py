@@ -111,6 +111,11 @@ WIDGETS = [
         *("w.rows = w.pairs[0]", lambda region: region.get_by_role("button", name="N, place 1: grey")),
     ),
     Widget(
+        *("Your game, judged", "widgets.YourGame({'lucky': widgets.Sample(['raise', 'crony'], 'crony')})"),
+        *(press("Judge"), "w.judgement['guesses'], w.judgement['answer']", "2 crony"),
+        *("w.history = [['salet', '-----']]; w.hidden = ''", status("Not found in 1 guess;")),
+    ),
+    Widget(
         *("Your prediction", "widgets.PredictFirst('Which?', ['this', 'that'])"),
         *(lambda region: region.get_by_label("that").check(), "w.given", "that"),
         *(

@@ -72,6 +72,20 @@ interface WordleWidgets {
   // board.js
   board(options: BoardOptions): Board;
 
+  // ownlists.js, gamecourse.js, gameverdict.js, gridverdict.js, gameentry.js
+  readList(text: string, name: string, most: number): string[];
+  ownLists(change: (lists: string[][] | null) => void, fail: (fault: unknown) => void): { box: HTMLElement; forget(): void };
+  fixed(value: number, digits?: number): string;
+  signed(value: number, digits?: number): string;
+  gameCourse(history: Row[], rows: JudgedRow[]): HTMLElement[];
+  courseLegend(): HTMLElement;
+  gameVerdict(): GameVerdict;
+  gridCourse(rows: GridRow[], all: number): HTMLElement[];
+  gridTable(rows: GridRow[]): HTMLElement;
+  gridSummary(grid: Grid): { said: string; account: string };
+  shades(marks: string): HTMLElement;
+  gameEntry(options: EntryOptions): GameEntry;
+
   // The widgets, and what they share with their tests.
   alphabetareplay: Widget<AlphaBetaState>;
   readAlphaBeta(record: AlphaBetaRecord, vocabulary: string[]): { nodes: Visit[]; steps: Step[] };
@@ -111,6 +125,7 @@ interface WordleWidgets {
   valuetower: Widget<TowerState>;
   tower(kind: TowerKind): Tower[];
   wordsasarea: Widget<AreaState>;
+  yourgame: Widget<YourGameState>;
   toldBy(sizes: number[]): AreaTold;
   blocks(canvas: HTMLCanvasElement, n: number): Blocks;
   packBlocks(sizes: number[], width: number, height: number): { pitch: number; blocks: Record<"x" | "y" | "columns" | "rows", number>[] };
@@ -447,6 +462,7 @@ interface Board {
   guess: HTMLInputElement;
   add(typed: string): void;
   draw(): number[];
+  forget(): void;
 }
 
 // The words left after each row, all of them first.
@@ -787,3 +803,48 @@ interface Arm {
 type Link = { row: string; belief: number; moment: number };
 type Look = { belief: number; place: number; first: boolean; below: { row: string; belief: number }[] };
 type Moment = { looks: Look[]; lower: number; upper: number };
+
+// What is entered to be judged: rows, or a grid; and what is shown of it.
+type Entered = { history: Row[]; hidden: string; hard: boolean; grid: string[] };
+
+interface YourGameState extends Entered {
+  words: string;
+  known: KnownGames;
+  games: ({ name: string } & Entered)[];
+  judgement: Judgement | Grid;
+}
+
+interface EntryOptions {
+  names: string[];
+  act: {
+    preset(chosen: string): void;
+    pasted(): void;
+    judge(): void;
+    stop(): void;
+    forget(): void;
+    lists(own: string[][] | null): void;
+    fail(fault: unknown): void;
+  };
+}
+
+interface GameEntry {
+  box: HTMLElement;
+  board: HTMLElement;
+  text: HTMLTextAreaElement;
+  forgetLists(): void;
+  put(board: Board): void;
+  showGrid(grid: string[]): void;
+  choose(preset: number): void;
+  problem(fault: string): void;
+  tell(now: string, work?: { done: number; of: number }): void;
+}
+
+interface GameVerdict {
+  above: HTMLElement;
+  course: HTMLElement;
+  below: HTMLElement;
+  drawGame(history: Row[], rows: JudgedRow[], judged: Judgement | null): void;
+  drawGrid(grid: Grid, guesses: number): void;
+}
+
+type CourseStep = Record<"from" | "best" | "made" | "to", number>;

@@ -27,6 +27,7 @@ from wordlelib.widgets.two_infos import TwoInfos
 from wordlelib.widgets.two_iterations import TwoIterations
 from wordlelib.widgets.value_tower import ValueTower
 from wordlelib.widgets.words_as_area import WordsAsArea
+from wordlelib.widgets.your_game import Sample, YourGame
 
 __all__ = [
     "AlphaBetaReplay",
@@ -43,6 +44,7 @@ __all__ = [
     "PredictFirst",
     "PriceOfSafety",
     "QFactorTable",
+    "Sample",
     "SearchReplay",
     "SelfCheck",
     "TreeViewer",
@@ -51,4 +53,5 @@ __all__ = [
     "TypeNumber",
     "ValueTower",
     "WordsAsArea",
+    "YourGame",
 ]

@@ -131,6 +131,8 @@
       put({ history: [], hidden: "" });
       guess.focus();
     };
-    return { form, problem, rows, guess, add, draw };
+    // Forget the row that is being coloured.
+    const forget = () => (draft = null);
+    return { form, problem, rows, guess, add, draw, forget };
   };
 })();

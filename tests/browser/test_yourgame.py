@@ -1,0 +1,391 @@
+"""Your game, judged, on its page: every way of entry, the library's figures, own lists, the address."""
+
+import json
+
+import pytest
+from test_every_page import faults
+from test_front_page import SHIFTS
+from test_judging import same
+from watching import ROOT, Board, Watched, wait_for_widgets
+
+import wordlelib as wl
+from wordlelib.feedback import feedback
+from wordlelib.grids import judge_grid
+from wordlelib.judging import Judge
+
+PAGE = "book/your_game"
+FAMILY = ["salet", "match", "batch", "hatch", "patch", "catch"]
+ROWS = [(guess, feedback(guess, "catch")) for guess in FAMILY]
+HOPE = ["raise", "crony"]
+SHARED = "Wordle 1,001 4/6\n\n⬛⬛🟨⬛⬛\n⬛🟨⬛🟨⬛\n🟩🟩⬛⬛🟩\n🟩🟩🟩🟩🟩\n"
+GRID = ["--y--", "-y-y-", "gg--g", "ggggg"]
+SMALL = ["batch", "catch", "hatch", "patch", "chimp", "watch"]
+
+
+class Game(Board):
+    """The widget, as a reader uses it."""
+
+    def __init__(self, page):
+        super().__init__(page, "Your game, judged")
+
+    @property
+    def alert(self):
+        return " ".join(self.place.get_by_role("alert").all_inner_texts()).strip()
+
+    @property
+    def summary(self):
+        return self.place.locator(".ww-summary").inner_text()
+
+    @property
+    def account(self):
+        return self.place.locator(".ww-account").inner_text()
+
+    @property
+    def said(self):
+        return self.place.locator(".ww-work [role=status]").inner_text()
+
+    def judge(self):
+        return self.press("Judge")
+
+    def preset(self, name):
+        self.place.get_by_label("What if?").select_option(name)
+        return self.settled()
+
+    def paste(self, text):
+        self.place.get_by_label("Or paste").fill(text)
+        return self.judge()
+
+    def lists(self, **files):
+        """Choose files of words."""
+        if self.place.locator("details.ww-own:not([open])").count():
+            self.place.get_by_text("Your own word lists").click()
+        for name, path in files.items():
+            self.place.get_by_label(f"File of {name}").set_input_files(path)
+            self.page.wait_for_timeout(100)
+        return self.settled()
+
+    def rows(self):
+        """Give the figures of the table: before, after, bits told and expected, luck, lost, rollout's choice."""
+        cells = [[cell.replace("−", "-").replace(",", "").split() for cell in row[1:]] for row in self.table()]
+        return [
+            (int(words[0]), int(words[2]), float(bits[0]), float(bits[2]), float(luck[0]), float(lost[0]), rollout[0])
+            for words, bits, luck, lost, rollout, _ in cells
+        ]
+
+    def check(self, judged):
+        """Compare all that is shown with the library's judgement."""
+        for found, row in zip(self.rows(), judged.rows, strict=True):
+            assert found[:2] + found[6:] == (row.before, row.after, row.rollout.guess)
+            assert found[2:4] == pytest.approx((row.received_bits, row.expected_bits), abs=0.0051)
+            assert found[4:6] == pytest.approx((row.luck, row.loss), abs=0.00051)
+        reasons = self.place.locator(".ww-reasons li").all_inner_texts()
+        assert reasons == [f"{row.guess}: {row.reason}" for row in judged.rows]
+        if judged.solved:
+            assert f"Found {judged.answer} in {len(judged.rows)} guesses." in self.summary
+            assert f"which makes {len(judged.rows)}.000." in self.account
+        assert f"the guesses lost {judged.loss:.2f} against the best known ones" in self.summary
+        boards = self.place.locator(".ww-other").all()
+        for board, path in zip(boards[1:], (judged.rollout, judged.perfect), strict=True):
+            letters = "".join(board.locator(".ww-tile").all_inner_texts()).lower()
+            assert letters == "".join(guess for guess, _ in path or [])
+        assert self.alert == ""
+        return self
+
+
+@pytest.fixture(scope="module")
+def easy():
+    return Judge(wl.wordle())
+
+
+@pytest.fixture(scope="module")
+def hard():
+    return Judge(wl.wordle(mode="hard"))
+
+
+@pytest.fixture
+def game(watched):
+    page = watched.open(PAGE)
+    wait_for_widgets(page, PAGE)
+    return Game(page)
+
+
+@pytest.fixture
+def words(tmp_path):
+    """Give what writes a word list into a file."""
+
+    def write(name, text):
+        path = tmp_path / name
+        path.write_text(text if isinstance(text, str) else "\n".join(text), encoding="utf-8")
+        return path
+
+    return write
+
+
+def test_the_games_of_the_page(game, easy, hard):
+    cells = json.loads((ROOT / f"{PAGE}.ipynb").read_text(encoding="utf-8"))["metadata"]["widgets"]
+    (state,) = [
+        each["state"]
+        for each in cells["application/vnd.jupyter.widget-state+json"]["state"].values()
+        if "games" in each["state"]
+    ]
+    assert len(state["games"]) == 5
+    for sample in state["games"]:
+        game.preset(sample["name"])
+        judge = hard if sample["hard"] else easy
+        if sample["history"]:
+            game.check(judge.judge(sample["history"], sample["hidden"]))
+        else:
+            assert game.summary.startswith(f"{len(judge_grid(easy.game, sample['grid']).answers):,} hidden words fit")
+
+
+def test_every_way_of_entry_gives_the_same(game, easy):
+    judged = easy.judge(FAMILY, "catch")
+    game.press("Start again").hide("catch")
+    for guess in FAMILY:
+        game.type(guess)
+    assert game.said == "Not judged yet: press Judge."
+    game.judge().check(judged)
+    game.preset("a lucky game").paste("\n".join(f"{guess} {row}" for guess, row in ROWS)).check(judged)
+    game.preset("a lucky game").paste(",".join(f"{guess}:{row}" for guess, row in ROWS)).check(judged)
+    game.press("Start again").hide("catch").paste(" ".join(FAMILY)).check(judged)
+    assert game.place.get_by_label("What if?").evaluate("it => it.selectedOptions[0].text").startswith("one word of")
+
+
+def test_rows_are_coloured_by_hand(game, easy):
+    game.press("Start again").type("raise")
+    for key in "y----":
+        game.page.keyboard.press(key)
+    game.type("crony")
+    for key in "ggggg":
+        game.page.keyboard.press(key)
+    game.button("Judge").focus()
+    game.page.keyboard.press("Enter")
+    game.settled().check(easy.judge(HOPE, "crony"))
+
+
+def test_a_game_that_is_not_over(game, easy):
+    judged = easy.judge(ROWS[:2])
+    game.press("Start again").paste("salet:-g--y match:-gggg").check(judged)
+    rest = judged.rows[-1].rest / judged.rows[-1].after
+    assert game.summary.startswith(f"Not found in 2 guesses; {rest:.2f} more are to be expected.")
+    assert f"which makes {2 + rest:.3f} guesses, {rest:.3f} of them still to come." in game.account
+    assert "needs the hidden word" in game.place.locator(".ww-other").last.inner_text()
+
+
+def test_guesses_alone_need_the_answer(game, easy):
+    game.press("Start again").paste("raise crony")
+    assert "no colours" in game.alert
+    game.hide("crony").judge().check(easy.judge(HOPE, "crony"))
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("raise", "no colours"),
+        ("zzzzz:-----", '"zzzzz"'),
+        ("salet:-y--", "4 colours"),
+        ("salet:ggggg salet:ggggg", "salet"),
+        ("crony:ggggg raise:y----", "after the hidden word was found"),
+        ("12345", "is no game"),
+    ],
+)
+def test_nonsense_is_refused_and_forgotten(game, text, said):
+    game.press("Start again").paste(text)
+    assert said in game.alert
+    assert game.place.get_by_label("Or paste").input_value() == text
+    game.preset("a lucky game")
+    assert game.alert == "" and game.summary.startswith("Found crony")
+
+
+def test_what_the_board_refuses_is_forgotten_too(game):
+    game.type("zzzzz")
+    assert game.alert == "The word is found. Undo, or start again."
+    game.press("Start again").type("zzzzz")
+    assert '"zzzzz" is not in the list' in game.alert
+    game.judge()
+    assert game.alert.startswith("There is no row to judge yet")
+    game.type("salet")
+    assert game.alert == ""
+
+
+def test_hard_mode(game, hard):
+    game.press("Start again").place.get_by_role("checkbox").check()
+    game.paste("salet:-g--y crony:g---- catch:ggggg")
+    assert 'Row 2 (crony) is not allowed in hard mode' in game.alert
+    game.paste(" ".join(f"{guess}:{row}" for guess, row in ROWS)).check(hard.judge(ROWS, "catch"))
+    game.place.get_by_role("checkbox").uncheck()
+    assert game.said == "Not judged yet: press Judge."
+    assert game.place.locator(".ww-step", has_text="not judged yet").count() == len(ROWS)
+
+
+def test_a_shared_grid(game, easy):
+    game.press("Start again").paste(SHARED)
+    judged = judge_grid(easy.game, GRID)
+    assert game.summary.startswith(f"{len(judged.answers):,} hidden words fit the grid: {judged.answers[0]} ")
+    spans = [(row.fewest, row.most) for row in judged.rows]
+    said = [f"{low:,}" if low == high else f"{low:,} to {high:,}" for low, high in spans]
+    assert [row[1:] for row in game.table()] == [[each, "not known"] for each in said]
+    known = judge_grid(easy.game, GRID, judged.answers[0])
+    game.hide(judged.answers[0]).judge()
+    left = [(row.least_left, row.most_left) for row in known.rows]
+    said = [f"{low:,}" if low == high else f"{low:,} to {high:,}" for low, high in left]
+    assert [row[2] for row in game.table()] == said
+    game.press("Forget the grid")
+    assert game.place.get_by_role("img", name="grey, grey, yellow, grey, grey").count() == 0
+
+
+@pytest.mark.parametrize("what", ["rows", "grid"])
+def test_the_link_holds_the_game(game, what):
+    if what == "rows":
+        game.press("Start again").place.get_by_role("checkbox").check()
+        game.hide("crony").paste("raise crony")
+    else:
+        game.press("Start again").hide("crane").paste(SHARED)
+    shown = game.summary, game.table()
+    game.page.wait_for_function("location.hash.includes('yourgame.hidden')")
+    game.page.wait_for_timeout(400)
+    game.page.reload()
+    wait_for_widgets(game.page, PAGE)
+    again = Game(game.page)
+    assert (again.summary, again.table()) == shown
+    assert again.place.get_by_role("checkbox").is_checked() is (what == "rows")
+    again.page.evaluate("location.hash = '#w1&yourgame.history=raise:-----&yourgame.hidden='")
+    again.page.wait_for_function("document.querySelector('.ww-summary').innerText.startsWith('Not found in 1 guess;')")
+    again.page.evaluate("location.hash = '#w1&yourgame.history=raise:-----&yourgame.hidden=crony'")
+    again.place.get_by_text("does not fit the answer; expected y----").wait_for()
+    assert again.summary == "" and again.place.locator(".ww-step", has_text="not judged yet").count() == 1
+
+
+def test_lists_of_the_readers_own(game, words):
+    path = words("small.txt", [word.upper() for word in SMALL])
+    game.lists(answers=path)
+    assert "small.txt (6 hidden words)" in game.place.locator(".ww-names").inner_text()
+    judge = Judge(wl.wordle(SMALL))
+    judged = judge.judge(["batch", "chimp", "catch"], "catch")
+    game.hide("catch").paste("batch chimp catch")
+    assert [row[:6] for row in game.rows()] == [
+        pytest.approx((x.before, x.after, x.received_bits, x.expected_bits, x.luck, x.loss), abs=0.0051)
+        for x in judged.rows
+    ]
+    game.paste("salet:-----")
+    assert '"salet" is not one of the 6 guesses' in game.alert
+    guesses = words("more.txt", [*SMALL, "salet"])
+    game.lists(guesses=guesses).paste("salet:-g--y")
+    assert game.rows()[0][:2] == (6, 5) and "more.txt (7 guesses)" in game.place.locator(".ww-names").inner_text()
+    assert "yourgame" not in game.page.evaluate("location.hash")
+    game.press("The original lists again")
+    assert game.summary.startswith("Found catch in 6 guesses.")
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("batch\ncatchy\n", 'wrong.txt, line 2: "catchy". Expected one word a line, of 5 letters'),
+        ("batch catch\n", 'line 1: "batch catch". Expected'),
+        ("batch\n\nbatch", 'line 3: "batch" stands in line 1 too.'),
+        ("", "wrong.txt is empty."),
+    ],
+)
+def test_lists_that_are_none(game, words, text, said):
+    game.lists(answers=words("wrong.txt", text))
+    assert said in game.alert and "The lists in use stay as they were." in game.alert
+    assert game.place.locator(".ww-names").inner_text() == "In use: the original lists."
+    game.lists(answers=words("small.txt", SMALL))
+    assert game.alert == ""
+
+
+def test_lists_that_do_not_fit_together(game, words):
+    game.lists(guesses=words("more.txt", SMALL))
+    assert game.alert == "Choose the file of answers too."
+    game.lists(answers=words("small.txt", [*SMALL, "crane"]))
+    assert '"crane" of small.txt is not in more.txt.' in game.alert
+
+
+def test_long_work_can_be_stopped(game, words):
+    hidden, guesses = wl.words.original()
+    game.lists(answers=words("hidden.txt", hidden)).lists(guesses=words("guesses.txt", guesses))
+    game.hide("catch")
+    game.place.get_by_label("Or paste").fill(" ".join(FAMILY))
+    game.button("Judge").click()
+    game.place.get_by_text("0 of 6 rows judged").wait_for()
+    assert game.button("Stop").is_enabled() and game.page.locator(".ww-place[aria-busy]").count() == 1
+    game.press("Stop")
+    assert game.said == "Stopped: what is shown is not complete." and game.summary == ""
+    assert game.button("Stop").is_disabled()
+    game.preset("a lucky game")
+    assert game.summary.startswith("Found crony")
+
+
+def test_python_reads_the_judgement(watched, again, easy):
+    page = watched.open(PAGE)
+    again(page, "YourGame")
+    page.evaluate("w.put({ history: [['raise', 'y----'], ['crony', 'ggggg']], hidden: 'crony' })")
+    page.wait_for_function("w.state.judgement.answer === 'crony'")
+    found, expected = page.evaluate("w.state.judgement"), easy.judge(HOPE, "crony").as_dict()
+    for row in (found["rows"][1], expected["rows"][1], found, expected):
+        row.pop("perfect_loss")  # beyond the proven strategy the page has no perfect play
+    assert found["rows"][1].pop("perfect") is None and expected["rows"][1].pop("perfect")
+    same(json.loads(json.dumps(found)), json.loads(json.dumps(expected)))
+    page.evaluate("w.stop()")
+    assert page.evaluate("Object.values(w.calls).flat().length") == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_serious_fault(game, scheme):
+    game.page.emulate_media(color_scheme=scheme)
+    game.lists().preset("a shared grid without its guesses")
+    assert faults(game.page, within=[".ww-place"]) == []
+    game.preset("a careful game without luck").paste("nonsense, 12")
+    assert game.alert and faults(game.page, within=[".ww-place"]) == []
+
+
+def test_on_a_phone(game):
+    game.page.set_viewport_size({"width": 320, "height": 700})
+    game.lists()
+    for name in ("the same, judged by hard mode", "a shared grid without its guesses"):
+        game.preset(name)
+        assert game.page.evaluate("document.documentElement.scrollWidth") <= 320
+    parts = game.place.locator("button, select, summary, input:not([type=checkbox])")
+    assert [
+        box for box in parts.evaluate_all("all => all.map((it) => it.getBoundingClientRect().height)") if box < 44
+    ] == []
+
+
+@pytest.mark.parametrize("size", [(1280, 900), (390, 844)])
+def test_nothing_jumps(chromium, site, size):
+    context = chromium.new_context(viewport={"width": size[0], "height": size[1]})
+    context.add_init_script(SHIFTS)
+    page = Watched(context.new_page(), site).open(PAGE)
+    wait_for_widgets(page, PAGE)
+    game = Game(page)
+    game.preset("a lucky game").press("Start again").type("zzzzz").paste("nonsense, 12").preset(
+        "a careful game without luck"
+    )
+    page.wait_for_timeout(600)
+    assert sum(page.evaluate("shifts")) < 0.01
+    context.close()
+
+
+def test_in_print(game, easy):
+    game.page.emulate_media(media="print")
+    assert not game.button("Judge").is_visible() and not game.place.get_by_label("Or paste").is_visible()
+    rows = game.place.locator(".ww-course .ww-row")
+    assert rows.count() == len(FAMILY) and rows.first.is_visible()
+    game.check(easy.judge(FAMILY, "catch"))
+    game.page.emulate_media(media="screen")
+
+
+def test_the_page_has_no_formulas(game):
+    assert game.page.locator("script[src*=mathjax i]").count() == 0
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_the_first_page_leads_here(watched, size):
+    page = watched.open("book/00_preface")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    link = page.locator(".front-lead").get_by_role("link", name="Have your game judged")
+    box = link.bounding_box()
+    assert box["y"] + box["height"] < size[1] / 2
+    link.click()
+    page.wait_for_url("**/your_game.html")
+    watched.name = None

@@ -1,0 +1,95 @@
+"""Your game, judged: rows, guesses or a shared grid, and what in them was luck and what was skill."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import traitlets
+
+import wordlelib as wl
+from wordlelib.feedback import feedback, to_code
+from wordlelib.widgets.base import JUDGING, Widget, check_rows, word_text
+from wordlelib.widgets.known_games import known_games
+
+LENGTH = 5
+
+
+class Sample(NamedTuple):
+    """A game to begin with.
+
+    Attributes
+    ----------
+    guesses
+        The guesses; none where only a grid is known.
+    answer
+        The hidden word; empty where only a grid is known.
+    hard
+        Whether it was played in hard mode.
+    grid
+        The rows of colours alone, where the guesses are not known.
+    """
+
+    guesses: Sequence[str] = ()
+    answer: str = ""
+    hard: bool = False
+    grid: Sequence[str] = ()
+
+
+class YourGame(Widget):
+    """Judge a game, on the original lists or on lists of the reader's own.
+
+    Parameters
+    ----------
+    games
+        Games to choose from, by their names; the widget begins with the first.
+
+    Attributes
+    ----------
+    history
+        The rows of the game.
+    hidden
+        The hidden word, if it is known.
+    hard
+        Whether the game is judged by hard mode.
+    grid
+        The rows of a grid whose guesses are not known; then there is no history.
+    judgement
+        What `judging.Judgement.as_dict` gives for the game, or `grids.Grid.as_dict` for a grid; empty before.
+
+    Raises
+    ------
+    ValueError
+        If there is no game, a game has guesses and a grid or neither, a word is not on its list, hard mode does not
+        allow a guess, or a row is no row of colours.
+    """
+
+    _before = (*JUDGING, "ownlists.js", "gamecourse.js", "gameverdict.js", "gridverdict.js", "gameentry.js")
+
+    words = traitlets.Unicode().tag(sync=True)
+    known: traitlets.Dict = traitlets.Dict().tag(sync=True)
+    games: traitlets.List = traitlets.List().tag(sync=True)
+    history: traitlets.List = traitlets.List().tag(sync=True)
+    hidden = traitlets.Unicode().tag(sync=True)
+    hard = traitlets.Bool().tag(sync=True)
+    grid: traitlets.List = traitlets.List().tag(sync=True)
+    judgement: traitlets.Dict = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, games: Mapping[str, Sample]) -> None:
+        if not games:
+            raise ValueError("games: none; expected one or more by their names")
+        held = [{"name": name} | _checked(name, game) for name, game in games.items()]
+        first = {key: value for key, value in held[0].items() if key != "name"}
+        super().__init__(words=word_text(), known=known_games(), games=held, judgement={}, **first)
+
+
+def _checked(name: str, game: Sample) -> dict[str, Any]:
+    """Check a game, and give it as the widget holds it."""
+    if bool(game.guesses) == bool(game.grid):
+        raise ValueError(f"games: {name!r} with {game}; expected guesses and an answer, or a grid")
+    if game.guesses and not game.answer:
+        raise ValueError(f"games: {name!r} without an answer; expected the hidden word")
+    for row in game.grid:
+        to_code(row, LENGTH)
+    rows = check_rows([(guess, feedback(guess, game.answer)) for guess in game.guesses], game.answer)
+    if game.hard:
+        wl.wordle(mode="hard").after([(guess, row) for guess, row in rows])
+    return {"history": rows, "hidden": game.answer, "hard": game.hard, "grid": list(game.grid)}
