@@ -9,6 +9,7 @@ widgets in `benches` are others: they need a kernel, and `wordlelib.widgets.benc
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay
 from wordlelib.widgets.bandit_race import BanditRace
+from wordlelib.widgets.belief_bars import BeliefBars, Pose
 from wordlelib.widgets.colouring_machine import ColouringMachine
 from wordlelib.widgets.convention_switches import ConventionSwitches
 from wordlelib.widgets.explorer import Explorer
@@ -27,6 +28,7 @@ from wordlelib.widgets.words_as_area import WordsAsArea
 __all__ = [
     "AlphaBetaReplay",
     "BanditRace",
+    "BeliefBars",
     "Choose",
     "ColouringMachine",
     "ConventionSwitches",
@@ -34,6 +36,7 @@ __all__ = [
     "FallingWords",
     "HinterGame",
     "NewtonStep",
+    "Pose",
     "PredictFirst",
     "QFactorTable",
     "SearchReplay",
