@@ -86,6 +86,11 @@ WIDGETS = [
         ),
     ),
     Widget(
+        *("Belief as bars", "widgets.BeliefBars([widgets.Pose('one row', [('salet', '-y--g')])])", grey_row("crony")),
+        *("w.history[1], w.possible", f"['crony', '-----'] {LEFT}"),
+        *("w.history = []", status("2,315 words possible")),
+    ),
+    Widget(
         *("Words as area", "widgets.WordsAsArea(['salet'])", press("salet")),
         *("w.guess, w.classes", f"salet {len(wl.wordle().start().partition('salet'))}"),
         *("w.guess = ''", status("Each square is a word")),

@@ -95,6 +95,8 @@ interface WordleWidgets {
   banditrace: Widget<BanditState>;
   closingbounds: Widget<ClosingState>;
   closing(data: Pick<ClosingState, "bounds" | "found" | "looked">): ClosingKnown;
+  beliefbars: Widget<BeliefState>;
+  beliefs: Beliefs;
   colouringmachine: Widget<ColouringState>;
   colouring(guess: string, hidden: string): ColouringStep[];
   tooYellow(guess: string, hidden: string): string;
@@ -438,20 +440,26 @@ interface Nest<K> {
   reveal(key: K): void;
 }
 
-interface BoardState {
-  words: string;
+interface BoardRows {
   history: Row[];
-  hidden: string;
+  hidden?: string;
   hard?: boolean;
+}
+
+interface BoardState extends BoardRows {
+  words: string;
+  hidden: string;
   remaining: number;
 }
 
 interface BoardOptions {
-  model: Model<BoardState>;
+  model: Model<BoardRows>;
   game: Game;
   engine: Engine;
   modes?: boolean;
+  secret?: boolean;
   more?: Child[];
+  note?(row: number): string;
   changed(): void;
 }
 
@@ -476,6 +484,32 @@ interface Dots {
 interface ExplorerState extends BoardState {
   hard: boolean;
   best: Ranked[];
+}
+
+// Particles: the hidden word that each stands for, and its weight.
+type Cloud = { theta: Int32Array; weights: Float64Array };
+
+interface Beliefs {
+  prior(shares: number[], skew: number): Float64Array;
+  likelihood(engine: Engine, game: Game, row: Row, lies: number): Float64Array;
+  bayes(b: Float64Array, likely: Float64Array): Float64Array | null;
+  entropy(b: Float64Array): number;
+  draw(b: Float64Array, count: number, random: () => number): Cloud;
+  weigh(cloud: Cloud, likely: Float64Array, random: () => number): Cloud | null;
+  estimate(cloud: Cloud, words: number): Float64Array;
+  seeded(seed: number): () => number;
+}
+
+type BeliefGiven = { history: Row[]; skew: number; lies: number; particles: number; seed: number };
+type BeliefPose = { name: string; rows: Row[]; skew: number; lies: number; particles: number };
+
+interface BeliefState extends BeliefGiven {
+  words: string;
+  shares: string;
+  poses: BeliefPose[];
+  bits: number;
+  possible: number;
+  likeliest: string[];
 }
 
 type ColouringStep = { place: number; mark: "g" | "y" | "-"; uses: number };

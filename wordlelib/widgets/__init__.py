@@ -9,6 +9,7 @@ widgets in `benches` are others: they need a kernel, and `wordlelib.widgets.benc
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay
 from wordlelib.widgets.bandit_race import BanditRace
+from wordlelib.widgets.belief_bars import BeliefBars, Pose
 from wordlelib.widgets.closing_bounds import ClosingBounds
 from wordlelib.widgets.colouring_machine import ColouringMachine
 from wordlelib.widgets.convention_switches import ConventionSwitches
@@ -32,6 +33,7 @@ from wordlelib.widgets.your_game import Sample, YourGame
 __all__ = [
     "AlphaBetaReplay",
     "BanditRace",
+    "BeliefBars",
     "Choose",
     "ClosingBounds",
     "ColouringMachine",
@@ -41,6 +43,7 @@ __all__ = [
     "HinterGame",
     "MethodRace",
     "NewtonStep",
+    "Pose",
     "PredictFirst",
     "PriceOfSafety",
     "QFactorTable",

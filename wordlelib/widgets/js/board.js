@@ -2,8 +2,9 @@
 (function () {
   const widgets = wordleWidgets;
 
-  // Keeps `history`, `hidden` and, with `modes`, `hard` in the model, and calls `changed` after each change by the reader.
-  widgets.board = function ({ model, game, engine, modes = false, more = [], changed }) {
+  // Keeps `history`, with `secret` `hidden` and with `modes` `hard` in the model, and calls `changed` after each change by
+  // the reader. `note` is what is said beside a row.
+  widgets.board = function ({ model, game, engine, modes = false, secret: known = true, more = [], note, changed }) {
     const { make, count } = widgets;
     const word = { maxLength: 5, size: 7, autocomplete: "off", spellcheck: false, autocapitalize: "none" };
     const guess = make("input", word);
@@ -21,7 +22,7 @@
       make("button", { type: "submit" }, "Add the row"),
       undo,
       clear,
-      widgets.field("Hidden word, if you know it", secret),
+      known ? widgets.field("Hidden word, if you know it", secret) : null,
       modes ? make("label", { className: "ww-field" }, hard, " hard mode") : null,
       ...more,
     );
@@ -31,9 +32,10 @@
     let draft = null; // a row that is not coloured to its end; what is learned from it is not known yet
 
     const set = widgets.setter(model);
+    const unknown = known ? { hidden: "" } : {};
 
     // Set values as the reader asks, and forget what was wrong before.
-    /** @param {Partial<BoardState>} values */
+    /** @param {Partial<BoardRows>} values */
     function put(values) {
       problem.textContent = "";
       set(values);
@@ -76,7 +78,7 @@
       const [asked, history] = [draft[0], model.get("history")];
       focus = [history.length, place];
       draft = marks.includes("?") ? [asked, marks] : null;
-      put(draft ? {} : { history: [...history, [asked, marks]], hidden: "" });
+      put(draft ? {} : { history: [...history, [asked, marks]], ...unknown });
     }
 
     function choose() {
@@ -90,10 +92,13 @@
       put({ hidden: chosen, history: chosen ? history.map(([g]) => [g, engine.feedback(g, chosen)]) : history });
     }
 
+    /** @param {number} before @param {number} after */
+    const leftAfter = (before, after) => `${count(after, "word")} left${after ? `, ${Math.log2(before / after).toFixed(2)} bits` : ""}`;
+
     // Show the rows of the model; gives the numbers of the hidden words that are left.
     function draw() {
       const history = model.get("history");
-      secret.value = model.get("hidden");
+      secret.value = model.get("hidden") ?? "";
       if (modes) hard.checked = Boolean(model.get("hard"));
       undo.disabled = clear.disabled = !history.length && !draft;
       const left = [engine.candidates(game, [])];
@@ -101,12 +106,10 @@
       const lines = history.map(([asked, marks], i) => {
         const change = (/** @type {string} */ next, /** @type {number} */ place) => {
           focus = [i, place];
-          put({ history: model.get("history").map((row, k) => (k === i ? [asked, next] : row)), hidden: "" });
+          put({ history: model.get("history").map((row, k) => (k === i ? [asked, next] : row)), ...unknown });
         };
-        const [before, after] = [left[i].length, left[i + 1].length];
-        const bits = after ? `, ${Math.log2(before / after).toFixed(2)} bits` : "";
-        const note = make("span", {}, `${count(after, "word")} left${bits}`);
-        return make("div", { className: "ww-line" }, widgets.tiles(asked, marks, change), note);
+        const said = make("span", {}, note?.(i) ?? leftAfter(left[i].length, left[i + 1].length));
+        return make("div", { className: "ww-line" }, widgets.tiles(asked, marks, change), said);
       });
       if (draft) lines.push(make("div", { className: "ww-line" }, widgets.tiles(draft[0], draft[1], colour), rest));
       rows.replaceChildren(...lines);
@@ -128,7 +131,7 @@
     };
     clear.onclick = () => {
       draft = null;
-      put({ history: [], hidden: "" });
+      put({ history: [], ...unknown });
       guess.focus();
     };
     // Forget the row that is being coloured.

@@ -1,0 +1,251 @@
+"""The belief as bars on the published pages: its beliefs and its particles are the library's."""
+
+import re
+from math import inf
+
+import numpy as np
+import pytest
+from watching import Board
+
+import wordlelib as wl
+from wordlelib import belief, entropy, noise
+from wordlelib.packing import unpack
+from wordlelib.widgets import BeliefBars, Pose
+from wordlelib.widgets.belief_bars import MOST_SKEW, SIZES
+from wordlelib.widgets.benches import priors
+
+PLAIN, LYING = "book/04_belief_and_adaptive_control", "book/08_beyond_the_paper"
+SHARES = unpack(BeliefBars([Pose("start")]).shares)
+LANKY = [("soare", "--yy-"), ("raita", "-g---"), ("chynd", "--gy-")]
+GAME = """(() => {
+    const engine = wordleWidgets.engine();
+    return { engine, game: engine.makeGame(...wordleWidgets.readWords(wordleWidgets.words)) };
+})()"""
+BELIEF = """([shares, skew, lies, rows]) => {
+    const { prior, likelihood, bayes } = wordleWidgets.beliefs;
+    const { engine, game } = (globalThis.made ??= %s);
+    return [...rows.reduce((b, row) => bayes(b, likelihood(engine, game, row, lies)), prior(shares, skew))];
+}"""
+CLOUD = """([shares, skew, lies, rows, count, uniforms]) => {
+    const { prior, likelihood, draw, weigh } = wordleWidgets.beliefs;
+    const { engine, game } = (globalThis.made ??= %s);
+    let used = 0;
+    const random = () => uniforms[used++];
+    const first = draw(prior(shares, skew), count, random);
+    const last = rows.reduce((cloud, row) => cloud && weigh(cloud, likelihood(engine, game, row, lies), random), first);
+    return last && { theta: [...last.theta], weights: [...last.weights], used };
+}"""
+DRAWN = """([n, seed, words]) => {
+    const { draw, seeded, estimate } = wordleWidgets.beliefs;
+    return [...estimate(draw(new Float64Array(words).fill(1 / words), n, seeded(seed)), words)];
+}"""
+
+
+def problem_of(skew, lies):
+    prior = priors.heated(wl.words.frequencies(), 1 / skew if skew else inf)
+    game = wl.wordle(prior=prior)
+    return belief.GuessingProblem(game, noise.colour_noise(game, lies))
+
+
+def follow(problem, rows):
+    bs = [problem.prior]
+    for row in rows:
+        bs.append(belief.bayes(problem, problem.start, bs[-1], row[0], row))
+    return bs
+
+
+def histories(problem, rng, games):
+    """Give rows that a hidden word may show: guesses and lies at random."""
+    for _ in range(games):
+        theta = rng.choice(len(problem.prior), p=problem.prior)
+        guesses = rng.choice(problem.game.guesses, rng.integers(1, 6), replace=False)
+        rows = [problem.draw(problem.start, str(guess), theta, rng.random()) for guess in guesses]
+        yield [row for row in rows if not row[1].endswith("?")]
+
+
+class Bars(Board):
+    """The widget, as a reader uses it."""
+
+    def __init__(self, page):
+        super().__init__(page, "Belief as bars")
+
+    def slide(self, label, value):
+        slider = self.place.get_by_label(label)
+        slider.evaluate("(slider, value) => { slider.value = value; slider.oninput(); }", value)
+
+    def choose(self, label, option):
+        self.select(label).select_option(label=option)
+
+    def select(self, label):
+        return self.place.locator("label", has_text=re.compile(f"^{re.escape(label)}")).locator("select")
+
+    @property
+    def likeliest(self):
+        return [(line[0], float(line[2].removesuffix(" %"))) for line in self.table() if line[0] != "–"]
+
+
+@pytest.fixture
+def plain(watched):
+    return Bars(watched.open(PLAIN))
+
+
+@pytest.fixture
+def lying(watched):
+    return Bars(watched.open(LYING))
+
+
+@pytest.mark.parametrize(
+    "skew, lies", [(0, 0), (0, 0.05), (1, 0), (1, 0.05), (0.35, 0.3), (2.5, 0.01), (4, 0.67), (1, 1)]
+)
+def test_the_belief_is_the_librarys(lying, skew, lies):
+    problem, rng = problem_of(skew, lies), np.random.default_rng(7)
+    for rows in histories(problem, rng, 12):
+        shown = lying.page.evaluate(BELIEF % GAME, [SHARES, skew, lies, rows])
+        assert shown == pytest.approx(follow(problem, rows)[-1].tolist(), abs=1e-9)
+
+
+def test_what_cannot_be_has_no_belief(lying):
+    script = BELIEF.replace("return [...rows", "return rows").replace("skew))];", "skew));") % GAME
+    assert lying.page.evaluate(script, [SHARES, 0, 0, [("salet", "yyyyy")]]) is None
+    assert lying.page.evaluate(script, [SHARES, 0, 0.05, [("salet", "ggggg")]]) is None
+
+
+@pytest.mark.parametrize("skew, lies, count", [(0, 0.05, 1000), (1, 0.05, 100), (0, 0.2, 10_000), (1, 0, 299)])
+def test_the_particles_are_the_librarys_with_the_same_random_numbers(lying, skew, lies, count):
+    """An odd number where rows are true, as the effective size is whole then, and half of it would be a near tie."""
+    problem, rng = problem_of(skew, lies), np.random.default_rng(3)
+    resampled = 0
+    for seed, rows in enumerate(histories(problem, rng, 8)):
+        filtered = belief.ParticleFilter(problem, count, np.random.default_rng(seed))
+        uniforms = np.random.default_rng(seed).random(count + len(rows)).tolist()
+        shown = lying.page.evaluate(CLOUD % GAME, [SHARES, skew, lies, rows, count, uniforms])
+        try:
+            for row in rows:
+                filtered.update(problem.start, row[0], row)
+        except ValueError:
+            assert shown is None
+            continue
+        resampled += shown["used"] - count
+        assert shown["theta"] == filtered.theta.tolist()
+        assert shown["weights"] == pytest.approx(filtered.weights.tolist(), abs=1e-9)
+    assert resampled > 4
+
+
+@pytest.mark.parametrize("seed", [1, 2, 999])
+def test_its_own_random_numbers_draw_every_word_alike(lying, seed):
+    """Pearson's statistic has the mean 499 and the standard deviation 31.6."""
+    drawn = 100_000 * np.array(lying.page.evaluate(DRAWN, [100_000, seed, 500]))
+    assert abs(np.square(drawn - 200).sum() / 200 - 499) < 4 * np.sqrt(2 * 499)
+
+
+def test_bars_bits_and_words(plain):
+    bs = follow(problem_of(1, 0), [("salet", "-y--g"), ("crony", "-----")])
+    hidden = wl.words.original()[0]
+    for option, b in (("before any row", bs[0]), ("as unequal as in print, both rows", bs[2])):
+        plain.choose("What if?", option)
+        order = np.argsort(-b, kind="stable")[: min(10, np.count_nonzero(b))]
+        shown = plain.likeliest
+        assert [word for word, _ in shown[:-1]] == [hidden[i] for i in order]
+        assert [share for _, share in shown[:-1]] == pytest.approx(100 * b[order], abs=0.0051)
+        assert shown[-1][1] == pytest.approx(100 * (1 - b[order].sum()), abs=0.0051)
+        assert shown[-1][0] == f"{np.count_nonzero(b) - len(order):,} others"
+        said = f"{np.count_nonzero(b):,} words possible. Entropy: {entropy.entropy(b):.2f} bits (8.44 at the start)"
+        assert plain.status.startswith(said)
+    notes = plain.place.locator(".ww-board .ww-line > span").all_inner_texts()
+    assert notes == [f"{entropy.entropy(b):.2f} bits left" for b in bs[1:]] == ["0.95 bits left", "1.56 bits left"]
+
+
+def test_a_row_by_keyboard(plain):
+    plain.choose("What if?", "before any row")
+    plain.type("their")
+    for key in "-yg--":
+        plain.page.keyboard.press(key)
+    plain.settled()
+    b = follow(problem_of(1, 0), [("their", "-yg--")])[-1]
+    assert plain.status.startswith(f"{np.count_nonzero(b)} words possible")
+    assert plain.select("What if?").input_value() == ""
+    plain.press("Undo")
+    assert plain.status.startswith("2,315 words possible")
+    assert plain.select("What if?").locator("option:checked").inner_text() == "before any row"
+
+
+def test_no_lies_and_no_particles_where_no_pose_has_any(plain):
+    assert not plain.place.get_by_label("Lie rate").count() and not plain.select("Particles").count()
+    assert len(plain.table()[0]) == 3
+
+
+def test_rows_that_no_word_can_show(plain):
+    plain.choose("What if?", "before any row")
+    for guess in ("salet", "salet"):
+        plain.type(guess).grey()
+    plain.place.locator(".ww-board .ww-tile").last.press("g")
+    assert plain.status == "No word can show row 2. The bars stand for the rows before it."
+    assert plain.place.locator(".ww-board .ww-line > span").all_inner_texts()[1] == "impossible"
+
+
+def test_a_lie_rate_makes_them_possible(lying):
+    lying.choose("What if?", "three rows, 1,000 particles")
+    assert "If every colour were true, 0 words would be left." in lying.status
+    lying.slide("Lie rate", 0)
+    assert lying.status.startswith("No word can show row 2.")
+    lying.slide("Lie rate", 0.2)
+    b = follow(problem_of(0, 0.2), LANKY)[-1]
+    assert f"Entropy: {entropy.entropy(b):.2f} bits (11.18 at the start)" in lying.status
+    lying.slide("Skew of the prior", 1)
+    assert f"Entropy: {entropy.entropy(follow(problem_of(1, 0.2), LANKY)[-1]):.2f} bits (8.44" in lying.status
+
+
+def test_what_the_particles_have_lost(lying):
+    lying.choose("What if?", "three rows, 1,000 particles")
+    b = follow(problem_of(0, 0.05), LANKY)[-1]
+    hidden = wl.words.original()[0]
+    lines = lying.table()[:-1]
+    lost = [line[0] for line in lines if line[3] == "✗ lost"]
+    held = [line[0] for line in lines if line[3].endswith(" %")]
+    assert len(lost) + len(held) == len(lines) == 10 and lost
+    assert f"first {', '.join(lost[:3])}." in lying.status
+    words = int(lying.status.split("The particles hold ")[1].split()[0])
+    assert f"They have lost {np.count_nonzero(b) - words:,} words with " in lying.status
+    share = float(lying.status.split(" words with ")[1].split()[0])
+    assert share >= 100 * sum(b[hidden.index(word)] for word in lost) - 0.01
+    lying.choose("Particles", "10,000")
+    assert int(lying.status.split("The particles hold ")[1].split()[0]) > words
+    before = lying.table()
+    lying.press("Draw them again")
+    assert [line[:3] for line in lying.table()] == [line[:3] for line in before] and lying.table() != before
+
+
+def test_the_particles_may_all_be_wrong(lying):
+    lying.slide("Lie rate", 0)
+    lying.choose("Particles", "100")
+    lying.press("Start again")
+    lying.type("fuzzy")
+    for key in "--gg-":
+        lying.page.keyboard.press(key)
+    assert lying.status.endswith("No particle allows these rows: the filter has lost every word.")
+    assert len(lying.table()[0]) == 3
+
+
+def test_python_and_the_page_offer_the_same(lying):
+    assert lying.place.get_by_label("Skew of the prior").get_attribute("max") == str(MOST_SKEW)
+    options = lying.select("Particles").locator("option").all_inner_texts()
+    assert options == [f"{size:,}" for size in SIZES]
+
+
+def test_it_follows_the_address(lying):
+    page = lying.page
+    set_to = {"history": "salet:-y--g", "lies": 0.1, "particles": 300, "seed": 7}
+    page.evaluate("to => (location.hash = to)", "#w1" + "".join(f"&beliefbars.{k}={v}" for k, v in set_to.items()))
+    page.wait_for_function("document.querySelector('.ww-belief select').value === ''")
+    assert lying.place.get_by_label("Lie rate").input_value() == "0.1"
+    assert lying.select("Particles").input_value() == "300"
+    page.evaluate("location.hash = '#w1&beliefbars.lies=2'")
+    page.get_by_text("The address is not followed here: lies is").wait_for()
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_nothing_jumps_when_words_are_few(plain):
+    height = plain.place.locator("table").bounding_box()["height"]
+    plain.choose("What if?", "as unequal as in print, both rows")
+    assert plain.place.locator("table").bounding_box()["height"] == pytest.approx(height, abs=1)

@@ -1,0 +1,110 @@
+"""A belief over the hidden words as bars, under a prior and lies, with particles beside it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import traitlets
+
+from wordlelib import checks, words
+from wordlelib.packing import pack
+from wordlelib.widgets.base import Widget, check_rows, word_text
+
+MOST_SKEW = 4
+SIZES = (100, 300, 1000, 3000, 10_000)
+UNIT = 1e-10  # the shares of running text are multiples of it
+
+
+class Pose(NamedTuple):
+    """What a `BeliefBars` can be set to.
+
+    Attributes
+    ----------
+    name
+        What the reader chooses it by.
+    rows
+        Rows (guess, feedback).
+    skew
+        Each share of a word in running text is raised to this power, 0 to 4: at 0 all words are alike. It is one over
+        the temperature of the bench on priors.
+    lies
+        The probability of a wrong colour, as for `noise.colour_noise`.
+    particles
+        How many particles follow the belief: 100, 300, 1,000, 3,000 or 10,000, or 0 for none.
+    """
+
+    name: str
+    rows: Sequence[tuple[str, str]] = ()
+    skew: float = 0.0
+    lies: float = 0.0
+    particles: int = 0
+
+
+class BeliefBars(Widget):
+    """The probabilities of the hidden words after some rows, with the particles of a filter beside them.
+
+    A slider for lies is there if a pose has lies, and the particles are there if the poses have them.
+
+    Parameters
+    ----------
+    poses
+        What can be chosen; the widget begins with the first.
+
+    Attributes
+    ----------
+    history, skew, lies, particles
+        What is set now, as in a pose.
+    seed
+        Decides the particles, 1 to 999.
+    bits
+        The entropy of the belief.
+    possible
+        How many hidden words have a positive probability; 0 if no word allows the rows.
+    likeliest
+        The ten likeliest words.
+
+    Raises
+    ------
+    ValueError
+        If there is no pose, a name stands there twice, only some poses have particles, a row is none of the game, or a
+        number is out of range.
+    """
+
+    _before = ("beliefs.js",)
+    words = traitlets.Unicode().tag(sync=True)
+    shares = traitlets.Unicode().tag(sync=True)
+    poses: traitlets.List = traitlets.List().tag(sync=True)
+    history: traitlets.List = traitlets.List().tag(sync=True)
+    skew = traitlets.Float().tag(sync=True)
+    lies = traitlets.Float().tag(sync=True)
+    particles = traitlets.Int().tag(sync=True)
+    seed = traitlets.Int().tag(sync=True)
+    bits = traitlets.Float().tag(sync=True)
+    possible = traitlets.Int().tag(sync=True)
+    likeliest: traitlets.List = traitlets.List().tag(sync=True)
+
+    def __init__(self, poses: Sequence[Pose]) -> None:
+        names = [pose.name for pose in poses]
+        if not names or len(set(names)) < len(names):
+            raise ValueError(f"poses: {names}; expected one or more, each name once")
+        if len({pose.particles > 0 for pose in poses}) > 1:
+            raise ValueError("poses: only some have particles; expected all or none")
+        held = [_checked(pose) for pose in poses]
+        shares = words.frequencies()
+        first = {name: value for name, value in held[0].items() if name not in ("name", "rows")}
+        super().__init__(
+            words=word_text(),
+            shares=pack(round(shares[word] / UNIT) for word in words.original()[0]),
+            poses=held,
+            history=held[0]["rows"],
+            seed=1,
+            **first,
+        )
+
+
+def _checked(pose: Pose) -> dict:
+    """Check a pose, and give it as the widget holds it."""
+    checks.real("skew", pose.skew, 0, MOST_SKEW, expected=f"0 to {MOST_SKEW}")
+    checks.real("lies", pose.lies, 0, 1, expected="0 to 1")
+    if pose.particles and pose.particles not in SIZES:
+        raise ValueError(f"particles: {pose.particles}; expected 0 or one of {', '.join(map(str, SIZES))}")
+    return pose._asdict() | {"rows": check_rows(pose.rows, "")}

@@ -1,0 +1,116 @@
+// Beliefs over the hidden words: priors, lies, Bayes' rule, and the particles that follow it.
+(function () {
+  const widgets = wordleWidgets;
+  const TOTAL = 2 ** 18; // a prior's weights are whole numbers with about this sum, each at least 1 (wordlelib/words.py)
+  const CODES = 3 ** 5;
+  const FOUND = CODES - 1;
+
+  const total = (/** @type {Float64Array} */ numbers) => numbers.reduce((sum, each) => sum + each, 0);
+
+  // Each share of running text to the power of `skew`, rounded as the library rounds it; at 0 all words are alike.
+  /** @type {Beliefs["prior"]} */
+  function prior(shares, skew) {
+    const most = Math.max(...shares);
+    const heights = Float64Array.from(shares, (share) => (share / most) ** skew);
+    const sum = total(heights);
+    const alike = heights.every((height) => height === heights[0]);
+    const weights = heights.map((height) => (alike ? 1 : Math.max(1, Math.round((height / sum) * TOTAL))));
+    const all = total(weights);
+    return weights.map((weight) => weight / all);
+  }
+
+  // In how many places two rows of colours differ.
+  /** @param {number} a @param {number} b */
+  function differences(a, b) {
+    let places = 0;
+    for (; a !== b; a = Math.floor(a / 3), b = Math.floor(b / 3)) if (a % 3 !== b % 3) places++;
+    return places;
+  }
+
+  // How likely each hidden word makes a row, if each colour lies with probability `lies`. "Found" is always true.
+  /** @type {Beliefs["likelihood"]} */
+  function likelihood(engine, game, [guess, marks], lies) {
+    const seen = engine.toCode(marks);
+    const right = 1 - lies;
+    const of = Float64Array.from({ length: CODES }, (_, code) => {
+      if (code === FOUND || seen === FOUND) return code === seen ? 1 : 0;
+      const wrong = differences(code, seen);
+      return right ** (game.length - wrong) * (lies / 2) ** wrong;
+    });
+    const codes = engine.codesOf(game, /** @type {number} */ (game.number.get(guess)));
+    return Float64Array.from(codes.subarray(0, game.hidden.length), (code) => of[code]);
+  }
+
+  // Bayes' rule; null if the belief allows nothing of what was seen.
+  /** @type {Beliefs["bayes"]} */
+  function bayes(b, likely) {
+    const joint = b.map((each, i) => each * likely[i]);
+    const sum = total(joint);
+    return sum > 0 ? joint.map((each) => each / sum) : null;
+  }
+
+  /** @type {Beliefs["entropy"]} */
+  const entropy = (b) => b.reduce((bits, each) => bits - (each > 0 ? each * Math.log2(each) : 0), 0);
+
+  /** @param {Float64Array} weights */
+  function cumulated(weights) {
+    let sum = 0;
+    return weights.map((weight) => (sum += weight));
+  }
+
+  // The first place whose cumulated weight is above a point, but none beyond the last weight.
+  /** @param {Float64Array} sums @param {number} point */
+  function place(sums, point) {
+    let [low, high] = [0, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sums[middle] > point) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  /** @type {Beliefs["draw"]} */
+  function draw(b, count, random) {
+    const sums = cumulated(b);
+    const all = sums[sums.length - 1];
+    const theta = Int32Array.from({ length: count }, () => place(sums, random() * all));
+    return { theta, weights: new Float64Array(count).fill(1 / count) };
+  }
+
+  // Weigh the particles by what was seen, and draw them anew, systematically, when their effective number is less than
+  // half of them; null if none allows what was seen.
+  /** @type {Beliefs["weigh"]} */
+  function weigh({ theta, weights }, likely, random) {
+    const weighed = bayes(weights, Float64Array.from(theta, (each) => likely[each]));
+    if (!weighed) return null;
+    const n = theta.length;
+    if (1 / weighed.reduce((sum, weight) => sum + weight * weight, 0) >= n / 2) return { theta, weights: weighed };
+    const sums = cumulated(weighed);
+    const first = random();
+    const drawn = theta.map((_, k) => theta[place(sums, ((first + k) / n) * sums[n - 1])]);
+    return { theta: drawn, weights: new Float64Array(n).fill(1 / n) };
+  }
+
+  // The weight of the particles at each of so many words.
+  /** @type {Beliefs["estimate"]} */
+  function estimate({ theta, weights }, words) {
+    const b = new Float64Array(words);
+    theta.forEach((each, i) => (b[each] += weights[i]));
+    return b;
+  }
+
+  // Random numbers from 0 up to 1, the same for the same seed: equal steps, mixed.
+  /** @type {Beliefs["seeded"]} */
+  function seeded(seed) {
+    let state = seed | 0;
+    return () => {
+      state = (state + 0x9e3779b9) | 0;
+      let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+      mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+      return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+    };
+  }
+
+  widgets.beliefs = { prior, likelihood, bayes, entropy, draw, weigh, estimate, seeded };
+})();
