@@ -113,7 +113,7 @@ interface WordleWidgets {
   newtonstep: Widget<NewtonState>;
   predictfirst: Widget<PredictionState>;
   priceofsafety: Widget<SafetyState>;
-  safetyTree(paths: SafetyPath[], word: SafetyPath, total: number): SVGElement;
+  safetyTree(paths: SafetyPath[], chosen: SafetyPath, total: number): SVGElement;
   qfactortable: Widget<QFactorState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
