@@ -8,7 +8,7 @@
   // `describe(now)` says it, once it stands still.
   widgets.player = function ({ model, last, speeds, one, title, unit, draw, describe }) {
     const TICK = 50; // milliseconds between two pictures at least
-    const play = make("button", { type: "button" }, "Play");
+    const play = make("button", { type: "button", className: "ww-play" }, "Play");
     const ahead = make("button", { type: "button" }, one);
     const back = make("button", { type: "button" }, `${one} back`);
     const rewind = make("button", { type: "button" }, "Rewind");
