@@ -101,11 +101,14 @@ def test_the_slider_by_keys_and_the_address(tower):
 
 
 def test_nothing_jumps_and_nothing_is_too_wide(tower):
-    tower.page.set_viewport_size({"width": 320, "height": 700})
     tower.place.get_by_text("The numbers at this moment").click()
-    heights = set()
-    for visits in (0, 1, 5, 30, 60):
-        tower.to(visits)
-        heights.add(tower.place.bounding_box()["height"])
-    assert len(heights) == 1
-    assert tower.page.evaluate("document.documentElement.scrollWidth") <= 320
+    for width in (390, 320):
+        tower.page.set_viewport_size({"width": width, "height": 700})
+        heights = set()
+        for kind in (*KINDS, "full game, debiased"):
+            tower.choose("Search", kind)
+            for visits in (0, 1, 30, 60):
+                tower.to(visits)
+                heights.add(round(tower.place.bounding_box()["height"]))
+        assert len(heights) == 1, width
+        assert tower.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -9,7 +9,7 @@
   // Without a choice of speeds there is no field for them. Who asked for less motion goes step by step.
   widgets.player = function ({ model, last, speeds, one, title, unit, draw, describe, say }) {
     const TICK = 50; // milliseconds between two pictures at least
-    const play = make("button", { type: "button" }, "Play");
+    const play = make("button", { type: "button", className: "ww-play" }, "Play");
     const ahead = make("button", { type: "button" }, one);
     const back = make("button", { type: "button" }, `${one} back`);
     const rewind = make("button", { type: "button" }, "Rewind");

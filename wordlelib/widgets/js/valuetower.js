@@ -54,6 +54,7 @@
     const [runs, poses] = [model.get("runs"), model.get("poses")];
     const kinds = Object.keys(runs);
     const towers = Object.fromEntries(kinds.map((kind) => [kind, widgets.tower(runs[kind])]));
+    const places = Math.max(...kinds.map((kind) => runs[kind].guesses.length)); // so that no choice moves what is below
     const spans = Object.fromEntries(kinds.map((kind) => [kind, spanOf(towers[kind])]));
     const option = (/** @type {string | number} */ value, /** @type {string} */ text) => make("option", { value }, text);
     const presets = make("select", {}, option("", "(your own choice)"), ...poses.map(([text], i) => option(i, text)));
@@ -93,7 +94,7 @@
     function draw() {
       const { guesses, totals, moments } = tower();
       const width = Math.min(picture.clientWidth || 480, WIDEST);
-      const height = EDGE.top + ROW * guesses.length + EDGE.bottom;
+      const height = EDGE.top + ROW * places + EDGE.bottom;
       const x = widgets.scale({ ...spans[model.get("kind")], start: EDGE.left, end: width - EDGE.right });
       const y = widgets.scale({ from: 0, to: 1, start: height - EDGE.bottom, end: EDGE.top });
       const name = `guesses for all ${tower().words.toLocaleString("en")} words`;
