@@ -136,7 +136,7 @@
         return [word, ...bounds[word].map(say), said, ...effort];
       });
       const heads = ["opening", "first look: at least", "second look: at least", "known", "beliefs", "guesses tried", "stored time"];
-      facts.replaceChildren(widgets.table("What is known of each opening, and what its search took", heads, rows));
+      facts.replaceChildren(widgets.table("What is known of each opening, and what its search took: beliefs (sets of words) looked into, and guesses tried in them", heads, rows));
     }
 
     function listOrders() {
