@@ -457,5 +457,5 @@ def test_stored_first_guesses_are_found_again(rng):
     assert [len(unpack(row["totals"])) for row in stored] == [task["guesses"] for task in sweep.tasks]
     task = int(rng.integers(len(stored)))
     first, at = stored[task]["first"], int(rng.integers(400))
-    fresh = sweep.work("easy", first + at, 5)
+    fresh = sweep.work(stored[task]["mode"], first + at, 5)
     assert unpack(fresh["totals"]) == unpack(stored[task]["totals"])[at : at + 5]

@@ -187,16 +187,23 @@ def test_hard_mode_on_the_original_lists(rng, original_hard):
 
 
 @pytest.mark.large
-def test_stored_totals_are_those_of_a_replay(rng, original):
-    known = known_first(original)
-    assert known.totals.shape == (12972,) and min(known.totals) >= known.least == 7920
-    assert all(total <= known.totals[original.find(word)] for word, total in known.proven.items())
-    for guess in [original.find("salet"), *rng.choice(12972, 8, replace=False)]:
-        assert known.totals[guess] == wl.play(original, wl.InformationGain(), original.guesses[guess]).total
-    rows = {(row["opening"], row["mode"], row["base"], row["width"]): row for row in results.results("table1")["rows"]}
-    for (word, mode, base, width), row in rows.items():
-        if (mode, base, width) == ("easy", "information-gain", 0):
-            assert known.totals[original.find(word)] == row["total"]
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_stored_totals_are_those_of_a_replay(rng, mode):
+    game = wl.wordle(mode=mode)
+    known = known_first(game)
+    assert known.totals.shape == (12972,)
+    assert all(total <= known.totals[game.find(word)] for word, total in known.proven.items())
+    for guess in [game.find("salet"), *rng.choice(12972, 8, replace=False)]:
+        assert known.totals[guess] == wl.play(game, wl.InformationGain(), game.guesses[guess]).total
+    rows = [row for row in results.results("table1")["rows"] if (row["mode"], row["width"]) == (mode, 0)]
+    assert len(rows) == 13 and {row["base"] for row in rows} == {"information-gain"}
+    assert [known.totals[game.find(row["opening"])] for row in rows] == [row["total"] for row in rows]
+
+
+def test_the_least_total_of_a_first_guess_is_proven_in_easy_mode(original, original_hard):
+    easy, hard = known_first(original), known_first(original_hard)
+    assert min(easy.totals) >= easy.least == 7920 == easy.proven["salet"] and easy.others == 7990
+    assert hard.least is None and min(hard.totals) >= hard.proven["salet"]
 
 
 def test_other_lists_have_nothing_stored(tiny, answers_game):

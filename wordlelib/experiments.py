@@ -253,9 +253,13 @@ def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any
 
 
 def first_guesses() -> Sweep:
-    """Find the Q-factors of all first guesses on the original lists if information gain plays on, easy mode."""
+    """Find the Q-factors of all first guesses on the original lists if information gain plays on, easy and hard."""
     guesses = len(original()[1])
-    tasks = [{"mode": "easy", "first": i, "guesses": min(PART, guesses - i)} for i in range(0, guesses, PART)]
+    tasks = [
+        {"mode": mode, "first": i, "guesses": min(PART, guesses - i)}
+        for mode in ("easy", "hard")
+        for i in range(0, guesses, PART)
+    ]
     return Sweep(tasks, play_first_guesses)
 
 

@@ -46,7 +46,7 @@ class Known(NamedTuple):
     Attributes
     ----------
     totals : ndarray of int64, shape (number of guesses,)
-        The Q-factor of every first guess, as a total; empty in hard mode, for which they are not stored.
+        The Q-factor of every first guess, as a total.
     proven
         The totals of first guesses with perfect play after them.
     others
