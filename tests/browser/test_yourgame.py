@@ -211,7 +211,7 @@ def test_what_the_board_refuses_is_forgotten_too(game):
 def test_hard_mode(game, hard):
     game.press("Start again").place.get_by_role("checkbox").check()
     game.paste("salet:-g--y crony:g---- catch:ggggg")
-    assert 'Row 2 (crony) is not allowed in hard mode' in game.alert
+    assert "Row 2 (crony) is not allowed in hard mode" in game.alert
     game.paste(" ".join(f"{guess}:{row}" for guess, row in ROWS)).check(hard.judge(ROWS, "catch"))
     game.place.get_by_role("checkbox").uncheck()
     assert game.said == "Not judged yet: press Judge."

@@ -84,6 +84,6 @@
   widgets.courseLegend = function () {
     const { make } = widgets;
     const key = (/** @type {string} */ name, /** @type {string} */ text) => make("span", {}, make("span", { className: `ww-key ${name}`, "aria-hidden": "true" }), text);
-    return make("p", { className: "ww-legend" }, key("ww-lost", "lost by the guess"), key("ww-good", "good luck"), key("ww-bad", "bad luck"), key("ww-now", "now"));
+    return make("p", { className: "ww-legend" }, key("ww-edge", "the best known guess"), key("ww-lost", "lost by the guess"), key("ww-good", "good luck"), key("ww-bad", "bad luck"), key("ww-now", "now"));
   };
 })();

@@ -1,7 +1,7 @@
 // What is said of a judged game: the table of its rows, a sentence for each, the sums, and the same word by other players.
 (function () {
   const widgets = wordleWidgets;
-  const COURSE = "How many guesses the game could be expected to take, before and after each row";
+  const COURSE = "How many guesses the game could be expected to take, row by row";
   const HEADS = ["row", "words", "bits told", "luck", "lost", "rollout", "perfect play"];
 
   /** @param {number[] | null} bounds */
