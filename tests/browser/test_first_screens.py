@@ -1,0 +1,26 @@
+"""In every chapter a reader has something to try within the first two screens."""
+
+import re
+
+import pytest
+from watching import ROOT, wait_for_widgets
+
+CHAPTERS = re.findall(r"file: (book/(?:0[1-9]|1\d)a?_\w+)", (ROOT / "_toc.yml").read_text(encoding="utf-8"))
+SCREEN = {"width": 1280, "height": 900}
+TOPS = """[...document.querySelectorAll(".ww")]
+    .filter((widget) => widget.ariaLabel !== "Your prediction")
+    .map((widget) => widget.getBoundingClientRect().top + scrollY)"""
+
+
+def test_all_chapters_are_looked_at():
+    numbers = [path.removeprefix("book/").split("_")[0] for path in CHAPTERS]
+    assert numbers == [*(f"{n:02}" for n in range(1, 8)), "07a", *(f"{n:02}" for n in range(8, 19))]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_the_first_explorable_begins_within_two_screens(watched, chapter):
+    page = watched.page
+    page.set_viewport_size(SCREEN)
+    wait_for_widgets(watched.open(chapter, again=False), chapter)
+    tops = page.evaluate(TOPS)
+    assert tops and tops[0] < 2 * SCREEN["height"], tops
