@@ -24,7 +24,7 @@
     const before = (/** @type {{ middle: number }} */ { middle }) => 1 + standing.filter((other) => other.middle < middle).length;
     return standing
       .map((one) => ({ ...one, place: one.middle < Infinity ? before(one) : 0 }))
-      .sort((a, b) => a.middle - b.middle || Number(b.proven) - Number(a.proven) || 0);
+      .sort((a, b) => a.middle - b.middle || Number(b.proven) - Number(a.proven));
   };
 
   // Seconds as one says them.
