@@ -14,7 +14,7 @@
     const stop = button("Stop", { disabled: true });
     const drop = button("Forget the grid");
     const bar = make("progress", { max: 1, value: 0, "aria-label": "Rows judged" });
-    const said = make("span", { role: "status", className: "ww-said" });
+    const said = make("span", { role: "status" });
     const problem = make("p", { className: "ww-problem", role: "alert" });
     const board = make("div", { className: "ww-entered" });
     const shown = make("div");
