@@ -19,7 +19,7 @@ BOX = markov.DecisionProcess(
 WAITING = """
 ([controls, limit]) => {
   const place = document.createElement("div");
-  document.querySelector(".ww").replaceWith(place);
+  document.querySelector(`.ww[aria-label="Newton's step"]`).replaceWith(place);
   const state = { controls, limit, start: 1, steps: 1, newton: [], iteration: [] };
   const model = { get: (name) => state[name], set: (name, value) => { state[name] = value; } };
   Object.assign(model, { save_changes() {}, on() {}, off() {} });

@@ -316,6 +316,17 @@ def test_long_work_can_be_stopped(game, words):
     assert game.summary.startswith("Found crony")
 
 
+def test_the_first_row_is_shown_before_the_others(game):
+    game.press("Start again").page.evaluate("""{
+        const course = document.querySelector(".ww-courses");
+        globalThis.left = new Set();
+        new MutationObserver(() => globalThis.left.add(course.innerText.split("not judged yet").length - 1))
+            .observe(course, { childList: true });
+    }""")
+    game.hide("watch").paste("roate linds match chimp watch")
+    assert {4, 0} <= set(game.page.evaluate("[...globalThis.left]"))
+
+
 def test_python_reads_the_judgement(watched, again, easy):
     page = watched.open(PAGE)
     again(page, "YourGame")
