@@ -251,6 +251,22 @@ def test_rows_of_the_proofs():
     assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
 
 
+def test_rows_of_the_promises():
+    """A fresh proof, guarantees that were found by another search, and totals that a tighter promise only raises."""
+    rows = results.results("promises")["rows"]
+    assert [{key: row[key] for key in ("mode", "cap")} for row in rows] == experiments.promises().tasks
+    assert all(row["proven"] for row in rows)
+    for mode in ("easy", "hard"):
+        totals = [row["total"] for row in rows if row["mode"] == mode]
+        assert totals == sorted(totals)
+    for row in results.results("guarantees")["rows"]:
+        if (row["guess_list"], row["cap"]) == ("answers", 5) and row["opening"] is None and row["mode"] != "strict":
+            least = next(each for each in rows if (each["mode"], each["cap"]) == (row["mode"], 5))["total"]
+            assert row["possible"] and row["total"] >= least
+    fresh = experiments.promise_once("easy", 5)
+    assert fresh | {"cpu_seconds": 0} == {key: rows[3][key] for key in fresh} | {"cpu_seconds": 0}
+
+
 def test_rows_of_the_refutations(original):
     """The stored searches against fresh ones, other stored proofs, and bounds counted in another way."""
     rows = results.results("refutations")["rows"]

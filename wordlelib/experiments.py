@@ -328,6 +328,21 @@ def guarantee_once(
     }
 
 
+def promises() -> Sweep:
+    """Find the least total with which no game takes more guesses than promised; answers only."""
+    return Sweep([{"mode": mode, "cap": cap} for mode in ("easy", "hard") for cap in (None, 7, 6, 5)], promise_once)
+
+
+def promise_once(mode: str, cap: int | None) -> dict[str, Any]:
+    """Prove the least total over all openings, with the effort; what compiles is not timed."""
+    prove(wordle(tiny(), mode=mode), cap=cap)
+    game = answers_only(_game(mode=mode))
+    begun = time.process_time()
+    found = prove(game, cap=cap)
+    seconds = round(time.process_time() - begun, 3)
+    return {"opening": found.opening, "total": found.total, "proven": found.proven, "cpu_seconds": seconds}
+
+
 def strict() -> Sweep:
     """Find, for each opening of strict mode, whether five or six guesses are enough; answers only."""
     return _openings("strict")
@@ -541,6 +556,7 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "compare": compare,
     "guarantees": guarantees,
     "obstructions": obstructions,
+    "promises": promises,
     "strict": strict,
     "hard": hard,
     "look-ahead": look_ahead,
