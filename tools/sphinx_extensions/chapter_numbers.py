@@ -4,6 +4,7 @@ Sphinx can count chapters by itself, but counts every page of a part, and a benc
 """
 
 import re
+from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -24,7 +25,8 @@ def number_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
     for name, contents in env.tocs.items():
         if number := chapter_number(name):
             title, *sections = contents.findall(nodes.reference)
-            env.toc_secnumbers[name] = {"": (number,)} | {section["anchorname"]: () for section in sections}
+            numbers: dict[str, Any] = {"": (number,)} | {section["anchorname"]: () for section in sections}
+            env.toc_secnumbers[name] = numbers
             title["secnumber"] = env.titles[name]["secnumber"] = (number,)
     return TocTreeCollector().assign_figure_numbers(env)
 
