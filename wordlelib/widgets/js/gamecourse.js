@@ -49,11 +49,11 @@
     if (moment) {
       const { from, best, made, to } = moment;
       const loses = made - best > SHOWN;
-      parts.push(on.bar(loses ? "ww-from" : "ww-from ww-long", from, from), on.bar("ww-to", to, to));
+      parts.push(on.bar(loses ? "ww-from" : "ww-from ww-deep", from, from), on.bar("ww-to", to, to));
       if (Math.abs(best - from) > SHOWN) parts.push(on.bar("ww-edge", from, best));
       if (loses) parts.push(on.bar("ww-lost", best, made));
       if (Math.abs(to - made) > SHOWN) parts.push(on.bar(to < made ? "ww-good" : "ww-bad", made, to));
-      parts.push(on.bar("ww-now", to, to));
+      parts.push(on.bar("ww-reached", to, to));
     }
     return widgets.make("div", { className: "ww-track", "aria-hidden": "true" }, ...parts);
   }
@@ -84,6 +84,6 @@
   widgets.courseLegend = function () {
     const { make } = widgets;
     const key = (/** @type {string} */ name, /** @type {string} */ text) => make("span", {}, make("span", { className: `ww-key ${name}`, "aria-hidden": "true" }), text);
-    return make("p", { className: "ww-legend" }, key("ww-edge", "the best known guess"), key("ww-lost", "lost by the guess"), key("ww-good", "good luck"), key("ww-bad", "bad luck"), key("ww-now", "now"));
+    return make("p", { className: "ww-legend" }, key("ww-edge", "the best known guess"), key("ww-lost", "lost by the guess"), key("ww-good", "good luck"), key("ww-bad", "bad luck"), key("ww-reached", "now"));
   };
 })();
