@@ -54,6 +54,11 @@ def proven(game, cap=None):
     return policy
 
 
+def judged(game):
+    judge = wl.Judge(game)
+    return judge, judge.judge(game.guesses[:3], game.hidden[-1])
+
+
 MAKERS = {  # what each public name makes, or gives
     "AVTS": lambda game: wl.AVTS(20, sampler=wl.PUCT(2.0), predictor=wl.WorstClass(), width=4),
     "Beliefs": wl.Beliefs.start,
@@ -75,6 +80,8 @@ MAKERS = {  # what each public name makes, or gives
     "HonestHinter": lambda game: wl.HonestHinter(game.hidden[2]),
     "Info": lambda game: wl.Info.top(5, "abcde"),
     "InformationGain": lambda game: wl.InformationGain(2.0),
+    "Judge": lambda game: judged(game)[0],
+    "Judgement": lambda game: judged(game)[1],
     "Laplace": lambda game: wl.Laplace(),
     "Minimax": considered,
     "MinimaxGuesser": lambda game: wl.MinimaxGuesser(2),
@@ -181,6 +188,9 @@ def fingerprint(value, game):
         said += [value.move(value.game.start(), 4)[:5], value.nodes]
     if isinstance(value, wl.DecisionTree):
         said += [value.to_json(), value.mean, value.path(game.hidden[3])]
+    if isinstance(value, wl.Judge | wl.Judgement):
+        judgement = value if isinstance(value, wl.Judgement) else value.judge(game.guesses[:3], game.hidden[-1])
+        said += [judgement.as_dict(), judgement._repr_html_()]
     if isinstance(value, np.ndarray):
         said.append(value.tolist())
     return said
@@ -215,7 +225,8 @@ def test_what_arrives_can_be_written_to(game, name):
 
     value = EVERYTHING[name](game)
     if isinstance(
-        value, wl.Game | wl.State | wl.Beliefs | wl.TreeSearch | wl.GuaranteeSolver | wl.Minimax | exact.Solver
+        value,
+        wl.Game | wl.State | wl.Beliefs | wl.TreeSearch | wl.GuaranteeSolver | wl.Minimax | wl.Judge | exact.Solver,
     ):
         check(handed_over(value), {})
 

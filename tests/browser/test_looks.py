@@ -1,6 +1,7 @@
 """How a page looks: the typeface of its prose, its figures in the dark, and boxes without bells."""
 
 import io
+import re
 
 import matplotlib.image
 import numpy as np
@@ -11,6 +12,12 @@ from watching import wait_for_widgets
 CHAPTER = "book/10_bandits"
 FONT = "(selector) => getComputedStyle(document.querySelector(selector)).fontFamily"
 FIGURE = "figure img"
+GROUNDS = """(selector) => {
+    const colours = [];
+    for (let each = document.querySelector(selector); each; each = each.parentElement)
+        colours.push(getComputedStyle(each).backgroundColor);
+    return colours;
+}"""
 
 
 @pytest.fixture
@@ -67,3 +74,13 @@ def test_only_notes_tips_and_exercises_have_a_sign(page):
     )
     plain = [content for name, content in signs if not {"note", "tip", "exercise", "solution"} & set(name.split())]
     assert plain and set(plain) == {"none"}
+
+
+def test_tables_lie_on_the_page_in_the_dark_too(watched):
+    page = watched.open("book/your_game", again=False)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+    colours = page.evaluate(GROUNDS, ".text_html table")
+    page.emulate_media(color_scheme="light")
+    ground = next(colour for colour in colours if colour != "rgba(0, 0, 0, 0)")
+    assert max(int(each) for each in re.findall(r"\d+", ground)[:3]) < 64
