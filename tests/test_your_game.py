@@ -37,6 +37,8 @@ def test_it_holds_the_words_and_what_is_known():
         ({"grid": Sample(grid=["--y--", "--x--"])}, "--x--"),
         ({"word": Sample(["zzzzz"], "catch")}, "'zzzzz'; expected one of the 12,972 guesses"),
         ({"word": Sample(FAMILY, "salet")}, "hidden: 'salet'; expected one of the 2,315 hidden words"),
+        ({"on": Sample(["salet", "catch", "batch"], "catch")}, "games: 'on' goes on after the hidden word was found"),
+        ({"on": Sample(grid=["ggggg", "--y--"])}, "games: 'on' goes on after the hidden word was found"),
         ({"hard": Sample(["salet", "crony", "catch"], "catch", hard=True)}, "'crony' is not allowed in hard mode"),
     ],
 )

@@ -101,6 +101,39 @@ def test_another_link_to_the_open_page_is_followed(reader_of):
     assert not explorer(page).place.get_by_label("hard mode").is_checked()
 
 
+def test_back_from_a_link_within_the_page_shows_what_was_there(reader_of):
+    page = reader_of()
+    before = rows(page)
+    page.evaluate(f"location.hash = '{ROWS}'")
+    page.wait_for_function("document.querySelectorAll('.ww-board .ww-row').length === 2")
+    page.go_back()
+    page.wait_for_function("(many) => document.querySelectorAll('.ww-board .ww-row').length === many", arg=len(before))
+    assert rows(page) == before and page.evaluate("location.hash") == ""
+
+
+def test_a_good_link_clears_what_was_said_of_a_bad_one(reader_of):
+    page = reader_of("w2&explorer.history=salet:-----")
+    problems = page.locator(".ww-link .ww-problem")
+    assert "of version w2" in problems.first.inner_text()
+    page.evaluate("location.hash = 'w1&explorer.hard=1'")
+    page.wait_for_function(
+        "document.querySelector('.ww-board') && document.querySelector('input[type=checkbox]').checked"
+    )
+    assert set(problems.all_inner_texts()) == {""}
+
+
+def test_a_link_takes_an_uncoloured_row_and_its_fault_away(reader_of):
+    page = reader_of()
+    board = explorer(page)
+    board.press("Start again").type("crane")
+    board.type("salet")
+    assert "Colour the row of crane first" in board.place.locator(".ww-problem").first.inner_text()
+    page.evaluate(f"location.hash = '{ROWS}'")
+    page.wait_for_function("document.querySelectorAll('.ww-board .ww-row').length === 2")
+    assert [row.split(":")[0] for row in rows(page)] == ["salet", "courd"]
+    assert board.place.locator(".ww-problem").first.inner_text() == ""
+
+
 def test_as_it_was_takes_everything_back_and_clears_the_address(reader_of):
     page = reader_of()
     as_it_was = rows(page)

@@ -3,14 +3,13 @@
 import math
 
 import pytest
-from watching import Region
+from watching import Region, frames
 
 import wordlelib as wl
 from wordlelib.feedback import feedback
 
 GAME = wl.wordle()
 PAGE = "book/00_preface"
-MOVEMENT = 1_500  # milliseconds of dots.js
 SHOWN = """rows => rows.map((row) => {
     const tiles = [...row.children];
     return [tiles.map((tile) => tile.textContent).join(""), tiles.map((tile) => tile.dataset.mark).join("")];
@@ -42,6 +41,12 @@ class Falling(Region):
 
     def picture(self):
         return self.place.locator("canvas").evaluate("canvas => canvas.toDataURL()")
+
+    def is_moving(self):
+        return self.place.locator("canvas[aria-busy]").count() == 1
+
+    def lies_still(self):
+        self.page.wait_for_function("!document.querySelector('.ww-falling canvas[aria-busy]')")
 
     def best(self):
         return self.place.locator(".ww-best button").all_inner_texts()
@@ -131,16 +136,30 @@ def test_a_game_is_presented_until_the_reader_types(board):
     assert board.button("Show me").count() == 1
 
 
+def test_a_link_ends_what_is_presented(board):
+    board.press("Show me")
+    board.page.wait_for_function("document.querySelectorAll('.ww-told').length === 1", timeout=60_000)
+    board.at("abbey", "crane", "moist")
+    assert board.button("Show me").count() == 1
+    assert [row[0] for row in board.place.locator(".ww-row[aria-label]").evaluate_all(SHOWN)] == ["crane", "moist"]
+
+
+def test_a_list_that_is_closed_at_once_leaves_nothing_busy(board):
+    board.button("Best guesses").evaluate("(button) => { button.click(); button.click(); }")
+    assert board.page.locator("[aria-busy=true]:not(canvas)").count() == 0
+
+
 def test_dots_move_and_then_lie_still(board):
-    board.page.wait_for_timeout(MOVEMENT + 200)
+    board.lies_still()
     first = board.picture()
     board.type("salet")
-    board.page.wait_for_timeout(MOVEMENT // 2)
+    assert board.is_moving()
+    frames(board.page, 3)
     middle = board.picture()
-    board.page.wait_for_timeout(MOVEMENT)
+    board.lies_still()
     last = board.picture()
     assert len({first, middle, last}) == 3
-    board.page.wait_for_timeout(200)
+    frames(board.page, 3)
     assert board.picture() == last
 
 
@@ -148,14 +167,14 @@ def test_nothing_moves_where_no_motion_is_wanted(watched):
     watched.page.emulate_media(reduced_motion="reduce")
     board = Falling(watched.open(PAGE)).at("abbey", "salet")
     at_once = board.picture()
-    assert board.page.evaluate("document.getAnimations().length") == 0
-    board.page.wait_for_timeout(MOVEMENT + 200)
+    assert board.page.evaluate("document.getAnimations().length") == 0 and not board.is_moving()
+    frames(board.page, 3)
     assert board.picture() == at_once
     watched.page.emulate_media(reduced_motion="no-preference")
 
 
 def test_a_dot_says_its_word(board):
-    board.page.wait_for_timeout(MOVEMENT + 200)
+    board.lies_still()
     before = board.picture()
     board.place.locator("canvas").hover(position={"x": 100, "y": 100})
     assert board.picture() != before

@@ -2,7 +2,7 @@
 
 import pytest
 from test_every_page import faults
-from watching import Watched, wait_for_widgets
+from watching import Watched, frames, wait_for_widgets
 
 PAGE = "book/00_preface"
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -17,6 +17,13 @@ SHIFTS = """
     new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => entry.value)))
         .observe({ type: "layout-shift", buffered: true });
 """
+
+
+def play_a_row(page):
+    page.get_by_label("Guess", exact=True).fill("salet")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Best guesses").click()
+    page.wait_for_selector(".ww-best button", timeout=60_000)
 
 
 @pytest.fixture(params=SCREENS)
@@ -48,13 +55,12 @@ def test_it_is_light_and_painted(arrived):
 
 def test_nothing_shifts_while_it_is_played(arrived):
     page = arrived.page
-    page.get_by_label("Guess", exact=True).fill("salet")
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Best guesses").click()
-    page.wait_for_selector(".ww-best button", timeout=60_000)
+    play_a_row(page)
     page.get_by_label("Guess", exact=True).fill("zzzzz")
     page.keyboard.press("Enter")
-    page.wait_for_timeout(600)
+    page.get_by_role("alert").get_by_text("zzzzz").wait_for()
+    page.wait_for_function("!document.querySelector('.ww-falling [aria-busy]')")
+    frames(page, 3)
     assert sum(page.evaluate("shifts")) < 0.01
 
 
@@ -74,10 +80,7 @@ def test_no_serious_fault_while_it_is_played(watched, scheme):
     watched.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page = watched.open(PAGE, again=False)
     wait_for_widgets(page, PAGE)
-    page.get_by_label("Guess", exact=True).fill("salet")
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Best guesses").click()
-    page.wait_for_selector(".ww-best button", timeout=60_000)
+    play_a_row(page)
     assert faults(page, within=[".ww-falling", ".findings", ".doors", ".parts"]) == []
     watched.page.emulate_media(reduced_motion="no-preference")
 
@@ -86,10 +89,7 @@ def test_a_narrow_phone(watched):
     watched.page.set_viewport_size({"width": 320, "height": 640})
     page = watched.open(PAGE, again=False)
     wait_for_widgets(page, PAGE)
-    page.get_by_label("Guess", exact=True).fill("salet")
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="Best guesses").click()
-    page.wait_for_selector(".ww-best button", timeout=60_000)
+    play_a_row(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     small = page.locator(".ww-falling :is(button, input)").evaluate_all(SMALL)
     assert small == 0

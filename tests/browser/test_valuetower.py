@@ -100,6 +100,16 @@ def test_the_slider_by_keys_and_the_address(tower):
     tower.page.get_by_text('seed is "9"').first.wait_for()
 
 
+def test_another_seed_is_shown_where_the_play_has_come(tower):
+    tower.page.emulate_media(reduced_motion="no-preference")
+    tower.to(0)
+    tower.press("Play")
+    tower.page.wait_for_function("parseInt(document.querySelector('.ww-now').innerText) > 3")
+    before = tower.now
+    tower.choose("Seed", "1")
+    assert tower.now >= before > 3
+
+
 def test_nothing_jumps_and_nothing_is_too_wide(tower):
     tower.place.get_by_text("The numbers at this moment").click()
     for width in (390, 320):

@@ -6,7 +6,7 @@ import pytest
 from test_every_page import faults
 from test_front_page import SHIFTS
 from test_judging import same
-from watching import ROOT, Board, Watched, wait_for_widgets
+from watching import ROOT, Board, Watched, frames, wait_for_widgets
 
 import wordlelib as wl
 from wordlelib.feedback import feedback
@@ -19,6 +19,11 @@ ROWS = [(guess, feedback(guess, "catch")) for guess in FAMILY]
 HOPE = ["raise", "crony"]
 SHARED = "Wordle 1,001 4/6\n\n⬛⬛🟨⬛⬛\n⬛🟨⬛🟨⬛\n🟩🟩⬛⬛🟩\n🟩🟩🟩🟩🟩\n"
 GRID = ["--y--", "-y-y-", "gg--g", "ggggg"]
+WATCH = """() => {
+    globalThis.changed = false;
+    const observer = new MutationObserver(() => (changed = true));
+    observer.observe(document.querySelector(".ww-yourgame"), { subtree: true, childList: true });
+}"""
 SMALL = ["batch", "catch", "hatch", "patch", "chimp", "watch"]
 
 
@@ -60,8 +65,9 @@ class Game(Board):
         if self.place.locator("details.ww-own:not([open])").count():
             self.place.get_by_text("Your own word lists").click()
         for name, path in files.items():
+            self.page.evaluate(WATCH)
             self.place.get_by_label(f"File of {name}").set_input_files(path)
-            self.page.wait_for_timeout(100)
+            self.page.wait_for_function("changed")
         return self.settled()
 
     def rows(self):
@@ -234,6 +240,12 @@ def test_a_shared_grid(game, easy):
     assert game.place.get_by_role("img", name="grey, grey, yellow, grey, grey").count() == 0
 
 
+def test_an_address_without_a_game_leaves_nothing_judged(game):
+    game.page.evaluate("location.hash = '#w1&yourgame.history=&yourgame.hidden='")
+    game.page.wait_for_function("!document.querySelector('.ww-yourgame .ww-summary')?.textContent.trim()")
+    assert game.table() == [] and game.alert == ""
+
+
 @pytest.mark.parametrize("what", ["rows", "grid"])
 def test_the_link_holds_the_game(game, what):
     if what == "rows":
@@ -242,8 +254,8 @@ def test_the_link_holds_the_game(game, what):
     else:
         game.press("Start again").hide("crane").paste(SHARED)
     shown = game.summary, game.table()
-    game.page.wait_for_function("location.hash.includes('yourgame.hidden')")
-    game.page.wait_for_timeout(400)
+    kept = ["hidden=crony", "history=raise", "hard="] if what == "rows" else ["hidden=crane", "grid=", "history="]
+    game.page.wait_for_function("(kept) => kept.every((part) => location.hash.includes(`yourgame.${part}`))", arg=kept)
     game.page.reload()
     wait_for_widgets(game.page, PAGE)
     again = Game(game.page)
@@ -372,7 +384,7 @@ def test_nothing_jumps(chromium, site, size):
     game.preset("a lucky game").press("Start again").type("zzzzz").paste("nonsense, 12").preset(
         "a careful game without luck"
     )
-    page.wait_for_timeout(600)
+    frames(page, 3)
     assert sum(page.evaluate("shifts")) < 0.01
     context.close()
 

@@ -25,6 +25,17 @@ def wait_for_widgets(page, name):
     page.evaluate("window.MathJax?.startup?.promise.then(() => true)")
 
 
+def frames(page, many):
+    """Wait until the page has been drawn a number of times."""
+    page.evaluate(
+        """(many) => new Promise((resolve) => {
+            const next = (left) => (left ? requestAnimationFrame(() => next(left - 1)) : resolve());
+            next(many);
+        })""",
+        many,
+    )
+
+
 class Watched:
     """A page in the browser, with everything that it complained about or asked another place for."""
 

@@ -852,7 +852,6 @@ interface EntryOptions {
   names: string[];
   act: {
     preset(chosen: string): void;
-    pasted(): void;
     judge(): void;
     stop(): void;
     forget(): void;

@@ -11,6 +11,7 @@ from wordlelib.widgets.base import JUDGING, Widget, check_rows, word_text
 from wordlelib.widgets.known_games import known_games
 
 LENGTH = 5
+FOUND = "g" * LENGTH
 
 
 class Sample(NamedTuple):
@@ -59,7 +60,7 @@ class YourGame(Widget):
     ------
     ValueError
         If there is no game, a game has guesses and a grid or neither, a word is not on its list, hard mode does not
-        allow a guess, or a row is no row of colours.
+        allow a guess, a row is no row of colours, or rows go on after the hidden word was found.
     """
 
     _before = (*JUDGING, "ownlists.js", "gamecourse.js", "gameverdict.js", "gridverdict.js", "gameentry.js")
@@ -90,6 +91,8 @@ def _checked(name: str, game: Sample) -> dict[str, Any]:
     for row in game.grid:
         to_code(row, LENGTH)
     rows = check_rows([(guess, feedback(guess, game.answer)) for guess in game.guesses], game.answer)
+    if FOUND in [*game.grid[:-1], *(row for _, row in rows[:-1])]:
+        raise ValueError(f"games: {name!r} goes on after the hidden word was found; expected no more rows")
     if game.hard:
         wl.wordle(mode="hard").after([(guess, row) for guess, row in rows])
     return {"history": rows, "hidden": game.answer, "hard": game.hard, "grid": list(game.grid)}

@@ -30,6 +30,8 @@
     let focus = null;
     /** @type {Row | null} */
     let draft = null; // a row that is not coloured to its end; what is learned from it is not known yet
+    let below = ""; // the rows above the draft
+    let drawn = ""; // what was shown last
 
     const set = widgets.setter(model);
     const unknown = known ? { hidden: "" } : {};
@@ -38,6 +40,7 @@
     /** @param {Partial<BoardRows>} values */
     function put(values) {
       problem.textContent = "";
+      if (values.history) below = JSON.stringify(values.history);
       set(values);
       changed();
     }
@@ -67,6 +70,7 @@
       guess.value = "";
       if (target) return put({ history: [...history, [typed, engine.feedback(typed, target)]] });
       draft = [typed, "?".repeat(game.length)];
+      below = JSON.stringify(history);
       focus = [history.length, 0];
       put({});
     }
@@ -95,9 +99,19 @@
     /** @param {number} before @param {number} after */
     const leftAfter = (before, after) => `${count(after, "word")} left${after ? `, ${Math.log2(before / after).toFixed(2)} bits` : ""}`;
 
+    // Other rows have come from outside: the draft and the fault belonged to those before.
+    function refresh() {
+      const rows = JSON.stringify(model.get("history"));
+      const now = `${rows} ${model.get("hidden")} ${modes && model.get("hard")}`;
+      if (now !== drawn) problem.textContent = "";
+      drawn = now;
+      if (rows !== below) draft = null;
+    }
+
     // Show the rows of the model; gives the numbers of the hidden words that are left.
     function draw() {
       const history = model.get("history");
+      refresh();
       secret.value = model.get("hidden") ?? "";
       if (modes) hard.checked = Boolean(model.get("hard"));
       undo.disabled = clear.disabled = !history.length && !draft;

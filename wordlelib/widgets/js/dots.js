@@ -131,12 +131,14 @@
       frame = 0;
       place(LENGTH);
       draw(1);
+      canvas.removeAttribute("aria-busy");
     }
 
     function move() {
       cancelAnimationFrame(frame);
       for (const key of /** @type {const} */ (["x", "y", "r"])) from[key].set(now[key]);
       if (still.matches || !width) return finish();
+      canvas.setAttribute("aria-busy", "true");
       const start = performance.now();
       const step = (/** @type {number} */ moment) => {
         const time = moment - start;

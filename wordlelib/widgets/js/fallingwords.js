@@ -14,7 +14,14 @@
     const [hidden, guesses] = widgets.readWords(model.get("words") || widgets.words);
     const game = engine.makeGame(hidden, guesses);
     const worker = widgets.worker(hidden, guesses);
-    const set = widgets.setter(model);
+    const assign = widgets.setter(model);
+    let own = false; // values are being set here
+    /** @param {Partial<BoardState>} values */
+    function set(values) {
+      own = true;
+      assign(values);
+      own = false;
+    }
     const view = build(guesses.length);
     const cloud = widgets.dots(view.canvas, hidden);
     el.append(view.region);
@@ -89,6 +96,7 @@
     async function rank() {
       const { history, over } = read();
       const mine = ++asked;
+      el.removeAttribute("aria-busy");
       if (over) return view.drawBest([], add);
       el.setAttribute("aria-busy", "true");
       const { best } = await worker.ask("rank", history, false, SHOWN);
@@ -148,8 +156,9 @@
       view.guess.focus();
     };
     view.best.onclick = () => {
-      if (view.flip()) rank();
-      else asked++;
+      if (view.flip()) return void rank();
+      asked++;
+      el.removeAttribute("aria-busy");
     };
     // Letters that are typed while nothing has the focus are a guess.
     function take(/** @type {KeyboardEvent} */ event) {
@@ -157,7 +166,13 @@
       if (free && /^[a-z]$/i.test(event.key)) view.guess.focus({ preventScroll: true });
     }
     document.addEventListener("keydown", take);
-    const stop = widgets.follow(model, ["history", "hidden"], show);
+    // Something from outside, an address or a kernel, ends what is going on here.
+    const stop = widgets.follow(model, ["history", "hidden"], () => {
+      if (own) return;
+      end();
+      view.problem("");
+      show();
+    });
     show();
     return () => {
       stop();

@@ -21,7 +21,7 @@
     const own = widgets.ownLists(act.lists, act.fail);
     const pasted = make("label", { className: "ww-paste" }, "Or paste rows, guesses, or the shared grid of squares", text);
     presets.onchange = () => act.preset(presets.value);
-    text.onpaste = () => setTimeout(act.pasted);
+    text.onpaste = () => setTimeout(act.judge);
     judge.onclick = () => act.judge();
     stop.onclick = () => act.stop();
     drop.onclick = () => act.forget();

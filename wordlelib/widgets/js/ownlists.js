@@ -2,7 +2,7 @@
 (function () {
   const widgets = wordleWidgets;
   const LENGTH = 5;
-  const MOST = { hidden: 5000, guesses: 20000 };
+  const MOST = { hidden: 4000, guesses: 20000 };
 
   // The words of a text, one a line; throws what is wrong with it.
   widgets.readList = function (text, name, most) {

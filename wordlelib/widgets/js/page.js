@@ -70,9 +70,9 @@
       this.seen = location.hash;
       this.left = false; // whether the widgets are shown anew, and these are not seen any more
     }
-    // Take what somebody has put into the address; says whether it is for widgets.
+    // Take what somebody has put into the address; says whether it is for widgets. None at all shows all as it was.
     follow() {
-      const found = widgets.readAddress(location.hash);
+      const found = location.hash ? widgets.readAddress(location.hash) : { fault: "", texts: {} };
       this.seen = location.hash;
       if (found) Object.assign(this, found);
       return found !== null;
@@ -146,7 +146,7 @@
     const reset = make("button", { type: "button" }, "As it was");
     const said = make("span", { role: "status" });
     const problem = make("p", { className: "ww-problem", role: "alert" });
-    const shown = make("input", { readOnly: true, hidden: true, "aria-label": "Link to what is shown" });
+    const field = make("input", { readOnly: true, hidden: true, "aria-label": "Link to what is shown" });
     let noted = "";
 
     function note() {
@@ -159,7 +159,7 @@
       if (noted === (noted = JSON.stringify(texts))) return; // a result was saved, nothing that the reader chose
       address.keep(key, texts);
       reset.disabled = !Object.keys(texts).length;
-      shown.hidden = true;
+      field.hidden = true;
       said.textContent = problem.textContent = "";
     }
 
@@ -167,23 +167,23 @@
       const { fault, values } = address.fault ? { fault: address.fault, values: {} } : widgets.readState(codecs, address.texts[key] ?? {});
       model.take({ ...stored, ...values });
       note();
-      if (fault) problem.textContent = `The address is not followed here: ${fault}.`;
+      problem.textContent = fault ? `The address is not followed here: ${fault}.` : "";
     }
 
     copy.onclick = async () => {
-      shown.value = address.link(key);
+      field.value = address.link(key);
       try {
-        await navigator.clipboard.writeText(shown.value);
+        await navigator.clipboard.writeText(field.value);
         said.textContent = "Copied.";
       } catch {
-        shown.hidden = false;
-        shown.select();
+        field.hidden = false;
+        field.select();
         said.textContent = "Copy it from the field.";
       }
     };
     reset.onclick = () => model.take(stored);
     model.saved = note;
-    return { readAddress, line: make("div", { className: "ww-link" }, problem, said, shown, ...(tiles ? [contrastButton()] : []), reset, copy) };
+    return { readAddress, line: make("div", { className: "ww-link" }, problem, said, field, ...(tiles ? [contrastButton()] : []), reset, copy) };
   }
 
   /** @param {Element} view @param {Record<string, { state: Record<string, any> }>} states @param {string} name @param {string} key @param {Address} address */
@@ -226,8 +226,7 @@
       count[name] = (count[name] ?? 0) + 1;
       return start(view, state, name, count[name] > 1 ? `${name}-${count[name]}` : name, address);
     });
-    const again = await Promise.all(follow);
-    addEventListener("hashchange", () => !address.left && address.follow() && again.forEach((read) => read?.()));
+    addEventListener("hashchange", () => !address.left && address.follow() && follow.forEach((each) => each.then((read) => read?.())));
     addEventListener("pagehide", () => address.timer !== undefined && !address.left && address.write());
   });
 })();

@@ -165,7 +165,7 @@
 
     /** @param {Partial<TowerState>} values */
     function change(values) {
-      set(values);
+      set({ moment: now, ...values });
       player.show();
     }
     presets.onchange = () => {

@@ -83,19 +83,25 @@
     }
 
     function workHere() {
+      drop();
       worker = null;
       post = widgets.serve(widgets.engine(), settle);
       post({ hidden, guesses });
       for (const { message } of waiting.values()) post(message);
     }
 
+    const address = URL.createObjectURL(new Blob([script()], { type: "text/javascript" }));
+    function drop() {
+      worker?.terminate();
+      URL.revokeObjectURL(address);
+    }
+
     try {
-      const address = URL.createObjectURL(new Blob([script()], { type: "text/javascript" }));
       worker = new Worker(address);
       worker.onmessage = ({ data }) => settle(data);
       worker.onerror = (event) => {
         event.preventDefault();
-        workHere();
+        if (worker) workHere();
       };
       post({ hidden, guesses });
     } catch {
@@ -116,7 +122,7 @@
         waiting.delete(number);
       },
       close() {
-        worker?.terminate();
+        drop();
         for (const number of waiting.keys()) this.drop(number);
       },
     };

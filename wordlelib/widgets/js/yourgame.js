@@ -18,7 +18,7 @@
     const original = widgets.readWords(model.get("words") || widgets.words);
     const games = model.get("games");
     const view = widgets.gameVerdict();
-    const act = { preset, pasted, judge, stop, forget, lists, fail };
+    const act = { preset, judge, stop, forget, lists, fail };
     const entry = widgets.gameEntry({ names: games.map(({ name }) => name), act });
     const middle = make("div", { className: "ww-judged" }, entry.board, view.course);
     const region = { className: "ww ww-yourgame", role: "region", "aria-label": "Your game, judged" };
@@ -117,10 +117,6 @@
       }
     }
 
-    function pasted() {
-      if (take()) run();
-    }
-
     /** @param {unknown} fault */
     function fail(fault) {
       entry.problem(fault instanceof Error ? fault.message : String(fault));
@@ -214,8 +210,10 @@
       entry.problem("");
       open(own);
       if (own) entry.tell("Type or paste a game on these lists, and press Judge.");
-      else run();
+      else if (isEntered()) run();
     }
+
+    const isEntered = () => entered().history.length + entered().grid.length > 0;
 
     // Something from outside: an address, or a kernel. Several values come at once, and so do those that were set here.
     function follow() {
@@ -228,12 +226,16 @@
         }
         session?.board.forget();
         show();
-        if (entered().history.length || entered().grid.length) run();
+        if (isEntered()) return void run();
+        end();
+        entry.problem("");
+        judged = "";
+        view.drawGame([], [], null);
       });
     }
 
     open(null);
-    if (entered().history.length || entered().grid.length) run();
+    if (isEntered()) run();
     const stopFollowing = widgets.follow(model, [...SHARED], follow);
     return () => {
       stopFollowing();
