@@ -75,7 +75,8 @@ class Grid:
     def __repr__(self) -> str:
         """Say how many hidden words fit."""
         named = "" if self.answer is None else f", {self.answer} among them"
-        return f"<grid of {len(self.rows)} rows: {len(self.answers):,} hidden words fit{named}>"
+        rows = f"{len(self.rows)} row{'s' if len(self.rows) > 1 else ''}"
+        return f"<grid of {rows}: {len(self.answers):,} hidden words fit{named}>"
 
 
 def read_grid(grid: str) -> list[str]:

@@ -21,7 +21,7 @@ from wordlelib.words import tiny
 
 CHUNK, FIRST = 50, 5
 # The best ones, some that players like, and hopeless ones.
-SOME = ("salet", "reast", "crate", "slate", "crane", "train", "soare", "roate", "raise", "clout", "adieu", "fuzzy")
+COMPARED = ("salet", "reast", "crate", "slate", "crane", "train", "soare", "roate", "raise", "clout", "adieu", "fuzzy")
 
 _game = cache(make_game)
 
@@ -81,7 +81,7 @@ def merged(rows: list[Task]) -> dict[str, int]:
 
 def refutations() -> Sweep:
     """Ask of twelve openings what it takes to prove one alone, and to refute it when another is proven."""
-    tasks = [{"opening": word, "against": other} for word in SOME for other in (None, *SOME) if other != word]
+    tasks = [{"opening": word, "against": other} for word in COMPARED for other in (None, *COMPARED) if other != word]
     return Sweep(tasks, refute_opening)
 
 

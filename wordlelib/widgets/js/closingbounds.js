@@ -118,7 +118,7 @@
       ];
       if (known.upper <= to) whole.push(svg("line", { x1: end, x2: end, y1: EDGE.top, y2: bottom, class: "ww-thin" }));
       const label = `The best of the openings needs ${span}; ${count(known.open.length, "opening")} left to search`;
-      const [line, , xName, , ...ticks] = widgets.axes({ x, y, xName: "guesses for all 2,315 words", yName: "" });
+      const [line, , xName, , ...ticks] = widgets.axes({ x, y, xName: "guesses over all hidden words", yName: "" });
       const axis = [line, xName, ...ticks.slice(0, 2 * x.ticks().length)];
       picture.replaceChildren(
         svg("svg", { viewBox: `0 0 ${width} ${height}`, height, class: "ww-picture ww-whole", role: "img", "aria-label": label }, ...axis, ...whole, ...marks),

@@ -54,6 +54,6 @@
     const more = answer
       ? "Which guesses they were is not to be seen, so luck and loss cannot be told apart."
       : "Without the guesses luck and loss cannot be told apart. With the hidden word more can be said.";
-    return { said: `${fit} ${more}`, account: answer ? `For ${answer}, each of the ${count(rows.length, "row")} can be made.` : "" };
+    return { said: `${fit} ${more}`, account: answer ? `For ${answer}, ${count(rows.length, "row")} can be made.` : "" };
   };
 })();
