@@ -233,13 +233,14 @@ WORDS = ["batch", "catch", "hatch", "latch", "match", "patch", "chimp", "black"]
 def test_reasons():
     judge = Judge(wl.wordle(WORDS))
     assert [row.reason for row in judge.judge(["batch", "chimp", "black", "catch"], "catch").rows] == [
-        "chimp splits the 8 words into 6 classes, the largest of 3; batch leaves 2 more words together.",
+        "chimp splits the 8 words into 6 classes, the largest of 3; "
+        "after batch 2 more words share a class with others.",
         "chimp splits the 5 words into 4 classes, the largest of 2; no guess that was tried is better.",
         "Only catch was left.",
         "Only catch was left.",
     ]
     second = judge.judge(["chimp", "chimp"], "hatch").rows[1]
-    assert second.reason == "black tells all 3 words apart; chimp leaves 3 more words together."
+    assert second.reason == "black tells all 3 words apart; after chimp 3 more words share a class with others."
 
 
 GOOD = Move("trace", True, 97, 9, 150, 600)
@@ -248,7 +249,7 @@ GOOD = Move("trace", True, 97, 9, 150, 600)
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"together": 164, "classes": 90}, "courd leaves 14 more words together."),
+        ({"together": 164, "classes": 90}, "after courd 14 more words share a class with others."),
         ({"together": 151}, "courd leaves 1 more word together."),
         ({"classes": 90, "largest": 20}, "courd makes 7 classes fewer."),
         ({"classes": 96, "together": 140}, "courd makes 1 class fewer."),

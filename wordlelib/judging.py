@@ -198,7 +198,7 @@ def _shortfall(made: Move, best: Move) -> str:
     """Say in what the guess that was made falls short of the best one."""
     if made.together > best.together:
         more = made.together - best.together
-        return f"{made.guess} leaves {more:,} more word{'s' if more > 1 else ''} together"
+        return f"after {made.guess} {more:,} more word{'s share' if more > 1 else ' shares'} a class with others"
     if made.classes < best.classes:
         fewer = best.classes - made.classes
         return f"{made.guess} makes {fewer:,} class{'es' if fewer > 1 else ''} fewer"

@@ -141,7 +141,7 @@ def test_its_own_random_numbers_draw_every_word_alike(lying, seed):
 def test_bars_bits_and_words(plain):
     bs = follow(problem_of(1, 0), [("salet", "-y--g"), ("crony", "-----")])
     hidden = wl.words.original()[0]
-    for option, b in (("before any row", bs[0]), ("as unequal as in print, both rows", bs[2])):
+    for option, b in (("before any row", bs[0]), ("word frequencies, both rows", bs[2])):
         plain.choose("What if?", option)
         order = np.argsort(-b, kind="stable")[: min(10, np.count_nonzero(b))]
         shown = plain.likeliest
@@ -247,5 +247,5 @@ def test_it_follows_the_address(lying):
 
 def test_nothing_jumps_when_words_are_few(plain):
     height = plain.place.locator("table").bounding_box()["height"]
-    plain.choose("What if?", "as unequal as in print, both rows")
+    plain.choose("What if?", "word frequencies, both rows")
     assert plain.place.locator("table").bounding_box()["height"] == pytest.approx(height, abs=1)

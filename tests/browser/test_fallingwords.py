@@ -98,7 +98,7 @@ def test_faults_are_said_and_cost_no_room(board):
     height = "region => region.getBoundingClientRect().height"
     empty = board.place.evaluate(height)
     board.type("zzzzz")
-    assert board.place.get_by_role("alert").inner_text() == '"zzzzz" is none of the 12,972 guesses.'
+    assert board.place.get_by_role("alert").inner_text() == '"zzzzz" is not one of the 12,972 guesses.'
     assert board.place.evaluate(height) == empty and board.told == []
     board.type("salet")
     assert board.place.locator(".ww-problem").text_content() == "" and len(board.told) == 1

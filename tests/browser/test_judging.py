@@ -227,7 +227,11 @@ WORDS = ["batch", "catch", "hatch", "latch", "match", "patch", "chimp", "black"]
 ROWS = "([given, answer, hard, lists]) => wordleWidgets.gameRows(...lists, given, answer, hard)"
 GAMES = [
     ([], "", "There is no row; expected at least one guess"),
-    (["batch"], "", "Row 1 (batch) has no colours; expected colours, or the answer"),
+    (
+        ["batch"],
+        "",
+        "Row 1 (batch) has no colours; expected colours behind each guess, such as salet -y--g, or the hidden word",
+    ),
     ([["bitch", "-gggg"]], "", 'Row 1: "bitch" is not one of the 8 guesses'),
     ([["batch", "-ggg"]], "", 'Row 1: "-ggg" has 4 colours; expected 5 of - (grey), y (yellow), g (green)'),
     ([["batch", "-ggg?"]], "", 'Row 1: "-ggg?" holds "?", which is no colour; expected 5 of - (grey)'),

@@ -151,7 +151,7 @@ WIDGETS = [
     Widget(
         *("Price of safety", "widgets.PriceOfSafety({'tiny list': {None: tree, tree.worst: tree}})"),
         *(lambda region: region.get_by_role("slider").press("End"), "w.game, w.step", "0 1"),
-        *("w.step = 0", status("the least of all")),
+        *("w.step = 0", status("the least in this game")),
     ),
     Widget(
         *("Convention switches", "widgets.ConventionSwitches(off=['rounded'])", press("As published")),

@@ -34,7 +34,7 @@ class Tower(Player):
         """Compare table, picture and text with the arms of a search."""
         least = min(arms.values(), key=lambda arm: arm.value)
         looked = f"looked at {least.visits} time" if least.visits else "never looked at"
-        assert f"{least.guess} promises least. It was {looked}" in self.status
+        assert f"{least.guess} has the lowest estimate. It was {looked}" in self.status
         rows = self.table()
         assert len(rows) == 9
         for guess, visits, *numbers in rows:

@@ -1,5 +1,6 @@
 """Serve the typeface of the prose with the pages: the letters that the book has, in 30 KB a face."""
 
+import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,9 @@ LETTERS = [
 ]
 LICENCE = (0, 13, 14)
 FOLDER = "fonts"
+EARLY = """if (location.protocol !== "file:") for (const href of %s)
+document.head.append(
+Object.assign(document.createElement("link"), { rel: "preload", as: "font", crossOrigin: "", href }));"""
 
 
 class Face(NamedTuple):
@@ -87,10 +91,10 @@ def write_fonts(app: Sphinx) -> None:
 
 
 def fetch_early(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
-    """Have the fonts fetched with the page, so that its first paint can use them."""
+    """Have the fonts fetched with the page, so that its first paint can use them; a disk is no place to fetch from."""
     folder = context["pathto"](f"_static/{FOLDER}", resource=True)
-    links = (f'<link rel="preload" href="{folder}/{face.file}.woff" as="font" crossorigin />' for face in FACES)
-    context["metatags"] = context.get("metatags", "") + "".join(links)
+    script = EARLY % json.dumps([f"{folder}/{face.file}.woff" for face in FACES])
+    context["metatags"] = context.get("metatags", "") + f"<script>{script}</script>"
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

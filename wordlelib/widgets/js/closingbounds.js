@@ -68,7 +68,7 @@
     const all = widgets.scroller("Table of the orders");
     const top = make("div", { className: "ww-controls" }, field("What if the order is", presets));
     const buttons = make("div", { className: "ww-controls" }, field("Next", choice), ahead, back, rewind);
-    const under = make("p", { className: "ww-under" }, "Thick: where the opening would still be better. ● proven. ✗ refuted. The line is the best total so far.");
+    const under = make("p", { className: "ww-under" }, "Top: where the least total must lie. Thick: where the opening would still be better. ● proven. ✗ refuted. The line is the best total so far.");
     const more = [
       make("details", {}, make("summary", {}, "The numbers of each opening"), facts),
       make("details", {}, make("summary", {}, "What each order takes to the end"), all),

@@ -107,7 +107,7 @@
       const yellowNote = off.length ? `Wrong at ${places(off)}: a copy is counted twice.` : "No difference for these words.";
       const greyNote = `Of ${widgets.count(fitting.length, "word")} that would give this row, it keeps ${kept.length.toLocaleString("en")}.${lost}`;
       wrong.replaceChildren(
-        rule("Right", asked, row, "Each letter of the hidden word is used up once."),
+        rule("Right", asked, row, "Each letter of the hidden word is used up at most once."),
         rule("Wrong: \u201Cyellow if it is somewhere in the word\u201D", asked, yellow, yellowNote),
         rule("Wrong: \u201Cgrey means that it is not in the word\u201D", asked, row, greyNote),
       );

@@ -7,7 +7,7 @@
     ["list_order", "ties go by the list", "a word that is still possible comes first"],
     ["rounded", "entropies are rounded sums", "entropies are compared exactly"],
     ["unstable_sort", "the sort is unstable", "equal guesses stay in the list's order"],
-    ["extra_candidate", "there is a candidate more", "only the ten best"],
+    ["extra_candidate", "one more candidate", "only the ten best"],
     ["last_guess_free", "a Q-factor leaves out a last guess that is sure", "it counts"],
     ["right_guess_bonus", "a Q-factor counts -5 for a right guess", "it counts 1"],
     ["consistent", "hard mode: agree with all feedback", "Wordle's own hard mode"],
@@ -60,11 +60,11 @@
           set({ off: boxes[i].checked ? off.filter((each) => each !== name) : [...off, name] });
           draw();
         };
-        const said = make("label", { className: "ww-text" }, boxes[i], " ", boxes[i].checked ? text : otherwise);
+        const said = make("label", { className: "ww-text" }, boxes[i], " ", boxes[i].checked ? text : `${text} (off: ${otherwise})`);
         const changed = table()[String(played(bits ^ (1 << i)))][1];
         return [said, idle ? "no effect" : signed(changed - total)];
       });
-      place.replaceChildren(widgets.table("Ticked is as published", ["convention", "guesses if only this one changed"], rows));
+      place.replaceChildren(widgets.table("Ticked is as published", ["convention", "rollout's guesses if only this one changed"], rows));
       if (focus >= 0) boxes[focus].focus();
     }
 

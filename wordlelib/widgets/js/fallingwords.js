@@ -46,7 +46,7 @@
 
     /** @param {string} typed */
     function add(typed) {
-      const fault = game.number.has(typed) ? "" : `"${typed}" is none of the ${guesses.length.toLocaleString("en")} guesses.`;
+      const fault = game.number.has(typed) ? "" : `"${typed}" is not one of the ${guesses.length.toLocaleString("en")} guesses.`;
       view.problem(fault);
       if (fault) return;
       const now = read();

@@ -98,7 +98,7 @@
     const guess = found(typed, guesses);
     if (guess === null) throw new Error(`Row ${number}: "${typed}" is not one of the ${guessesIn(guesses)}`);
     const right = answered(guess);
-    if (marks === null && !right) throw new Error(`Row ${number} (${guess}) has no colours; expected colours, or the answer`);
+    if (marks === null && !right) throw new Error(`Row ${number} (${guess}) has no colours; expected colours behind each guess, such as salet -y--g, or the hidden word`);
     const shown = marks === null ? right : widgets.readMarks(marks, guess.length, `Row ${number}`);
     if (right && shown !== right) throw new Error(`Row ${number} (${guess} ${shown}) does not fit the answer; expected ${right}`);
     return [guess, shown];

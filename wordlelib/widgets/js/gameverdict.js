@@ -22,7 +22,7 @@
     const words = (/** @type {number} */ n) => n.toLocaleString("en");
     const told = make("span", {}, fixed(row.received_bits, 2), make("span", { className: "ww-note" }, `of ${fixed(row.expected_bits, 2)}`));
     const own = between(row.perfect_loss);
-    const perfect = row.perfect ? make("span", {}, row.perfect.guess, make("span", { className: "ww-note" }, `lost ${own}`)) : "not known";
+    const perfect = row.perfect ? make("span", {}, row.perfect.guess, make("span", { className: "ww-note" }, `you lost ${own}`)) : "not known";
     return [
       make("div", { className: "ww-small" }, widgets.tiles(row.guess, row.feedback)),
       `${words(row.before)} \u2192 ${words(row.after)}`,

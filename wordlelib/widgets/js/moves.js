@@ -30,7 +30,7 @@
   /** @param {Move} made @param {Move} best */
   function shortfall(made, best) {
     const together = made.together - best.together;
-    if (together > 0) return `${made.guess} leaves ${number(together)} more word${plural(together, "s")} together`;
+    if (together > 0) return `after ${made.guess} ${number(together)} more word${together > 1 ? "s share" : " shares"} a class with others`;
     const fewer = best.classes - made.classes;
     if (fewer > 0) return `${made.guess} makes ${number(fewer)} class${plural(fewer, "es")} fewer`;
     if (made.largest > best.largest) return `the largest class of ${made.guess} has ${number(made.largest)}`;

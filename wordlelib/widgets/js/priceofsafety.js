@@ -109,7 +109,7 @@
       const worst = step.counts.length;
       const late = step.counts.slice(of.safe).reduce((sum, words) => sum + words, 0);
       const cost = price(of, step);
-      const more = cost ? `${count(cost, "guess", "guesses")} more than without a promise, ${(cost / of.hidden).toFixed(4)} a game` : number() ? "no more than without a promise" : "the least of all";
+      const more = cost ? `${count(cost, "guess", "guesses")} more than without a promise, ${(cost / of.hidden).toFixed(4)} a game` : number() ? "no more than without a promise" : "the least in this game";
       const tail = late ? `${count(late, "word")} ${late === 1 ? "needs" : "need"} more than ${of.safe}` : `no word needs more than ${worst}`;
       return `${step.opening} opens. ${step.total.toLocaleString("en")} guesses for ${of.hidden.toLocaleString("en")} words, ${more}. The worst case is ${worst}: ${tail}.`;
     }

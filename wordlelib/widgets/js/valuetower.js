@@ -26,7 +26,7 @@
     return moments;
   }
 
-  // What promises least at every moment, and how often it was visited.
+  // What has the lowest estimate at every moment, and how often it was visited.
   const readLeast = (/** @type {string} */ text) =>
     text.split(" ").map((entry) => {
       const [guess, visits] = entry.split(":");
@@ -130,7 +130,7 @@
       const arms = moments[moment].flatMap((arm, i) => (arm ? [Math.abs(arm.value - totals[i])] : []));
       const off = arms.length ? ` The ◆ are off by ${round(arms.reduce((sum, gap) => sum + gap, 0) / arms.length)} on average.` : "";
       const exact = guesses.includes(guess) ? ` and needs ${totals[guesses.indexOf(guess)].toLocaleString("en")} exactly` : "";
-      return `After ${count(moment, "visit")}: ${guess} promises least. It was ${looked}${exact}.${off}`;
+      return `After ${count(moment, "visit")}: ${guess} has the lowest estimate. It was ${looked}${exact}.${off}`;
     }
 
     const last = tower().moments.length - 1;
