@@ -11,8 +11,8 @@
   });
   widgets.signed = (value, digits = 3) => (value > 0 && Number(value.toFixed(digits)) ? "+" : "") + fixed(value, digits);
 
-  // For each row, the guesses that the game could be expected to take in all: what was to be expected before it, the same with the best known move, with the guess that was made,
-  // and after the colours.
+  // For each row, the guesses that the game could be expected to take in all: what was to be expected before it, the same
+  // with the best known move, with the guess that was made, and after the colours.
   /** @param {JudgedRow[]} rows @returns {CourseStep[]} */
   const courseOf = (rows) =>
     rows.map(({ base, best, made, rest, before, after }, i) => ({
@@ -66,7 +66,8 @@
     const on = scale(low, high);
     const lines = history.map(([guess, marks], i) => {
       const row = rows[i];
-      const said = row ? `lost ${fixed(row.loss, 2)}, luck ${signed(row.luck, 2)}` : "";
+      const saved = course[i] && course[i].from - course[i].best > SHOWN ? `saved ${fixed(course[i].from - course[i].best, 2)}, ` : "";
+      const said = row ? `${saved}lost ${fixed(row.loss, 2)}, luck ${signed(row.luck, 2)}` : "";
       const after = course[i] ? `${fixed(course[i].from, 2)} \u2192 ${fixed(course[i].to, 2)}` : "not judged yet";
       const note = make("span", { className: "ww-told" }, make("b", {}, after), ` ${said}`);
       const tiles = make("div", { className: "ww-small" }, widgets.tiles(guess, marks));
@@ -84,6 +85,6 @@
   widgets.courseLegend = function () {
     const { make } = widgets;
     const key = (/** @type {string} */ name, /** @type {string} */ text) => make("span", {}, make("span", { className: `ww-key ${name}`, "aria-hidden": "true" }), text);
-    return make("p", { className: "ww-legend" }, key("ww-edge", "the best known guess"), key("ww-lost", "lost by the guess"), key("ww-good", "good luck"), key("ww-bad", "bad luck"), key("ww-reached", "now"));
+    return make("p", { className: "ww-legend" }, key("ww-edge", "saved by the best known guess"), key("ww-lost", "lost by the guess"), key("ww-good", "good luck"), key("ww-bad", "bad luck"), key("ww-reached", "now"));
   };
 })();
