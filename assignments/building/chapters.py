@@ -8,7 +8,7 @@ import nbformat
 import yaml
 
 ROOT = Path(__file__).parents[2]
-BENCH = "/bench_"
+CHAPTER = re.compile(r".*/\d+a?_\w+")
 NAMED = re.compile(r"\{cite:t\}`([a-z]+)(\d*)\w*`")
 EMPTY_ROLES = re.compile(r"\s*(?:\(\s*)?\{cite(?::\w+)?\}`[^`]*`(?:\s*\))?")
 CALLED = re.compile(r"(^|[.?!]\s+)?\{(?:(numref|eq)\}`[^`]*`|doc\}`0?(\d+a?)_\w+`)")
@@ -24,15 +24,16 @@ class Part(NamedTuple):
 
 
 def parts() -> list[Part]:
-    """Give the parts of the book that have chapters with code. A bench is no chapter: nobody lectures from it."""
+    """Give the parts of the book that have chapters with code.
+
+    What has no number, a bench or the judge of games, is no chapter: nobody lectures from it.
+    """
     contents = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
     every = [
-        Part(
-            part["caption"], [ROOT / f"{each['file']}.ipynb" for each in part["chapters"] if BENCH not in each["file"]]
-        )
+        Part(part["caption"], [ROOT / f"{name}.ipynb" for name in _files_of(part) if CHAPTER.fullmatch(name)])
         for part in contents["parts"]
     ]
-    return [part for part in every if all(path.is_file() for path in part.chapters)]
+    return [part for part in every if part.chapters]
 
 
 def _files_of(part: dict[str, Any]) -> list[str]:
