@@ -250,7 +250,7 @@ GOOD = Move("trace", True, 97, 9, 150, 600)
     ("changes", "sentence"),
     [
         ({"together": 164, "classes": 90}, "after courd 14 more words share a class with others."),
-        ({"together": 151}, "courd leaves 1 more word together."),
+        ({"together": 151}, "after courd 1 more word shares a class with others."),
         ({"classes": 90, "largest": 20}, "courd makes 7 classes fewer."),
         ({"classes": 96, "together": 140}, "courd makes 1 class fewer."),
         ({"largest": 20, "possible": False}, "the largest class of courd has 20."),
