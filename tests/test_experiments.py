@@ -251,6 +251,21 @@ def test_rows_of_the_proofs():
     assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
 
 
+def test_what_methods_found_in_time():
+    """Every stored row in easy mode with its own opening stands in a run, and no other."""
+    kinds = experiments.found_in_time()
+    rows = [row for row in results.results("compare")["rows"] if (row["mode"], row["first"]) == ("easy", "own")]
+    found = [moment for kind in list(kinds.values())[:3] for runs in kind.values() for run in runs for moment in run]
+    assert sorted(found) == sorted((row["cpu_seconds"], row["total"] - 7920) for row in rows)
+    assert [list(kind) for kind in kinds.values()][2:] == [["tree search"], ["exact search"]]
+    assert set(kinds["greedy"]) | set(kinds["rollout"]) == set(experiments.METHODS)
+    for number, run in enumerate(kinds["tree"]["tree search"]):
+        own = [row["cpu_seconds"] for row in rows if row["method"].startswith("avts") and row["seed"] == number]
+        assert [seconds for seconds, _ in run] == own == sorted(own)
+    [[(seconds, above)]] = kinds["exact"]["exact search"]
+    assert above == 0 and seconds > max(each for each, _ in found)
+
+
 def test_rows_of_the_promises():
     """A fresh proof, guarantees that were found by another search, and totals that a tighter promise only raises."""
     rows = results.results("promises")["rows"]

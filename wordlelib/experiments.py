@@ -182,6 +182,7 @@ def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:
     return {"opening": proof.opening, "total": proof.total} | _effort(proof)
 
 
+ITERATIONS, SEEDS = (10, 30, 100, 300), range(5)
 METHODS: dict[str, Callable[[], Policy]] = {
     "worst class": WorstClass,
     "expected remaining": ExpectedRemaining,
@@ -210,8 +211,8 @@ def compare() -> Sweep:
         ]
         tasks += [
             {"method": f"avts {iterations}", "mode": mode, "first": "own", "seed": seed}
-            for iterations in (10, 30, 100, 300)
-            for seed in range(5)
+            for iterations in ITERATIONS
+            for seed in SEEDS
         ]
         tasks.append({"method": "exact", "mode": mode, "first": "salet", "seed": 0})
     return Sweep(tasks, compare_once)
@@ -251,6 +252,29 @@ def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any
         found, total = find()
         seconds.append(time.process_time() - begun)
     return {"opening": found, "total": total, "cpu_seconds": round(float(np.median(seconds[1:])), 4)}
+
+
+def found_in_time() -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
+    """Give what each method had found after how many seconds, on the original lists in easy mode, with its own opening.
+
+    Returns
+    -------
+    dict
+        By kind ("greedy", "rollout", "tree", "exact") and by name the runs, one for each seed: pairs of seconds and of
+        guesses above the optimum. The exact search is that of `scaling`, which ran once; the others are of `compare`.
+    """
+    whole = next(
+        row for row in results("scaling")["rows"] if (row["letters"], row["hidden"]) == (5, len(original()[0]))
+    )
+    rows = [row for row in results("compare")["rows"] if (row["mode"], row["first"]) == ("easy", "own")]
+    found = {(row["method"], row["seed"]): (row["cpu_seconds"], row["total"] - whole["total"]) for row in rows}
+    runs = {name: [[found[name, 0]]] for name in METHODS}
+    return {
+        "greedy": {name: run for name, run in runs.items() if not name.startswith("rollout")},
+        "rollout": {name: run for name, run in runs.items() if name.startswith("rollout")},
+        "tree": {"tree search": [[found[f"avts {many}", seed] for many in ITERATIONS] for seed in SEEDS]},
+        "exact": {"exact search": [[(whole["seconds"], 0)]]},
+    }
 
 
 def first_guesses() -> Sweep:
