@@ -117,11 +117,8 @@ def test_the_dots_fly_and_arrive(area):
     canvas = area.place.locator("canvas")
     area.page.wait_for_function(f"canvas => ({INK})(canvas) > 2315", arg=canvas.element_handle())
     area.press("fuzzy")
-    area.page.wait_for_function(
-        "canvas => [window.seen, window.seen = canvas.toDataURL()].every((each, _, [first]) => each === first)",
-        arg=canvas.element_handle(),
-        polling=200,
-    )
+    assert canvas.get_attribute("aria-busy") == "true"
+    area.page.wait_for_function("canvas => !canvas.hasAttribute('aria-busy')", arg=canvas.element_handle())
     seen = canvas.evaluate("canvas => canvas.toDataURL()")
     area.press("salet")
     area.page.emulate_media(reduced_motion="reduce")

@@ -104,6 +104,11 @@ interface WordleWidgets {
   conventionswitches: Widget<ConventionState>;
   explorer: Widget<ExplorerState>;
   fallingwords: Widget<BoardState>;
+  smooth(share: number): number;
+  movingCanvas(
+    canvas: HTMLCanvasElement,
+    options: { length: number; draw(time: number): void; measured(width: number, height: number): void },
+  ): { paint: CanvasRenderingContext2D; move(): void; isMoving(): boolean; redraw(): void; stop(): void };
   dots(canvas: HTMLCanvasElement, words: string[]): Dots;
   hintergame: Widget<HinterState>;
   hinters(game: Game, sets: Record<string, string>): Hinters;

@@ -29,7 +29,7 @@ class FallingWords(Widget):
     """
 
     ROWS = 6
-    _before = ("dots.js",)
+    _before = ("moving.js", "dots.js")
 
     words = traitlets.Unicode().tag(sync=True)
     history: traitlets.List = traitlets.List().tag(sync=True)

@@ -35,7 +35,7 @@ class WordsAsArea(Widget):
         If there is no guess, or one has other than five letters.
     """
 
-    _before = ("blocks.js",)
+    _before = ("moving.js", "blocks.js")
     words = traitlets.Unicode().tag(sync=True)
     guesses: traitlets.List = traitlets.List().tag(sync=True)
     guess = traitlets.Unicode().tag(sync=True)

@@ -5,8 +5,6 @@
   const GAP = 1; // between blocks, in dots
   const LARGEST = 14; // pixels from dot to dot at most
   const HALVINGS = 20;
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const smooth = (/** @type {number} */ t) => t * t * (3 - 2 * t);
 
   // Blocks of some sizes, the largest first, set like words in lines; places are counted in dots.
   /** @param {number[]} sizes @param {number} room How many dots a line can hold. */
@@ -38,9 +36,8 @@
 
   // `show(classes)` lets the dots fly; `at(x, y)` is the class under a point, `point(class)` marks one.
   widgets.blocks = function (canvas, n) {
-    const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     const [now, from, to] = [0, 0, 0].map(() => new Float32Array(2 * n));
-    let [width, height, frame, pointed] = [0, 0, 0, -1];
+    let [width, height, pointed] = [0, 0, -1];
     /** @type {number[][]} */
     let classes = [];
     /** @type {ReturnType<typeof widgets.packBlocks>} */
@@ -58,13 +55,17 @@
       });
     }
 
-    function draw() {
+    // The dots at a moment of the movement, in milliseconds.
+    /** @param {number} time */
+    function draw(time) {
+      const share = widgets.smooth(Math.min(time / LENGTH, 1));
+      for (let i = 0; i < 2 * n; i++) now[i] = from[i] + (to[i] - from[i]) * share;
       const style = getComputedStyle(canvas);
       const side = Math.max(packed.pitch * 0.78, 1);
       paint.clearRect(0, 0, width, height);
       paint.fillStyle = style.getPropertyValue("--ww-accent");
       for (let i = 0; i < n; i++) paint.fillRect(now[2 * i] - side / 2, now[2 * i + 1] - side / 2, side, side);
-      if (pointed < 0 || frame) return;
+      if (pointed < 0 || moving.isMoving()) return;
       const { x, y, columns, rows } = packed.blocks[pointed];
       paint.strokeStyle = style.getPropertyValue("--ww-ink");
       paint.lineWidth = 2;
@@ -73,50 +74,22 @@
     const scaled = (/** @type {[number, number, number, number]} */ box) =>
       /** @type {[number, number, number, number]} */ (box.map((each) => each * packed.pitch));
 
-    // All dots as they stand when some share of the movement is done.
-    function place(/** @type {number} */ share) {
-      for (let i = 0; i < 2 * n; i++) now[i] = from[i] + (to[i] - from[i]) * smooth(share);
-      draw();
-    }
-
-    function move() {
-      cancelAnimationFrame(frame);
-      frame = 0;
-      from.set(now);
-      if (still.matches) return place(1);
-      const start = performance.now();
-      const step = (/** @type {number} */ moment) => {
-        const share = Math.min(Math.max((moment - start) / LENGTH, 0), 1);
-        frame = share < 1 ? requestAnimationFrame(step) : 0;
-        place(share);
-      };
-      frame = requestAnimationFrame(step);
-    }
-
-    function measure() {
-      const { clientWidth, clientHeight } = canvas;
-      if (!clientWidth) return;
-      const ratio = devicePixelRatio || 1;
-      [width, height] = [clientWidth, clientHeight];
-      [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
-      paint.setTransform(ratio, 0, 0, ratio, 0, 0);
-      cancelAnimationFrame(frame);
-      frame = 0;
+    /** @param {number} wide @param {number} high */
+    function measured(wide, high) {
+      [width, height] = [wide, high];
       arrange();
-      place(1);
     }
 
-    const sizes = new ResizeObserver(measure);
-    const theme = new MutationObserver(draw);
-    sizes.observe(canvas);
-    theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    const moving = widgets.movingCanvas(canvas, { length: LENGTH, draw, measured });
+    const { paint } = moving;
     return {
       show(next) {
         classes = next;
         pointed = -1;
         if (!width) return;
         arrange();
-        move();
+        from.set(now);
+        moving.move();
       },
       at(x, y) {
         const { pitch, blocks } = packed;
@@ -125,13 +98,9 @@
       point(k) {
         if (k === pointed) return;
         pointed = k;
-        draw();
+        moving.redraw();
       },
-      stop() {
-        cancelAnimationFrame(frame);
-        sizes.disconnect();
-        theme.disconnect();
-      },
+      stop: moving.stop,
     };
   };
 })();

@@ -9,14 +9,12 @@
   const LENGTH = 1500; // milliseconds of a whole movement
 
   const clip = (/** @type {number} */ t) => Math.min(Math.max(t, 0), 1);
-  const smooth = (/** @type {number} */ t) => t * t * (3 - 2 * t);
   // A number from 0 to 1 for each dot, always the same.
   const lot = (/** @type {number} */ i) => ((i * 2654435761) % 4096) / 4096;
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
 
   widgets.dots = function (canvas, words) {
     const n = words.length;
-    const paint = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+    const { smooth } = widgets;
     /** @typedef {{ x: Float32Array; y: Float32Array; r: Float32Array }} Places */
     /** @type {() => Places} */
     const places = () => ({ x: new Float32Array(n), y: new Float32Array(n), r: new Float32Array(n) });
@@ -25,7 +23,7 @@
     const fresh = new Uint8Array(n); // whether that has just been
     /** @type {number[][]} */
     let lefts = [];
-    let [width, height, frame, pointed] = [0, 0, 0, -1];
+    let [width, height, pointed] = [0, 0, -1];
     let written = 0; // the size of the words, 0 if there are dots
 
     // Where each dot belongs: the fallen in layers at the bottom, in the order in which they stood above each other.
@@ -81,8 +79,10 @@
       }
     }
 
-    /** @param {number} shown How far the words stand out in place of their dots. */
-    function draw(shown) {
+    /** @param {number} time */
+    function draw(time) {
+      place(time);
+      const shown = clip((time - LENGTH + 400) / 400); // how far the words stand out in place of their dots
       const style = getComputedStyle(canvas);
       const colour = (/** @type {string} */ name) => style.getPropertyValue(name).trim();
       paint.clearRect(0, 0, width, height);
@@ -126,41 +126,6 @@
       paint.fillText(words[pointed], middle, y);
     }
 
-    function finish() {
-      cancelAnimationFrame(frame);
-      frame = 0;
-      place(LENGTH);
-      draw(1);
-      canvas.removeAttribute("aria-busy");
-    }
-
-    function move() {
-      cancelAnimationFrame(frame);
-      for (const key of /** @type {const} */ (["x", "y", "r"])) from[key].set(now[key]);
-      if (still.matches || !width) return finish();
-      canvas.setAttribute("aria-busy", "true");
-      const start = performance.now();
-      const step = (/** @type {number} */ moment) => {
-        const time = moment - start;
-        if (time >= LENGTH) return finish();
-        place(time);
-        draw(clip((time - LENGTH + 400) / 400));
-        frame = requestAnimationFrame(step);
-      };
-      frame = requestAnimationFrame(step);
-    }
-
-    function measure() {
-      const { clientWidth, clientHeight } = canvas;
-      if (!clientWidth) return;
-      const ratio = devicePixelRatio || 1;
-      [width, height] = [clientWidth, clientHeight];
-      [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
-      paint.setTransform(ratio, 0, 0, ratio, 0, 0);
-      arrange();
-      finish();
-    }
-
     const nearest = (/** @type {number} */ x, /** @type {number} */ y) => {
       let [best, least] = [-1, 81];
       for (let i = 0; i < n; i++) {
@@ -171,17 +136,21 @@
     };
     canvas.onpointermove = ({ offsetX, offsetY }) => {
       pointed = nearest(offsetX, offsetY);
-      if (!frame) draw(1);
+      moving.redraw();
     };
     canvas.onpointerleave = () => {
       pointed = -1;
-      if (!frame) draw(1);
+      moving.redraw();
     };
 
-    const sizes = new ResizeObserver(measure);
-    const theme = new MutationObserver(() => frame || draw(1));
-    sizes.observe(canvas);
-    theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    /** @param {number} wide @param {number} high */
+    function measured(wide, high) {
+      [width, height] = [wide, high];
+      arrange();
+    }
+
+    const moving = widgets.movingCanvas(canvas, { length: LENGTH, draw, measured });
+    const { paint } = moving;
     return {
       // Show the words left after each row, all of them first.
       show(next) {
@@ -194,13 +163,10 @@
         for (let i = 0; i < n; i++) fresh[i] = Number(layer[i] > 0 && before[i] === 0);
         lefts = next;
         arrange();
-        move();
+        for (const key of /** @type {const} */ (["x", "y", "r"])) from[key].set(now[key]);
+        moving.move();
       },
-      stop() {
-        cancelAnimationFrame(frame);
-        sizes.disconnect();
-        theme.disconnect();
-      },
+      stop: moving.stop,
     };
   };
 })();
