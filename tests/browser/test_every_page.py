@@ -87,13 +87,11 @@ def test_its_colours_in_dark(opened):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_code_and_formulas(watched, scheme):
     watched.page.emulate_media(color_scheme=scheme)
-    page = watched.open("book/01_the_game", again=False)
-    wait_for_widgets(page, "book/01_the_game")
+    page = watched.open_anew("book/01_the_game")
     assert faults(page) == []
 
 
 def test_a_fault_is_found(watched):
-    page = watched.open("book/18_laboratory", again=False)
-    wait_for_widgets(page, "book/18_laboratory")
+    page = watched.open_anew("book/18_laboratory")
     page.evaluate("document.querySelector('.ww input').parentElement.replaceWith(document.createElement('input'))")
     assert "label" in [fault for fault, *_ in faults(page)]

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from watching import ROOT, wait_for_widgets
+from watching import ROOT
 
 CHAPTERS = re.findall(r"file: (book/(?:0[1-9]|1\d)a?_\w+)", (ROOT / "_toc.yml").read_text(encoding="utf-8"))
 SCREEN = {"width": 1280, "height": 900}
@@ -21,6 +21,6 @@ def test_all_chapters_are_looked_at():
 def test_the_first_explorable_begins_within_two_screens(watched, chapter):
     page = watched.page
     page.set_viewport_size(SCREEN)
-    wait_for_widgets(watched.open(chapter, again=False), chapter)
+    watched.open_anew(chapter)
     tops = page.evaluate(TOPS)
     assert tops and tops[0] < 2 * SCREEN["height"], tops

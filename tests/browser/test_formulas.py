@@ -1,7 +1,6 @@
 """Formulas are no stops of the Tab key, unless they scroll, and a screen reader finds them."""
 
 import pytest
-from watching import wait_for_widgets
 
 CHAPTER = "book/10_bandits"
 STOPS = "[...document.querySelectorAll('mjx-container')].filter((formula) => formula.tabIndex >= 0).length"
@@ -12,9 +11,7 @@ WIDE = (
 
 @pytest.fixture
 def page(watched):
-    page = watched.open(CHAPTER, again=False)
-    wait_for_widgets(page, CHAPTER)
-    return page
+    return watched.open_anew(CHAPTER)
 
 
 def test_only_wide_formulas_are_stops(page):

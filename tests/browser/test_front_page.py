@@ -78,8 +78,7 @@ def test_a_shift_is_noticed(arrived):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_serious_fault_while_it_is_played(watched, scheme):
     watched.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    page = watched.open(PAGE, again=False)
-    wait_for_widgets(page, PAGE)
+    page = watched.open_anew(PAGE)
     play_a_row(page)
     assert faults(page, within=[".ww-falling", ".findings", ".doors", ".parts"]) == []
     watched.page.emulate_media(reduced_motion="no-preference")
@@ -87,8 +86,7 @@ def test_no_serious_fault_while_it_is_played(watched, scheme):
 
 def test_a_narrow_phone(watched):
     watched.page.set_viewport_size({"width": 320, "height": 640})
-    page = watched.open(PAGE, again=False)
-    wait_for_widgets(page, PAGE)
+    page = watched.open_anew(PAGE)
     play_a_row(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     small = page.locator(".ww-falling :is(button, input)").evaluate_all(SMALL)

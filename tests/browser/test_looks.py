@@ -7,7 +7,6 @@ import matplotlib.image
 import numpy as np
 import pytest
 from matplotlib.colors import rgb_to_hsv
-from watching import wait_for_widgets
 
 CHAPTER = "book/10_bandits"
 FONT = "(selector) => getComputedStyle(document.querySelector(selector)).fontFamily"
@@ -22,9 +21,7 @@ GROUNDS = """(selector) => {
 
 @pytest.fixture
 def page(watched):
-    page = watched.open(CHAPTER, again=False)
-    wait_for_widgets(page, CHAPTER)
-    return page
+    return watched.open_anew(CHAPTER)
 
 
 def test_prose_has_the_typeface_of_books_and_controls_have_not(page):
@@ -77,7 +74,7 @@ def test_only_notes_tips_and_exercises_have_a_sign(page):
 
 
 def test_tables_lie_on_the_page_in_the_dark_too(watched):
-    page = watched.open("book/your_game", again=False)
+    page = watched.open_anew("book/your_game")
     page.emulate_media(color_scheme="dark")
     page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
     colours = page.evaluate(GROUNDS, ".text_html table")

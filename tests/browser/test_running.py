@@ -70,7 +70,7 @@ def opened(chromium, small):
     context = chromium.new_context(viewport={"width": 390, "height": 800})
     watched, asked = Watched(context.new_page(), small), []
     watched.page.on("request", lambda request: asked.append(request.url))
-    yield watched.open("index", again=False), asked, watched.faults
+    yield watched.open("index"), asked, watched.faults
     assert watched.faults == []
     context.close()
 

@@ -59,13 +59,20 @@ class Watched:
         self.page.emulate_media(color_scheme="light")
         self.page.mouse.move(0, 0)
 
-    def open(self, name, again=True):
-        """Open a page of the book; if it is open, its widgets may begin again in place of all."""
-        if again and self.name == name:
+    def open(self, name):
+        """Open a page of the book; if it is open, its widgets begin again in place of all."""
+        if self.name == name:
             self.page.evaluate("renew()")
         else:
             self.page.goto(f"{self.site}/{name}.html")
         self.name = name
+        return self.page
+
+    def open_anew(self, name):
+        """Open a page of the book in any case, and wait until all of it is there."""
+        self.name = None
+        self.open(name)
+        wait_for_widgets(self.page, name)
         return self.page
 
 
