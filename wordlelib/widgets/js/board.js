@@ -10,6 +10,7 @@
     const guess = make("input", word);
     const secret = make("input", word);
     const hard = make("input", { type: "checkbox" });
+    const hint = make("span", {}, "Press the tiles, or type -, y or g.");
     const rest = make("button", { type: "button" }, "The rest is grey");
     const undo = make("button", { type: "button" }, "Undo");
     const clear = make("button", { type: "button" }, "Start again");
@@ -125,7 +126,7 @@
         const said = make("span", {}, note?.(i) ?? leftAfter(left[i].length, left[i + 1].length));
         return make("div", { className: "ww-line" }, widgets.tiles(asked, marks, change), said);
       });
-      if (draft) lines.push(make("div", { className: "ww-line" }, widgets.tiles(draft[0], draft[1], colour), rest));
+      if (draft) lines.push(make("div", { className: "ww-line" }, widgets.tiles(draft[0], draft[1], colour), rest, hint));
       rows.replaceChildren(...lines);
       if (focus) rows.children[focus[0]]?.querySelectorAll("button")[focus[1]]?.focus();
       focus = null;
