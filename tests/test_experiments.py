@@ -266,6 +266,20 @@ def test_what_methods_found_in_time():
     assert above == 0 and seconds > max(each for each, _ in found)
 
 
+def test_rows_of_the_strategies():
+    """The proofs of other runs have these totals; what the trees say is compared in `test_widgets_known_games`."""
+    rows = results.results("strategies")["rows"]
+    assert [{key: row[key] for key in ("mode", "opening")} for row in rows] == experiments.strategies().tasks
+    proven = {
+        row["mode"]: row["total"]
+        for row in results.results("exact")["rows"]
+        if (row["opening"], row["cap"]) == ("salet", None)
+    }
+    assert {row["mode"]: row["total"] for row in rows} == {mode: proven[mode] for mode in ("easy", "hard")}
+    easy = experiments.strategy_once("easy", "salet")
+    assert easy == {key: rows[0][key] for key in easy}
+
+
 def test_rows_of_the_promises():
     """A fresh proof, guarantees that were found by another search, and totals that a tighter promise only raises."""
     rows = results.results("promises")["rows"]

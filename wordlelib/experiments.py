@@ -352,6 +352,34 @@ def guarantee_once(
     }
 
 
+def strategies() -> Sweep:
+    """Find the best strategies that begin with salet, on the original lists."""
+    return Sweep([{"mode": mode, "opening": "salet"} for mode in ("easy", "hard")], strategy_once)
+
+
+def strategy_once(mode: str, opening: str) -> dict[str, Any]:
+    """Prove an opening and write its strategy down.
+
+    Parameters
+    ----------
+    mode
+        Easy or hard.
+    opening
+        The opening.
+
+    Returns
+    -------
+    dict
+        The total, and of each node in the order of `tree.DecisionTree` its guess, the step from the last node's parent
+        to its own, and the code of the feedback that leads to it; the last two leave out the first node. Lists of
+        numbers are text (`packing.pack`).
+    """
+    tree = _proven(prove(_game(mode), opening)).tree
+    assert tree is not None  # a proof that came to its end has one
+    steps = np.diff(tree.parent[1:], prepend=0)
+    return {"total": tree.total, "guess": pack(tree.guess), "parent": pack(steps), "code": pack(tree.code[1:])}
+
+
 def promises() -> Sweep:
     """Find the least total with which no game takes more guesses than promised; answers only."""
     return Sweep([{"mode": mode, "cap": cap} for mode in ("easy", "hard") for cap in (None, 7, 6, 5)], promise_once)
@@ -580,6 +608,7 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "compare": compare,
     "guarantees": guarantees,
     "obstructions": obstructions,
+    "strategies": strategies,
     "promises": promises,
     "strict": strict,
     "hard": hard,

@@ -29,6 +29,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "race-of-parameters: samplers over values of their number; "
         "compare: what policies, rollout, tree search and exact search find, and in what time; "
         "guarantees: how many guesses are enough against a Hinter; "
+        "strategies: the best strategies that begin with salet, node by node; "
         "promises: what it costs on average never to need more guesses than promised; "
         "strict, hard: which openings of that mode need five guesses, and which six; "
         "look-ahead: the best first guesses by minimax, up to six plies ahead; "

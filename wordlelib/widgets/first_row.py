@@ -1,5 +1,6 @@
 """What the first row costs on the original lists, for pages that show it before anything is computed."""
 
+from functools import cache
 from typing import Any
 
 import wordlelib as wl
@@ -9,6 +10,7 @@ from wordlelib.results import results
 COLUMNS = ["guess", "possible", "score", "parts", "worst", "remaining", "easy", "hard"]
 
 
+@cache
 def first_row() -> dict[str, Any]:
     """Rank the first guesses under each greedy policy, with what each costs in the end.
 

@@ -1,17 +1,14 @@
 """What is stored of games on the original lists, for pages that judge a game: first guesses and proven strategies."""
 
-from functools import cache
 from typing import Any
 
-import numpy as np
-
 import wordlelib as wl
-from wordlelib.judging import Judge, Known
+from wordlelib.judging import WIDTH, Known, known_first
 from wordlelib.packing import pack
-from wordlelib.tree import DecisionTree
+from wordlelib.results import results
+from wordlelib.widgets.first_row import first_row
 
 
-@cache
 def known_games() -> dict[str, Any]:
     """Give what the judge knows before it computes anything.
 
@@ -20,15 +17,15 @@ def known_games() -> dict[str, Any]:
     dict
         "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" hold each the
         Q-factors of all first guesses ("totals"), what is proven of them ("first"; null in hard mode) and the proven
-        strategy that begins with salet; lists of numbers are text (`packing.pack`).
+        strategy that begins with salet (`experiments.strategy_once`); lists of numbers are text (`packing.pack`).
     """
-    judges = {mode: Judge(wl.wordle(mode=mode)) for mode in ("easy", "hard")}
-    start = judges["easy"].game.start()
-    known: dict[str, Any] = {"listed": judges["easy"].policy.candidates(start).tolist()}
-    for mode, judge in judges.items():
-        assert judge.known is not None and judge.strategy is not None
-        totals = pack(judge.known.totals)
-        known[mode] = {"totals": totals, "first": _first(judge.known), "strategy": _as_text(judge.strategy)}
+    ranked = first_row()["rows"]["information-gain"][:WIDTH]
+    known: dict[str, Any] = {"listed": [wl.wordle().find(guess) for guess, *_ in ranked]}
+    for row in results("strategies")["rows"]:
+        first = known_first(wl.wordle(mode=row["mode"]))
+        assert first is not None  # on the original lists
+        strategy = {name: row[name] for name in ("guess", "parent", "code")}
+        known[row["mode"]] = {"totals": pack(first.totals), "first": _first(first), "strategy": strategy}
     return known
 
 
@@ -38,9 +35,3 @@ def _first(known: Known) -> dict[str, Any] | None:
         return None
     best = min(known.proven, key=lambda word: known.proven[word])
     return {"best": best, "least": known.least, "others": known.others, "proven": known.proven}
-
-
-def _as_text(tree: DecisionTree) -> dict[str, str]:
-    """Write a tree as lists of numbers, node by node; of the nodes above the steps from one to the next."""
-    steps = np.diff(tree.parent[1:], prepend=0)
-    return {"guess": pack(tree.guess), "parent": pack(steps), "code": pack(tree.code[1:])}
