@@ -126,6 +126,7 @@ def test_a_link_takes_an_uncoloured_row_and_its_fault_away(reader_of):
     page = reader_of()
     board = explorer(page)
     board.press("Start again").type("crane")
+    assert board.place.get_by_text("Press the tiles, or type -, y or g.").is_visible()
     board.type("salet")
     assert "Colour the row of crane first" in board.place.locator(".ww-problem").first.inner_text()
     page.evaluate(f"location.hash = '{ROWS}'")
