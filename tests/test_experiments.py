@@ -512,7 +512,7 @@ def test_a_run_goes_on_after_an_edit_that_cannot_change_its_figures(tmp_path):
 
     first = stamp()
     for file, text, same in (
-        ("plots.py", "\nWIDE = 3\n", True),
+        ("plots/curves.py", "\nWIDE = 3\n", True),
         ("entropy.py", "\n# a comment\n", True),
         ("kernels/scores.py", "\nHALF = 0.5\n", False),
     ):

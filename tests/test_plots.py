@@ -1,18 +1,19 @@
 import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib import pyplot as plt
 from matplotlib.patches import FancyArrowPatch
 
 import wordlelib as wl
+from wordlelib import plots
 
 mpl.use("Agg")
-plots = pytest.importorskip("wordlelib.plots")
 
 
 @pytest.fixture(autouse=True)
 def close_figures():
     yield
-    plots.plt.close("all")
+    plt.close("all")
 
 
 def texts(ax):
@@ -36,7 +37,7 @@ def test_a_board_says_what_stands_beside_its_rows():
 def test_a_picture_has_a_figure_of_its_own():
     size = (2, 1)
     made = [plots.as_png(lambda figure: figure.subplots().plot([0, 1]), size) for _ in range(2)]
-    assert made[0] == made[1] and made[0].startswith(b"\x89PNG") and plots.plt.get_fignums() == []
+    assert made[0] == made[1] and made[0].startswith(b"\x89PNG") and plt.get_fignums() == []
     assert plots.as_png(lambda figure: figure.subplots().plot([1, 0]), size) != made[0]
 
 
@@ -339,3 +340,24 @@ def test_game_graph_writes_knowledge_of_every_kind():
         shown = texts(plots.game_graph(graph))
         assert len(shown) == len(graph.nodes) + 4 and first in shown
     assert "✗ cat g--" in texts(plots.game_graph(wl.knowledge.game_graph(words, 1)))
+
+
+def test_backups_draw_what_a_method_looks_at():
+    leaves = ["J", "J"]
+    ax = plots.backups(
+        {"value iteration": ("least", leaves, leaves), "rollout": ("least", ["mu", "mu"], ["mu", "end"])}
+    )
+    assert texts(ax) == ["min", "value iteration", "min", "rollout"]
+    markers = [line.get_marker() for line in ax.lines]
+    assert markers.count("D") == 4 and markers.count("s") == 4
+    filled = [line.get_markerfacecolor() for line in ax.lines if line.get_marker() == "o"]
+    assert filled.count("0.2") == 4 and filled.count("white") == 2 + 3
+    sampled = plots.backups({"sampled": ("one", ("one", "J", "J", "J"), leaves)})
+    assert [line.get_marker() for line in sampled.lines].count("D") == 1 and texts(sampled) == ["sampled"]
+    assert texts(plots.backups({"minimax": ("least", ("most", "J", "J"))})) == ["max", "min", "minimax"]
+
+
+@pytest.mark.parametrize("tree", ["V", (), ("least",), [], ("mean", "J"), 3])
+def test_backups_refuse_what_is_no_diagram(tree):
+    with pytest.raises(ValueError, match=r"diagrams: .*expected a leaf"):
+        plots.backups({"a": tree})

@@ -23,7 +23,7 @@ import joblib
 
 from wordlelib.kernels.jit import UNCOMPILED
 
-SHOWS_ONLY = {"__main__.py", "interrupts.py", "plots.py", "preparation.py", "tables.py"}
+SHOWS_ONLY = {"__main__.py", "interrupts.py", "preparation.py", "tables.py"}
 
 
 Task = dict[str, Any]

@@ -1,0 +1,135 @@
+"""Rows of tiles, what is left behind them, and beliefs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyBboxPatch
+
+from wordlelib.feedback import to_code, to_text
+from wordlelib.game import Game, State
+from wordlelib.plots.style import MARK, SERIES, TILE
+
+
+def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None, beside: Sequence[str] = ()) -> Axes:
+    """Draw rows of a game: letters on coloured tiles, with ✓ for green and ? for yellow in the corner.
+
+    Parameters
+    ----------
+    rows
+        (guess, feedback) pairs of Wordle, feedback in "-yg" text or emoji squares.
+    ax
+        Where to draw; a new figure by default.
+    beside
+        What to write on the right of each row.
+    """
+    if not rows:
+        raise ValueError("rows: empty; expected at least one (guess, feedback) pair")
+    rows = [(guess, to_text(to_code(row, len(guess)), len(guess))) for guess, row in rows]
+    length = len(rows[0][0])
+    if ax is None:
+        ax = plt.subplots(figsize=(0.62 * length, 0.62 * len(rows)))[1]
+    for i, (guess, row) in enumerate(rows):
+        for j, (letter, colour) in enumerate(zip(guess.upper(), row, strict=True)):
+            shape = "round,pad=0,rounding_size=.08"
+            tile = FancyBboxPatch((j + 0.1, -i - 0.9), 0.8, 0.8, shape, fc=TILE[colour], ec="none")
+            ax.add_patch(tile)
+            ax.text(j + 0.5, -i - 0.52, letter, color="white", ha="center", va="center", size=17, weight="bold")
+            ax.text(j + 0.8, -i - 0.24, MARK[colour], color="white", ha="center", va="center", size=8)
+    for i, text in enumerate(beside):
+        ax.text(length + 0.2, -i - 0.5, text, ha="left", va="center", size=9)
+    ax.set(xlim=(0, length), ylim=(-len(rows), 0), aspect="equal")
+    ax.axis("off")
+    return ax
+
+
+def matrix(game: Game, ax: Axes | None = None) -> Axes:
+    """Draw the feedback matrix of a small game of Wordle: guesses down, hidden words across, colours in every cell."""
+    length = len(game.guesses[0])
+    size = len(game.hidden)
+    if ax is None:
+        ax = plt.subplots(figsize=(0.36 * size + 1, 0.3 * len(game.guesses) + 1))[1]
+    shades = np.array([[0.82, 0.83, 0.84], [0.95, 0.77, 0.25], [0.25, 0.55, 0.27]])
+    texts = [[game.show(int(code)) for code in row] for row in game.codes]
+    picture = np.array([[["-yg".index(mark) for mark in text] for text in row] for row in texts])
+    ax.imshow(shades[picture.reshape(len(game.guesses), -1)], aspect="auto", interpolation="nearest")
+    for k, row in enumerate(texts):
+        for j, text in enumerate(row):
+            for i, mark in enumerate(text):
+                if mark != "-":
+                    ax.text(
+                        j * length + i,
+                        k,
+                        mark,
+                        size=6,
+                        ha="center",
+                        va="center",
+                        color="white" if mark == "g" else "black",
+                    )
+    ax.set_xticks(np.arange(size) * length + (length - 1) / 2, game.hidden, rotation=90)
+    ax.set_yticks(range(len(game.guesses)), game.guesses)
+    ax.set_xticks(np.arange(size + 1) * length - 0.5, minor=True)
+    ax.set_yticks(np.arange(len(game.guesses) + 1) - 0.5, minor=True)
+    ax.grid(which="minor", color="white", lw=1.5)
+    ax.tick_params(which="both", length=0)
+    ax.set(xlabel="hidden word", ylabel="guess")
+    return ax
+
+
+def classes(state: State, guess: str, ax: Axes | None = None, most: int = 30) -> Axes:
+    """Draw the classes of a guess as bars, largest first, each with its feedback written below."""
+    if ax is None:
+        ax = plt.subplots(figsize=(7, 2.6))[1]
+    sorted_classes = sorted(state.partition(guess).items(), key=lambda item: -len(item[1]))
+    shown = sorted_classes[:most]
+    ax.bar(range(len(shown)), [len(words) for _, words in shown], color=SERIES[0])
+    ax.set_xticks(range(len(shown)), [row for row, _ in shown], rotation=90, family="monospace", size=8)
+    more = f" ({len(sorted_classes) - most} smaller classes not shown)" if len(sorted_classes) > most else ""
+    ax.set(title=f"{guess}: {len(sorted_classes)} classes{more}", ylabel="words", xlim=(-0.7, len(shown) - 0.3))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def beliefs(
+    rows: Sequence[np.ndarray],
+    labels: Sequence[str],
+    thetas: Sequence[Any],
+    marked: Sequence[int | None] = (),
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw beliefs one below the other, each as a row of bars with its probabilities in per cent.
+
+    Parameters
+    ----------
+    rows
+        The beliefs, float64 of shape (thetas,) each, the first at the top.
+    labels
+        What to write beside each row.
+    thetas
+        What to write below each column.
+    marked
+        For each row a column to mark with a triangle, for instance where a searcher is; None marks nothing.
+    ax
+        Where to draw; a new figure by default.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(0.5 * len(thetas) + 1.4, 0.75 * len(rows) + 0.6))[1]
+    places = np.arange(len(thetas))
+    highest = max(float(np.max(row)) for row in rows)
+    for k, row in enumerate(rows):
+        height = 0.65 * np.asarray(row, float) / highest
+        ax.bar(places, height, 0.8, bottom=-k, color=SERIES[0])
+        ax.axhline(-k, color="0.55", lw=0.8)
+        for i in np.flatnonzero(height):
+            ax.text(float(i), height[i] - k + 0.02, f"{100 * row[i]:.0f}", size=7, ha="center", va="bottom")
+    for k, place in enumerate(marked):
+        if place is not None:
+            ax.plot(place, -k - 0.1, "^", color=SERIES[1], markersize=6, clip_on=False)
+    ax.set_xticks(places, [str(theta) for theta in thetas])
+    ax.set_yticks([0.3 - k for k in range(len(rows))], labels)
+    ax.tick_params(length=0)
+    ax.set(ylim=(0.8 - len(rows), 0.9), xlim=(-0.6, len(thetas) - 0.4))
+    ax.spines[:].set_visible(False)
+    return ax

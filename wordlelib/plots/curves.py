@@ -1,0 +1,368 @@
+"""Curves, runs and their spread."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from wordlelib.plots.style import DASHES, FIVE, SERIES
+
+
+def curve(x: Sequence[float], y: Sequence[float], ax: Axes | None = None, xlabel: str = "", ylabel: str = "") -> Axes:
+    """Draw one quantity as a function of another."""
+    if ax is None:
+        ax = plt.subplots(figsize=(5, 2.6))[1]
+    ax.plot(x, y, color=SERIES[0])
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def lines(
+    x: Sequence[float],
+    series: Mapping[str, Sequence[float]],
+    ax: Axes | None = None,
+    xlabel: str = "",
+    ylabel: str = "",
+) -> Axes:
+    """Draw several named quantities as functions of the same numbers, each with its own marker and dashes."""
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 3.2))[1]
+    for i, (name, y) in enumerate(series.items()):
+        dashes = "-" if i == 0 else DASHES[(i - 1) % 4]
+        ax.plot(x, y, marker="os^D"[i % 4], color=SERIES[i % 4], ls=dashes, lw=1.2, markersize=5, label=name)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def steps(
+    lines: Sequence[Sequence[float]],
+    labels: Sequence[str],
+    ax: Axes | None = None,
+    xlabel: str = "step",
+    ylabel: str = "",
+) -> Axes:
+    """Draw sequences against their step number, each with its own marker: iterations, probabilities over time."""
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 3))[1]
+    for i, (line, label) in enumerate(zip(lines, labels, strict=True)):
+        ax.plot(range(len(line)), line, marker="os^D"[i % 4], color=SERIES[i % 4], label=label, markersize=5)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def valleys(
+    series: Mapping[str, Mapping[float, float]], ax: Axes | None = None, xlabel: str = "", ylabel: str = ""
+) -> Axes:
+    """Draw several named curves through their points, each with a star at the first of its least points.
+
+    Parameters
+    ----------
+    series
+        For each name its points: a height for each place.
+    ax
+        Where to draw; a new figure by default.
+    xlabel, ylabel
+        What the axes are.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 3.2))[1]
+    for i, (name, points) in enumerate(series.items()):
+        style: dict[str, Any] = {"color": SERIES[i % 4], "ls": ("-", *DASHES)[i % 4], "label": name}
+        places = sorted(points)
+        least = min(places, key=lambda place: (points[place], place))
+        ax.plot(places, [points[place] for place in places], marker="os^D"[i % 4], lw=1.2, markersize=5, **style)
+        ax.plot(least, points[least], "*", color=SERIES[i % 4], markersize=13)
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def scores(
+    x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None = None, size: float | None = None
+) -> Axes:
+    """Draw one score of all guesses against another, with some guesses named.
+
+    Parameters
+    ----------
+    x, y
+        The two scores, one number a guess.
+    marked
+        Names and places of the guesses to mark.
+    ax
+        Where to draw; a new figure by default.
+    size
+        Diameter of a dot in points; a single pixel by default.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 3.6))[1]
+    marker = "," if size is None else "o"
+    ax.plot(x, y, marker, color=SERIES[0], alpha=0.5, markersize=size, markeredgewidth=0, rasterized=True)
+    for i, (word, place) in enumerate(marked.items()):
+        ax.plot(x[place], y[place], "os^D"[i % 4], color=SERIES[1], markersize=5)
+        offset = (6, 6 - 20 * (i % 2))
+        ax.annotate(word, (x[place], y[place]), offset, textcoords="offset points", weight="bold")
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def paths(
+    ways: Sequence[Sequence[tuple[float, float]]],
+    found: Sequence[bool],
+    ax: Axes | None = None,
+    xlabel: str = "time",
+    ylabel: str = "cell",
+) -> Axes:
+    """Draw ways through time, one for each thing that may be hidden: they are one line until they part.
+
+    Parameters
+    ----------
+    ways
+        Each a list of (time, position), with a dot at every one.
+    found
+        Whether each way ends with a find, drawn as a square; otherwise it ends with an arrowhead: it goes on.
+    ax
+        Where to draw; a new figure by default.
+    xlabel, ylabel
+        What the axes are.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(5, 3))[1]
+    for way, end in zip(ways, found, strict=True):
+        times, positions = zip(*way, strict=True)
+        ax.plot(times, positions, ".-", color=SERIES[0], lw=1, markersize=5)
+        marker, colour = ("s", SERIES[2]) if end else (">", SERIES[1])
+        ax.plot(times[-1], positions[-1], ls="none", marker=marker, color=colour, markersize=6)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def bracket(
+    lower: Sequence[float], upper: Sequence[float], ax: Axes | None = None, xlabel: str = "step", ylabel: str = ""
+) -> Axes:
+    """Draw how a lower and an upper bound close in on a number, with what is still possible shaded between them."""
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 2.8))[1]
+    steps = range(len(lower))
+    ax.fill_between(steps, lower, upper, step="post", color=SERIES[0], alpha=0.15, lw=0)
+    ax.step(steps, upper, where="post", color=SERIES[1], ls="--", label="upper: a strategy needs this")
+    ax.step(steps, lower, where="post", color=SERIES[0], label="lower: nothing needs less")
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.set(xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def growth(
+    series: Mapping[str, Sequence[tuple[float, float]]], ax: Axes | None = None, xlabel: str = "", ylabel: str = ""
+) -> Axes:
+    """Draw measurements as points on logarithmic axes, a marker for each series, with a line through their medians.
+
+    Parameters
+    ----------
+    series
+        For each name its (x, y) pairs, several for one x if it was measured several times; all positive.
+    ax
+        Where to draw; a new figure by default.
+    xlabel, ylabel
+        What the axes are.
+    """
+    if any(x <= 0 or y <= 0 for points in series.values() for x, y in points):
+        raise ValueError("series: a number that is not positive; expected positive ones")
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 3.4))[1]
+    for i, (name, points) in enumerate(series.items()):
+        places = sorted({x for x, _ in points})
+        medians = [float(np.median([y for other, y in points if other == x])) for x in places]
+        style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "mfc": "none" if i % 2 else None}
+        ax.plot(*zip(*points, strict=True), ls="none", markersize=6, label=name, **style)
+        ax.plot(places, medians, color=SERIES[i % 4], lw=1, ls="-" if i == 0 else DASHES[(i - 1) % 4])
+    ticks = sorted({x for points in series.values() for x, _ in points})
+    ax.set(xscale="log", yscale="log", xlabel=xlabel, ylabel=ylabel)
+    ax.set_xticks(ticks, [f"{x:,g}" for x in ticks], rotation=45)
+    ax.minorticks_off()
+    ax.legend(frameon=False)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def bands(
+    x: Sequence[float],
+    series: Mapping[str, np.ndarray],
+    ax: Axes | None = None,
+    xlabel: str = "",
+    ylabel: str = "",
+    extremes: bool = False,
+) -> Axes:
+    """Draw the mean of several runs as a line, with two standard errors of it shaded to both sides.
+
+    Parameters
+    ----------
+    x
+        Where the runs were looked at; drawn on a logarithmic axis.
+    series
+        For each name an array of shape (runs, len(x)). Each has its own marker and dashes.
+    ax
+        Where to draw; a new figure by default.
+    xlabel, ylabel
+        What the axes are.
+    extremes
+        Draw the median instead, shaded from the least run to the greatest.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(6, 3.4))[1]
+    for i, (name, runs) in enumerate(series.items()):
+        runs = np.atleast_2d(np.asarray(runs, float))
+        if runs.shape[1] != len(x):
+            raise ValueError(f"series: {name!r} has {runs.shape[1]} columns; expected {len(x)}, as x has")
+        if extremes:
+            low, middle, high = np.quantile(runs, [0, 0.5, 1], axis=0)
+        else:
+            middle = runs.mean(axis=0)
+            error = 2 * runs.std(axis=0, ddof=1) / math.sqrt(len(runs)) if len(runs) > 1 else np.zeros_like(middle)
+            low, high = middle - error, middle + error
+        style: dict[str, Any] = {"marker": "os^Dv*"[i % 6], "color": FIVE[i % 5], "mfc": "none" if i % 2 else None}
+        style["ls"] = "-" if i == 0 else DASHES[(i - 1) % 4]
+        ax.fill_between(x, low, high, color=FIVE[i % 5], alpha=0.15, lw=0)
+        ax.plot(x, middle, markevery=max(1, len(x) // 10), markersize=5, lw=1.2, label=name, **style)
+    ax.set(xscale="log", xlabel=xlabel, ylabel=ylabel)
+    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def clocks(
+    moments: Sequence[float],
+    runs: Mapping[str, Sequence[tuple[Sequence[float], Sequence[float]]]],
+    xlabels: tuple[str, str] = ("iterations", "beliefs in the tree"),
+    ylabel: str = "",
+    line: float | None = None,
+) -> tuple[Axes, Axes]:
+    """Draw the mean of several runs by two clocks, side by side: how long they went on, and how large they were.
+
+    Parameters
+    ----------
+    moments
+        When the runs were looked at; drawn on a logarithmic axis.
+    runs
+        For each name its runs, each a pair of sizes and values at the first of the moments. By size, values between two
+        moments are interpolated, and a mean is drawn only where all runs of the name have one.
+    xlabels, ylabel
+        What the axes are.
+    line
+        Where to draw a horizontal line in both panels.
+    """
+    panels = plt.subplots(1, 2, figsize=(9, 3.2), layout="constrained", sharey=True)[1]
+    ends = [size for several in runs.values() for sizes, _ in several for size in (sizes[0], sizes[-1])]
+    grid = np.geomspace(min(ends), max(ends), 201)
+    by_moment, by_size = {}, {}
+    for name, several in runs.items():
+        table = np.full((len(several), len(moments)), np.nan)
+        for row, (_, values) in zip(table, several, strict=True):
+            row[: len(values)] = values
+        by_moment[name] = table
+        by_size[name] = np.array([np.interp(grid, *run, np.nan, np.nan) for run in several])
+    bands(moments, by_moment, panels[0], xlabels[0], ylabel)
+    bands(grid.tolist(), by_size, panels[1], xlabels[1])
+    panels[0].get_legend().remove()
+    if line is not None:
+        for ax in panels:
+            ax.axhline(line, color="black", lw=0.8)
+    return panels[0], panels[1]
+
+
+def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel: str = "iterations") -> Axes:
+    """Draw which share of runs had found what they looked for by when, on a logarithmic axis.
+
+    Parameters
+    ----------
+    series
+        For each name when its runs found it, all positive; infinite for a run that did not. The legend says of a name
+        without any finite run that it found nothing.
+    ax
+        Where to draw; a new figure by default.
+    xlabel
+        What the numbers are.
+    """
+    if any(not when > 0 for runs in series.values() for when in runs):
+        raise ValueError("series: a number that is not positive; expected positive ones")
+    if ax is None:
+        ax = plt.subplots(figsize=(6.4, 3.4))[1]
+    colours = (*SERIES, "0.35")
+    for i, (name, runs) in enumerate(series.items()):
+        when = np.sort([x for x in runs if np.isfinite(x)])
+        share = np.arange(1, len(when) + 1) / max(len(runs), 1)
+        style: dict[str, Any] = {"color": colours[i % 5], "ls": ("-", *DASHES)[i % 5], "marker": "os^Dv"[i % 5]}
+        style |= {"label": name if len(when) else f"{name} (none)", "markevery": slice(1, None)}
+        ax.step([*when[:1], *when], [*np.zeros(len(when[:1])), *share], where="post", markersize=4, **style)
+    ax.set(xscale="log", xlabel=xlabel, ylabel="share of runs", ylim=(-0.03, 1.03))
+    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def tradeoff(
+    series: Mapping[str, Sequence[tuple[str, float, float]]],
+    ax: Axes | None = None,
+    xlabel: str = "",
+    ylabel: str = "",
+    beside: Mapping[str, tuple[float, float]] | None = None,
+) -> Axes:
+    """Draw what methods find against what they need: (name, effort, distance from the best), a marker for each series.
+
+    Parameters
+    ----------
+    series
+        For each name its points. Points with the same name are runs of one method: the name stands at their medians,
+        and a line joins the medians of the methods of such a series. The effort is positive and has a logarithmic axis,
+        the distance is at least 0 and its axis is logarithmic above 1.
+    ax
+        Where to draw; a new figure by default.
+    xlabel, ylabel
+        What the axes are.
+    beside
+        How far from its point a name begins, in points of print; if that is to the left, it ends there. By default
+        above and to the right.
+    """
+    if any(effort <= 0 or distance < 0 for points in series.values() for _, effort, distance in points):
+        raise ValueError("series: an effort that is not positive or a distance below 0")
+    if ax is None:
+        ax = plt.subplots(figsize=(7.2, 4.8))[1]
+    for i, (name, points) in enumerate(series.items()):
+        colour, marker = SERIES[i % 4], "os^*"[i % 4]
+        style: dict[str, Any] = {"marker": marker, "color": colour, "mfc": "none" if i % 4 == 1 else None}
+        ax.plot(*zip(*[point[1:] for point in points], strict=True), ls="none", markersize=6, label=name, **style)
+        runs = {label: [point[1:] for point in points if point[0] == label] for label, *_ in points}
+        medians = {label: np.median(some, axis=0) for label, some in runs.items()}
+        if len(runs) < len(points):
+            ax.plot(*zip(*medians.values(), strict=True), color=colour, lw=1, ls=DASHES[0])
+        for label, place in medians.items():
+            offset = (beside or {}).get(label, (6, 4))
+            side = "right" if offset[0] < 0 else "left"
+            ax.annotate(label, place, offset, textcoords="offset points", size=8.5, color=colour, ha=side)
+    ax.set_xscale("log")
+    ax.xaxis.set_major_formatter("{x:g}")
+    ax.set_yscale("symlog", linthresh=1)
+    most = max(distance for points in series.values() for *_, distance in points)
+    ticks = [tick for tick in (0, 1, 3, 10, 30, 100, 300, 1000, 3000) if tick <= max(most, 1)]
+    ax.set_yticks(ticks, [f"{tick:,}" for tick in ticks])
+    ax.minorticks_off()
+    ax.set(xlabel=xlabel, ylabel=ylabel, ylim=(-0.5, 1.6 * max(most, 1)))
+    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
