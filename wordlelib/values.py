@@ -169,6 +169,7 @@ class NetworkValue(Value):
 
     def outputs(self, x: np.ndarray) -> np.ndarray:
         """Give the network's output for each row of features: the excess for each word, shape (rows,)."""
+        x = real_numbers("x", x, (None, FEATURES), f"rows of {FEATURES} features")
         for weights, biases in self.layers[:-1]:
             x = np.maximum(x @ weights.T + biases, 0)
         weights, biases = self.layers[-1]
