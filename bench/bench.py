@@ -31,6 +31,8 @@ import wordlelib as wl
 from wordlelib import feedback, markov, players, results
 from wordlelib.exact import Solver
 from wordlelib.kernels import feedback as feedback_kernels
+from wordlelib.learning import learned
+from wordlelib.rollout import cost_by_size
 
 
 def median(work: Callable[[], object], repeats: int) -> float:
@@ -71,14 +73,14 @@ class Row(NamedTuple):
     authors: float | None = None
 
 
-def first_decision(game: wl.Game, width: int) -> float:
+def first_decision(game: wl.Game, policy: Callable[[], wl.Policy]) -> float:
     """Give the mean seconds of the first decision after salet, over the hidden words, each time by a new policy."""
     start = game.start()
     seconds = total = 0.0
     for row, left in start.partition("salet").items():
         state = start.after("salet", row)
         if not state.solved:
-            seconds += len(left) * median(lambda state=state: wl.Rollout(wl.InformationGain(), width).decide(state), 3)
+            seconds += len(left) * median(lambda state=state: policy().decide(state), 3)
             total += len(left)
     return seconds / total
 
@@ -218,6 +220,7 @@ def measure(repeats: int) -> list[Row]:
     hidden = np.ascontiguousarray(feedback.encode(game.hidden, alphabet).T)
     codes = np.empty_like(game.codes)
     start, base, bonus = game.start(), wl.InformationGain(), wl.InformationGain(2)
+    by_size, linear = cost_by_size(wl.play(game, base, "salet")), learned("linear")
     hundred = wl.wordle(game.hidden[:: len(game.hidden) // 100])
     play = ("-m", "wordlelib", "play", "--policy", "information-gain", "--opening", "salet", "--json")
 
@@ -226,6 +229,9 @@ def measure(repeats: int) -> list[Row]:
 
     def rollout(*widths: int) -> Callable[[], wl.Policy]:
         return lambda: functools.reduce(wl.Rollout, widths, base)
+
+    def ahead(width: int, steps: int) -> Callable[[], wl.Policy]:
+        return lambda: wl.Lookahead(linear, width, steps)
 
     return [
         Row(
@@ -247,8 +253,12 @@ def measure(repeats: int) -> list[Row]:
         Row("rollout tree, k = 100, easy", tree(game, rollout(100)), 0.35, 0.16, 514_000),
         Row("rollout of rollout, k = 10, 10", tree(game, rollout(10, 10)), None, 0.07),
         Row("rollout of rollout, k = 100, 100", tree(game, rollout(100, 100)), None, 0.94),
-        Row("first decision after salet, k = 10", first_decision(game, 10), 0.006, 0.0044),
-        Row("first decision after salet, k = 100", first_decision(game, 100), None, 0.015),
+        Row("first decision after salet, k = 10", first_decision(game, rollout(10)), 0.006, 0.0044),
+        Row("first decision after salet, k = 100", first_decision(game, rollout(100)), None, 0.015),
+        Row("truncated rollout tree, k = 10, 1 step", tree(game, lambda: wl.Rollout(base, 10, None, 0, 1, by_size))),
+        Row("lookahead tree, linear, k = 10", tree(game, ahead(10, 1))),
+        Row("lookahead tree, linear, k = 30, 2 steps", tree(game, ahead(30, 2))),
+        Row("first decision after salet, linear, k = 10", first_decision(game, ahead(10, 1))),
         Row("the whole of Table 1, clean", median(lambda: table_one([game, hard]), 3), 5.0, 2.7),
         Row("weighted tree, information gain + 2 bits", tree(weighted, lambda: bonus), None, 0.3),
         Row("weighted rollout tree, 10 + 10 heaviest", tree(weighted, lambda: wl.Rollout(bonus, 10, heaviest=10))),

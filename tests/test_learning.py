@@ -288,7 +288,7 @@ def test_openings_to_learn_from(rng):
         (lambda g, r: learning.Met(g).play("salet", ["stone"]), "policy: 'salet'; expected a policy"),
         (lambda g, r: learning.learned("deep"), "kind: 'deep'; expected one of linear, network"),
         (lambda g, r: learning.learned("linear", "strict"), "mode: 'strict'; expected one of easy, hard"),
-        (lambda g, r: learning.learned("linear", "easy", 99), "seed: 99; expected a whole number from 0 to 4"),
+        (lambda g, r: learning.learned("linear", "easy", 99), "seed: 99; expected a whole number from 0 to 2"),
     ],
 )
 def test_bad_arguments_are_named(tiny, rng, act, message):

@@ -65,13 +65,26 @@ RECORDS = {  # plain records of results, abstract classes, and what is public fo
         bandits.observe,
         policy.is_compiled,
         policy.rule_of,
+        rollout.checked_ranking,
         rollout.checked_width,
         rollout.new_memo,
         adaptive.digest,
         noise.arrays_of,
     ),
 }
-ALIASES = {"feedback", "guess", "history", "hidden", "policy", "state", "word", "words", "beliefs", "following"}
+ALIASES = {
+    "table",
+    "feedback",
+    "guess",
+    "history",
+    "hidden",
+    "policy",
+    "state",
+    "word",
+    "words",
+    "beliefs",
+    "following",
+}
 FILES = {words.load, words.load_lists, words.load_prior}  # whose errors begin with the name of the file
 
 
@@ -128,7 +141,8 @@ def doors():
     control = adaptive.InformationControl(problem)
     lookahead = noise.NoisyRollout(informed, 2, 2, 1)
     linear, met = wl.LinearValue(np.zeros(12), 0.0), learning.Met(game)
-    training = {"game": game, "rng": rng, "openings": WORDS[:2], "rounds": 1, "width": 2, "targets": "played"}
+    family = wl.wordle(["aaa", "baa", "caa", "daa", "eaa"])
+    training = {"game": family, "rng": rng, "openings": ["aaa"], "rounds": 1, "width": 2, "targets": "played"}
     record = alphabeta.alphabeta(start, 2)
     cost, visits = np.ones(3), np.ones(3, np.int64)
     hinters = (wl.HonestHinter("abc"), wl.GreedyHinter(), wl.MinimaxHinter(), wl.ExactHinter())

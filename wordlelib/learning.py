@@ -23,7 +23,7 @@ from wordlelib.game import Beliefs, Game, make_game
 from wordlelib.kernels.values import FEATURES
 from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
 from wordlelib.results import results
-from wordlelib.rollout import Rollout
+from wordlelib.rollout import Rollout, checked_ranking
 from wordlelib.runs import Sweep
 from wordlelib.tree import play
 from wordlelib.values import LinearValue, NetworkValue, Value, features
@@ -56,7 +56,7 @@ class Lookahead(Rollout):
     ) -> None:
         self.value = instance("value", value, Value, "a Value, such as SizeValue(table)")
         self.ahead = whole("steps", steps, 1, 2)
-        base = InformationGain() if ranking is None else ranking
+        base = checked_ranking(ranking) or InformationGain()
         if steps == 2:
             base = Lookahead(value, width, 1, ranking, heaviest)
         super().__init__(base, width, ranking, heaviest, steps=steps - 1, terminal=value)
@@ -281,7 +281,7 @@ def _least_squares(met: Met, y: np.ndarray) -> LinearValue:
     mean, centre = share @ met.x, share @ y
     rows = (met.x - mean) * np.sqrt(share)[:, None]
     moments = rows.T @ rows
-    moments += RIDGE * np.trace(moments) / FEATURES * np.eye(FEATURES)
+    moments += RIDGE * (np.trace(moments) or 1.0) / FEATURES * np.eye(FEATURES)
     weights = np.linalg.solve(moments, rows.T @ ((y - centre) * np.sqrt(share)))
     return LinearValue(weights, float(centre - mean @ weights))
 
@@ -466,7 +466,7 @@ def trainings() -> Sweep:
     """Train values for the original lists, several seeds each, and play them from openings that none has seen."""
     tasks = [
         {"kind": kind, "mode": mode, "seed": seed}
-        for mode, seeds in (("easy", 5), ("hard", 2))
+        for mode, seeds in (("easy", 3), ("hard", 2))
         for kind in TRAININGS
         for seed in range(seeds)
     ]

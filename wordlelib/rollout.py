@@ -102,8 +102,7 @@ class Rollout(Policy):
         terminal: Value | Sequence[float] | None = None,
     ) -> None:
         self.base: Policy = instance("base", base, Policy, "a policy")
-        if ranking is not None and not (isinstance(ranking, Policy) and callable(getattr(ranking, "rank", None))):
-            raise refused("ranking", ranking, "a policy with a `rank`")
+        checked_ranking(ranking)
         self.width = checked_width(width, "a number from 1, or 'all'")
         self.heaviest = whole("heaviest", heaviest, expected="at least 0")
         if (steps is None) != (terminal is None):
@@ -276,6 +275,13 @@ class Rollout(Policy):
 def checked_width(width: Any, expected: str) -> int | str:
     """Give a number of candidates, or "all"."""
     return width if isinstance(width, str) and width == "all" else whole("width", width, 1, expected=expected)
+
+
+def checked_ranking(ranking: Any) -> Policy | None:
+    """Give what orders candidates, if anything is asked for."""
+    if ranking is not None and not (isinstance(ranking, Policy) and callable(getattr(ranking, "rank", None))):
+        raise refused("ranking", ranking, "a policy with a `rank`")
+    return ranking
 
 
 def _usual_ranking(base: Policy) -> Policy:
