@@ -62,10 +62,11 @@ def test_changes_count_words_by_their_guesses(tiny):
 
 
 def test_moves_go_from_hollow_to_filled_markers():
-    ax = plots.moves(["a", "b"], {"theirs": ([400, 300], [20, 0]), "ours": ([9, 8], [1, 2])})
+    ax = plots.moves(["a", "b"], {"theirs": ([400, 300], [20, 0]), "ours": ([9, 8], [1, 2])}, ends=("x", "y"))
     assert [list(line.get_xdata()) for line in ax.lines] == [[400, 300], [20, 0], [9, 8], [1, 2]]
     assert [line.get_markerfacecolor() == "white" for line in ax.lines] == [True, False] * 2
-    assert len({line.get_marker() for line in ax.lines}) == 2 and len(texts(ax.get_legend())) == 4
+    assert texts(ax.get_legend()) == ["theirs, x", "theirs, y", "ours, x", "ours, y"]
+    assert len({line.get_marker() for line in ax.lines}) == 2
     for wrong in (([1], [1]), ([1, 2], [1, -1])):
         with pytest.raises(ValueError, match="series: 'theirs'; expected 2 numbers"):
             plots.moves(["a", "b"], {"theirs": wrong})

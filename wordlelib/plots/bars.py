@@ -103,6 +103,7 @@ def changes(before: DecisionTree, after: DecisionTree, ax: Axes | None = None) -
     ax.bar_label(drawn, [f"{change:+}" if change else "0" for change in more], size=8, padding=2)
     ax.axhline(0, color="0.3", lw=0.8)
     ax.set_xticks(guesses)
+    ax.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
     ax.set(xlabel="guesses", ylabel="hidden words more")
     ax.margins(y=0.18)
     ax.spines[["top", "right"]].set_visible(False)
@@ -178,6 +179,7 @@ def moves(
     series: Mapping[str, tuple[Sequence[float], Sequence[float]]],
     ax: Axes | None = None,
     xlabel: str = "guesses",
+    ends: tuple[str, str] = ("before", "after"),
 ) -> Axes:
     """Draw what a step changes: a line from a hollow marker, before, to a filled one, after.
 
@@ -193,14 +195,16 @@ def moves(
         Where to draw; a new figure by default.
     xlabel
         What the numbers are.
+    ends
+        What to call the two ends of a step.
 
     Raises
     ------
     ValueError
         If a series has not one number a row, or a number is negative.
     """
-    for name, ends in series.items():
-        if any(len(values) != len(rows) or min(values) < 0 for values in ends):
+    for name, both in series.items():
+        if any(len(values) != len(rows) or min(values) < 0 for values in both):
             raise ValueError(f"series: {name!r}; expected {len(rows)} numbers before and after, none negative")
     if ax is None:
         ax = plt.subplots(figsize=(6.4, 0.36 * len(rows) + 1.2))[1]
@@ -208,8 +212,8 @@ def moves(
         place = np.arange(len(rows)) + 0.3 * (i - (len(series) - 1) / 2)
         style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "ls": "none", "markersize": 6}
         ax.hlines(place, after, before, color=SERIES[i % 4], lw=1.2, ls=("-", *DASHES)[i % 4])
-        ax.plot(before, place, mfc="white", label=f"{name}, before", **style)
-        ax.plot(after, place, label=f"{name}, after", **style)
+        ax.plot(before, place, mfc="white", label=f"{name}, {ends[0]}", **style)
+        ax.plot(after, place, label=f"{name}, {ends[1]}", **style)
     most = max(max(before) for before, _ in series.values())
     ticks = [tick for tick in (0, 5, 10, 30, 100, 300, 1000) if tick <= most]
     ax.set_xscale("symlog", linthresh=10)
