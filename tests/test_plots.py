@@ -49,6 +49,47 @@ def test_differences_tell_more_from_fewer():
     assert [bar.get_height() for bar in plots.differences({0: 3}).patches] == [3]
 
 
+def test_changes_count_words_by_their_guesses(tiny):
+    before, after = (wl.play(tiny, make()) for make in (wl.WorstClass, wl.MostClasses))
+    ax = plots.changes(before, after)
+    drawn = {round(bar.get_x() + bar.get_width() / 2): bar.get_height() for bar in ax.patches}
+    had, has = before.distribution, after.distribution
+    assert drawn == {k: has.get(k, 0) - had.get(k, 0) for k in had | has if had.get(k) or has.get(k)}
+    assert sum(drawn.values()) == 0 and len({bar.get_hatch() for bar in ax.patches}) == 2
+    assert texts(ax) == [f"{more:+}" if more else "0" for _, more in sorted(drawn.items())]
+    with pytest.raises(ValueError, match="after: strategies for 24 and 2 words"):
+        plots.changes(before, wl.play(wl.wordle(["cat", "cot"]), wl.MostClasses()))
+
+
+def test_moves_go_from_hollow_to_filled_markers():
+    ax = plots.moves(["a", "b"], {"theirs": ([400, 300], [20, 0]), "ours": ([9, 8], [1, 2])}, ends=("x", "y"))
+    assert [list(line.get_xdata()) for line in ax.lines] == [[400, 300], [20, 0], [9, 8], [1, 2]]
+    assert [line.get_markerfacecolor() == "white" for line in ax.lines] == [True, False] * 2
+    assert texts(ax.get_legend()) == ["theirs, x", "theirs, y", "ours, x", "ours, y"]
+    assert len({line.get_marker() for line in ax.lines}) == 2
+    for wrong in (([1], [1]), ([1, 2], [1, -1])):
+        with pytest.raises(ValueError, match="series: 'theirs'; expected 2 numbers"):
+            plots.moves(["a", "b"], {"theirs": wrong})
+
+
+def test_above_bound_draws_the_bound_and_refuses_what_is_below():
+    x, y = np.array([1.0, 4.0]), np.array([3.0, 1.0])
+    ax = plots.above_bound(x, y, lambda x: 2 - np.log2(x), {"b": 1}, label="least")
+    (curve,) = [line for line in ax.lines if line.get_label() == "least"]
+    assert np.allclose(curve.get_ydata(), 2 - np.log2(curve.get_xdata())) and ax.get_xscale() == "log"
+    assert "b" in texts(ax) and curve.get_linestyle() == "--"
+    with pytest.raises(ValueError, match="y: a guess below the bound"):
+        plots.above_bound(x, y, lambda x: 5 - x, {})
+
+
+def test_corner_shows_all_and_names_some():
+    x, y = np.array([0.0, 1.0, 0.9]), np.array([3.0, 2.0, 2.1])
+    whole, part = plots.corner(x, y, {"best": 1}, (0.8, 1.1), (1.9, 2.2))
+    assert texts(whole) == [] and texts(part) == ["best"] and part.get_xlim() == (0.8, 1.1)
+    assert whole.patches[0].get_bbox().bounds == pytest.approx((0.8, 1.9, 0.3, 0.3))
+    assert len(whole.lines[0].get_xdata()) == 3
+
+
 def test_valleys_have_a_star_at_the_first_of_their_least_points():
     ax = plots.valleys({"a": {2: 1.0, 0: 3.0, 1: 1.0}, "b": {5: 0.5}}, xlabel="x", ylabel="y")
     curve, star, point, other = ax.lines

@@ -1,12 +1,16 @@
 """Pictures of library objects. Each function draws on an `ax` and returns it; colour is never the only carrier."""
 
+from matplotlib.figure import Figure
+
 from wordlelib.plots.backups import backups
-from wordlelib.plots.bars import bars, differences, distribution, dots, q_factors
+from wordlelib.plots.bars import bars, changes, differences, distribution, dots, moves, q_factors
 from wordlelib.plots.boards import beliefs, board, classes, matrix
 from wordlelib.plots.curves import (
+    above_bound,
     bands,
     bracket,
     clocks,
+    corner,
     curve,
     found,
     growth,
@@ -22,6 +26,8 @@ from wordlelib.plots.style import as_png
 from wordlelib.plots.trees import decision_tree, game_graph, search_tree
 
 __all__ = [
+    "Figure",
+    "above_bound",
     "as_png",
     "backups",
     "bands",
@@ -30,8 +36,10 @@ __all__ = [
     "bellman_operator",
     "board",
     "bracket",
+    "changes",
     "classes",
     "clocks",
+    "corner",
     "curve",
     "decision_tree",
     "differences",
@@ -43,6 +51,7 @@ __all__ = [
     "improvement",
     "lines",
     "matrix",
+    "moves",
     "paths",
     "q_factors",
     "scores",

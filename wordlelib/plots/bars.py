@@ -1,5 +1,6 @@
 """Bars and dots: one number for each of a few names."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -8,7 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
-from wordlelib.plots.style import HATCH, SERIES
+from wordlelib.plots.style import DASHES, HATCH, SERIES
 from wordlelib.rollout import QFactor
 from wordlelib.tree import DecisionTree
 
@@ -73,6 +74,42 @@ def differences(counts: Mapping[int, int], ax: Axes | None = None) -> Axes:
     return ax
 
 
+def changes(before: DecisionTree, after: DecisionTree, ax: Axes | None = None) -> Axes:
+    """Draw how many words more, or fewer, take 1, 2, 3 ... guesses under one strategy than under another.
+
+    Parameters
+    ----------
+    before, after
+        The strategy to compare with, and the one that is drawn.
+    ax
+        Where to draw; a new figure by default.
+
+    Raises
+    ------
+    ValueError
+        If the strategies are not for the same number of words.
+    """
+    if before.guesses_used.size != after.guesses_used.size:
+        sizes = f"{before.guesses_used.size} and {after.guesses_used.size}"
+        raise ValueError(f"after: strategies for {sizes} words; expected as many")
+    if ax is None:
+        ax = plt.subplots(figsize=(5, 2.6))[1]
+    counts = [Counter(tree.distribution) for tree in (before, after)]
+    guesses = [k for k in sorted(set().union(*counts)) if any(count[k] for count in counts)]
+    more = [counts[1][k] - counts[0][k] for k in guesses]
+    colours = [SERIES[0 if change > 0 else 1] for change in more]
+    hatches = [HATCH[0 if change > 0 else 1] for change in more]
+    drawn = ax.bar(guesses, more, 0.7, color=colours, hatch=hatches, edgecolor="white")
+    ax.bar_label(drawn, [f"{change:+}" if change else "0" for change in more], size=8, padding=2)
+    ax.axhline(0, color="0.3", lw=0.8)
+    ax.set_xticks(guesses)
+    ax.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
+    ax.set(xlabel="guesses", ylabel="hidden words more")
+    ax.margins(y=0.18)
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
 def q_factors(factors: Sequence[QFactor], words: int, ax: Axes | None = None) -> Axes:
     """Draw Q-factors as bars, the first on top: the part that is certain, and what the base policy needs after it.
 
@@ -133,5 +170,57 @@ def dots(
     ax.grid(axis="y", color="0.85", lw=0.6)
     ax.set_axisbelow(True)
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
+def moves(
+    rows: Sequence[str],
+    series: Mapping[str, tuple[Sequence[float], Sequence[float]]],
+    ax: Axes | None = None,
+    xlabel: str = "guesses",
+    ends: tuple[str, str] = ("before", "after"),
+) -> Axes:
+    """Draw what a step changes: a line from a hollow marker, before, to a filled one, after.
+
+    The axis is linear up to 10 and logarithmic beyond, so that long and short ways fit on it.
+
+    Parameters
+    ----------
+    rows
+        What each line is.
+    series
+        For each name one number a row before the step, and one after it, none negative.
+    ax
+        Where to draw; a new figure by default.
+    xlabel
+        What the numbers are.
+    ends
+        What to call the two ends of a step.
+
+    Raises
+    ------
+    ValueError
+        If a series has not one number a row, or a number is negative.
+    """
+    for name, both in series.items():
+        if any(len(values) != len(rows) or min(values) < 0 for values in both):
+            raise ValueError(f"series: {name!r}; expected {len(rows)} numbers before and after, none negative")
+    if ax is None:
+        ax = plt.subplots(figsize=(6.4, 0.36 * len(rows) + 1.2))[1]
+    for i, (name, (before, after)) in enumerate(series.items()):
+        place = np.arange(len(rows)) + 0.3 * (i - (len(series) - 1) / 2)
+        style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "ls": "none", "markersize": 6}
+        ax.hlines(place, after, before, color=SERIES[i % 4], lw=1.2, ls=("-", *DASHES)[i % 4])
+        ax.plot(before, place, mfc="white", label=f"{name}, {ends[0]}", **style)
+        ax.plot(after, place, label=f"{name}, {ends[1]}", **style)
+    most = max(max(before) for before, _ in series.values())
+    ticks = [tick for tick in (0, 5, 10, 30, 100, 300, 1000) if tick <= most]
+    ax.set_xscale("symlog", linthresh=10)
+    ax.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
+    ax.minorticks_off()
+    ax.set_yticks(range(len(rows)), rows)
+    ax.set(xlabel=xlabel, ylim=(len(rows) - 0.5, -0.5), xlim=(-0.8, 1.2 * most))
+    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     ax.spines[["top", "right"]].set_visible(False)
     return ax

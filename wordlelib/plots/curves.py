@@ -1,12 +1,13 @@
 """Curves, runs and their spread."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 
 from wordlelib.plots.style import DASHES, FIVE, SERIES
@@ -114,6 +115,72 @@ def scores(
         ax.annotate(word, (x[place], y[place]), offset, textcoords="offset points", weight="bold")
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def above_bound(
+    x: np.ndarray,
+    y: np.ndarray,
+    bound: Callable[[np.ndarray], np.ndarray],
+    marked: dict[str, int],
+    ax: Axes | None = None,
+    label: str = "bound",
+) -> Axes:
+    """Draw one score of all guesses against another, and a curve that none of them may be below.
+
+    Parameters
+    ----------
+    x, y
+        The two scores, one positive number a guess; `x` has a logarithmic axis.
+    bound
+        The least `y` for each `x`.
+    marked
+        Names and places of the guesses to mark.
+    ax
+        Where to draw; a new figure by default.
+    label
+        What the curve is.
+
+    Raises
+    ------
+    ValueError
+        If a guess lies below the bound.
+    """
+    if np.any(np.asarray(y) < bound(np.asarray(x)) - 1e-9):
+        raise ValueError("y: a guess below the bound; expected none")
+    ax = scores(x, y, marked, ax)
+    grid = np.geomspace(np.min(x) * 0.9, np.max(x), 200)
+    ax.plot(grid, bound(grid), "--", color=SERIES[1], lw=1.6, label=label)
+    ax.fill_between(grid, bound(grid), 0, color=SERIES[1], alpha=0.08, lw=0)
+    ax.set(xscale="log", ylim=(0, None))
+    ax.legend(frameon=False, loc="upper right")
+    return ax
+
+
+def corner(
+    x: np.ndarray,
+    y: np.ndarray,
+    marked: dict[str, int],
+    xlim: tuple[float, float],
+    ylim: tuple[float, float],
+) -> tuple[Axes, Axes]:
+    """Draw one score of all guesses against another twice: all of them, and a corner with some guesses named.
+
+    Parameters
+    ----------
+    x, y
+        The two scores, one number a guess.
+    marked
+        Names and places of the guesses to mark in the corner.
+    xlim, ylim
+        The ends of the corner, whose edge the first panel shows.
+    """
+    whole, part = plt.subplots(1, 2, figsize=(8, 3.6), layout="constrained")[1]
+    scores(x, y, {}, whole, 1.5)
+    scores(x, y, marked, part, 4)
+    edge = Rectangle((xlim[0], ylim[0]), xlim[1] - xlim[0], ylim[1] - ylim[0], fill=False, ec="0.3", lw=0.8)
+    whole.add_patch(edge)
+    part.set(xlim=xlim, ylim=ylim)
+    return whole, part
 
 
 def paths(
