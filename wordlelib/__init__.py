@@ -48,6 +48,7 @@ from wordlelib.policy import (
     RandomGuess,
     WorstClass,
 )
+from wordlelib.policy_samplers import Gumbel, Regularised
 from wordlelib.rollout import QFactor, Rollout
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import DecisionTree, Follow, play
@@ -78,6 +79,7 @@ __all__ = [
     "Guarantee",
     "GuaranteeSolver",
     "Guaranteed",
+    "Gumbel",
     "Hinter",
     "Hoeffding",
     "HonestHinter",
@@ -98,6 +100,7 @@ __all__ = [
     "QFactor",
     "RandomCandidate",
     "RandomGuess",
+    "Regularised",
     "Rollout",
     "State",
     "Thompson",

@@ -28,7 +28,7 @@ from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostCla
 from wordlelib.positions import KEYS, ORDERS, TableSearch, count_states
 from wordlelib.printed import conventions, widths
 from wordlelib.races import VARIANTS as VARIANTS
-from wordlelib.races import race, race_as_in_the_essay, race_of_parameters
+from wordlelib.races import race, race_as_in_the_essay, race_of_parameters, race_of_spreads, race_with_a_prior
 from wordlelib.races import search_once as search_once
 from wordlelib.results import published as published
 from wordlelib.results import results as results
@@ -605,6 +605,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "race": race,
     "race-as-in-the-essay": race_as_in_the_essay,
     "race-of-parameters": race_of_parameters,
+    "race-with-a-prior": race_with_a_prior,
+    "race-of-spreads": race_of_spreads,
     "compare": compare,
     "guarantees": guarantees,
     "obstructions": obstructions,
