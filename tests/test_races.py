@@ -59,7 +59,7 @@ def test_the_race_of_parameters():
 
 def test_the_races_with_a_prior_and_of_spreads():
     tasks = races.race_with_a_prior().tasks
-    assert len({str(task) for task in tasks}) == len(tasks) == 120
+    assert len({str(task) for task in tasks}) == len(tasks) == 60
     assert {task["sampler"] for task in tasks} == set(policy_samplers.SAMPLERS)
     assert races.make_sampler("gumbel", 0.1) == wl.Gumbel(temperature=0.1)
     assert races.make_sampler("regularised") == wl.Regularised()
