@@ -43,6 +43,11 @@ def test_regret_of_a_search():
         races.regret([row], 50, [1], "hours")
 
 
+def test_a_search_in_time():
+    row = {"better": [[1, 90], [60, 70], [120, 50]], "clock": [2.0, 3.0, 8.0], "iterations": 120}
+    assert races.in_time(row, 50) == [(2.0, 40), (3.0, 20), (8.0, 0)]
+
+
 def test_the_race_of_parameters():
     """The value that a sampler has by default gives the same search as no value."""
     tasks = races.race_of_parameters().tasks

@@ -206,6 +206,26 @@ def regret(rows: list[Task], least: int, moments: Sequence[float], by: str = "it
     return found
 
 
+def in_time(row: Task, least: int) -> list[tuple[float, int]]:
+    """Give how far above the optimum a stored search was after each 50 iterations, and at its end.
+
+    Parameters
+    ----------
+    row
+        A search, as `search_once` tells it.
+    least
+        The optimum.
+
+    Returns
+    -------
+    list of (seconds, guesses above)
+    """
+    when, totals = np.array(row["better"]).T
+    done = np.minimum(SLICE * np.arange(1, len(row["clock"]) + 1), row["iterations"])
+    above = totals[np.searchsorted(when, done, side="right") - 1] - least
+    return [(float(at), int(far)) for at, far in zip(row["clock"], above, strict=True)]
+
+
 def make_sampler(name: str, parameter: float | None = None) -> Sampler:
     """Make a sampler by its name, with its usual number or another one (see `search_once`)."""
     known: dict[str, type[Sampler]] = {**SAMPLERS, **PRIOR_SAMPLERS}

@@ -1,5 +1,7 @@
 """Pictures of library objects. Each function draws on an `ax` and returns it; colour is never the only carrier."""
 
+from matplotlib.figure import Figure
+
 from wordlelib.plots.backups import backups
 from wordlelib.plots.bars import bars, differences, distribution, dots, q_factors
 from wordlelib.plots.boards import beliefs, board, classes, matrix
@@ -22,6 +24,7 @@ from wordlelib.plots.style import as_png
 from wordlelib.plots.trees import decision_tree, game_graph, search_tree
 
 __all__ = [
+    "Figure",
     "as_png",
     "backups",
     "bands",
