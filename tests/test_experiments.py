@@ -251,13 +251,20 @@ def test_rows_of_the_proofs():
     assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
 
 
+OTHERS = {"careful search": "race_spreads", "Gumbel search": "race_prior"}
+
+
 def test_what_methods_found_in_time():
     """Every stored row in easy mode with its own opening stands in a run, and no other."""
     kinds = experiments.found_in_time()
     rows = [row for row in results.results("compare")["rows"] if (row["mode"], row["first"]) == ("easy", "own")]
-    found = [moment for kind in list(kinds.values())[:3] for runs in kind.values() for run in runs for moment in run]
+    own = [runs for kind in list(kinds.values())[:3] for name, runs in kind.items() if name not in OTHERS]
+    found = [moment for runs in own for run in runs for moment in run]
     assert sorted(found) == sorted((row["cpu_seconds"], row["total"] - 7920) for row in rows)
-    assert [list(kind) for kind in kinds.values()][2:] == [["tree search"], ["exact search"]]
+    assert [list(kind) for kind in kinds.values()][2:] == [["tree search", *OTHERS], ["exact search"]]
+    for name, stored in OTHERS.items():
+        ends = [(row["clock"][-1], row["total"] - 7920) for row in results.results(stored)["rows"]]
+        assert len(kinds["tree"][name]) == 10 and {run[-1] for run in kinds["tree"][name]} <= set(ends)
     assert set(kinds["greedy"]) | set(kinds["rollout"]) == set(experiments.METHODS)
     for number, run in enumerate(kinds["tree"]["tree search"]):
         own = [row["cpu_seconds"] for row in rows if row["method"].startswith("avts") and row["seed"] == number]

@@ -13,18 +13,20 @@ from wordlelib import bandits, mcts
 from wordlelib.kernels import tree_search
 
 SAMPLERS = [wl.Thompson(), wl.EpsilonGreedy(), wl.Hoeffding(), wl.Hoeffding(2, None), wl.PUCT(), wl.Laplace()]
+SAMPLERS += [wl.Gumbel(4, 12, temperature=0.3), wl.Regularised(0.5, temperature=0.3)]
 SETTINGS = [
     {},
     {"bounds": False},
     {"shared": False},
     {"debias": False},
-    {"centred": True},
+    {"spread": "centred"},
+    {"spread": "careful"},
     {"width": 3},
     {"width": "all"},
     {"backup": "sampled"},
     {"predictor": wl.InformationGain()},
     {"backup": "sampled", "bounds": False, "predictor": wl.InformationGain(), "width": 2},
-    {"bounds": False, "shared": False, "centred": True, "width": "all", "debias": False},
+    {"bounds": False, "shared": False, "spread": "centred", "width": "all", "debias": False},
 ]
 
 
@@ -76,7 +78,7 @@ def any_game(seed, more):
     """Small and slow games by turns; the samplers go round with them."""
     rng = np.random.default_rng([seed, more])
     kept = random_kept(rng, seed // 2) if seed % 2 else slow_game(rng, seed // 2)
-    return kept, SAMPLERS[seed // 2 % 6]
+    return kept, SAMPLERS[seed // 2 % 8]
 
 
 def search(kept, seed=0, sampler=None, **options):
@@ -140,7 +142,7 @@ def test_long_searches_go_as_the_twin(sampler):
     visits = joined = 0
     for seed in rounds(3):
         kept = slow_game(np.random.default_rng([seed, 2]), seed)
-        options = {"bounds": seed == 1, "centred": seed == 2}
+        options = {"bounds": seed == 1, "spread": "centred" if seed == 2 else "raw"}
         found, expected = search(kept, seed, sampler, **options), twin(kept, seed, sampler, options)
         check_rows(found.run(200), expected.run(200))
         check_arms(found.arms(), expected)
@@ -175,7 +177,7 @@ CLOSING = [
     {},
     {"shared": False},
     {"width": "all"},
-    {"debias": False, "centred": True},
+    {"debias": False, "spread": "centred"},
     {"predictor": wl.InformationGain()},
     {"predictor": FirstWord()},
     {"predictor": wl.Rollout(wl.WorstClass(), 2), "shared": False},

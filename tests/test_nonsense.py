@@ -324,6 +324,8 @@ def doors():
         (wl.Hoeffding, {"span": 1, "p": None}),
         (wl.PUCT, {"coefficient": 1}),
         (wl.Laplace, {"delta": 1}),
+        (wl.Gumbel, {"considered": 4, "simulations": 8, "scale": 1, "head_start": 0, "temperature": 1}),
+        (wl.Regularised, {"coefficient": 1, "temperature": 1}),
         *(
             (make().choose, {"cost": cost, "visits": visits, "rng": rng, "first": None, "spread": None})
             for make in bandits.SAMPLERS.values()

@@ -1,3 +1,5 @@
+import itertools
+
 import matplotlib as mpl
 import numpy as np
 import pytest
@@ -339,9 +341,8 @@ def test_found_has_five_kinds_of_lines():
 
 def test_tradeoff_names_points_and_has_room_for_the_best():
     points = {"a": [("slow", 10, 0), ("slower", 20, 0)], "b": [("quick", 0.1, 40)]}
-    ax = plots.tradeoff(points, xlabel="s", ylabel="above", beside={"slow": (-5, 3)})
+    ax = plots.tradeoff(points, xlabel="s", ylabel="above")
     assert texts(ax) == ["slow", "slower", "quick"]
-    assert [text.get_ha() for text in ax.texts] == ["right", "left", "left"]
     lines = {line.get_label(): line for line in ax.lines}
     assert lines["a"].get_xydata().tolist() == [[10, 0], [20, 0]] and ax.get_ylim()[0] < 0
     assert lines["a"].get_marker() != lines["b"].get_marker() and len(ax.lines) == 2
@@ -349,6 +350,14 @@ def test_tradeoff_names_points_and_has_room_for_the_best():
     for bad in [("x", 0, 1), ("x", 1, -1)]:
         with pytest.raises(ValueError, match="series: an effort that is not positive or a distance below 0"):
             plots.tradeoff({"a": [bad]})
+
+
+def test_tradeoff_keeps_names_apart():
+    close = {"a": [(f"method {i}", 1 + i / 20, 5 + i / 5) for i in range(5)]}
+    ax = plots.tradeoff(close)
+    renderer = ax.figure.canvas.get_renderer()
+    boxes = [text.get_window_extent(renderer) for text in ax.texts]
+    assert len(boxes) == 5 and not any(a.overlaps(b) for a, b in itertools.combinations(boxes, 2))
 
 
 def test_tradeoff_joins_the_medians_of_methods_that_ran_several_times():

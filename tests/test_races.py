@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import bandits, races
+from wordlelib import bandits, policy_samplers, races, results
 
 
 def test_the_race_of_searches(tmp_path):
@@ -43,6 +43,11 @@ def test_regret_of_a_search():
         races.regret([row], 50, [1], "hours")
 
 
+def test_a_search_in_time():
+    row = {"better": [[1, 90], [60, 70], [120, 50]], "clock": [2.0, 3.0, 8.0], "iterations": 120}
+    assert races.in_time(row, 50) == [(2.0, 40), (3.0, 20), (8.0, 0)]
+
+
 def test_the_race_of_parameters():
     """The value that a sampler has by default gives the same search as no value."""
     tasks = races.race_of_parameters().tasks
@@ -55,3 +60,27 @@ def test_the_race_of_parameters():
             for value in (usual, None, values[0])
         ]
         assert found[0] == found[1] != found[2]
+
+
+def test_the_races_with_a_prior_and_of_spreads():
+    tasks = races.race_with_a_prior().tasks
+    assert len({str(task) for task in tasks}) == len(tasks) == 60
+    assert {task["sampler"] for task in tasks} == set(policy_samplers.SAMPLERS)
+    assert races.make_sampler("gumbel", 0.1) == wl.Gumbel(temperature=0.1)
+    assert races.make_sampler("regularised") == wl.Regularised()
+    assert {task["variant"] for task in races.race_of_spreads().tasks} == set(races.CAREFUL)
+    with pytest.raises(ValueError, match="thompson has no number"):
+        races.make_sampler("thompson", 1.0)
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", ["race_with_a_prior", "race_of_spreads"])
+def test_stored_rows_come_again(name):
+    """The tasks are those of the sweep, and the row that needed least is the same but for the seconds."""
+    rows, tasks = results.results(name.replace("_with_a", "").replace("_of", ""))["rows"], getattr(races, name)().tasks
+    assert [{key: row[key] for key in task} for row, task in zip(rows, tasks, strict=True)] == tasks
+    row = min(rows, key=lambda row: row["cpu_seconds"])
+    again = races.search_once(**{key: row[key] for key in tasks[0]})
+    assert {key: again[key] for key in again if key not in ("cpu_seconds", "clock")} == {
+        key: row[key] for key in again if key not in ("cpu_seconds", "clock")
+    }

@@ -49,6 +49,7 @@ from wordlelib.policy import (
     RandomGuess,
     WorstClass,
 )
+from wordlelib.policy_samplers import Gumbel, Regularised
 from wordlelib.rollout import QFactor, Rollout
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import DecisionTree, Follow, play
@@ -80,6 +81,7 @@ __all__ = [
     "Guarantee",
     "GuaranteeSolver",
     "Guaranteed",
+    "Gumbel",
     "Hinter",
     "Hoeffding",
     "HonestHinter",
@@ -103,6 +105,7 @@ __all__ = [
     "QFactor",
     "RandomCandidate",
     "RandomGuess",
+    "Regularised",
     "Rollout",
     "SizeValue",
     "State",

@@ -29,8 +29,16 @@ from wordlelib.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_o
 from wordlelib.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
 from wordlelib.positions import KEYS, ORDERS, TableSearch, count_states
 from wordlelib.printed import conventions, widths
+from wordlelib.races import (
+    TEMPERATURES,
+    in_time,
+    race,
+    race_as_in_the_essay,
+    race_of_parameters,
+    race_of_spreads,
+    race_with_a_prior,
+)
 from wordlelib.races import VARIANTS as VARIANTS
-from wordlelib.races import race, race_as_in_the_essay, race_of_parameters
 from wordlelib.races import search_once as search_once
 from wordlelib.results import published as published
 from wordlelib.results import results as results
@@ -263,7 +271,8 @@ def found_in_time() -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
     -------
     dict
         By kind ("greedy", "rollout", "tree", "exact") and by name the runs, one for each seed: pairs of seconds and of
-        guesses above the optimum. The exact search is that of `scaling`, which ran once; the others are of `compare`.
+        guesses above the optimum. The exact search is that of `scaling`, which ran once, the tree searches with a
+        careful spread and with Gumbel variables are races; the others are of `compare`.
     """
     whole = next(
         row for row in results("scaling")["rows"] if (row["letters"], row["hidden"]) == (5, len(original()[0]))
@@ -274,7 +283,15 @@ def found_in_time() -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
     return {
         "greedy": {name: run for name, run in runs.items() if not name.startswith("rollout")},
         "rollout": {name: run for name, run in runs.items() if name.startswith("rollout")},
-        "tree": {"tree search": [[found[f"avts {many}", seed] for many in ITERATIONS] for seed in SEEDS]},
+        "tree": {
+            "tree search": [[found[f"avts {many}", seed] for many in ITERATIONS] for seed in SEEDS],
+            "careful search": [in_time(row, whole["total"]) for row in results("race_spreads")["rows"]],
+            "Gumbel search": [
+                in_time(row, whole["total"])
+                for row in results("race_prior")["rows"]
+                if (row["sampler"], row["parameter"]) == ("gumbel", min(TEMPERATURES))
+            ],
+        },
         "exact": {"exact search": [[(whole["seconds"], 0)]]},
     }
 
@@ -607,6 +624,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "race": race,
     "race-as-in-the-essay": race_as_in_the_essay,
     "race-of-parameters": race_of_parameters,
+    "race-with-a-prior": race_with_a_prior,
+    "race-of-spreads": race_of_spreads,
     "compare": compare,
     "learned": trainings,
     "guarantees": guarantees,

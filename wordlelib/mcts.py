@@ -34,10 +34,12 @@ from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.ranking import new_workspace
 from wordlelib.kernels.repeats import new_counts
-from wordlelib.kernels.samplers import ArmRule
+from wordlelib.kernels.samplers import ArmRule, Halving
 from wordlelib.kernels.tree_search import (
     BETWEEN,
     BUCKETS,
+    CAREFUL,
+    CENTRED,
     CHANGES,
     EDGE,
     MADE,
@@ -47,6 +49,7 @@ from wordlelib.kernels.tree_search import (
     NONE,
     PICKS,
     PLACES,
+    RAW,
     ROOT,
     STAGE,
     Belief,
@@ -63,11 +66,14 @@ from wordlelib.kernels.tree_search import (
 )
 from wordlelib.ordered import keys_of, reordered
 from wordlelib.policy import InformationGain, Policy, Ranked, checked_best, rule_of
+from wordlelib.policy_samplers import SAMPLERS as PRIOR_SAMPLERS
+from wordlelib.policy_samplers import Gumbel, PriorSampler, considered_visits
 from wordlelib.rollout import Rollout, checked_width
 from wordlelib.sharing import ByGame, Carried, one_thread
 from wordlelib.tables import Table
 
 SLICE = 16
+SPREADS = {"raw": RAW, "centred": CENTRED, "careful": CAREFUL}
 
 
 class Trace(NamedTuple):
@@ -160,7 +166,8 @@ class TreeSearch(Carried):
     rng
         The source of randomness. It first puts the guesses into a random order, which decides all ties.
     sampler
-        What picks the guess to simulate at each belief: one of the five in `bandits`, since the search is compiled.
+        What picks the guess to simulate at each belief: one of the five in `bandits` or of the two in
+        `policy_samplers`, since the search is compiled.
     backup
         "full": an iteration goes on below all feedbacks, and a guess's value is the Bellman equation over them.
         "sampled": it goes on below one feedback, drawn by its probability, and the value is a streamed mean, in which
@@ -174,8 +181,10 @@ class TreeSearch(Carried):
         that such a search may end without proof); "all" takes all.
     debias
         Whether values are freed of their bias before they are compared.
-    centred
-        Whether the spread of a guess counts how far changes were from their mean, and not from zero.
+    spread
+        What the spread of a guess counts for each visit to come: "raw", the mean square of the changes seen; "centred",
+        their variance about the mean; "careful", that variance and what the mean itself may be off by, the square of
+        the mean shared among the guesses that were seen.
     bounds
         Whether bounds rule out guesses and close beliefs that are proven.
     shared
@@ -198,7 +207,7 @@ class TreeSearch(Carried):
         predictor: Policy | None = None,
         width: int | str | None = None,
         debias: bool = True,
-        centred: bool = False,
+        spread: str = "raw",
         bounds: bool = True,
         shared: bool = True,
         state: State | None = None,
@@ -211,7 +220,7 @@ class TreeSearch(Carried):
         sampler = Thompson() if sampler is None else sampler
         state = game.start() if state is None else unsolved(state, game)
         checks.words_allowed(state)
-        switches = {"debias": debias, "centred": centred, "bounds": bounds, "shared": shared}
+        switches = {"debias": debias, "bounds": bounds, "shared": shared}
         self.game, self.rng, self.sampler, self.backup, self.state = game, rng, sampler, backup, state
         self.predictor = None if predictor is None else Rollout(predictor, 1)
         self._order = rng.permutation(len(game.guesses)).astype(np.int32)
@@ -221,8 +230,10 @@ class TreeSearch(Carried):
             len(game.guesses) if width == "all" else int(width or 0),
             backup == "sampled",
             **{name: checks.truth(name, switch) for name, switch in switches.items()},
+            spread=SPREADS[checks.one_of("spread", spread, SPREADS)],
             predicted=predictor is not None,
         )
+        self._round, self._round_at = _no_round(), NONE
         self._room = _new_room(game, self._arrays, np.sort(self._rank[state.allowed]))
         self._tree = _new_tree(game)
         self._root = self._belief_of(state)
@@ -330,9 +341,22 @@ class TreeSearch(Carried):
 
     def _some(self, root: int, count: int, target: int) -> Trace:
         """Make a few iterations from a node; fewer if it is proven or the target is reached."""
+        if isinstance(self.sampler, Gumbel):
+            count = min(count, self._halve(root, self.sampler))
         trace = _new_trace(count)
-        self._advance(Task(root, target, self._root), trace)
+        self._advance(Task(root, target, self._root, self._round), trace)
         return Trace(*(column[: self._tree.used[MADE]] for column in trace))
+
+    def _halve(self, root: int, sampler: Gumbel) -> int:
+        """Begin a round of sequential halving at a node unless one is under way; give how many visits it has left."""
+        node, n = self._tree.nodes[root], sampler.simulations
+        visits = int(node["visits"])
+        if self._round_at != root or visits >= self._round.begun + n:
+            before = np.zeros(len(self.game.guesses), np.int64)
+            before[: node["active"]] = self._tree.edges[node["edges"] : node["edges"] + node["active"]]["visits"]
+            noise, schedule = self.rng.gumbel(size=before.size), considered_visits(sampler.considered, n)
+            self._round, self._round_at = Halving(visits, noise, before, schedule), root
+        return self._round.begun + n - visits
 
     def _advance(self, task: Task, trace: Trace) -> None:
         """Make iterations, and meanwhile room as often as there is too little, and predictions."""
@@ -354,7 +378,7 @@ class TreeSearch(Carried):
         """Give the node of a state; it is new if the search has not come to it."""
         belief, before = self._belief_of(state), int(self._tree.used[NODES])
         with later_interrupt():
-            self._advance(Task(NONE, 0, belief), _new_trace(0))
+            self._advance(Task(NONE, 0, belief, self._round), _new_trace(0))
             node = int(look_up_node(self._tree, belief.key))
             self._starts[node] = state
             self._predict(before)
@@ -670,9 +694,11 @@ def _number(name: str, value: Any, least: int) -> int:
 
 def _checked_rule(sampler: Sampler) -> ArmRule:
     """Give what the kernels need of a sampler, or refuse it: the search is compiled and knows only its own."""
+    if isinstance(sampler, PriorSampler):
+        return sampler.rule
     rule = compiled(instance("sampler", sampler, Sampler, "a sampler from wordlelib.bandits"))
     if rule is None:
-        known = ", ".join(make.__name__ for make in SAMPLERS.values())
+        known = ", ".join(make.__name__ for make in (SAMPLERS | PRIOR_SAMPLERS).values())
         raise ValueError(f"sampler: {sampler!r} has a `choose` of its own; expected a compiled one: {known}")
     return rule
 
@@ -684,6 +710,10 @@ def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: in
         raise refused("predictor", predictor, "a policy, or None for the estimate from entropy")
     if width is not None:
         checked_width(width, "a number from 1, 'all', or None for widening")
+
+
+def _no_round() -> Halving:
+    return Halving(0, np.zeros(0), np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 
 def _new_room(game: Game, arrays: Arrays, allowed: np.ndarray) -> Room:

@@ -27,6 +27,7 @@ from wordlelib.minimax import best_move
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise
 from wordlelib.players import GreedyHinter, WorstCase, duel, lines_against_greedy
 from wordlelib.policy import InformationGain
+from wordlelib.policy_samplers import Gumbel
 from wordlelib.published import Conventions, Interpreter
 from wordlelib.rollout import Rollout
 from wordlelib.small_trees import FewestDecisions
@@ -157,6 +158,8 @@ def _tree_search() -> None:
     TreeSearch(_games()[3], np.random.default_rng(1), predictor=InformationGain()).run(2)
     bandits.pull([[1.0, 2.0], [1.5]], bandits.Thompson(), 3, np.random.default_rng(1))
     bandits.Thompson().choose(np.ones(2), np.ones(2, np.int64), np.random.default_rng(1))
+    Gumbel().policy(np.ones(2), np.ones(2, np.int64), np.ones(2))
+    Gumbel().choose(np.ones(2), np.ones(2, np.int64), np.random.default_rng(1))
 
 
 def _first_row(game: Game) -> tuple[str, str]:

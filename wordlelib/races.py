@@ -9,10 +9,11 @@ from typing import Any
 import numpy as np
 
 from wordlelib import checks
-from wordlelib.bandits import PUCT, SAMPLERS, CompiledSampler
+from wordlelib.bandits import PUCT, SAMPLERS, Sampler
 from wordlelib.game import make_game, wordle
 from wordlelib.mcts import TreeSearch
 from wordlelib.policy import InformationGain
+from wordlelib.policy_samplers import SAMPLERS as PRIOR_SAMPLERS
 from wordlelib.runs import Sweep, Task
 from wordlelib.words import tiny
 
@@ -22,11 +23,13 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "no bounds": {"bounds": False},
     "nodes not shared": {"shared": False},
     "biased": {"debias": False},
-    "centred spread": {"centred": True},
+    "centred spread": {"spread": "centred"},
     "100 guesses": {"width": 100},
     "all guesses": {"width": "all"},
     "policy as predictor": {"predictor": InformationGain()},
 }
+CAREFUL = {"careful spread": {"spread": "careful"}}
+TEMPERATURES = (1.0, 0.1, 0.01)
 PARAMETERS: dict[str, tuple[str, tuple[float, ...]]] = {
     "epsilon-greedy": ("scale", (0.1, 0.3, 1.0, 3.0, 10.0)),
     "hoeffding": ("p", (0.99999, 0.9999, 0.999, 0.99, 0.9)),
@@ -95,6 +98,27 @@ def race_of_parameters() -> Sweep:
     return Sweep(tasks, search_once)
 
 
+def race_with_a_prior() -> Sweep:
+    """Let the samplers with a prior policy race on the original lists, over temperatures of the prior, ten seeds."""
+    tasks = [
+        {"variant": "avts", "sampler": sampler, "parameter": temperature, "seed": seed, "limit": 1_500}
+        for seed in range(SEEDS)
+        for temperature in TEMPERATURES
+        for sampler in PRIOR_SAMPLERS
+    ]
+    return Sweep(tasks, search_once)
+
+
+def race_of_spreads() -> Sweep:
+    """Let Thompson sampling race on the original lists with the careful spread, ten seeds."""
+    tasks = [
+        {"variant": variant, "sampler": "thompson", "seed": seed, "limit": 6_000}
+        for variant in CAREFUL
+        for seed in range(SEEDS)
+    ]
+    return Sweep(tasks, search_once)
+
+
 def search_once(
     variant: str,
     sampler: str,
@@ -110,9 +134,10 @@ def search_once(
     Parameters
     ----------
     variant
-        One of `VARIANTS`.
+        One of `VARIANTS` or `CAREFUL`.
     sampler, parameter
-        One of `bandits.SAMPLERS`, and its number; by default the essay's.
+        One of `bandits.SAMPLERS` or `policy_samplers.SAMPLERS`, and its number; by default the essay's. The number of a
+        sampler with a prior is the temperature.
     seed
         For the order of the guesses and for the sampler.
     limit
@@ -127,7 +152,7 @@ def search_once(
         after each 50 iterations.
     """
     game = _game(answers=answers, guesses=guesses)
-    settings, rule = VARIANTS[variant], make_sampler(sampler, parameter)
+    settings, rule = (VARIANTS | CAREFUL)[variant], make_sampler(sampler, parameter)
     TreeSearch(wordle(tiny()), np.random.default_rng(0), rule, **settings).run(5)  # compiles the kernels
     begun, clock = time.process_time(), []
     search = TreeSearch(game, np.random.default_rng(seed), rule, **settings)
@@ -181,11 +206,33 @@ def regret(rows: list[Task], least: int, moments: Sequence[float], by: str = "it
     return found
 
 
-def make_sampler(name: str, parameter: float | None = None) -> CompiledSampler:
-    """Make a sampler of `bandits.SAMPLERS`, with its usual number or another one (see `PARAMETERS`)."""
-    rule = SAMPLERS[checks.one_of("sampler", name, SAMPLERS)]()
+def in_time(row: Task, least: int) -> list[tuple[float, int]]:
+    """Give how far above the optimum a stored search was after each 50 iterations, and at its end.
+
+    Parameters
+    ----------
+    row
+        A search, as `search_once` tells it.
+    least
+        The optimum.
+
+    Returns
+    -------
+    list of (seconds, guesses above)
+    """
+    when, totals = np.array(row["better"]).T
+    done = np.minimum(SLICE * np.arange(1, len(row["clock"]) + 1), row["iterations"])
+    above = totals[np.searchsorted(when, done, side="right") - 1] - least
+    return [(float(at), int(far)) for at, far in zip(row["clock"], above, strict=True)]
+
+
+def make_sampler(name: str, parameter: float | None = None) -> Sampler:
+    """Make a sampler by its name, with its usual number or another one (see `search_once`)."""
+    known: dict[str, type[Sampler]] = {**SAMPLERS, **PRIOR_SAMPLERS}
+    rule = known[checks.one_of("sampler", name, known)]()
     if parameter is None:
         return rule
-    if name not in PARAMETERS:
+    field = "temperature" if name in PRIOR_SAMPLERS else PARAMETERS.get(name, ("",))[0]
+    if not field:
         raise ValueError(f"parameter: {checks.shown(parameter)}; expected none, since {name} has no number")
-    return replace(rule, **{PARAMETERS[name][0]: parameter})  # type: ignore[type-var]
+    return replace(rule, **{field: parameter})  # type: ignore[type-var]

@@ -5,7 +5,7 @@ from statistics import median
 import pytest
 from watching import Region, wait_for_widgets
 
-from wordlelib import experiments
+from wordlelib import experiments, races
 
 CHAPTER = "book/13_rollout_search_exact"
 BEST = 7920
@@ -19,6 +19,10 @@ def stored_runs():
         if row["mode"] == "easy" and row["first"] == "own":
             name = "tree search" if row["method"].startswith("avts") else row["method"]
             runs.setdefault(name, {}).setdefault(row["seed"], []).append((row["cpu_seconds"], row["total"] - BEST))
+    for name, stored, temperature in (("careful search", "race_spreads", None), ("Gumbel search", "race_prior", 0.01)):
+        for row in experiments.results(stored)["rows"]:
+            if row.get("parameter") == temperature and row["sampler"] != "regularised":
+                runs.setdefault(name, {})[row["seed"]] = races.in_time(row, BEST)
     for row in experiments.results("scaling")["rows"]:
         if row["letters"] == 5 and row["hidden"] == 2315:
             runs["exact search"] = {0: [(row["seconds"], row["total"] - BEST)]}
@@ -68,7 +72,7 @@ def race(watched):
 def test_the_standings_are_those_of_the_stored_runs(race, now):
     race.to(now)
     runs, standing = stored_runs(), race.standing()
-    assert set(standing) == set(runs) and len(runs) == 11
+    assert set(standing) == set(runs) and len(runs) == 13
     values = {name: middle(each, now) for name, each in runs.items()}
     for name, (place, above, state) in standing.items():
         better = sum(other < values[name] for other in values.values())
@@ -83,12 +87,14 @@ def test_the_standings_are_those_of_the_stored_runs(race, now):
 def test_who_is_ahead_is_said(race):
     race.to(0.1)
     assert race.status == (
-        "After 0.1 s, 4 of 11 methods have a strategy. Ahead, 29 guesses above the optimum: most classes."
+        "After 0.1 s, 4 of 13 methods have a strategy. Ahead, 29 guesses above the optimum: most classes."
     )
     race.to(10)
-    assert race.status.endswith("at the optimum: rollout 10 on most classes; tree search.")
+    assert race.status.endswith(
+        "at the optimum: rollout 10 on most classes; tree search; careful search; Gumbel search."
+    )
     race.to(1000)
-    assert "After 1,000 s (17 min), 11 of 11" in race.status and race.status.endswith("proven that nothing is better.")
+    assert "After 1,000 s (17 min), 13 of 13" in race.status and race.status.endswith("proven that nothing is better.")
     race.to(0.01)
     assert race.status == "After 0.01 s, no method has a strategy yet."
 
@@ -96,7 +102,9 @@ def test_who_is_ahead_is_said(race):
 def test_the_runs_of_tree_search_are_told_and_drawn(race):
     race.to(1)
     assert "5 runs: 16 to 88" in race.place.get_by_role("row", name="tree search").inner_text()
-    assert race.place.locator("svg.ww-picture polyline").count() == 4 + 4 + 5
+    assert race.place.locator("svg.ww-picture polyline").count() == sum(
+        run[0][0] <= 1 for runs in stored_runs().values() for run in runs
+    )
     race.to(60)
     assert "5 runs: each 0" in race.place.get_by_role("row", name="tree search").inner_text()
 
@@ -111,7 +119,7 @@ def test_lines_go_down_only_and_end_at_the_moment(race):
         points = [tuple(map(float, point.split(","))) for point in line.split()]
         assert all(a[0] <= b[0] and a[1] <= b[1] for a, b in zip(points, points[1:], strict=False))
         ends.add(points[-1][0])
-    assert len(ends) == 1 and len(lines) == 4 + 5 + 5
+    assert len(ends) == 1 and len(lines) == 4 + 5 + 5 + 10 + 10
 
 
 def test_presets_and_the_address(race):

@@ -27,6 +27,8 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "race: tree search with five samplers, and variants of it, until it finds the optimum; "
         "race-as-in-the-essay: the samplers without bounds and sharing; "
         "race-of-parameters: samplers over values of their number; "
+        "race-with-a-prior: samplers with a prior policy, over its temperature; "
+        "race-of-spreads: Thompson sampling with another spread; "
         "compare: what policies, rollout, tree search and exact search find, and in what time; "
         "learned: values trained for the original lists, and what lookahead with them finds; "
         "guarantees: how many guesses are enough against a Hinter; "

@@ -12,6 +12,12 @@ from wordlelib.kernels.sorting import least_of, least_place
 EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)
 
 
+GUMBEL, REGULARISED = 6, 7
+
+
+NARROW, SMALL, ROUNDS = 1e-8, 1e-12, 100
+
+
 @record
 class ArmRule(NamedTuple):
     """What the kernels need of a sampler.
@@ -19,19 +25,47 @@ class ArmRule(NamedTuple):
     Attributes
     ----------
     kind
-        EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE or THOMPSON.
+        EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE or THOMPSON; or, with a prior policy, GUMBEL or REGULARISED.
     parameter
         Its one number.
+    temperature
+        That of the prior policy.
+    head_start
+        How many visits GUMBEL adds to those of the most visited arm where it weighs costs.
     """
 
     kind: int
     parameter: float
+    temperature: float = 1.0
+    head_start: float = 0.0
+
+
+@record
+class Halving(NamedTuple):
+    """A round of sequential halving at a root.
+
+    Attributes
+    ----------
+    begun
+        How often the root was visited when the round began.
+    noise : ndarray of float64, shape (arms,)
+        A Gumbel variable for each arm.
+    before : ndarray of int64, shape (arms,)
+        How often each arm was visited when the round began.
+    schedule : ndarray of int64, shape (simulations,)
+        How many visits of this round the arm to be visited next has had.
+    """
+
+    begun: int
+    noise: np.ndarray
+    before: np.ndarray
+    schedule: np.ndarray
 
 
 @kernel
 def choose_arm(rule, cost, visits, first, spread, rng):
     """Pick an arm; in ties the first."""
-    kind, parameter = rule
+    kind, parameter = rule.kind, rule.parameter
     arms, total = cost.size, np.int64(0)
     for i in range(arms):
         total += visits[i]
@@ -62,6 +96,116 @@ def choose_arm(rule, cost, visits, first, spread, rng):
         if index < least:
             best, least = i, index
     return best
+
+
+@kernel
+def choose_by_policy(rule, cost, visits, first, rng):
+    """Pick an arm by its policy: the one that is most behind it (GUMBEL), or one drawn from it (REGULARISED)."""
+    policy, arms, total = empty(cost.size, np.float64), cost.size, np.int64(1)
+    weigh_arms(rule, cost, visits, first, policy)
+    if rule.kind == GUMBEL:
+        for i in range(arms):
+            total += visits[i]
+        for i in range(arms):
+            policy[i] = visits[i] / total - policy[i]
+        return least_place(policy)
+    drawn, i = rng.random(), 0
+    while i < arms - 1 and drawn >= policy[i]:
+        drawn -= policy[i]
+        i += 1
+    return i
+
+
+@kernel
+def choose_considered(rule, cost, visits, first, places, wanted, halving):
+    """Pick an arm of a root by sequential halving: of those with so many visits in this round, the best by score.
+
+    If none has, since bounds have ruled it out, those that come nearest take its place.
+    """
+    score, best, nearest, most = empty(cost.size, np.float64), 0, np.int64(2**62), -np.inf
+    score_arms(rule, cost, visits, first, score)
+    for i in range(cost.size):
+        off = abs(visits[i] - halving.before[places[i]] - wanted)
+        each = score[i] + halving.noise[places[i]]
+        if off < nearest or (off == nearest and each > most):
+            best, nearest, most = i, off, each
+    return best
+
+
+@kernel
+def weigh_arms(rule, cost, visits, first, policy):
+    """Write the policy of a sampler that has one: GUMBEL's improved policy, or the REGULARISED one."""
+    if rule.kind == GUMBEL:
+        score_arms(rule, cost, visits, first, policy)
+        soften(policy)
+        return
+    total, below = np.int64(1), np.inf
+    for i in range(cost.size):
+        policy[i] = -first[i] / rule.temperature
+        total += visits[i]
+    soften(policy)
+    strength = rule.parameter * math.sqrt(total) / (total + cost.size)
+    for i in range(cost.size):
+        policy[i] = strength * max(policy[i], SMALL)
+        below = min(below, cost[i] - policy[i])
+    for _ in range(ROUNDS):
+        whole, slope = 0.0, 0.0
+        for i in range(cost.size):
+            gap = max(cost[i] - below, NARROW * NARROW)
+            whole += policy[i] / gap
+            slope += policy[i] / gap**2
+        below -= (whole - 1) / slope
+        if whole <= 1 + SMALL:
+            break
+    whole = 0.0
+    for i in range(cost.size):
+        policy[i] /= max(cost[i] - below, NARROW * NARROW)
+        whole += policy[i]
+    for i in range(cost.size):
+        policy[i] /= whole
+
+
+@kernel
+def score_arms(rule, cost, visits, first, score):
+    """Write the logits of the prior policy, each plus what the arm's completed cost is worth.
+
+    An arm without visits has the mixed cost: that of the prior policy by the first estimates, which counts as one
+    visit, and by the arms that were visited.
+    """
+    total, most = np.int64(0), np.int64(0)
+    for i in range(cost.size):
+        score[i] = -first[i] / rule.temperature
+        total, most = total + visits[i], max(most, visits[i])
+    soften(score)
+    mixed, seen, share = 0.0, 0.0, 0.0
+    for i in range(cost.size):
+        prior = max(score[i], SMALL)
+        mixed += score[i] * first[i]
+        if visits[i] > 0:
+            seen, share = seen + prior * cost[i], share + prior
+        score[i] = -first[i] / rule.temperature
+    if total > 0:
+        mixed = (mixed + total * seen / share) / (total + 1)
+    low, high = np.inf, -np.inf
+    for i in range(cost.size):
+        known = cost[i] if visits[i] > 0 else mixed
+        low, high = min(low, known), max(high, known)
+    scale = (rule.head_start + most) * rule.parameter / max(high - low, NARROW)
+    for i in range(cost.size):
+        score[i] += scale * (high - (cost[i] if visits[i] > 0 else mixed))
+
+
+@kernel
+def soften(score):
+    """Turn scores into their softmax, in place."""
+    most, whole = -np.inf, 0.0
+    for i in range(score.size):
+        most = max(most, score[i])
+    for i in range(score.size):
+        score[i] = math.exp(score[i] - most)
+        whole += score[i]
+    for i in range(score.size):
+        score[i] /= whole
 
 
 @kernel

@@ -20,7 +20,15 @@ from wordlelib.kernels.ranking import (
     win_weight,
 )
 from wordlelib.kernels.repeats import Counts, count_one_by_one
-from wordlelib.kernels.samplers import ArmRule, choose_arm
+from wordlelib.kernels.samplers import (
+    GUMBEL,
+    REGULARISED,
+    ArmRule,
+    Halving,
+    choose_arm,
+    choose_by_policy,
+    choose_considered,
+)
 from wordlelib.kernels.scores import INFORMATION, sparse_cost, weighted_cost
 from wordlelib.kernels.sorting import least_of, place_in, sort_by
 
@@ -40,6 +48,9 @@ ROUNDING = 1e-20
 
 
 BUCKETS, EXACT_BUCKETS = 24, 8
+
+
+RAW, CENTRED, CAREFUL = range(3)
 
 
 NODES, EDGES, CHILDREN, MEMBERS, ROWS, PICKS, WAITING, HINTS, PLACES = range(9)
@@ -138,8 +149,10 @@ class Config(NamedTuple):
         How many guesses a node has; 0 stands for widening.
     sampled
         Whether backups are.
-    debias, centred, bounds, shared
+    debias, bounds, shared
         As they are called there.
+    spread
+        RAW, CENTRED or CAREFUL.
     predicted
         Whether a policy predicts what new nodes cost.
     """
@@ -148,9 +161,9 @@ class Config(NamedTuple):
     width: int
     sampled: bool
     debias: bool
-    centred: bool
     bounds: bool
     shared: bool
+    spread: int
     predicted: bool
 
 
@@ -234,11 +247,14 @@ class Task(NamedTuple):
         The total that ends the search once it needs no more.
     belief
         The belief to find.
+    halving
+        The round of sequential halving at the node, for a sampler that halves.
     """
 
     node: int
     target: int
     belief: Belief
+    halving: Halving
 
 
 @kernel
@@ -262,7 +278,7 @@ def advance(config, game, tree, room, rng, task, trace):
             lack = lacking_step(config, game, tree, tree.pending[used[WAITING] - 1])
             if lack >= 0:
                 return lack
-            descend(config, game, tree, room, rng)
+            descend(config, game, tree, room, rng, task)
         if used[STAGE] == DESCENDING:
             used[STAGE] = DESCENDED
             if config.predicted:
@@ -351,11 +367,11 @@ def note_trace(tree, root, trace, i):
 
 
 @kernel
-def descend(config, game, tree, room, rng):
+def descend(config, game, tree, room, rng, task):
     """Select a guess at the last of the pending nodes; expand it if it is tried for the first time, or go on below."""
     used, path = tree.used, tree.path[tree.used[PICKS]]
     node = tree.pending[used[WAITING] - 1]
-    place = select_guess(config, game, tree, room, rng, node)
+    place = select_guess(config, game, tree, room, rng, node, task)
     if place < 0:
         return
     used[WAITING] -= 1
@@ -378,7 +394,7 @@ def descend(config, game, tree, room, rng):
 
 
 @kernel
-def select_guess(config, game, tree, room, rng, node):
+def select_guess(config, game, tree, room, rng, node, task):
     """Give the place of the guess that the sampler picks; let the next one join if the least simulated is picked.
 
     With bounds, a guess that cannot be better than the best strategy found is out of the race, unless all are and no
@@ -391,8 +407,14 @@ def select_guess(config, game, tree, room, rng, node):
             join_guess(config, game, tree, room, node)
             return np.int64(NONE)
         count = gather_guesses(tree, room, node, False)
-    visits = room.visits[:count]
-    chosen = choose_arm(config.rule, room.values[:count], visits, room.first[:count], room.deviations[:count], rng)
+    values, visits, first = room.values[:count], room.visits[:count], room.first[:count]
+    if config.rule.kind == GUMBEL and node == task.node:
+        wanted = task.halving.schedule[tree.nodes[node]["visits"] - task.halving.begun]
+        chosen = choose_considered(config.rule, values, visits, first, room.chosen, wanted, task.halving)
+    elif config.rule.kind == GUMBEL or config.rule.kind == REGULARISED:
+        chosen = choose_by_policy(config.rule, values, visits, first, rng)
+    else:
+        chosen = choose_arm(config.rule, values, visits, first, room.deviations[:count], rng)
     if config.width == 0 and visits[chosen] == least_of(visits):
         join_guess(config, game, tree, room, node)
     return room.chosen[chosen]
@@ -769,12 +791,12 @@ def judge_guesses(config, tree, room, node, values, spreads):
     if most > 0:
         row, top = tree.changes[record["changes"]], bucket_of(most - 1)
         for b in range(top + 1):
-            count = row[b]["count"]
-            seen = row[b]["square"]
-            if config.centred and count > 1:
+            count, seen = row[b]["count"], row[b]["square"]
+            if config.spread != RAW and count > 1:
                 seen -= row[b]["mean"] ** 2
-            if seen > ROUNDING:
-                last = seen * count / max(count - 1, 1)
+            doubt = row[b]["mean"] ** 2 / count if config.spread == CAREFUL and count > 1 else 0.0
+            if seen + doubt > ROUNDING:
+                last = seen * count / max(count - 1, 1) + doubt
             bias[b], variance[b] = row[b]["mean"], last
     for place in range(record["active"]):
         edge = tree.edges[record["edges"] + place]

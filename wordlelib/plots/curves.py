@@ -9,6 +9,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import Bbox
 
 from wordlelib.plots.style import DASHES, FIVE, SERIES
 
@@ -388,7 +389,6 @@ def tradeoff(
     ax: Axes | None = None,
     xlabel: str = "",
     ylabel: str = "",
-    beside: Mapping[str, tuple[float, float]] | None = None,
 ) -> Axes:
     """Draw what methods find against what they need: (name, effort, distance from the best), a marker for each series.
 
@@ -402,14 +402,12 @@ def tradeoff(
         Where to draw; a new figure by default.
     xlabel, ylabel
         What the axes are.
-    beside
-        How far from its point a name begins, in points of print; if that is to the left, it ends there. By default
-        above and to the right.
     """
     if any(effort <= 0 or distance < 0 for points in series.values() for _, effort, distance in points):
         raise ValueError("series: an effort that is not positive or a distance below 0")
     if ax is None:
         ax = plt.subplots(figsize=(7.2, 4.8))[1]
+    names = []
     for i, (name, points) in enumerate(series.items()):
         colour, marker = SERIES[i % 4], "os^*"[i % 4]
         style: dict[str, Any] = {"marker": marker, "color": colour, "mfc": "none" if i % 4 == 1 else None}
@@ -418,10 +416,7 @@ def tradeoff(
         medians = {label: np.median(some, axis=0) for label, some in runs.items()}
         if len(runs) < len(points):
             ax.plot(*zip(*medians.values(), strict=True), color=colour, lw=1, ls=DASHES[0])
-        for label, place in medians.items():
-            offset = (beside or {}).get(label, (6, 4))
-            side = "right" if offset[0] < 0 else "left"
-            ax.annotate(label, place, offset, textcoords="offset points", size=8.5, color=colour, ha=side)
+        names += [(label, tuple(place), colour) for label, place in medians.items()]
     ax.set_xscale("log")
     ax.xaxis.set_major_formatter("{x:g}")
     ax.set_yscale("symlog", linthresh=1)
@@ -432,4 +427,34 @@ def tradeoff(
     ax.set(xlabel=xlabel, ylabel=ylabel, ylim=(-0.5, 1.6 * max(most, 1)))
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
+    joined = [line.get_xydata() for line in ax.lines if line.get_linestyle() not in ("None", "none")]
+    _name_points(ax, names, [point[1:] for points in series.values() for point in points], joined)
     return ax
+
+
+OFFSETS = ((6, 4), (-6, 4), (6, -11), (-6, -11), (0, 9), (0, -17), (8, 13), (-8, 13), (8, -22), (-8, -22))
+
+
+def _name_points(ax: Axes, names: Sequence[Any], points: Sequence[Any], lines: Sequence[Any]) -> None:
+    """Write names beside their places, each where it covers the least of points, lines and the names before it."""
+    figure: Any = ax.figure
+    figure.draw_without_rendering()
+    renderer = figure.canvas.get_renderer()
+    taken = [Bbox.from_bounds(x - 4, y - 4, 8, 8) for x, y in ax.transData.transform(np.array(points, float))]
+    for line in lines:
+        ends = ax.transData.transform(line)
+        steps = np.linspace(ends[:-1], ends[1:], 40).reshape(-1, 2)
+        taken += [Bbox.from_bounds(x, y, 1, 1) for x, y in steps]
+    for label, place, colour in names:
+        tried: list[Any] = []
+        for offset in OFFSETS:
+            side = "left" if offset[0] > 0 else "right" if offset[0] < 0 else "center"
+            text = ax.annotate(label, place, offset, textcoords="offset points", size=8.5, color=colour, ha=side)
+            box = text.get_window_extent(renderer)
+            inside = ax.bbox.x0 <= box.x0 and box.x1 <= ax.bbox.x1 and ax.bbox.y0 <= box.y0
+            tried.append((sum(box.overlaps(other) for other in taken) + (not inside), len(tried), text, box))
+        _, best, _, box = min(tried, key=lambda one: one[:2])
+        for _, number, text, _ in tried:
+            if number != best:
+                text.remove()
+        taken.append(box)
