@@ -294,6 +294,12 @@ def doors():
             bandits.pull,
             {"urns": [[1.0], [2.0]], "sampler": wl.PUCT(), "pulls": 3, "rng": rng, "first": 0.0, "spread": 1.0},
         ),
+        (bandits.thompson_beta, {"urns": [[1.0], [0.0]], "pulls": 3, "rng": rng, "runs": 2}),
+        (
+            bandits.forgetful_ucb,
+            {"urns": [[1.0]], "pulls": 1, "rng": rng, "drift": [[0.5]], "span": 1.0, "discount": 1.0, "window": 2},
+        ),
+        (bandits.sequential_halving, {"urns": [[1.0], [0.0]], "budget": 9, "rng": rng}),
         (bandits.regret, {"urns": [[1.0], [2.0]], "chosen": [0, 1]}),
         (markov.MarkovChain, {"transitions": chain.transitions, "labels": chain.labels}),
         (chain.end_by, {"start": 0, "steps": 3}),
