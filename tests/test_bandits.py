@@ -382,7 +382,10 @@ def test_sequential_halving_is_seldom_wrong_as_its_theorem_says():
     [
         (lambda r: bandits.thompson_beta([[2.0]], 5, r), "urns: .*; expected costs from 0 to 1"),
         (lambda r: bandits.thompson_beta([[1.0]], 5, r, 0), "runs: 0; expected"),
-        (lambda r: bandits.forgetful_ucb([[1.0]], 5, r, discount=1.5), "discount: 1.5; expected more than 0, at most 1"),
+        (
+            lambda r: bandits.forgetful_ucb([[1.0]], 5, r, discount=1.5),
+            "discount: 1.5; expected more than 0, at most 1",
+        ),
         (lambda r: bandits.forgetful_ucb([[1.0]], 5, r, window=0), "window: 0; expected"),
         (lambda r: bandits.forgetful_ucb([[1.0]], 5, r, discount=0.5, window=3), "window: 3 besides a discount of 0.5"),
         (lambda r: bandits.forgetful_ucb([[1.0]], 5, r, drift=[[0.0]]), "drift: .*; expected a number for each arm"),
