@@ -20,7 +20,7 @@ import numpy as np
 
 from wordlelib.checks import generator, instance, real, real_numbers, refused, sequence, whole, whole_numbers
 from wordlelib.interrupts import later_interrupt
-from wordlelib.kernels.arms import pull_forgetful
+from wordlelib.kernels.arms import Memory, pull_forgetful
 from wordlelib.kernels.samplers import (
     EPSILON_GREEDY,
     HOEFFDING,
@@ -446,7 +446,7 @@ def forgetful_ucb(
     discount = real("discount", discount, 0, 1, above=True, expected="more than 0, at most 1")
     if window is not None and discount < 1:
         raise ValueError(f"window: {window!r} besides a discount of {discount:g}; expected one of the two")
-    remembered = pulls if window is None else whole("window", window, 1)
+    memory = Memory(span, discount, pulls if window is None else whole("window", window, 1))
     if drift is None:
         shift = np.zeros((len(filled), pulls))
     else:
@@ -454,7 +454,7 @@ def forgetful_ucb(
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
     chosen, paid = np.empty(pulls, np.int64), np.empty(pulls)
     with later_interrupt():
-        pull_forgetful(np.concatenate(filled), offsets, shift, span, discount, remembered, rng, chosen, paid)
+        pull_forgetful(np.concatenate(filled), offsets, shift, memory, rng, chosen, paid)
     return chosen
 
 

@@ -1,17 +1,37 @@
 """Bandits that forget."""
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.jit import kernel, zeros
+from wordlelib.kernels.jit import kernel, record, zeros
 from wordlelib.kernels.sorting import least_place
 
 
+@record
+class Memory(NamedTuple):
+    """How a bandit judges and forgets.
+
+    Attributes
+    ----------
+    span
+        The width of the range of costs.
+    discount
+        What a cost still counts after one more pull.
+    window
+        How many pulls are remembered.
+    """
+
+    span: float
+    discount: float
+    window: int
+
+
 @kernel
-def pull_forgetful(costs, offsets, drift, span, discount, window, rng, chosen, paid):
+def pull_forgetful(costs, offsets, drift, memory, rng, chosen, paid):
     """Pull the arm of least confidence bound, from what is remembered; write the arms, and what they cost."""
-    arms = offsets.size - 1
+    arms, (span, discount, window) = offsets.size - 1, memory
     weight, total, index = zeros(arms, np.float64), zeros(arms, np.float64), zeros(arms, np.float64)
     visits = zeros(arms, np.int64)
     for t in range(chosen.size):

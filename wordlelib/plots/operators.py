@@ -153,7 +153,7 @@ def improvement(
         ax.axhline(bottom, color="0.55", lw=0.6)
         ax.text(-0.02, bottom, "0", transform=ax.get_yaxis_transform(), ha="right", va="center")
     ax.set(xscale="log", yscale="log", ylim=(bottom / 2, None), xlabel=xlabel, ylabel=ylabel)
-    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
     ax.spines[["top", "right"]].set_visible(False)
     return ax
 
