@@ -390,7 +390,7 @@ def thompson_beta(
     chosen, every = np.empty((pulls, runs), np.int64), np.arange(runs)
     counts = np.ones((2, runs, len(filled)))
     for arms in chosen:
-        arms[:] = rng.beta(*counts).argmin(axis=1)
+        arms[:] = rng.beta(counts[0], counts[1]).argmin(axis=1)
         cost = costs[begin[arms] + rng.integers(sizes[arms])]
         counts[(rng.random(runs) >= cost).astype(np.int64), every, arms] += 1
     return chosen.T
