@@ -598,6 +598,51 @@ def pull(urns, sampler, pulls, rng, first, spread):
     return chosen
 
 
+def thompson_beta(urns, pulls, rng):
+    """One run of Thompson sampling: all tickets are kept, and the Beta belief is counted anew each time."""
+    seen, chosen = [[] for _ in urns], []
+    for _ in range(pulls):
+        draws = [rng.beta(1 + sum(ones), 1 + len(ones) - sum(ones)) for ones in seen]
+        arm = draws.index(min(draws))
+        cost = urns[arm][rng.integers(len(urns[arm]))]
+        seen[arm].append(rng.random() < cost)
+        chosen.append(arm)
+    return chosen
+
+
+def forgetful_ucb(urns, pulls, rng, drift, span, discount, window):
+    """The arms of least confidence bound, from a diary of (arm, cost) of which old pages count less or not at all."""
+    diary = []
+    for t in range(pulls):
+        pages = [(arm, cost, discount ** (t - 1 - s)) for s, (arm, cost) in enumerate(diary) if t - s <= window]
+        total, index = sum(weight for _, _, weight in pages), []
+        for a in range(len(urns)):
+            mine = [(cost, weight) for arm, cost, weight in pages if arm == a]
+            known = sum(weight for _, weight in mine)
+            if known:
+                mean = sum(cost * weight for cost, weight in mine) / known
+                index.append(mean - span * sqrt(2 * max(log(total), 0) / known))
+            else:
+                index.append(-inf)
+        arm = index.index(min(index))
+        before, made = sum(map(len, urns[:arm])), sum(a == arm for a, _ in diary)
+        ticket = urns[arm][rng.integers(before, before + len(urns[arm])) - before]
+        diary.append((arm, ticket + drift[arm][made]))
+    return [arm for arm, _ in diary]
+
+
+def sequential_halving(urns, budget, rng):
+    """The last arm of a knock-out, and how often each was pulled."""
+    rounds, left, pulled = ceil(log2(len(urns))), list(range(len(urns))), [0] * len(urns)
+    for _ in range(rounds):
+        each, means = budget // (len(left) * rounds), {}
+        for arm in left:
+            means[arm] = sum(urns[arm][rng.integers(len(urns[arm]))] for _ in range(each)) / each
+            pulled[arm] += each
+        left = sorted(sorted(left, key=means.get)[: ceil(len(left) / 2)])
+    return left[0], pulled
+
+
 @cache
 def fixed_log(number):
     """The logarithm to base 2 in units of 2**-38: rounded for primes, additive for other numbers."""

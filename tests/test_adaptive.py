@@ -7,7 +7,16 @@ from hypothesis import given, settings
 
 import wordlelib as wl
 from wordlelib import adaptive, noise
-from wordlelib.adaptive import InformationControl, OracleControl, RolloutControl, Sample, evaluate, q_factors, simulate
+from wordlelib.adaptive import (
+    CertaintyEquivalentControl,
+    InformationControl,
+    QMDPControl,
+    RolloutControl,
+    Sample,
+    evaluate,
+    q_factors,
+    simulate,
+)
 from wordlelib.belief import GuessingProblem, LineSearch, bayes
 
 LINES = [(8, 2, 0), (8, 2, 3), (8, 9, 3)]
@@ -17,35 +26,55 @@ def expected_cost(problem, policy):
     return float(problem.prior @ evaluate(problem, policy))
 
 
-def test_the_oracle_guesses_blindly_in_wordle(tiny):
+def test_qmdp_guesses_blindly_in_wordle(tiny):
     """To an oracle every possible word is equally good, and no other guess is worth anything."""
     problem = GuessingProblem(tiny)
-    oracle, information = OracleControl(problem), InformationControl(problem)
+    qmdp, information = QMDPControl(problem), InformationControl(problem)
     x = ("night", "-----")
     b = bayes(problem, None, problem.prior, "night", x)
-    q = q_factors(problem, x, b, oracle.cost_to_go)
+    q = q_factors(problem, x, b, qmdp.cost_to_go)
     assert np.count_nonzero(b) > 2
     assert np.allclose(q, np.where(b > 0, 2 - 1 / np.count_nonzero(b), 2))
-    assert oracle.decide(x, b) == tiny.hidden[np.flatnonzero(b)[0]]
-    assert expected_cost(problem, oracle) > expected_cost(problem, information) + 0.25
+    assert qmdp.decide(x, b) == tiny.hidden[np.flatnonzero(b)[0]]
+    assert expected_cost(problem, qmdp) > expected_cost(problem, information) + 0.25
 
 
-def test_the_oracle_is_sensible_on_the_line():
+def test_qmdp_is_sensible_on_the_line():
     """Walking along finds the object, and passes every possible cell without a detour."""
     problem = LineSearch(12, reach=3)
-    oracle, information = OracleControl(problem), InformationControl(problem)
-    assert expected_cost(problem, oracle) < expected_cost(problem, information)
+    qmdp, information = QMDPControl(problem), InformationControl(problem)
+    assert expected_cost(problem, qmdp) < expected_cost(problem, information)
     for theta in range(12):
-        assert np.isclose(oracle.costs[theta][problem.start], theta + 1)
+        assert np.isclose(qmdp.costs[theta][problem.start], theta + 1)
 
 
-def test_from_the_middle_the_oracle_puts_off_its_decision_for_ever():
+def test_from_the_middle_qmdp_puts_off_its_decision_for_ever():
     problem = LineSearch(8, reach=9, position=3)
-    costs = evaluate(problem, OracleControl(problem))
+    costs = evaluate(problem, QMDPControl(problem))
     assert np.isinf(costs).any()
     b = bayes(problem, problem.start, problem.prior, 3, (3, 2))
     assert list(np.flatnonzero(b)) == [1, 5]
-    assert OracleControl(problem).decide((3, 2), b) == 3
+    assert QMDPControl(problem).decide((3, 2), b) == 3
+
+
+@pytest.mark.parametrize("line", LINES, ids=str)
+def test_certainty_equivalence_goes_where_the_object_is_likeliest(rng, line):
+    """It measures there, and is either done or knows better; so it always ends, and learns only by being wrong."""
+    problem = LineSearch(*line)
+    policy = CertaintyEquivalentControl(problem)
+    assert np.isfinite(evaluate(problem, policy)).all()
+    for _ in range(20):
+        b = rng.random(8)
+        assert policy.decide(problem.start, b) == int(np.argmax(b))
+    assert policy.decide(problem.start, np.array([0, 0, 0.2, 0.2, 0, 0.1, 0.2, 0])) == 2
+
+
+def test_certainty_equivalence_says_the_likeliest_word(rng, tiny):
+    problem = GuessingProblem(tiny)
+    policy = CertaintyEquivalentControl(problem)
+    for _ in range(5):
+        b = rng.random(24)
+        assert policy.decide(None, b) == tiny.hidden[int(np.argmax(b))]
 
 
 @pytest.mark.parametrize(
@@ -55,7 +84,7 @@ def test_from_the_middle_the_oracle_puts_off_its_decision_for_ever():
     ids=["wordle", "mastermind", *map(str, LINES)],
 )
 def test_rollout_improves_each_base(problem):
-    for base in (OracleControl(problem), InformationControl(problem)):
+    for base in (QMDPControl(problem), InformationControl(problem)):
         assert expected_cost(problem, RolloutControl(problem, base)) <= expected_cost(problem, base) + 1e-9
 
 
@@ -194,7 +223,7 @@ def test_costs_of_what_has_become_impossible_do_not_matter():
         (lambda p, c: adaptive.first_least(None), "q: .*; expected numbers, at least one"),
         (lambda p, c: adaptive.oracle_costs(p, 99), "theta: 99; expected a whole number from 0 to 23"),
         (lambda p, c: adaptive.oracle_costs(5, 0), "problem: 5; expected"),
-        (lambda p, c: adaptive.OracleControl("p"), "problem: 'p'; expected"),
+        (lambda p, c: adaptive.QMDPControl("p"), "problem: 'p'; expected"),
         (lambda p, c: InformationControl(None), "problem: None; expected"),
         (lambda p, c: InformationControl(p).decide(None, [1]), "b: .*; expected a probability for each"),
         (lambda p, c: adaptive.RolloutControl(p, None), "policy: None; expected an AdaptivePolicy"),

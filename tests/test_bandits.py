@@ -313,3 +313,87 @@ def test_visits_are_whole_numbers():
     for visits in ([np.nan, 1.0], [0.5, 1.0], ["1", "2"], [True, False]):
         with pytest.raises(ValueError, match="^visits: .*; expected a (whole )?number for each arm"):
             bandits.Thompson().choose([1.0, 2.0], visits, rng)
+
+
+def test_beta_thompson_is_the_twin(rng):
+    for seed in range(5):
+        urns = [rng.integers(0, 2, 7).tolist(), rng.random(3).tolist(), [1.0], [0, 0.5]]
+        chosen = bandits.thompson_beta(urns, 80, np.random.default_rng(seed))
+        assert chosen.shape == (1, 80) and chosen.dtype == np.int64
+        assert chosen[0].tolist() == naive.thompson_beta(urns, 80, np.random.default_rng(seed))
+    assert bandits.thompson_beta(urns, 0, rng, 3).shape == (3, 0)
+
+
+def test_runs_of_beta_thompson_are_alike(rng):
+    """Many runs together pull an arm as often as single ones do, within what chance allows."""
+    urns = [[0, 0, 1], [0, 1, 1]]
+    together = (bandits.thompson_beta(urns, 30, rng, 400) == 1).sum(axis=1)
+    alone = np.array([bandits.thompson_beta(urns, 30, rng)[0].sum() for _ in range(400)])
+    assert np.ptp(together) > 5
+    error = np.sqrt((together.var() + alone.var()) / 400)
+    assert abs(together.mean() - alone.mean()) < 4 * error
+
+
+@pytest.mark.parametrize(("discount", "window"), [(1.0, None), (0.9, None), (0.5, None), (1.0, 1), (1.0, 12)])
+def test_forgetful_bounds_are_those_of_the_twin(rng, discount, window):
+    for seed in range(4):
+        urns, pulls = [list(5 * rng.random(rng.integers(1, 6))) for _ in range(4)], 70
+        drift = rng.normal(size=(4, pulls)).cumsum(axis=1)
+        chosen = bandits.forgetful_ucb(urns, pulls, np.random.default_rng(seed), drift, 1.5, discount, window)
+        twin = naive.forgetful_ucb(urns, pulls, np.random.default_rng(seed), drift, 1.5, discount, window or pulls)
+        assert chosen.tolist() == twin and chosen.dtype == np.int64
+        assert sorted(chosen[:4]) == [0, 1, 2, 3] or window == 1
+
+
+def test_an_arm_that_turns_bad_is_left_sooner_with_a_short_memory(rng):
+    urns, pulls = [[0.3], [0.5]], 8000
+    drift = np.zeros((2, pulls))
+    drift[0, 3000:] = 0.6
+    late = {}
+    for name, memory in (("all", {}), ("window", {"window": 200}), ("discount", {"discount": 0.99})):
+        chosen = bandits.forgetful_ucb(urns, pulls, rng, drift, **memory)
+        late[name] = np.sum(chosen == 0) - 3000
+    assert max(late["window"], late["discount"]) < late["all"] / 2
+
+
+@pytest.mark.parametrize("arms", [1, 2, 3, 5, 8])
+def test_sequential_halving_is_the_twin(rng, arms):
+    urns = [list(rng.random(rng.integers(1, 6))) for _ in range(arms)]
+    rounds = int(np.ceil(np.log2(arms)))
+    for seed, budget in enumerate((arms * rounds, arms * rounds + 7, 300)):
+        arm, visits = bandits.sequential_halving(urns, budget, np.random.default_rng(seed))
+        twin = naive.sequential_halving(urns, budget, np.random.default_rng(seed))
+        assert (arm, visits.tolist()) == twin
+        assert visits.sum() <= budget and (arms == 1 or visits[arm] == visits.max() > 0)
+
+
+def test_sequential_halving_is_seldom_wrong_as_its_theorem_says():
+    """The bound of theorem 4.1: 3 log2(K) exp(-T / (8 H log2 K)), with H the greatest i / gap_i**2."""
+    means = np.array([0.2, 0.5, 0.6, 0.7, 0.8, 0.8, 0.9, 0.9])
+    urns = [np.arange(10) < round(10 * m) for m in means]
+    hardness = max((i + 1) / (m - 0.2) ** 2 for i, m in enumerate(means) if i)
+    wrong = [bandits.sequential_halving(urns, 1500, np.random.default_rng(seed))[0] != 0 for seed in range(200)]
+    bound = 9 * np.exp(-1500 / (8 * hardness * 3))
+    assert np.mean(wrong) < bound < 1
+
+
+@pytest.mark.parametrize(
+    ("call", "says"),
+    [
+        (lambda r: bandits.thompson_beta([[2.0]], 5, r), "urns: .*; expected costs from 0 to 1"),
+        (lambda r: bandits.thompson_beta([[1.0]], 5, r, 0), "runs: 0; expected"),
+        (
+            lambda r: bandits.forgetful_ucb([[1.0]], 5, r, discount=1.5),
+            "discount: 1.5; expected more than 0, at most 1",
+        ),
+        (lambda r: bandits.forgetful_ucb([[1.0]], 5, r, window=0), "window: 0; expected"),
+        (lambda r: bandits.forgetful_ucb([[1.0]], 5, r, discount=0.5, window=3), "window: 3 besides a discount of 0.5"),
+        (lambda r: bandits.forgetful_ucb([[1.0]], 5, r, drift=[[0.0]]), "drift: .*; expected a number for each arm"),
+        (lambda r: bandits.forgetful_ucb([[1.0]], 5, r, span=0), "span: 0; expected more than 0"),
+        (lambda r: bandits.sequential_halving([[1.0]] * 4, 7, r), "budget: 7; expected a whole number from 8"),
+        (lambda r: bandits.sequential_halving([], 7, r), "urns: .*; expected at least one"),
+    ],
+)
+def test_what_the_other_rules_refuse(rng, call, says):
+    with pytest.raises(ValueError, match=says):
+        call(rng)

@@ -220,6 +220,23 @@ def test_improvement_shows_exact_steps_below_all_others():
         plots.improvement({"a": ([0.0], [0.0])})
 
 
+def test_improvement_of_several_runs_shows_their_spread_and_fits():
+    x = np.array([[0.01, 0.1, 1.0]] * 3)
+    runs = x, np.array([[1e-4, 1e-2, 0.5], [2e-4, 2e-2, 0.7], [1e-3, 1e-2, 0.9]])
+    ax = plots.improvement({"many": runs, "one": ([0.01, 0.1], [1e-3, 1e-2])}, fits={"many": 0.5, "one": 1})
+    labels = [line.get_label() for line in ax.lines]
+    assert "many (slope 1.0 to 2.0)" in labels and "one (slope 1.0)" in labels
+    medians = ax.lines[labels.index("many (slope 1.0 to 2.0)")]
+    assert np.allclose(medians.get_ydata(), [2e-4, 1e-2, 0.7])
+    bars = ax.collections[0].get_segments()
+    assert np.allclose([bar[:, 1] for bar in bars], [[1e-4, 1e-3], [1e-2, 2e-2], [0.5, 0.9]])
+    (fitted,) = [line for line in ax.lines if line.get_linestyle() == "--" and line.get_xdata()[-1] == 0.1][:1]
+    slope = np.diff(np.log(fitted.get_ydata())) / np.diff(np.log(fitted.get_xdata()))
+    assert np.isclose(slope[0], (2 + 2 + 1) / 3)
+    with pytest.raises(ValueError, match=r"fits: 1 points up to 0.05; expected two or more"):
+        plots.improvement({"many": runs}, fits={"many": 0.05})
+
+
 def test_dots_draw_what_is_finite():
     ax = plots.dots(["one", "two"], {"first": [1, 2], "second": [3, float("nan")]}, xlabel="height")
     assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "two"]

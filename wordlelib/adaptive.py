@@ -1,8 +1,9 @@
 """Adaptive control by approximation in value space: one step exactly, the rest by an approximate cost.
 
 The control minimises the Q-factor, the expected cost of one step and of what is thought to come after it (Bhambri,
-Bhattacharjee and Bertsekas 2022, equations 13-17). If theta is thought to be known from then on, that is the oracle
-approximation; if a base policy is thought to go on, it is rollout. The problems are those of `belief.py`.
+Bhattacharjee and Bertsekas 2022, equations 13-17). If theta is thought to be known from then on, that is QMDP (Littman,
+Cassandra and Kaelbling 1995); if a base policy is thought to go on, it is rollout. If the likeliest theta is taken for
+the true one, that is certainty equivalence. The problems are those of `belief.py`.
 """
 
 from abc import ABC, abstractmethod
@@ -128,12 +129,12 @@ def oracle_costs(problem: AdaptiveProblem, theta: int) -> dict[Any, float]:
     return dict(zip(states, map(float, value_iteration(process)[-1]), strict=True))
 
 
-class OracleControl(AdaptivePolicy):
+class QMDPControl(AdaptivePolicy):
     """Minimise the Q-factor as if theta became known after the next step (equation 15).
 
-    The certainty-equivalent way: cheap, and blind to the worth of learning, because it believes that it is about to
-    learn everything for nothing. So it never pays for information, and where every control leaves the same to an
-    oracle it puts off its decision for ever.
+    This is QMDP (Littman, Cassandra and Kaelbling 1995). Every parameter counts with its probability, but learning is
+    thought to be free and about to happen, so the policy never pays for information. Where every control leaves the
+    same to an oracle, it puts off its decision for ever.
 
     Parameters
     ----------
@@ -141,7 +142,7 @@ class OracleControl(AdaptivePolicy):
         The problem; its oracle costs are solved for every parameter.
     """
 
-    name = "oracle"
+    name = "QMDP"
 
     def __init__(self, problem: AdaptiveProblem) -> None:
         self.problem = problem_of(problem)
@@ -155,6 +156,28 @@ class OracleControl(AdaptivePolicy):
     def decide(self, x: Any, b: np.ndarray) -> Any:
         """Give the first control of least Q-factor."""
         return self.problem.controls(x)[first_least(q_factors(self.problem, x, b, self.cost_to_go))]
+
+
+class CertaintyEquivalentControl(QMDPControl):
+    """Control as if the likeliest parameter were the true one: the belief is replaced by one estimate.
+
+    The first of the likeliest is taken. Learning is not paid for either, but a wrong guess at theta is found out
+    wherever acting on it shows that it was wrong.
+
+    Parameters
+    ----------
+    problem
+        The problem; its oracle costs are solved for every parameter.
+    """
+
+    name = "certainty equivalence"
+
+    def decide(self, x: Any, b: np.ndarray) -> Any:
+        """Give the first control that is best if the likeliest parameter is true."""
+        b = belief_over(self.problem, b)
+        certain = np.zeros(len(b))
+        certain[first_least(-b)] = 1.0
+        return super().decide(x, certain)
 
 
 class InformationControl(AdaptivePolicy):
@@ -277,7 +300,7 @@ class Opening(AdaptivePolicy):
 
 
 def _policy(value: Any) -> AdaptivePolicy:
-    return checks.instance("policy", value, AdaptivePolicy, "an AdaptivePolicy, such as OracleControl(problem)")
+    return checks.instance("policy", value, AdaptivePolicy, "an AdaptivePolicy, such as QMDPControl(problem)")
 
 
 def digest(b: np.ndarray) -> int:

@@ -4,6 +4,9 @@ Five samplers behind one interface, which is open to others. All of them see the
 of its cost, how often it was pulled, the first estimate, and how far the present one may be off. The tree search of
 `mcts.py` uses the five at each of its nodes, where an arm is a guess.
 
+Three more rules need another memory than that, and are functions: Thompson sampling under Beta beliefs, confidence
+bounds that forget, and sequential halving, which is asked for the best arm and not for little regret.
+
 Costs are minimised, as everywhere in the book; a sampler that is optimistic looks for the least cost that is plausible.
 """
 
@@ -17,6 +20,7 @@ import numpy as np
 
 from wordlelib.checks import generator, instance, real, real_numbers, refused, sequence, whole, whole_numbers
 from wordlelib.interrupts import later_interrupt
+from wordlelib.kernels.arms import Memory, pull_forgetful
 from wordlelib.kernels.samplers import (
     EPSILON_GREEDY,
     HOEFFDING,
@@ -343,6 +347,158 @@ def observe(
     chosen = np.empty(pulls, np.int64)
     with later_interrupt():  # the generator is handed over by calls of Python
         return chosen, pull_arms(np.concatenate(filled), offsets, rule, begin, spread, rng, chosen)
+
+
+def thompson_beta(
+    urns: Sequence[Sequence[float] | np.ndarray], pulls: int, rng: np.random.Generator, runs: int = 1
+) -> np.ndarray:
+    """Pull arms by Thompson sampling under Beta beliefs, for costs from 0 to 1.
+
+    The share of ones in an urn is thought to be uniform at first, so that after a ones and b noughts the belief is
+    Beta(a + 1, b + 1). A share is drawn for each arm, and the arm of the least is pulled. A cost between 0 and 1 counts
+    as a one with its own probability (Agrawal and Goyal 2012, algorithm 2).
+
+    Parameters
+    ----------
+    urns : sequence of arrays
+        The costs in each urn, at least one.
+    pulls
+        How many pulls.
+    rng
+        The source of randomness.
+    runs
+        How many independent runs are made at the same time.
+
+    Returns
+    -------
+    ndarray of int64, shape (runs, pulls)
+        The arm that was pulled each time.
+
+    Raises
+    ------
+    ValueError
+        If a cost is not from 0 to 1, or an argument is out of range.
+    """
+    filled = _filled(urns)
+    if min(urn.min() for urn in filled) < 0 or max(urn.max() for urn in filled) > 1:
+        raise refused("urns", urns, "costs from 0 to 1")
+    pulls = whole("pulls", pulls, expected="a number, at least 0")
+    runs = whole("runs", runs, 1)
+    generator("rng", rng)
+    sizes, costs = np.array([urn.size for urn in filled]), np.concatenate(filled)
+    begin = np.cumsum(sizes) - sizes
+    chosen, every = np.empty((pulls, runs), np.int64), np.arange(runs)
+    counts = np.ones((2, runs, len(filled)))
+    for arms in chosen:
+        arms[:] = rng.beta(counts[0], counts[1]).argmin(axis=1)
+        cost = costs[begin[arms] + rng.integers(sizes[arms])]
+        counts[(rng.random(runs) >= cost).astype(np.int64), every, arms] += 1
+    return chosen.T
+
+
+def forgetful_ucb(
+    urns: Sequence[Sequence[float] | np.ndarray],
+    pulls: int,
+    rng: np.random.Generator,
+    drift: Sequence[Sequence[float]] | np.ndarray | None = None,
+    span: float = 1.0,
+    discount: float = 1.0,
+    window: int | None = None,
+) -> np.ndarray:
+    """Pull the arm of least lower confidence bound, of arms whose costs may drift, and forget what is old.
+
+    The bound of an arm is its mean less ``span * sqrt(2 ln(n) / v)``, where v is what is remembered of the arm and n of
+    all arms; an arm of which nothing is remembered comes first. With a discount, a cost that is k pulls old counts
+    ``discount**k`` times; with a window, the last `window` pulls count and no others (Garivier and Moulines 2011). With
+    neither of them this is UCB1 (Auer, Cesa-Bianchi and Fischer 2002, figure 1).
+
+    Parameters
+    ----------
+    urns : sequence of arrays
+        The costs in each urn, at least one.
+    pulls
+        How many pulls.
+    rng
+        The source of randomness.
+    drift : ndarray of float64, shape (arms, pulls)
+        What each pull of an arm, its first, second and so on, costs more than its ticket; by default nothing.
+    span
+        The width of the range of costs.
+    discount
+        What a cost still counts after one more pull, more than 0 and at most 1.
+    window
+        How many pulls are remembered; by default all.
+
+    Returns
+    -------
+    ndarray of int64, shape (pulls,)
+        The arm that was pulled each time.
+
+    Raises
+    ------
+    ValueError
+        If an urn is empty or an argument is out of range.
+    """
+    filled = _filled(urns)
+    pulls = whole("pulls", pulls, expected="a number, at least 0")
+    generator("rng", rng)
+    span = real("span", span, 0, above=True, expected="more than 0")
+    discount = real("discount", discount, 0, 1, above=True, expected="more than 0, at most 1")
+    if window is not None and discount < 1:
+        raise ValueError(f"window: {window!r} besides a discount of {discount:g}; expected one of the two")
+    memory = Memory(span, discount, pulls if window is None else whole("window", window, 1))
+    if drift is None:
+        shift = np.zeros((len(filled), pulls))
+    else:
+        shift = real_numbers("drift", drift, (len(filled), pulls), "a number for each arm and pull")
+    offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
+    chosen, paid = np.empty(pulls, np.int64), np.empty(pulls)
+    with later_interrupt():
+        pull_forgetful(np.concatenate(filled), offsets, shift, memory, rng, chosen, paid)
+    return chosen
+
+
+def sequential_halving(
+    urns: Sequence[Sequence[float] | np.ndarray], budget: int, rng: np.random.Generator
+) -> tuple[int, np.ndarray]:
+    """Name the best arm after a number of pulls: pull all equally, drop the worse half, and again.
+
+    With K arms there are ceil(log2 K) rounds, and each has the same share of the budget, which the arms still in the
+    race share equally, rounded down. An arm is judged by the pulls of the round alone (Karnin, Koren and Somekh 2013,
+    algorithm 1).
+
+    Parameters
+    ----------
+    urns : sequence of arrays
+        The costs in each urn, at least one.
+    budget
+        How many pulls are allowed, enough for one pull of each arm in the first round.
+    rng
+        The source of randomness.
+
+    Returns
+    -------
+    arm : int
+        The arm that is left.
+    visits : ndarray of int64, shape (arms,)
+        How often each was pulled.
+
+    Raises
+    ------
+    ValueError
+        If an urn is empty or an argument is out of range.
+    """
+    filled = _filled(urns)
+    rounds = (len(filled) - 1).bit_length()
+    budget = whole("budget", budget, len(filled) * rounds)
+    generator("rng", rng)
+    left, visits = np.arange(len(filled)), np.zeros(len(filled), np.int64)
+    for _ in range(rounds):
+        each = budget // (len(left) * rounds)
+        means = np.array([filled[a][rng.integers(filled[a].size, size=each)].mean() for a in left])
+        visits[left] += each
+        left = np.sort(left[np.argsort(means, kind="stable")[: (len(left) + 1) // 2]])
+    return int(left[0]), visits
 
 
 def _filled(urns: Any) -> list[np.ndarray]:

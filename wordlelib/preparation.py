@@ -157,6 +157,7 @@ def _tree_search() -> None:
     twice_places(np.zeros(1, NODE), np.zeros(2, np.int64))
     TreeSearch(_games()[3], np.random.default_rng(1), predictor=InformationGain()).run(2)
     bandits.pull([[1.0, 2.0], [1.5]], bandits.Thompson(), 3, np.random.default_rng(1))
+    bandits.forgetful_ucb([[1.0, 2.0], [1.5]], 3, np.random.default_rng(1))
     bandits.Thompson().choose(np.ones(2), np.ones(2, np.int64), np.random.default_rng(1))
     Gumbel().policy(np.ones(2), np.ones(2, np.int64), np.ones(2))
     Gumbel().choose(np.ones(2), np.ones(2, np.int64), np.random.default_rng(1))

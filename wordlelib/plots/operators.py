@@ -102,6 +102,7 @@ def improvement(
     ax: Axes | None = None,
     xlabel: str = "error before",
     ylabel: str = "error after",
+    fits: Mapping[str, float] | None = None,
 ) -> Axes:
     """Draw errors after a step against errors before it, both on logarithmic scales.
 
@@ -111,31 +112,55 @@ def improvement(
     Parameters
     ----------
     series
-        For each name the errors before, all positive, and the errors after.
+        For each name the errors before, all positive, and the errors after. Arrays of shape (runs, points) are drawn as
+        medians, with a bar from the least to the greatest of the runs.
     ax
         Where to draw; a new figure by default.
     xlabel, ylabel
         What the errors are.
+    fits
+        Names of series through which a power law is fitted, run by run, each with the error before up to which points
+        count. Its line is dashed, and the legend says the slope, or the least and the greatest of several.
     """
     if ax is None:
         ax = plt.subplots(figsize=(5.6, 4.2))[1]
-    before = np.concatenate([np.asarray(x, float) for x, _ in series.values()])
-    after = np.concatenate([np.asarray(y, float) for _, y in series.values()])
+    tables = {name: (np.atleast_2d(x).astype(float), np.atleast_2d(y).astype(float)) for name, (x, y) in series.items()}
+    before = np.concatenate([x.ravel() for x, _ in tables.values()])
+    after = np.concatenate([y.ravel() for _, y in tables.values()])
     if not np.all(before > 0):
         raise ValueError(f"series: an error before of {before.min():.6g}; expected positive ones")
     bottom = min(after[after > 0], default=float(before.min())) / 4
     ends = np.array([before.min(), before.max()])
     ax.plot(ends, ends, color="0.55", lw=1, label="after = before")
     ax.plot(ends, ends**2, color="0.55", lw=1, ls=":", label="after = before²")
-    for i, (name, (x, y)) in enumerate(series.items()):
-        x, y = np.asarray(x, float), np.asarray(y, float)
+    for i, (name, (x, y)) in enumerate(tables.items()):
         style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "ls": "none", "markersize": 5}
-        ax.plot(x[y > 0], y[y > 0], label=name, **style)
-        ax.plot(x[y <= 0], np.full(np.sum(y <= 0), bottom), mfc="none", **style)
+        middle, height = np.median(x, axis=0), np.median(y, axis=0)
+        shown = height > 0
+        if len(x) > 1:
+            low, high = np.maximum(y.min(axis=0), bottom), np.maximum(y.max(axis=0), bottom)
+            ax.vlines(middle, low, high, color=SERIES[i % 4], lw=1.2)
+        if fits and name in fits:
+            laws = [_power_law(*run, fits[name]) for run in zip(x, y, strict=True)]
+            slopes = sorted({f"{slope:.1f}" for slope, _ in laws}, key=float)
+            reach = np.array([middle.min(), middle[middle <= fits[name]].max()])
+            slope, constant = np.mean(laws, axis=0)
+            ax.plot(reach, np.exp(constant) * reach**slope, color=SERIES[i % 4], lw=1.2, ls="--")
+            name = f"{name} (slope {' to '.join(dict.fromkeys((slopes[0], slopes[-1])))})"
+        ax.plot(middle[shown], height[shown], label=name, **style)
+        ax.plot(middle[~shown], np.full(np.sum(~shown), bottom), mfc="none", **style)
     if np.any(after <= 0):
         ax.axhline(bottom, color="0.55", lw=0.6)
         ax.text(-0.02, bottom, "0", transform=ax.get_yaxis_transform(), ha="right", va="center")
     ax.set(xscale="log", yscale="log", ylim=(bottom / 2, None), xlabel=xlabel, ylabel=ylabel)
-    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
+    ax.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def _power_law(x: np.ndarray, y: np.ndarray, most: float) -> np.ndarray:
+    """Fit log y = slope * log x + constant to the points with x up to `most` and y above 0; give the two numbers."""
+    some = (x <= most) & (y > 0)
+    if np.sum(some) < 2:
+        raise ValueError(f"fits: {np.sum(some)} points up to {most:g}; expected two or more")
+    return np.polyfit(np.log(x[some]), np.log(y[some]), 1)
