@@ -1,7 +1,7 @@
 """Pictures of library objects. Each function draws on an `ax` and returns it; colour is never the only carrier."""
 
 from wordlelib.plots.backups import backups
-from wordlelib.plots.bars import bars, differences, distribution, dots, q_factors
+from wordlelib.plots.bars import averages, bars, differences, distribution, dots, q_factors, ratios
 from wordlelib.plots.boards import beliefs, board, classes, matrix
 from wordlelib.plots.curves import (
     bands,
@@ -23,6 +23,7 @@ from wordlelib.plots.trees import decision_tree, game_graph, search_tree
 
 __all__ = [
     "as_png",
+    "averages",
     "backups",
     "bands",
     "bars",
@@ -45,6 +46,7 @@ __all__ = [
     "matrix",
     "paths",
     "q_factors",
+    "ratios",
     "scores",
     "search_tree",
     "steps",
