@@ -54,11 +54,11 @@
     function draw() {
       const width = Math.min(picture.clientWidth || 480, WIDEST);
       const x = widgets.scale({ from: 0, to: words, start: EDGE.left, end: width - EDGE.right });
-      const y = widgets.scale({ from: least - 0.02, to: most + 0.02, start: HEIGHT - EDGE.bottom, end: EDGE.top });
+      const y = widgets.scale({ from: least - 0.02, to: most + 0.08, start: HEIGHT - EDGE.bottom, end: EDGE.top });
       const mean = sums[order()][played()] / played();
       const parts = widgets.axes({ x, y, xName: "words hidden", yName: "mean guesses" });
       parts.push(svg("line", { x1: x.start, x2: x.end, y1: y(whole), y2: y(whole), class: "ww-thin", "stroke-dasharray": "5 4" }));
-      parts.push(svg("text", { x: x.start + 8, y: y(whole) - 5, class: "ww-halo" }, `all words ${whole.toFixed(3)}`));
+      parts.push(svg("text", { x: x.end, y: y(whole) - 6, "text-anchor": "end", class: "ww-halo" }, `all words ${whole.toFixed(3)}`));
       const path = means[order()].map((value, i) => `${i ? "L" : "M"}${x(first + i).toFixed(1)} ${y(value).toFixed(1)}`);
       parts.push(svg("path", { d: path.join(""), class: "ww-ink", "stroke-width": 2 }));
       if (played() >= first) {
