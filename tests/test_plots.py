@@ -116,6 +116,33 @@ def test_classes_draws_every_class(tiny):
     assert "not shown" in plots.classes(state, "stone", most=3).get_title()
 
 
+def test_ratios_have_a_marker_at_the_geometric_mean_and_a_bar_for_the_spread():
+    ax = plots.ratios({"won": {"order": [0.25, 1.0], "table": [2.0]}, "lost": {"table": [1, 4]}}, xlabel="times")
+    one, won, lost = ax.lines
+    assert list(one.get_xdata()) == [1, 1] and ax.get_xscale() == "log" and ax.get_xlabel() == "times"
+    assert np.allclose(won.get_xdata(), [0.5, 2]) and np.allclose(lost.get_xdata(), [2])
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["order", "table"]
+    spans = [bar.get_segments() for bar in ax.collections]
+    assert [list(span[:, 0]) for span in spans[0]] == [[0.25, 1], [2, 2]] and list(spans[1][0][:, 0]) == [1, 4]
+    assert won.get_marker() != lost.get_marker() and texts(ax.get_legend()) == ["won", "lost"]
+    with pytest.raises(ValueError, match="series: a factor that is not positive"):
+        plots.ratios({"won": {"order": [0.0]}})
+
+
+def test_averages_stand_beside_late_words_and_safe_strategies_are_filled(tiny):
+    best, slow = wl.prove(tiny).tree, wl.play(tiny, wl.WorstClass())
+    left = plots.averages({"best": [best, None], "slow": [slow, slow]}, ["few", "many"], late=slow.worst - 1)
+    right = left.figure.axes[1]
+    drawn = [line for line in left.lines if len(line.get_xdata())]
+    assert [line.get_xdata()[0] for line in drawn] == [best.mean, slow.mean, slow.mean]
+    assert [line.get_ydata()[0] for line in drawn] == [0, 1, 1]
+    filled = [line.get_markerfacecolor() != "white" for line in drawn]
+    assert filled == [tree.worst < slow.worst for tree in (best, slow, slow)] and set(filled) == {True, False}
+    late = [100 * np.mean(tree.guesses_used >= slow.worst - 1) for tree in (best, slow, slow)]
+    assert [line.get_xdata()[0] for line in right.lines] == late
+    assert texts(left.figure.legends[0]) == ["few", "many"]
+
+
 def test_distribution_stacks_up_to_all_words(tiny):
     trees = [wl.play(tiny, make()) for make in (wl.InformationGain, wl.MostClasses)]
     ax = plots.distribution(trees, ["bits", "classes"])

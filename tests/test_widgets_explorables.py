@@ -11,6 +11,7 @@ from wordlelib.packing import unpack
 from wordlelib.widgets import (
     ClosingBounds,
     ColouringMachine,
+    FirstWords,
     PredictFirst,
     TwoInfos,
     TwoIterations,
@@ -54,6 +55,27 @@ def test_nothing_is_typed_at_first():
 def test_words_as_area_refuses(guesses, said):
     with pytest.raises(ValueError, match=f"^guesses: {said}; expected words of 5 letters"):
         WordsAsArea(guesses)
+
+
+def test_the_orders_are_held_as_digits():
+    made = FirstWords({"one": [2, 4, 3], "two": (3, 2, 4)}, played=2)
+    assert made.orders == [{"name": "one", "used": "243"}, {"name": "two", "used": "324"}]
+    assert (made.order, made.played) == (0, 2)
+
+
+@pytest.mark.parametrize(
+    "orders, played, said",
+    [
+        ({}, 1, r"orders: of \[\] words; expected one or more, all of the same words"),
+        ({"a": [1], "b": [1, 2]}, 1, r"orders: of \[1, 2\] words"),
+        ({"a": []}, 1, "played: 1; expected 1 to 0"),
+        ({"a": [1, 10]}, 1, r"orders: words with \[10\] guesses; expected 1 to 9"),
+        ({"a": [1, 2]}, 3, "played: 3; expected 1 to 2, the number of words"),
+    ],
+)
+def test_first_words_refuses(orders, played, said):
+    with pytest.raises(ValueError, match=f"^{said}"):
+        FirstWords(orders, played)
 
 
 def test_two_iterations_hold_the_words():

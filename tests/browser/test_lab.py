@@ -154,6 +154,11 @@ WIDGETS = [
         *("w.step = 0", status("the least in this game")),
     ),
     Widget(
+        *("Whom a test plays", "widgets.FirstWords({'one': [1, 2], 'two': [2, 1]}, 1)"),
+        *(lambda region: region.get_by_role("slider").press("End"), "w.order, w.played", "0 2"),
+        *("w.order, w.played = 1, 1", status("The first 1 word: 2.000 guesses on average")),
+    ),
+    Widget(
         *("Convention switches", "widgets.ConventionSwitches(off=['rounded'])", press("As published")),
         *("w.off, w.opening", "[] salet"),
         *("w.mode = 'hard'", status("salet, hard: rollout needs 8,156")),

@@ -104,6 +104,7 @@ interface WordleWidgets {
   conventionswitches: Widget<ConventionState>;
   explorer: Widget<ExplorerState>;
   fallingwords: Widget<BoardState>;
+  firstwords: Widget<FirstWordsState>;
   smooth(share: number): number;
   movingCanvas(
     canvas: HTMLCanvasElement,
@@ -702,6 +703,12 @@ interface Standing {
 type SafetyPath = [guess: string, row: string, left: number][];
 type SafetyStep = { cap: number | null; total: number | null; opening: string; counts: number[]; paths: string[] };
 type SafetyGame = { name: string; hidden: number; safe: number; doomed: string[]; steps: SafetyStep[] };
+
+interface FirstWordsState {
+  orders: { name: string; used: string }[];
+  order: number;
+  played: number;
+}
 
 interface SafetyState {
   games: SafetyGame[];

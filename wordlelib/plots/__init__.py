@@ -3,7 +3,7 @@
 from matplotlib.figure import Figure
 
 from wordlelib.plots.backups import backups
-from wordlelib.plots.bars import bars, changes, differences, distribution, dots, moves, q_factors
+from wordlelib.plots.bars import averages, bars, changes, differences, distribution, dots, moves, q_factors, ratios
 from wordlelib.plots.boards import beliefs, board, classes, matrix
 from wordlelib.plots.curves import (
     above_bound,
@@ -29,6 +29,7 @@ __all__ = [
     "Figure",
     "above_bound",
     "as_png",
+    "averages",
     "backups",
     "bands",
     "bars",
@@ -54,6 +55,7 @@ __all__ = [
     "moves",
     "paths",
     "q_factors",
+    "ratios",
     "scores",
     "search_tree",
     "steps",

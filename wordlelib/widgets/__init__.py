@@ -15,6 +15,7 @@ from wordlelib.widgets.colouring_machine import ColouringMachine
 from wordlelib.widgets.convention_switches import ConventionSwitches
 from wordlelib.widgets.explorer import Explorer
 from wordlelib.widgets.falling_words import FallingWords
+from wordlelib.widgets.first_words import FirstWords
 from wordlelib.widgets.hinter_game import HinterGame
 from wordlelib.widgets.method_race import MethodRace
 from wordlelib.widgets.newton_step import NewtonStep
@@ -40,6 +41,7 @@ __all__ = [
     "ConventionSwitches",
     "Explorer",
     "FallingWords",
+    "FirstWords",
     "HinterGame",
     "MethodRace",
     "NewtonStep",

@@ -1,0 +1,49 @@
+"""Whom a test plays: the average of a player over the first words of a list, for as many as the reader likes."""
+
+from collections.abc import Mapping, Sequence
+
+import traitlets
+
+from wordlelib.widgets.base import Widget
+
+MOST = 9
+
+
+class FirstWords(Widget):
+    """Hide only the first words of a list, and see the average beside that of the words after them and of all.
+
+    Parameters
+    ----------
+    orders
+        For each order of the words, by its name, how many guesses each word takes, from 1 to 9, in this order.
+    played
+        How many words are hidden at first.
+
+    Attributes
+    ----------
+    order, played
+        The number of the order, and how many of its first words are hidden.
+
+    Raises
+    ------
+    ValueError
+        If there is no order, two are of different length, a number is out of range, or fewer than one or more than all
+        words are hidden.
+    """
+
+    orders: traitlets.List = traitlets.List().tag(sync=True)
+    order = traitlets.Int().tag(sync=True)
+    played = traitlets.Int().tag(sync=True)
+
+    def __init__(self, orders: Mapping[str, Sequence[int]], played: int) -> None:
+        lengths = {len(guesses) for guesses in orders.values()}
+        if len(lengths) != 1:
+            raise ValueError(f"orders: of {sorted(lengths)} words; expected one or more, all of the same words")
+        wrong = {int(used) for guesses in orders.values() for used in guesses if not 1 <= used <= MOST}
+        if wrong:
+            raise ValueError(f"orders: words with {sorted(wrong)} guesses; expected 1 to {MOST}")
+        (words,) = lengths
+        if not 1 <= played <= words:
+            raise ValueError(f"played: {played}; expected 1 to {words}, the number of words")
+        texts = [{"name": name, "used": "".join(map(str, guesses))} for name, guesses in orders.items()]
+        super().__init__(orders=texts, played=played)
