@@ -20,6 +20,19 @@ def test_belief_narrows_to_the_words_that_fit(tiny):
     assert state.after("stone", "⬛🟨⬛🟨⬛").words == after.words
 
 
+@pytest.mark.parametrize("mode", wl.game.MODES)
+def test_some_beliefs_are_taken_in_any_order(mode):
+    game = wl.wordle(wl.words.tiny(), mode=mode)
+    beliefs = wl.Beliefs.start(game).split(np.array([3], np.int32))[0]
+    places = [4, 0, 4, len(beliefs) - 1]
+    taken = beliefs.take(np.array(places))
+    assert len(taken) == 4 and not len(beliefs.take(np.array([], int)))
+    for state, place in zip(taken, places, strict=True):
+        own = beliefs.state(place)
+        assert state.words == own.words and state.history == own.history
+        assert state.allowed.tolist() == own.allowed.tolist()
+
+
 def test_partition_is_one(tiny):
     classes = tiny.start().partition("stone")
     assert sorted(itertools.chain(*classes.values())) == sorted(tiny.hidden)

@@ -180,6 +180,7 @@ def doors():
         (wl.Beliefs.of, {"state": start}),
         (beliefs.state, {"i": 0}),
         (beliefs.part, {"a": 0, "b": 1}),
+        (beliefs.take, {"places": [0]}),
         (beliefs.repeat, {"times": 2}),
         (beliefs.split, {"guesses": [0]}),
         (words.load, {"path": "a"}),

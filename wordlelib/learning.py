@@ -120,7 +120,8 @@ def openings_for(game: Game, count: int, rng: np.random.Generator, without: Sequ
     without
         Openings that are kept for tests.
     """
-    kept = {checks.game(game).find(word, "without") for word in checks.texts("without", without)}
+    checks.game(game)
+    kept = {game.find(word, "without") for word in checks.texts("without", without)}
     whole("count", count, 1, len(game.guesses) - len(kept))
     ranked = [game.find(line.guess) for line in InformationGain().rank(game.start(), GOOD + len(kept))]
     good = [guess for guess in ranked if guess not in kept][:GOOD]
