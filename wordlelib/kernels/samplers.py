@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import copied
-from wordlelib.kernels.jit import empty, kernel, record, zeros
+from wordlelib.kernels.jit import empty, kernel, record, shared_kernel, zeros
 from wordlelib.kernels.sorting import least_of, least_place
 
 EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)
@@ -132,7 +132,7 @@ def choose_considered(rule, cost, visits, first, places, wanted, halving):
     return best
 
 
-@kernel
+@shared_kernel
 def weigh_arms(rule, cost, visits, first, policy):
     """Write the policy of a sampler that has one: GUMBEL's improved policy, or the REGULARISED one."""
     if rule.kind == GUMBEL:
@@ -165,7 +165,7 @@ def weigh_arms(rule, cost, visits, first, policy):
         policy[i] /= whole
 
 
-@kernel
+@shared_kernel
 def score_arms(rule, cost, visits, first, score):
     """Write the logits of the prior policy, each plus what the arm's completed cost is worth.
 
