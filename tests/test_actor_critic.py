@@ -80,5 +80,5 @@ def test_errors_by_name(game):
     with pytest.raises(ValueError, match="weights: .*; expected a network of"):
         ac.ActorPolicy(game, ac.Weights(np.zeros((3, 2)), np.zeros((3, 2))))
     policy = ac.train(game, 1, rng, 2, 2).policy
-    with pytest.raises(ValueError, match="state: .*; expected a state of the game that the network was trained for"):
+    with pytest.raises(ValueError, match="state: .*; expected a state with the hidden words that the network"):
         policy.decide(wl.wordle(["abc", "abd"]).start())

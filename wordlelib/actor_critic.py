@@ -41,7 +41,7 @@ class ActorPolicy(Policy):
     Parameters
     ----------
     game
-        The game the network was trained for.
+        The game the network was trained for. It plays any other with the same hidden words too.
     weights
         The network.
     """
@@ -59,8 +59,8 @@ class ActorPolicy(Policy):
 
     def decide(self, state: State) -> str:
         """Give the possible word of the largest preference; ties go to list order."""
-        if checks.state(state).game is not self.game:
-            raise refused("state", state, "a state of the game that the network was trained for")
+        if checks.state(state).game is not self.game and state.game.hidden != self.game.hidden:
+            raise refused("state", state, "a state with the hidden words that the network was trained for")
         slots = self._slots[state.candidates]
         inputs = inputs_of(np.ones((1, len(slots)), bool), slots, len(self._slots))
         preference = slots @ forward(self.weights, inputs).out[0, :-1]

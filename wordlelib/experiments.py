@@ -17,6 +17,7 @@ from wordlelib.judging import totals as q_totals
 from wordlelib.kernels.jit import clock
 from wordlelib.knowledge import REPRESENTATIONS
 from wordlelib.mcts import TreeSearch
+from wordlelib.methods import methods, newton, shift
 from wordlelib.minimax import best_move
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 from wordlelib.openings import merged as merged
@@ -620,5 +621,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "conventions": conventions,
     "widths": widths,
     "first-row": first_row,
+    "methods": methods,
+    "newton": newton,
+    "shift": shift,
     "refutations": refutations,
 }

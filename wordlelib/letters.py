@@ -23,9 +23,6 @@ class LetterStatistics(Policy):
 
     name = "letter-statistics"
 
-    def __init__(self) -> None:
-        self._letters: ByGame[np.ndarray] = ByGame()
-
     def __repr__(self) -> str:
         """Look like the call that makes the policy."""
         return f"{type(self).__name__}()"
@@ -50,7 +47,7 @@ class LetterStatistics(Policy):
 
     def _order(self, game: Game, candidates: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Give the candidates in the order of the rule, and how many greens each would get on average."""
-        letters = self._letters.get(game, lambda: letters_of(game))[candidates]
+        letters = letters_of(game)[candidates]
         weights = game.weights[candidates]
         places = np.arange(letters.shape[1])
         counts = np.zeros((letters.shape[1], int(letters.max()) + 1), np.int64)
@@ -78,7 +75,14 @@ def letters_of(game: Game) -> np.ndarray:
     ValueError
         If the hidden things are texts of different lengths.
     """
-    lengths = {len(word) for word in checks.game(game).hidden}
+    return _LETTERS.get(checks.game(game), lambda: _numbered(game))
+
+
+_LETTERS: ByGame[np.ndarray] = ByGame()
+
+
+def _numbered(game: Game) -> np.ndarray:
+    lengths = {len(word) for word in game.hidden}
     if len(lengths) > 1:
         raise ValueError(f"game: hidden words of {min(lengths)} to {max(lengths)} letters; expected one length")
     alphabet = sorted({letter for word in game.hidden for letter in word})
