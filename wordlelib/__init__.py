@@ -26,6 +26,7 @@ from wordlelib.game import Beliefs, Game, State, from_answers, mastermind, wordl
 from wordlelib.guarantees import Guarantee, Guaranteed, GuaranteeSolver, guarantee
 from wordlelib.judging import Judge, Judgement
 from wordlelib.knowledge import Info
+from wordlelib.learning import Lookahead, train_linear, train_network
 from wordlelib.mcts import AVTS, TreeSearch
 from wordlelib.minimax import Minimax, Move, best_move
 from wordlelib.players import (
@@ -51,6 +52,7 @@ from wordlelib.policy import (
 from wordlelib.rollout import QFactor, Rollout
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import DecisionTree, Follow, play
+from wordlelib.values import LinearValue, NetworkValue, SizeValue, Value
 
 __version__ = "0.1.0"
 
@@ -86,11 +88,14 @@ __all__ = [
     "Judge",
     "Judgement",
     "Laplace",
+    "LinearValue",
+    "Lookahead",
     "Minimax",
     "MinimaxGuesser",
     "MinimaxHinter",
     "MostClasses",
     "Move",
+    "NetworkValue",
     "PUCT",
     "Policy",
     "Prepared",
@@ -99,9 +104,11 @@ __all__ = [
     "RandomCandidate",
     "RandomGuess",
     "Rollout",
+    "SizeValue",
     "State",
     "Thompson",
     "TreeSearch",
+    "Value",
     "WorstCase",
     "WorstClass",
     "bandits",
@@ -120,6 +127,8 @@ __all__ = [
     "number_of_classes",
     "play",
     "prove",
+    "train_linear",
+    "train_network",
     "wordle",
     "words",
     "worst_class",

@@ -496,6 +496,15 @@ class Beliefs(Carried):
             self.game, members, self.offsets[a : b + 1] - self.offsets[a], self.rows[a:b], allowed, allowed_offsets
         )
 
+    def take(self, places: np.ndarray) -> "Beliefs":
+        """Give some of the beliefs, in the order of their places."""
+        places = checks.whole_numbers("places", places, len(self), (None,), f"places of {len(self):,} beliefs")
+        members, offsets = _taken(self.members, self.offsets, places)
+        allowed, allowed_offsets = self.allowed, self.allowed_offsets
+        if self.game.mode != "easy":
+            allowed, allowed_offsets = _taken(allowed, allowed_offsets, places)
+        return Beliefs.unchecked(self.game, members, offsets, self.rows[places], allowed, allowed_offsets)
+
     def split(self, guesses: np.ndarray) -> tuple["Beliefs", np.ndarray]:
         """Make one guess in each belief and sort its members by the feedback.
 
@@ -528,6 +537,13 @@ class Beliefs(Carried):
                 game.arrays, self.arrays, parents, guesses[parents], codes.astype(np.int64), hints
             )
         return Beliefs.unchecked(game, members, offsets, rows, allowed, allowed_offsets), parents
+
+
+def _taken(numbers: np.ndarray, offsets: np.ndarray, places: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give some of the lists that stand one after the other, and where each begins and ends."""
+    sizes = np.diff(offsets)[places]
+    ends = np.append(0, np.cumsum(sizes))
+    return numbers[np.repeat(offsets[:-1][places] - ends[:-1], sizes) + np.arange(ends[-1])], ends
 
 
 def _checked_lists(beliefs: Beliefs, name: str, ends: str, below: int, lists: int | None) -> np.ndarray:

@@ -34,6 +34,7 @@ from wordlelib.policy import Greedy, InformationGain, Policy, decided, is_compil
 from wordlelib.sharing import ByGame
 from wordlelib.tables import Table
 from wordlelib.tree import DecisionTree
+from wordlelib.values import SizeValue, Value, is_packed, packed
 
 CHUNK = 64
 SLICE = 200_000_000
@@ -81,9 +82,9 @@ class Rollout(Policy):
         information need not be among the guesses worth making.
     steps
         Truncated rollout: let the base policy make only this many guesses, and charge `terminal` for the rest.
-    terminal : sequence of float, shape (number of hidden words + 1,)
-        ``terminal[n]`` is the expected number of guesses still needed when n words are left (see `cost_by_size`).
-        Given with `steps` only.
+    terminal : Value or sequence of float, shape (number of hidden words + 1,)
+        What the rest costs: a value (`wordlelib.values`), or a table whose entry n is the expected number of guesses
+        still needed when n words are left (see `cost_by_size`). Given with `steps` only.
 
     Raises
     ------
@@ -98,7 +99,7 @@ class Rollout(Policy):
         ranking: Policy | None = None,
         heaviest: int = 0,
         steps: int | None = None,
-        terminal: Sequence[float] | None = None,
+        terminal: Value | Sequence[float] | None = None,
     ) -> None:
         self.base: Policy = instance("base", base, Policy, "a policy")
         if ranking is not None and not (isinstance(ranking, Policy) and callable(getattr(ranking, "rank", None))):
@@ -108,11 +109,7 @@ class Rollout(Policy):
         if (steps is None) != (terminal is None):
             raise ValueError(f"steps: {shown(steps)} with terminal {shown(terminal)}; expected both, or neither")
         self.steps = None if steps is None else whole("steps", steps, expected="at least 0")
-        self.terminal = None
-        if terminal is not None:
-            self.terminal = real_numbers("terminal", terminal, (None,), "a number for each number of words left")
-            if np.any(self.terminal < 0):
-                raise ValueError("terminal: a number that is negative; expected none")
+        self.terminal = terminal if terminal is None or isinstance(terminal, Value) else SizeValue(terminal)
         self._given = ranking
         self.ranking = _usual_ranking(base) if ranking is None else ranking
         self._levels = self._compiled_levels()
@@ -129,7 +126,7 @@ class Rollout(Policy):
         """Look like the call that makes the policy."""
         more = "" if self._given is None else f", ranking={self._given!r}"
         more += f", heaviest={self.heaviest}" if self.heaviest else ""
-        more += "" if self.terminal is None else f", steps={self.steps}, terminal=<{self.terminal.size} numbers>"
+        more += "" if self.terminal is None else f", steps={self.steps}, terminal={self.terminal!r}"
         return f"{type(self).__name__}({self.base!r}, {self.width!r}{more})"
 
     def __getstate__(self) -> dict[str, Any]:
@@ -139,7 +136,7 @@ class Rollout(Policy):
     def _compiled_levels(self) -> list["Rollout"] | None:
         """Give the rollouts from the innermost to this one if the kernels can play them all, else None."""
         own = ("decide", "decide_all", "candidates", "base_costs")
-        if any(getattr(type(self), name) is not getattr(Rollout, name) for name in own):
+        if any(getattr(type(self), name) is not getattr(Rollout, name) for name in own) or not is_packed(self.terminal):
             return None
         if is_compiled(self.base):
             return [self] if self.base is self.ranking else None
@@ -231,8 +228,7 @@ class Rollout(Policy):
         while len(beliefs):
             sizes = np.diff(beliefs.offsets)
             if self.terminal is not None and made == self.steps:
-                rest = self._terminal_for(beliefs.game)[sizes] * beliefs.weight
-                return total + np.bincount(origin, rest, len(total))
+                return total + np.bincount(origin, self._rest(beliefs), len(total))
             total += np.bincount(origin, beliefs.weight, len(total))
             guesses = self.base.decide_all(beliefs)
             children, parents = beliefs.split(guesses)
@@ -245,15 +241,11 @@ class Rollout(Policy):
     def _useless(self, guess: str) -> ValueError:
         return ValueError(f"base: {self.base.name} guesses {guess!r}, which tells nothing; expected one that does")
 
-    def _terminal_for(self, game: Game) -> np.ndarray:
-        if self.terminal is None:
-            return np.zeros(len(game.hidden) + 1)
-        if self.terminal.shape != (len(game.hidden) + 1,):
-            raise ValueError(
-                f"terminal: shape {self.terminal.shape}; expected {(len(game.hidden) + 1,)}, a number for each number "
-                "of words left"
-            )
-        return self.terminal
+    def _rest(self, beliefs: Beliefs) -> np.ndarray:
+        """Give what a value that need not be one of ours charges for beliefs."""
+        assert self.terminal is not None
+        expected = f"{len(beliefs)} costs, one for each belief"
+        return real_numbers("terminal", self.terminal.costs(beliefs), (len(beliefs),), expected)
 
     def _run(self, beliefs: Beliefs, decide: bool) -> np.ndarray:
         """Decide each belief, or (not `decide`) give what the base policy needs from it."""
@@ -265,7 +257,8 @@ class Rollout(Policy):
             np.array([1] + [min(_reach(level.width), len(game.guesses)) for level in levels]),
             np.array([0] + [min(level.heaviest, len(game.hidden)) for level in levels]),
             np.array([NO_LIMIT] + [NO_LIMIT if x.steps is None else min(x.steps, len(game.hidden)) for x in levels]),
-            np.stack([np.zeros(len(game.hidden) + 1)] + [level._terminal_for(game) for level in levels]),
+            np.array([True] + [level.terminal is None or level.terminal.bounded for level in levels]),
+            packed(game, [None] + [level.terminal for level in levels]),
         )
         memo, work = self._memos.get(game, lambda: new_memo(game)), new_workspace(game.arrays)
         run, lack = new_run(game.arrays, plan, memo, beliefs.arrays, decide), PAUSED

@@ -27,6 +27,7 @@ from wordlelib.kernels.ranking import (
     perfect_candidate,
     rank_guesses,
 )
+from wordlelib.kernels.values import Values, estimated_cost
 
 NO_LIMIT = -1
 
@@ -49,15 +50,18 @@ class Plan(NamedTuple):
         How many candidates the ranking gives, and how many of the heaviest words join them.
     steps : ndarray of int64, shape (levels,)
         The guesses before the terminal cost, or NO_LIMIT.
-    terminals : ndarray of float64, shape (levels, hidden words + 1)
-        The terminal cost by the number of words left, in guesses.
+    bounded : ndarray of bool, shape (levels,)
+        Whether no belief of weight W whose heaviest word weighs w is charged less than 2 W - w, and one word just w.
+    values : Values
+        The terminal costs.
     """
 
     rule: Rule
     widths: np.ndarray
     heaviest: np.ndarray
     steps: np.ndarray
-    terminals: np.ndarray
+    bounded: np.ndarray
+    values: Values
 
 
 @record
@@ -203,9 +207,9 @@ def run_beliefs(game, plan, memo, beliefs, work, run, budget):
 @kernel
 def begin_belief(game, plan, memo, beliefs, run):
     """Put the next belief of a batch on the stack, unless its cost is known at sight or no guess is left for a word."""
-    b, restricted, truncated = run.at[BELIEF], game.letters.size > 0, False
-    for limit in plan.steps:
-        truncated |= limit != NO_LIMIT
+    b, restricted, unbounded = run.at[BELIEF], game.letters.size > 0, False
+    for bounded in plan.bounded:
+        unbounded |= not bounded
     mine, allowed = beliefs.members[beliefs.offsets[b] : beliefs.offsets[b + 1]], beliefs.allowed
     hints = run.hints[0]
     hints[:] = 0
@@ -222,11 +226,11 @@ def begin_belief(game, plan, memo, beliefs, run):
         for m in mine:
             weight += game.weights[m]
             heaviest = max(heaviest, game.weights[m])
-        run.out[b] = known_cost(plan, level, steps, mine.size, weight, heaviest)
+        run.out[b] = known_cost(game, plan, level, steps, mine, weight, heaviest)
         if run.out[b] >= 0:
             return
     run.key[0] = 0
-    if mine.size > 2 or truncated:
+    if mine.size > 2 or unbounded:
         run.key[0] = hand_key(game, memo.names, allowed, hints, run.spare)
     copy_to(run.members, 0, mine)
     copy_to(run.allowed, 0, allowed)
@@ -324,9 +328,9 @@ def list_candidates(game, plan, work, members, allowed, level, out):
 
     No policy needs less than 2W - w for words of weight W in all and w at most, which is what the heaviest candidate
     needs if it tells all words apart. Under the uniform prior nothing but that is better than any guess that tells all
-    words apart. (A terminal cost may say otherwise, but not with a single word left.)
+    words apart. (A terminal cost that is not bounded may say otherwise, but not with a single word left.)
     """
-    sure = plan.steps[level] == NO_LIMIT or members.size == 1
+    sure = plan.bounded[level] or members.size == 1
     if sure:
         out[0] = perfect_candidate(game, members, allowed, level > 0 or plan.rule.bonus > 0, work)
         if out[0] >= 0:
@@ -359,6 +363,7 @@ def divide_frame(game, plan, memo, frame, run):
     row, members, ends, hints = game.codes[frame["guess"]], run.members, run.ends, run.hints[run.at[DEPTH]]
     first, last, top = frame["first"], frame["last"], frame["top"]
     level, steps = frame["level"] - 1 + frame["followed"], steps_below(plan, frame)
+    bounded = steps == NO_LIMIT or plan.bounded[level + 1]
     filled = sort_by_code(row, members, first, last, top, ends)
     weight = np.int64(0)
     for i in range(first, last):
@@ -376,7 +381,7 @@ def divide_frame(game, plan, memo, frame, run):
                 key ^= memo.names.words[members[i]]
                 weight += game.weights[members[i]]
                 heaviest = max(heaviest, game.weights[members[i]])
-            cost = known_cost(plan, level, steps, stop - start, weight, heaviest)
+            cost = known_cost(game, plan, level, steps, members[start:stop], weight, heaviest)
             if cost < 0:
                 if hints.size > 0:
                     more = run.hints[run.at[DEPTH] + 1]
@@ -385,7 +390,7 @@ def divide_frame(game, plan, memo, frame, run):
                     key ^= hints_key(memo.names, more)
                 cost = recall_cost(memo, salted_key(key, level, steps))
             if cost < 0:
-                cost = np.float64(2 * weight - heaviest) if steps == NO_LIMIT else 0.0
+                cost = np.float64(2 * weight - heaviest) if bounded else 0.0
                 part = run.parts[count]
                 part["first"], part["last"], part["code"] = start, stop, code
                 part["key"], part["bound"] = key, cost
@@ -396,13 +401,13 @@ def divide_frame(game, plan, memo, frame, run):
 
 
 @kernel
-def known_cost(plan, level, steps, size, weight, heaviest):
+def known_cost(game, plan, level, steps, members, weight, heaviest):
     """Give a cost that is known without search, or -1: terminal costs, one word, and two, the heavier one first."""
     if steps == 0:
-        return plan.terminals[level + 1, size] * weight
-    if size == 1:
+        return estimated_cost(game, plan.values, level + 1, members, weight)
+    if members.size == 1:
         return np.float64(weight)
-    if size == 2 and steps != 1 and plan.steps[level] == NO_LIMIT:
+    if members.size == 2 and plan.bounded[level] and (steps != 1 or plan.bounded[level + 1]):
         return np.float64(2 * weight - heaviest)
     return -1.0
 

@@ -1,0 +1,419 @@
+"""Off-line training, on-line play: values learned from beliefs, and lookahead with them.
+
+Off line a value is fitted to the costs of many beliefs. On line each decision looks one guess ahead, or two, and takes
+the value for the rest (Bertsekas 2022, "Lessons from AlphaZero", approximation in value space).
+
+Both trainings repeat two steps. First the policy that looks one guess ahead with the present value is played, and the
+beliefs that it meets, and might have met, are collected. Then the value is fitted to targets for these beliefs. In
+fitted value iteration these are the costs of the best first guess and the present value after it; in approximate
+policy iteration they are the true costs of the policy.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from wordlelib import checks
+from wordlelib.checks import generator, instance, one_of, refused, whole
+from wordlelib.game import Beliefs, Game
+from wordlelib.kernels.values import FEATURES
+from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
+from wordlelib.rollout import Rollout
+from wordlelib.values import LinearValue, NetworkValue, Value, features
+
+OPENINGS, GOOD = 40, 100
+BATCH, RATE, RIDGE = 256, 3e-3, 1e-6
+ASIDE: tuple[Policy, ...] = (ExpectedRemaining(), MostClasses())
+
+
+class Lookahead(Rollout):
+    """Look one guess ahead, or two, and let a value say what the rest costs.
+
+    One step: the Q-factor of a guess is the present guess and the value of each class that it leaves. That is rollout
+    truncated after no guess at all. Two steps: after each class the best further guess is looked for in the same way,
+    which is rollout on one-step lookahead, truncated after one guess.
+
+    Parameters
+    ----------
+    value
+        The estimated costs of beliefs.
+    width, ranking, heaviest
+        Which guesses are looked at, as for `Rollout`; the ranking is information gain by default.
+    steps
+        1 or 2.
+    """
+
+    def __init__(
+        self, value: Value, width: int | str = 10, steps: int = 1, ranking: Policy | None = None, heaviest: int = 0
+    ) -> None:
+        self.value = instance("value", value, Value, "a Value, such as SizeValue(table)")
+        self.ahead = whole("steps", steps, 1, 2)
+        base = InformationGain() if ranking is None else ranking
+        if steps == 2:
+            base = Lookahead(value, width, 1, ranking, heaviest)
+        super().__init__(base, width, ranking, heaviest, steps=steps - 1, terminal=value)
+
+    @property
+    def name(self) -> str:  # type: ignore[override]
+        """The value, the width, and what is not the usual."""
+        more = f" + {self.heaviest} heaviest" if self.heaviest else ""
+        more += ", 2 steps" if self.ahead == 2 else ""
+        return f"lookahead({self.value.name}, {self.width}{more})"
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the policy."""
+        more = f", steps={self.ahead}" if self.ahead > 1 else ""
+        more += "" if self._given is None else f", ranking={self._given!r}"
+        more += f", heaviest={self.heaviest}" if self.heaviest else ""
+        return f"Lookahead({self.value!r}, {self.width!r}{more})"
+
+
+class Round(NamedTuple):
+    """One round of a training.
+
+    Attributes
+    ----------
+    beliefs
+        How many beliefs there were to learn from.
+    before, after
+        The root mean square of the value's error on this round's targets, in guesses a word, before and after it was
+        fitted to them. A belief counts as often as it has words.
+    bias
+        The mean error afterwards: positive where the value is too large.
+    seconds
+        Processor time since the training began.
+    """
+
+    beliefs: int
+    before: float
+    after: float
+    bias: float
+    seconds: float
+
+
+class Trained(NamedTuple):
+    """What a training gives: the value, and what each round did."""
+
+    value: NetworkValue
+    rounds: list[Round]
+
+
+def openings_for(game: Game, count: int, rng: np.random.Generator, without: Sequence[str] = ()) -> list[str]:
+    """Draw openings to learn from: half among the hundred of most information, half among all guesses.
+
+    Parameters
+    ----------
+    game
+        The game.
+    count
+        How many.
+    rng
+        The source of randomness.
+    without
+        Openings that are kept for tests.
+    """
+    kept = {checks.game(game).find(word, "without") for word in checks.texts("without", without)}
+    whole("count", count, 1, len(game.guesses) - len(kept))
+    ranked = [game.find(line.guess) for line in InformationGain().rank(game.start(), GOOD + len(kept))]
+    good = [guess for guess in ranked if guess not in kept][:GOOD]
+    chosen = generator("rng", rng).permutation(good)[: (count + 1) // 2].tolist()
+    others = [guess for guess in range(len(game.guesses)) if guess not in kept.union(chosen)]
+    chosen += rng.permutation(others)[: count - len(chosen)].tolist()
+    return [game.guesses[guess] for guess in chosen]
+
+
+class Met:
+    """Beliefs that policies met, gathered from one play after another.
+
+    Only those are kept from which there is something to learn: three words or more, and a cost that `features` does not
+    know at sight. In easy mode each is kept once.
+
+    Attributes
+    ----------
+    game
+        The game.
+    batches : list of Beliefs
+        The beliefs.
+    x, words : ndarrays of float64
+        Their features, and how many words each has.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.batches = checks.game(game), list[Beliefs]()
+        self.x, self.words = np.empty((0, FEATURES)), np.empty(0)
+        self._names: set[bytes] = set()
+
+    def __len__(self) -> int:
+        """Count the beliefs."""
+        return len(self.words)
+
+    def __repr__(self) -> str:
+        """Say how many, of which game."""
+        return f"<{len(self):,} beliefs met in {self.game!r}>"
+
+    def play(self, policy: Policy, openings: Sequence[str], aside: Sequence[Policy] = ()) -> None:
+        """Add the beliefs that a policy meets after some openings, and those next to its way.
+
+        Parameters
+        ----------
+        policy
+            What is played.
+        openings
+            The first guesses.
+        aside
+            At each belief, the classes of these policies' guesses are added too, but not played on. Lookahead with a
+            value compares such classes before it goes one way.
+        """
+        instance("policy", policy, Policy, "a policy, such as InformationGain()")
+        first = np.array([self.game.find(word, "openings") for word in checks.texts("openings", openings)], np.int32)
+        if not first.size:
+            raise refused("openings", openings, "at least one guess")
+        beliefs, followed = Beliefs.start(self.game).repeat(first.size).split(first)[0], set[bytes]()
+        while len(beliefs := self._add(beliefs, followed)):
+            for other in aside:
+                self._add(beliefs.split(other.decide_all(beliefs))[0], set())
+            beliefs = beliefs.split(policy.decide_all(beliefs))[0]
+
+    def _add(self, beliefs: Beliefs, followed: set[bytes]) -> Beliefs:
+        """Add the beliefs that are new and worth learning from; give those worth it that were not followed yet."""
+        x, _, known = features(beliefs)
+        new, follow = [], []
+        for i in np.flatnonzero(~known).tolist():
+            name = beliefs.members[beliefs.offsets[i] : beliefs.offsets[i + 1]].tobytes()
+            for found, names in ((new, self._names), (follow, followed)):
+                if name not in names or self.game.mode != "easy":
+                    names.add(name)
+                    found.append(i)
+        if new:
+            self.batches.append(beliefs.take(np.array(new)))
+            self.x = np.concatenate([self.x, x[new]])
+            self.words = np.concatenate([self.words, np.diff(self.batches[-1].offsets)])
+        return beliefs.take(np.array(follow, np.int32))
+
+    def costs(self, charge: Callable[[Beliefs], np.ndarray]) -> np.ndarray:
+        """Let a function charge all beliefs: a policy's `base_costs`, a value's `costs`, and the like."""
+        return np.concatenate([charge(beliefs) for beliefs in self.batches])
+
+    def excess(self, costs: np.ndarray) -> np.ndarray:
+        """Give how far costs lie above the least that so many words can cost, for each word."""
+        return (costs - (2 * self.words - 1)) / self.words
+
+
+def improved_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.ndarray:
+    """Give the costs T J of the best of `width` guesses in each belief when the value J charges for the rest."""
+    return Rollout(Lookahead(value, width), width, steps=1, terminal=value).base_costs(beliefs)
+
+
+def played_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.ndarray:
+    """Give the true costs of the policy that looks one guess ahead with the value, from each belief."""
+    return Rollout(Lookahead(value, width), width).base_costs(beliefs)
+
+
+TARGETS = {"improved": improved_costs, "played": played_costs}
+
+
+def train_linear(
+    game: Game,
+    rng: np.random.Generator,
+    openings: Sequence[str] | None = None,
+    rounds: int = 8,
+    width: int = 10,
+    targets: str = "improved",
+    progress: Callable[[int, int, str], None] | None = None,
+) -> Trained:
+    """Train a linear value by fitted value iteration: each round solves a weighted least squares problem.
+
+    Parameters
+    ----------
+    game
+        A game with a uniform prior.
+    rng
+        The source of randomness, for the openings.
+    openings
+        Where the games begin from which it learns; by default `openings_for` draws 40.
+    rounds
+        How many rounds. In the first, information gain is played; then lookahead with the value.
+    width
+        How many guesses lookahead compares.
+    targets
+        "improved" for fitted value iteration, "played" for approximate policy iteration.
+    progress
+        Called after each round with (rounds done, rounds in all, what it did).
+
+    Returns
+    -------
+    Trained
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range, or the game has a prior.
+    """
+    start = LinearValue(np.zeros(FEATURES), 0.0)
+    return _train(game, rng, openings, rounds, width, targets, progress, start, lambda met, y: _least_squares(met, y))
+
+
+def _least_squares(met: Met, y: np.ndarray) -> LinearValue:
+    """Fit a linear value: weighted least squares with a small penalty on the weights, which makes them unique."""
+    share = met.words / met.words.sum()
+    mean, centre = share @ met.x, share @ y
+    rows = (met.x - mean) * np.sqrt(share)[:, None]
+    moments = rows.T @ rows
+    moments += RIDGE * np.trace(moments) / FEATURES * np.eye(FEATURES)
+    weights = np.linalg.solve(moments, rows.T @ ((y - centre) * np.sqrt(share)))
+    return LinearValue(weights, float(centre - mean @ weights))
+
+
+def train_network(
+    game: Game,
+    rng: np.random.Generator,
+    openings: Sequence[str] | None = None,
+    rounds: int = 5,
+    width: int = 10,
+    targets: str = "played",
+    hidden: Sequence[int] = (16, 16),
+    epochs: int = 60,
+    progress: Callable[[int, int, str], None] | None = None,
+) -> Trained:
+    """Train a network by approximate policy iteration: each round goes on with it on the costs of its own play.
+
+    Parameters
+    ----------
+    game, openings, rounds, width, targets, progress
+        As for `train_linear`.
+    rng
+        The source of randomness, for the openings, the first weights and the order of the beliefs.
+    hidden
+        The sizes of the layers between the features and the output, at most two.
+    epochs
+        How often each round goes through all beliefs.
+
+    Returns
+    -------
+    Trained
+    """
+    sizes = checks.sequence("hidden", hidden, "the sizes of at most two layers")
+    if len(sizes) >= NetworkValue.most_layers:
+        raise refused("hidden", hidden, "the sizes of at most two layers")
+    sizes = [FEATURES, *(whole("hidden", size, 1, 1000) for size in sizes), 1]
+    whole("epochs", epochs, 1)
+    network = Network(sizes, generator("rng", rng))
+    start = LinearValue(np.zeros(FEATURES), 0.0)
+    return _train(
+        game, rng, openings, rounds, width, targets, progress, start, lambda met, y: network.fit(met, y, epochs)
+    )
+
+
+def _train(
+    game: Game,
+    rng: np.random.Generator,
+    openings: Sequence[str] | None,
+    rounds: int,
+    width: int,
+    targets: str,
+    progress: Callable[[int, int, str], None] | None,
+    value: NetworkValue,
+    fit: Callable[[Met, np.ndarray], NetworkValue],
+) -> Trained:
+    """Collect beliefs and fit a value to their targets, round by round."""
+    checks.game(game)
+    generator("rng", rng)
+    if openings is None:
+        openings = openings_for(game, min(OPENINGS, len(game.guesses)), rng)
+    whole("rounds", rounds, 1)
+    whole("width", width, 1)
+    target = TARGETS[one_of("targets", targets, TARGETS)]
+    checks.progress(progress)
+    met, done, begun = Met(game), list[Round](), time.process_time()
+    for r in range(rounds):
+        if r:
+            met.play(Lookahead(value, width), openings)
+        else:
+            met.play(InformationGain(), openings, ASIDE)
+        if not len(met):
+            raise ValueError(f"openings: {checks.shown(openings)}; expected some after which a cost is not known")
+        y = met.excess(met.costs(lambda beliefs: target(value, beliefs, width)))  # noqa: B023
+        before = value.outputs(met.x) - y
+        value = fit(met, y)
+        after = value.outputs(met.x) - y
+        errors = [float(np.sqrt(np.average(e**2, weights=met.words))) for e in (before, after)]
+        bias = float(np.average(after, weights=met.words))
+        done.append(Round(len(met), *errors, bias, time.process_time() - begun))
+        if progress is not None:
+            progress(r + 1, rounds, f"{len(met):,} beliefs, error {errors[0]:.3f} -> {errors[1]:.3f} guesses a word")
+    return Trained(value, done)
+
+
+class Network:
+    """A network in training: gradients by backpropagation, steps by Adam (Kingma and Ba 2015, algorithm 1).
+
+    Parameters
+    ----------
+    sizes
+        The sizes of its layers, from the features down to 1.
+    rng
+        The source of the first weights and of the order of the beliefs.
+
+    Attributes
+    ----------
+    parameters : list of ndarray
+        The weights and biases of each layer in turn, for features with mean 0 and spread 1.
+    """
+
+    def __init__(self, sizes: Sequence[int], rng: np.random.Generator) -> None:
+        self.rng = rng
+        self.parameters: list[np.ndarray] = []
+        for inputs, outputs in zip(sizes[:-1], sizes[1:], strict=True):
+            scale = np.sqrt((2 if outputs > 1 else 1) / inputs)  # He et al. 2015: the spread stays the same
+            self.parameters += [scale * rng.standard_normal((outputs, inputs)), np.zeros(outputs)]
+        self._scale: tuple[np.ndarray, np.ndarray] | None = None
+
+    def fit(self, met: Met, y: np.ndarray, epochs: int) -> NetworkValue:
+        """Go on with the training on some targets, and give the value of that moment."""
+        share = met.words / met.words.sum()
+        if self._scale is None:
+            mean = share @ met.x
+            spread = np.sqrt(share @ (met.x - mean) ** 2)
+            self._scale = mean, np.where(spread > 0, spread, 1.0)
+        x = (met.x - self._scale[0]) / self._scale[1]
+        first, second = ([np.zeros_like(each) for each in self.parameters] for _ in range(2))
+        steps = epochs * -(-len(y) // BATCH)
+        step = 0
+        for _ in range(epochs):
+            order = self.rng.permutation(len(y))
+            for a in range(0, len(y), BATCH):
+                some = order[a : a + BATCH]
+                slopes = self.gradient(x[some], y[some], share[some] * len(y))[1]
+                step += 1
+                rate = RATE * (1 - (step - 1) / steps)
+                for mine, m, v, slope in zip(self.parameters, first, second, slopes, strict=True):
+                    m += (1 - 0.9) * (slope - m)
+                    v += (1 - 0.999) * (slope**2 - v)
+                    mine -= rate * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+        return self.value()
+
+    def gradient(self, x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[float, list[np.ndarray]]:
+        """Give half the mean weighted squared error on some rows, and its slope in each parameter (backpropagation)."""
+        layers = [x]
+        for i in range(0, len(self.parameters), 2):
+            out = layers[-1] @ self.parameters[i].T + self.parameters[i + 1]
+            layers.append(np.maximum(out, 0) if i + 2 < len(self.parameters) else out)
+        error = layers[-1][:, 0] - y
+        loss = float(weights @ error**2) / (2 * len(y))
+        back = (weights * error / len(y))[:, None]
+        slopes: list[np.ndarray] = []
+        for i in range(len(self.parameters) - 2, -1, -2):
+            slopes = [back.T @ layers[i // 2], back.sum(axis=0), *slopes]
+            back = (back @ self.parameters[i]) * (layers[i // 2] > 0)
+        return loss, slopes
+
+    def value(self) -> NetworkValue:
+        """Give the network as a value, which takes the features as they are."""
+        assert self._scale is not None
+        mean, spread = self._scale
+        layers = [(w.copy(), b.copy()) for w, b in zip(self.parameters[::2], self.parameters[1::2], strict=True)]
+        weights = layers[0][0] / spread
+        layers[0] = weights, layers[0][1] - weights @ mean
+        return NetworkValue(layers)
