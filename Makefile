@@ -7,7 +7,7 @@ TYPES := tools/widget_types
 PYODIDE := tools/pyodide
 NPM := $(shell command -v node >/dev/null && command -v npm)
 
-OWNERS := adaptive bandits entropy exact feedback game guarantees markov mcts minimax noise players policy rollout small_trees
+OWNERS := adaptive bandits entropy exact feedback game guarantees learning markov mcts minimax noise players policy rollout small_trees values
 # Without plugins that take seconds to load and that only notebooks need.
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 ELSEWHERE := binder browser course pages pdf release

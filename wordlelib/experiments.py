@@ -16,6 +16,8 @@ from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.judging import totals as q_totals
 from wordlelib.kernels.jit import clock
 from wordlelib.knowledge import REPRESENTATIONS
+from wordlelib.learning import train_once as train_once
+from wordlelib.learning import trainings
 from wordlelib.mcts import TreeSearch
 from wordlelib.methods import methods, newton, shift
 from wordlelib.minimax import best_move
@@ -607,6 +609,7 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "race-as-in-the-essay": race_as_in_the_essay,
     "race-of-parameters": race_of_parameters,
     "compare": compare,
+    "learned": trainings,
     "guarantees": guarantees,
     "obstructions": obstructions,
     "strategies": strategies,

@@ -9,22 +9,28 @@ fitted value iteration these are the costs of the best first guess and the prese
 policy iteration they are the true costs of the policy.
 """
 
+import json
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from wordlelib import checks
 from wordlelib.checks import generator, instance, one_of, refused, whole
-from wordlelib.game import Beliefs, Game
+from wordlelib.game import Beliefs, Game, make_game
 from wordlelib.kernels.values import FEATURES
 from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
+from wordlelib.results import results
 from wordlelib.rollout import Rollout
+from wordlelib.runs import Sweep
+from wordlelib.tree import play
 from wordlelib.values import LinearValue, NetworkValue, Value, features
 
 OPENINGS, GOOD = 40, 100
 BATCH, RATE, RIDGE = 256, 3e-3, 1e-6
+KEPT = ("salet", "reast", "crate", "slane", "trape", "raise")
 ASIDE: tuple[Policy, ...] = (ExpectedRemaining(), MostClasses())
 
 
@@ -128,7 +134,7 @@ class Met:
     """Beliefs that policies met, gathered from one play after another.
 
     Only those are kept from which there is something to learn: three words or more, and a cost that `features` does not
-    know at sight. In easy mode each is kept once.
+    know at sight. Each is kept once.
 
     Attributes
     ----------
@@ -179,11 +185,11 @@ class Met:
     def _add(self, beliefs: Beliefs, followed: set[bytes]) -> Beliefs:
         """Add the beliefs that are new and worth learning from; give those worth it that were not followed yet."""
         x, _, known = features(beliefs)
-        new, follow = [], []
+        new, follow = list[int](), list[int]()
         for i in np.flatnonzero(~known).tolist():
-            name = beliefs.members[beliefs.offsets[i] : beliefs.offsets[i + 1]].tobytes()
+            name = _name(beliefs, i)
             for found, names in ((new, self._names), (follow, followed)):
-                if name not in names or self.game.mode != "easy":
+                if name not in names:
                     names.add(name)
                     found.append(i)
         if new:
@@ -199,6 +205,15 @@ class Met:
     def excess(self, costs: np.ndarray) -> np.ndarray:
         """Give how far costs lie above the least that so many words can cost, for each word."""
         return (costs - (2 * self.words - 1)) / self.words
+
+
+def _name(beliefs: Beliefs, i: int) -> bytes:
+    """Give what tells a belief from any other that costs something else: its words and, if they differ, its guesses."""
+    words = beliefs.members[beliefs.offsets[i] : beliefs.offsets[i + 1]].tobytes()
+    if beliefs.game.mode == "easy":
+        return words
+    allowed = beliefs.allowed[beliefs.allowed_offsets[i] : beliefs.allowed_offsets[i + 1]]
+    return words + sha256(allowed.tobytes()).digest()
 
 
 def improved_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.ndarray:
@@ -218,7 +233,7 @@ def train_linear(
     game: Game,
     rng: np.random.Generator,
     openings: Sequence[str] | None = None,
-    rounds: int = 8,
+    rounds: int = 5,
     width: int = 10,
     targets: str = "improved",
     progress: Callable[[int, int, str], None] | None = None,
@@ -340,7 +355,7 @@ def _train(
         after = value.outputs(met.x) - y
         errors = [float(np.sqrt(np.average(e**2, weights=met.words))) for e in (before, after)]
         bias = float(np.average(after, weights=met.words))
-        done.append(Round(len(met), *errors, bias, time.process_time() - begun))
+        done.append(Round(len(met), errors[0], errors[1], bias, time.process_time() - begun))
         if progress is not None:
             progress(r + 1, rounds, f"{len(met):,} beliefs, error {errors[0]:.3f} -> {errors[1]:.3f} guesses a word")
     return Trained(value, done)
@@ -417,3 +432,68 @@ class Network:
         weights = layers[0][0] / spread
         layers[0] = weights, layers[0][1] - weights @ mean
         return NetworkValue(layers)
+
+
+TRAININGS: dict[str, Callable[..., Trained]] = {"linear": train_linear, "network": train_network}
+
+
+def learned(kind: str = "linear", mode: str = "easy", seed: int = 0) -> NetworkValue:
+    """Give a value that comes with the project, trained for the original lists.
+
+    Parameters
+    ----------
+    kind
+        "linear" or "network".
+    mode
+        "easy" or "hard".
+    seed
+        Which of the trainings that were stored.
+    """
+    one_of("kind", kind, TRAININGS)
+    one_of("mode", mode, ("easy", "hard"))
+    rows = [row for row in results("learned")["rows"] if (row["kind"], row["mode"]) == (kind, mode)]
+    whole("seed", seed, most=len(rows) - 1)
+    row = next(row for row in rows if row["seed"] == seed)
+    return NetworkValue.from_json(json.dumps(row["value"]))
+
+
+def trainings() -> Sweep:
+    """Train values for the original lists, several seeds each, and play them from openings that none has seen."""
+    tasks = [
+        {"kind": kind, "mode": mode, "seed": seed}
+        for mode, seeds in (("easy", 5), ("hard", 3))
+        for kind in TRAININGS
+        for seed in range(seeds)
+    ]
+    return Sweep(tasks, train_once)
+
+
+def train_once(kind: str, mode: str, seed: int) -> dict[str, Any]:
+    """Train a value for the original lists, and play it.
+
+    Returns
+    -------
+    dict
+        "value" as `NetworkValue.to_json` writes it, the "openings" it learned from, its "rounds", the processor's
+        "cpu_seconds" for the training, and "play": the totals from other openings by width and steps.
+    """
+    game, rng = make_game(mode), np.random.default_rng(seed)
+    openings = openings_for(game, OPENINGS, rng, KEPT)
+    begun = time.process_time()
+    trained = TRAININGS[kind](game, rng, openings)
+    seconds = time.process_time() - begun
+    played = [
+        {
+            "width": width,
+            "steps": steps,
+            "totals": {word: play(game, Lookahead(trained.value, width, steps), word).total for word in KEPT},
+        }
+        for steps, width in ((1, 10), (1, 30), (1, 100), (2, 10), (2, 30))
+    ]
+    return {
+        "value": json.loads(trained.value.to_json()),
+        "openings": openings,
+        "rounds": [each._asdict() for each in trained.rounds],
+        "cpu_seconds": round(seconds, 2),
+        "play": played,
+    }

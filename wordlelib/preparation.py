@@ -15,11 +15,12 @@ from wordlelib import bandits, checks, entropy, words
 from wordlelib.adaptive import simulate
 from wordlelib.belief import GuessingProblem
 from wordlelib.exact import prove
-from wordlelib.game import Game, mastermind, wordle
+from wordlelib.game import Beliefs, Game, mastermind, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.kernels.jit import ACCOUNT, UNCOMPILED, cache_folder
 from wordlelib.kernels.table import new_table, twice_table
 from wordlelib.kernels.tree_search import NODE, twice_places
+from wordlelib.learning import Lookahead
 from wordlelib.markov import belief_process
 from wordlelib.mcts import TreeSearch
 from wordlelib.minimax import best_move
@@ -30,6 +31,7 @@ from wordlelib.published import Conventions, Interpreter
 from wordlelib.rollout import Rollout
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
+from wordlelib.values import NAMES, LinearValue, features
 
 SIX = ["planet", "platen", "pestle", "settle"]
 
@@ -131,6 +133,13 @@ def _rollout() -> None:
         play(game, Rollout(InformationGain(), 2))
 
 
+def _learning() -> None:
+    game, value = _games()[3], LinearValue(np.zeros(len(NAMES)), 0.0)
+    features(Beliefs.start(game))
+    for mode in _games()[0], game:
+        play(mode, Lookahead(value, 2))
+
+
 def _exact() -> None:
     for game in _games()[:3]:
         prove(game)
@@ -194,6 +203,7 @@ def _published() -> None:
 STEPS: dict[str, Callable[[], None]] = {
     "tree search": _tree_search,
     "rollout": _rollout,
+    "learning": _learning,
     "exact search": _exact,
     "guarantees": _guarantees,
     "minimax": _minimax,

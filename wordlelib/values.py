@@ -65,7 +65,7 @@ class SizeValue(Value):
 
     name = "by size"
 
-    def __init__(self, table: Sequence[float]) -> None:
+    def __init__(self, table: Sequence[float] | np.ndarray) -> None:
         self.table = real_numbers("terminal", table, (None,), "a number for each number of words left")
         if np.any(self.table < 0):
             raise ValueError("terminal: a number that is negative; expected none")
@@ -187,7 +187,7 @@ class LinearValue(NetworkValue):
 
     name = "linear"
 
-    def __init__(self, weights: Sequence[float], bias: float) -> None:
+    def __init__(self, weights: Sequence[float] | np.ndarray, bias: float) -> None:
         expected = f"{FEATURES} numbers, one for each feature"
         row = real_numbers("weights", weights, (FEATURES,), expected)
         super().__init__([(row[None], np.array([checks.real("bias", bias)]))])

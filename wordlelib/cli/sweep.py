@@ -28,6 +28,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "race-as-in-the-essay: the samplers without bounds and sharing; "
         "race-of-parameters: samplers over values of their number; "
         "compare: what policies, rollout, tree search and exact search find, and in what time; "
+        "learned: values trained for the original lists, and what lookahead with them finds; "
         "guarantees: how many guesses are enough against a Hinter; "
         "strategies: the best strategies that begin with salet, node by node; "
         "promises: what it costs on average never to need more guesses than promised; "
