@@ -109,11 +109,12 @@ def ranking(rule, score, guesses, candidates, allowed, weights):
 def cost(rule, decide, candidates, history, weights, steps=None, terminal=None):
     """What a policy needs from a belief, summed over its words times their weights.
 
-    `decide(candidates, history)` is the policy; after `steps` guesses `terminal[words left]` is charged a word.
+    `decide(candidates, history)` is the policy; after `steps` guesses `terminal[words left]` is charged a word, or
+    `terminal(candidates, history)` for all of them.
     """
     weight = sum(weights[word] for word in candidates)
     if steps == 0:
-        return weight * terminal[len(candidates)]
+        return terminal(candidates, history) if callable(terminal) else weight * terminal[len(candidates)]
     guess, total = decide(candidates, history), weight
     steps = None if steps is None else steps - 1
     for row, left in partition(rule, guess, candidates).items():
@@ -149,6 +150,63 @@ def rollout(rule, base, rank, width, weights, heaviest=0, steps=None, terminal=N
         return min(ranked, key=q.get)
 
     return decide
+
+
+def lookahead(rule, value, rank, width, weights, steps=1):
+    """The policy of least cost when `value(candidates, history)` is charged after one guess, or two."""
+
+    def best(candidates, history, left):
+        ranked = rank(candidates, history)[:width]
+        charge = value if left == 1 else lambda c, h: min(best(c, h, 1).values())
+        return q_factors(rule, None, ranked, candidates, history, weights, 0, charge)
+
+    def decide(candidates, history):
+        q = best(candidates, history, steps)
+        return min(q, key=q.get)
+
+    return decide
+
+
+def belief_features(rule, candidates, tried):
+    """What `wordlelib.values.NAMES` says of a belief, sorted by the words `tried`; the least cost; is it the cost?"""
+    n, places = len(candidates), len(candidates[0])
+    parts = [[len(c) for c in partition(rule, word, candidates).values()] for word in tried]
+    told = sorted((len(sizes) for sizes in parts), reverse=True)
+    if n <= 2 or told[0] == n:
+        return None, 2 * n - 1, True
+    if told[0] == n - 1 and len(tried) == n:
+        return None, 2 * n, True
+
+    def family(word, place):
+        rest = word[:place] + word[place + 1 :]
+        return sum(other[:place] + other[place + 1 :] == rest for other in candidates)
+
+    columns = [[word[place] for word in candidates] for place in range(places)]
+    shares = [sum(letter in word for word in candidates) / n for letter in sorted(set("".join(candidates)))]
+    features = [
+        log2(n),
+        1 / n,
+        1 - told[0] / n,
+        1 - told[1] / n,
+        1 - sum(told) / len(told) / n,
+        min(sum(c * log2(c) for c in sizes) for sizes in parts) / n,
+        min(sum(c * c for c in sizes) for sizes in parts) / n,
+        min(max(sizes) for sizes in parts) / n,
+        max(family(word, place) for word in tried for place in range(places)) / n,
+        sum(len(set(column)) for column in columns) / places / n,
+        sum(column.count(letter) ** 2 for column in columns for letter in set(column)) / places / n**2,
+        sum(share * (1 - share) for share in shares),
+    ]
+    return features, 2 * n if len(tried) == n else 2 * n - 1, False
+
+
+def network(layers, x):
+    """The output of a network whose layers are pairs of weights and biases, one row of inputs."""
+    for i, (weights, biases) in enumerate(layers):
+        x = [sum(w * each for w, each in zip(row, x, strict=True)) + b for row, b in zip(weights, biases, strict=True)]
+        if i < len(layers) - 1:
+            x = [max(0, each) for each in x]
+    return x[0]
 
 
 def play(rule, score, guesses, hidden_words, hard=False, strict=False):

@@ -42,6 +42,7 @@ NUMBERS = {
     "duel": ["letters", "guesser-depth", "hinter-depth", "turns"],
     "play-hinter": ["letters", "hinter-depth", "turns"],
     "sweep": ["jobs", "width", "stop-at"],
+    "train": ["letters", "seed", "openings", "rounds", "width"],
 }
 
 

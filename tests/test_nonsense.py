@@ -30,6 +30,7 @@ from wordlelib import (
     guarantees,
     judging,
     knowledge,
+    learning,
     linear_quadratic,
     markov,
     mcts,
@@ -47,13 +48,15 @@ WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
 MODULES = (
     *(adaptive, alphabeta, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic, markov),
     *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game, wl.small_trees),
-    *(grids, judging),
+    *(grids, judging, learning, wl.values),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
     *(exact.Bounds, exact.Proof, guarantees.Guarantee, minimax.Move, rollout.QFactor, policy.Ranked),
     *(grids.Grid, grids.GridRow, judging.Known, judging.Move, judging.Perfect, judging.Row, judging.Judgement),
     *(mcts.Arm, mcts.Look, mcts.Trace, alphabeta.Record, alphabeta.Visit),
     *(knowledge.GameGraph, knowledge.GameTree, knowledge.Node, positions.Found),
+    *(learning.Round, learning.Trained, learning.Network, learning.trainings, learning.train_once),
+    *(wl.Value, wl.values.is_packed, wl.values.packed),
     *(wl.Policy, policy.Greedy, players.Hinter, bandits.Sampler, bandits.CompiledSampler),
     *(adaptive.AdaptivePolicy, belief.AdaptiveProblem, markov.BeliefProcess),
     *(belief.belief_over, belief.problem_of, belief.update, bandits.compiled, policy.checked_best, policy.decided),
@@ -124,6 +127,8 @@ def doors():
     informed, lq = noise.NoisyInformation(noisy), linear_quadratic.LinearQuadratic(2, 1, 1, 4)
     control = adaptive.InformationControl(problem)
     lookahead = noise.NoisyRollout(informed, 2, 2, 1)
+    linear, met = wl.LinearValue(np.zeros(12), 0.0), learning.Met(game)
+    training = {"game": game, "rng": rng, "openings": WORDS[:2], "rounds": 1, "width": 2, "targets": "played"}
     record = alphabeta.alphabeta(start, 2)
     cost, visits = np.ones(3), np.ones(3, np.int64)
     hinters = (wl.HonestHinter("abc"), wl.GreedyHinter(), wl.MinimaxHinter(), wl.ExactHinter())
@@ -264,6 +269,25 @@ def doors():
         (wl.Rollout(greedy).q_factors, {"state": start}),
         (wl.Rollout(greedy).base_costs, {"beliefs": beliefs}),
         (rollout.cost_by_size, {"tree": played}),
+        (wl.values.features, {"beliefs": beliefs}),
+        (wl.SizeValue, {"table": np.ones(7)}),
+        (wl.SizeValue(np.ones(7)).costs, {"beliefs": beliefs}),
+        (wl.LinearValue, {"weights": np.zeros(12), "bias": 0.0}),
+        (wl.NetworkValue, {"layers": linear.layers}),
+        (wl.NetworkValue.from_json, {"text": linear.to_json()}),
+        (linear.costs, {"beliefs": beliefs}),
+        (linear.outputs, {"x": np.zeros((2, 12))}),
+        (wl.Lookahead, {"value": linear, "width": 2, "steps": 1, "ranking": None, "heaviest": 0}),
+        (learning.openings_for, {"game": game, "count": 2, "rng": rng, "without": WORDS[:1]}),
+        (learning.Met, {"game": game}),
+        (met.play, {"policy": greedy, "openings": WORDS[:2], "aside": [wl.WorstClass()]}),
+        (met.costs, {"charge": linear.costs}),
+        (met.excess, {"costs": []}),
+        (learning.improved_costs, {"value": linear, "beliefs": beliefs, "width": 2}),
+        (learning.played_costs, {"value": linear, "beliefs": beliefs, "width": 2}),
+        (wl.train_linear, training),
+        (wl.train_network, training | {"hidden": [2], "epochs": 1}),
+        (learning.learned, {"kind": "linear", "mode": "easy", "seed": 0}),
         (
             wl.TreeSearch,
             {

@@ -59,6 +59,15 @@ def judged(game):
     return judge, judge.judge(game.guesses[:3], game.hidden[-1])
 
 
+def linear():
+    return wl.LinearValue(np.ones(12), 0.5)
+
+
+def families():
+    """A game in which there is something to learn."""
+    return wl.wordle([word for word in wl.words.original()[0] if word[2:] in ("ght", "ill", "und")])
+
+
 MAKERS = {  # what each public name makes, or gives
     "AVTS": lambda game: wl.AVTS(20, sampler=wl.PUCT(2.0), predictor=wl.WorstClass(), width=4),
     "Beliefs": wl.Beliefs.start,
@@ -83,11 +92,14 @@ MAKERS = {  # what each public name makes, or gives
     "Judge": lambda game: judged(game)[0],
     "Judgement": lambda game: judged(game)[1],
     "Laplace": lambda game: wl.Laplace(),
+    "LinearValue": lambda game: linear(),
+    "Lookahead": lambda game: wl.Lookahead(linear(), 3, 2),
     "Minimax": considered,
     "MinimaxGuesser": lambda game: wl.MinimaxGuesser(2),
     "MinimaxHinter": lambda game: wl.MinimaxHinter(),
     "MostClasses": lambda game: wl.MostClasses(),
     "Move": lambda game: wl.best_move(game.start(), 2),
+    "NetworkValue": lambda game: wl.NetworkValue(linear().layers),
     "PUCT": lambda game: wl.PUCT(),
     "Policy": lambda game: Own(),
     "Proof": lambda game: wl.prove(game, gap=1),
@@ -95,9 +107,11 @@ MAKERS = {  # what each public name makes, or gives
     "RandomCandidate": lambda game: wl.RandomCandidate(rng()),
     "RandomGuess": lambda game: wl.RandomGuess(rng()),
     "Rollout": lambda game: wl.Rollout(wl.Rollout(wl.InformationGain(), 2), 3, heaviest=1),
+    "SizeValue": lambda game: wl.SizeValue(np.arange(15.0)),
     "State": lambda game: game.start().after(game.guesses[0], game.answer(game.guesses[0], game.hidden[1])),
     "Thompson": lambda game: wl.Thompson(),
     "TreeSearch": searched,
+    "Value": lambda game: linear(),
     "WorstCase": lambda game: wl.WorstCase(ties="squares"),
     "WorstClass": lambda game: wl.WorstClass(),
     "best_move": lambda game: wl.best_move(game.start(), 2),
@@ -114,6 +128,8 @@ MAKERS = {  # what each public name makes, or gives
     "mastermind": lambda game: wl.mastermind(2, 3),
     "number_of_classes": lambda game: wl.number_of_classes(game.start()),
     "play": lambda game: wl.play(game, wl.InformationGain()),
+    "train_linear": lambda game: wl.train_linear(families(), rng(), rounds=1),
+    "train_network": lambda game: wl.train_network(families(), rng(), rounds=1, epochs=1),
     "prove": lambda game: wl.prove(game, game.guesses[0]),
     "wordle": lambda game: wl.wordle(["aab", "abc", "cab"], mode="hard", prior=[1, 2, 3]),
     "worst_class": lambda game: wl.worst_class(game.start()),

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordlelib import checks
-from wordlelib.checks import generator, instance, one_of, refused, whole
+from wordlelib.checks import generator, instance, one_of, real_numbers, refused, whole
 from wordlelib.game import Beliefs, Game, make_game
 from wordlelib.kernels.values import FEATURES
 from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
@@ -28,7 +28,7 @@ from wordlelib.runs import Sweep
 from wordlelib.tree import play
 from wordlelib.values import LinearValue, NetworkValue, Value, features
 
-OPENINGS, GOOD = 40, 100
+OPENINGS, GOOD = 16, 100
 BATCH, RATE, RIDGE = 256, 3e-3, 1e-6
 KEPT = ("salet", "reast", "crate", "slane", "trape", "raise")
 ASIDE: tuple[Policy, ...] = (ExpectedRemaining(), MostClasses())
@@ -173,12 +173,13 @@ class Met:
             value compares such classes before it goes one way.
         """
         instance("policy", policy, Policy, "a policy, such as InformationGain()")
+        others = [instance("aside", each, Policy, "policies") for each in checks.sequence("aside", aside, "policies")]
         first = np.array([self.game.find(word, "openings") for word in checks.texts("openings", openings)], np.int32)
         if not first.size:
             raise refused("openings", openings, "at least one guess")
         beliefs, followed = Beliefs.start(self.game).repeat(first.size).split(first)[0], set[bytes]()
         while len(beliefs := self._add(beliefs, followed)):
-            for other in aside:
+            for other in others:
                 self._add(beliefs.split(other.decide_all(beliefs))[0], set())
             beliefs = beliefs.split(policy.decide_all(beliefs))[0]
 
@@ -200,10 +201,14 @@ class Met:
 
     def costs(self, charge: Callable[[Beliefs], np.ndarray]) -> np.ndarray:
         """Let a function charge all beliefs: a policy's `base_costs`, a value's `costs`, and the like."""
-        return np.concatenate([charge(beliefs) for beliefs in self.batches])
+        checks.function("charge", charge, "a function of beliefs")
+        expected = "a cost for each belief"
+        charged = [real_numbers("charge", charge(each), (len(each),), expected) for each in self.batches]
+        return np.concatenate([np.empty(0), *charged])
 
     def excess(self, costs: np.ndarray) -> np.ndarray:
         """Give how far costs lie above the least that so many words can cost, for each word."""
+        costs = real_numbers("costs", costs, (len(self),), "a cost for each belief")
         return (costs - (2 * self.words - 1)) / self.words
 
 
@@ -233,7 +238,7 @@ def train_linear(
     game: Game,
     rng: np.random.Generator,
     openings: Sequence[str] | None = None,
-    rounds: int = 5,
+    rounds: int = 4,
     width: int = 10,
     targets: str = "improved",
     progress: Callable[[int, int, str], None] | None = None,
@@ -247,7 +252,7 @@ def train_linear(
     rng
         The source of randomness, for the openings.
     openings
-        Where the games begin from which it learns; by default `openings_for` draws 40.
+        Where the games begin from which it learns; by default `openings_for` draws 16.
     rounds
         How many rounds. In the first, information gain is played; then lookahead with the value.
     width
@@ -285,7 +290,7 @@ def train_network(
     game: Game,
     rng: np.random.Generator,
     openings: Sequence[str] | None = None,
-    rounds: int = 5,
+    rounds: int = 4,
     width: int = 10,
     targets: str = "played",
     hidden: Sequence[int] = (16, 16),
@@ -461,7 +466,7 @@ def trainings() -> Sweep:
     """Train values for the original lists, several seeds each, and play them from openings that none has seen."""
     tasks = [
         {"kind": kind, "mode": mode, "seed": seed}
-        for mode, seeds in (("easy", 5), ("hard", 3))
+        for mode, seeds in (("easy", 5), ("hard", 2))
         for kind in TRAININGS
         for seed in range(seeds)
     ]

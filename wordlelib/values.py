@@ -66,9 +66,9 @@ class SizeValue(Value):
     name = "by size"
 
     def __init__(self, table: Sequence[float] | np.ndarray) -> None:
-        self.table = real_numbers("terminal", table, (None,), "a number for each number of words left")
+        self.table = real_numbers("table", table, (None,), "a number for each number of words left")
         if np.any(self.table < 0):
-            raise ValueError("terminal: a number that is negative; expected none")
+            raise ValueError("table: a number that is negative; expected none")
         sizes = np.arange(1, self.table.size)
         self.bounded = bool(np.all(self.table[1:] >= 2 - 1 / sizes)) and bool(np.all(self.table[1:2] == 1))
 
@@ -84,7 +84,7 @@ class SizeValue(Value):
         expected = (len(game.hidden) + 1,)
         if self.table.shape != expected:
             raise ValueError(
-                f"terminal: shape {self.table.shape}; expected {expected}, a number for each number of words left"
+                f"table: shape {self.table.shape}; expected {expected}, a number for each number of words left"
             )
         return self.table
 
@@ -169,6 +169,7 @@ class NetworkValue(Value):
 
     def outputs(self, x: np.ndarray) -> np.ndarray:
         """Give the network's output for each row of features: the excess for each word, shape (rows,)."""
+        x = real_numbers("x", x, (None, FEATURES), f"rows of {FEATURES} features")
         for weights, biases in self.layers[:-1]:
             x = np.maximum(x @ weights.T + biases, 0)
         weights, biases = self.layers[-1]

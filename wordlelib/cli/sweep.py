@@ -73,5 +73,5 @@ def run_sweep(options: argparse.Namespace) -> None:
         progress(0, len(sweep.tasks))
         settings = {"sweep": options.name} | given
         rows = runs.run(sweep, options.out, options.jobs or 1, settings, progress)
-    shown = [[f"{name} {value}" for name, value in row.items() if not isinstance(value, list)] for row in rows]
+    shown = [[f"{name} {value}" for name, value in row.items() if not isinstance(value, list | dict)] for row in rows]
     WATCH.say("\n".join("  ".join(row) for row in shown))
