@@ -2,8 +2,7 @@
 
 The state is what a table has room for: about how many words are left, and how many guesses have been made. A control
 is not a guess but a whole rule of thumb, which then makes its guess. Games are played with random hidden words, and
-every entry is the mean of what was still needed after it (Sutton and Barto 2018, sections 5.3 and 5.4). Anderson and
-Meyer 2022 choose among rules of thumb in this way.
+every entry is the mean of what was still needed after it (Sutton and Barto 2018, sections 5.3 and 5.4).
 """
 
 from collections.abc import Sequence
