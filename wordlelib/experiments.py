@@ -19,6 +19,7 @@ from wordlelib.knowledge import REPRESENTATIONS
 from wordlelib.learning import train_once as train_once
 from wordlelib.learning import trainings
 from wordlelib.mcts import TreeSearch
+from wordlelib.methods import methods, newton, shift
 from wordlelib.minimax import best_move
 from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 from wordlelib.openings import merged as merged
@@ -642,5 +643,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "conventions": conventions,
     "widths": widths,
     "first-row": first_row,
+    "methods": methods,
+    "newton": newton,
+    "shift": shift,
     "refutations": refutations,
 }

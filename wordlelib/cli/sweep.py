@@ -43,6 +43,9 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "conventions: the papers' rollout with conventions of their program on and off; "
         "widths: the same with 1 to 100 candidates; "
         "first-row: what the best first guesses of each greedy policy cost if it goes on; "
+        "methods: every method of the book from salet, with its time for training and for a move; "
+        "newton: the error of policies and of learned values before and after one step of lookahead; "
+        "shift: learned values asked about other beliefs than those they learned from; "
         "refutations: what it takes to refute an opening when another is proven",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")

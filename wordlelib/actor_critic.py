@@ -1,0 +1,240 @@
+"""Actor and critic: a small network that learns to guess from games alone, without lookahead and without a model.
+
+The network sees the statistics of `letters.py`: which share of the possible words has each letter in each place. It
+gives one number for each letter in each place, and the sum of a word's numbers is its preference, so that 26 outputs a
+place rank all words (Ho 2022). One more output, the critic, estimates the guesses still needed. Both are trained by
+stochastic gradient steps on games played with random hidden words, many at a time: the actor is moved toward guesses
+that turned out cheaper than the critic expected (Sutton and Barto 2018, section 13.5).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from wordlelib import checks
+from wordlelib.checks import real, refused, whole
+from wordlelib.game import Game, State
+from wordlelib.letters import letters_of
+from wordlelib.policy import Policy
+
+DECAY, SQUARES, TINY = 0.9, 0.999, 1e-8  # Adam's usual numbers (Kingma and Ba 2015)
+
+
+class Weights(NamedTuple):
+    """The network: one hidden layer, whose units serve actor and critic.
+
+    Attributes
+    ----------
+    hidden : ndarray, shape (inputs + 1, units)
+        From the inputs and a constant 1 to the hidden units, which are hyperbolic tangents.
+    out : ndarray, shape (units + 1, outputs + 1)
+        From the units and a constant 1 to the letters' numbers and, last, the critic.
+    """
+
+    hidden: np.ndarray
+    out: np.ndarray
+
+
+class ActorPolicy(Policy):
+    """Guess the possible word that the network prefers; only possible words are guessed.
+
+    Parameters
+    ----------
+    game
+        The game the network was trained for. It plays any other with the same hidden words too.
+    weights
+        The network.
+    """
+
+    name = "actor-critic"
+
+    def __init__(self, game: Game, weights: Weights) -> None:
+        self.game = checks.game(game)
+        self._slots = slots_of(game)
+        inputs = self._slots.shape[1] + 1
+        rows, units = np.shape(weights.hidden)
+        if rows != inputs + 1 or np.shape(weights.out) != (units + 1, inputs):
+            raise refused("weights", weights, f"a network of {inputs} inputs and as many outputs")
+        self.weights = weights
+
+    def decide(self, state: State) -> str:
+        """Give the possible word of the largest preference; ties go to list order."""
+        if checks.state(state).game is not self.game and state.game.hidden != self.game.hidden:
+            raise refused("state", state, "a state with the hidden words that the network was trained for")
+        slots = self._slots[state.candidates]
+        inputs = inputs_of(np.ones((1, len(slots)), bool), slots, len(self._slots))
+        preference = slots @ forward(self.weights, inputs).out[0, :-1]
+        return self.game.hidden[int(state.candidates[np.argmax(preference)])]
+
+
+def slots_of(game: Game) -> np.ndarray:
+    """Give for each hidden word which letter stands in each place: ones and zeros, (hidden words, places x letters)."""
+    letters = letters_of(game)
+    one_hot = letters[:, :, None] == np.arange(letters.max() + 1)
+    return one_hot.reshape(len(letters), -1).astype(np.float32)
+
+
+def inputs_of(left: np.ndarray, slots: np.ndarray, most: int) -> np.ndarray:
+    """Give what the network sees of beliefs: the share of each letter in each place, and how many words are left.
+
+    Parameters
+    ----------
+    left : ndarray of bool, shape (beliefs, hidden words)
+        Which words are possible.
+    slots
+        The letters of these words, as `slots_of` gives them.
+    most
+        How many hidden words the game has.
+
+    Returns
+    -------
+    ndarray of float32, shape (beliefs, inputs)
+        The last input is the number of words on a logarithmic scale from 0 to 1.
+    """
+    words = left.sum(axis=1, keepdims=True)
+    size = np.log(words) / np.log(max(most, 2))
+    return np.hstack([(left @ slots) / words, size]).astype(np.float32)
+
+
+class Layers(NamedTuple):
+    """What the layers of the network give: the inputs with a 1, the hidden units with a 1, the outputs."""
+
+    inputs: np.ndarray
+    units: np.ndarray
+    out: np.ndarray
+
+
+def forward(weights: Weights, inputs: np.ndarray) -> Layers:
+    """Let the network see some beliefs."""
+    one = np.ones((len(inputs), 1), np.float32)
+    seen = np.hstack([inputs, one])
+    units = np.hstack([np.tanh(seen @ weights.hidden), one])
+    return Layers(seen, units, units @ weights.out)
+
+
+def backward(weights: Weights, layers: Layers, slope: np.ndarray) -> Weights:
+    """Give the gradient of a loss by the weights from its gradient by the outputs (back-propagation)."""
+    below = (slope @ weights.out.T)[:, :-1] * (1 - layers.units[:, :-1] ** 2)
+    return Weights(layers.inputs.T @ below, layers.units.T @ slope)
+
+
+class Training(NamedTuple):
+    """What `train` gives: the policy, and the mean guesses of the games in each batch, in which guesses were drawn."""
+
+    policy: ActorPolicy
+    mean_guesses: np.ndarray
+
+
+def train(
+    game: Game,
+    batches: int,
+    rng: np.random.Generator,
+    games: int = 128,
+    units: int = 128,
+    rate: float = 1e-3,
+    opening: str | None = None,
+) -> Training:
+    """Train actor and critic on games with random hidden words.
+
+    Parameters
+    ----------
+    game
+        The game. Only possible words are guessed, so every game ends.
+    batches
+        How many gradient steps, each after one batch of games.
+    rng
+        The source of randomness.
+    games
+        How many games a batch has.
+    units
+        The size of the hidden layer.
+    rate
+        How far a step goes (Adam's rate).
+    opening
+        A first guess to use in every game in place of the network's.
+    """
+    checks.game(game), checks.generator("rng", rng)
+    batches, games, units = whole("batches", batches, 1), whole("games", games, 1), whole("units", units, 1)
+    rate = real("rate", rate, 0, above=True)
+    slots, first = slots_of(game), None if opening is None else game.find(opening, "opening")
+    inputs = slots.shape[1] + 1
+    hidden = rng.normal(0, 1, (inputs + 1, units)) / np.sqrt(inputs)
+    weights = Weights(hidden.astype(np.float32), np.zeros((units + 1, inputs), np.float32))
+    mean, square = Weights(*(0 * w for w in weights)), Weights(*(0 * w for w in weights))
+    guesses = []
+    for batch in range(1, batches + 1):
+        played = play_batch(game, slots, weights, rng, games, first)
+        gradient = gradient_of(weights, slots, played)
+        mean = Weights(*(DECAY * m + (1 - DECAY) * g for m, g in zip(mean, gradient, strict=True)))
+        square = Weights(*(SQUARES * s + (1 - SQUARES) * g * g for s, g in zip(square, gradient, strict=True)))
+        scale = rate * np.sqrt(1 - SQUARES**batch) / (1 - DECAY**batch)
+        weights = Weights(*(w - scale * m / (np.sqrt(s) + TINY) for w, m, s in zip(weights, mean, square, strict=True)))
+        guesses.append(played.used.mean())
+    return Training(ActorPolicy(game, weights), np.array(guesses))
+
+
+class Played(NamedTuple):
+    """A batch of games, decision by decision.
+
+    Attributes
+    ----------
+    left : ndarray of bool, shape (decisions, hidden words)
+        What was possible.
+    guess : ndarray of int64, shape (decisions,)
+        The word that was guessed.
+    cost : ndarray, shape (decisions,)
+        The guesses still needed, with this one.
+    used : ndarray, shape (games,)
+        The guesses of each game.
+    """
+
+    left: np.ndarray
+    guess: np.ndarray
+    cost: np.ndarray
+    used: np.ndarray
+
+
+def play_batch(
+    game: Game, slots: np.ndarray, weights: Weights, rng: np.random.Generator, games: int, first: int | None
+) -> Played:
+    """Play games in which each guess is drawn with the probability that the actor gives it."""
+    hidden = rng.choice(len(game.hidden), games, p=game.weights / game.weights.sum())
+    left, at, used = np.ones((games, len(game.hidden)), bool), np.arange(games), np.zeros(games, int)
+    steps: list[tuple[np.ndarray, ...]] = []
+    while at.size:
+        if first is not None and not used.any():
+            guess = np.full(at.size, first)
+        else:
+            chance = chances(forward(weights, inputs_of(left, slots, len(slots))).out[:, :-1] @ slots.T, left)
+            word = (chance.cumsum(axis=1) > rng.random((at.size, 1)) * chance.sum(axis=1, keepdims=True)).argmax(axis=1)
+            guess = game.guess_of_hidden[word]
+            steps.append((left, word, at, used[at]))
+        used[at] += 1
+        codes = game.codes[guess]
+        seen = codes[np.arange(at.size), hidden[at]]
+        left, on = left & (codes == seen[:, None]), seen != game.solved
+        left, at = left[on], at[on]
+    columns = (np.concatenate(column) for column in zip(*steps, strict=True))
+    beliefs, word, of, made = columns
+    return Played(beliefs, word, (used[of] - made).astype(np.float32), used)
+
+
+def chances(preference: np.ndarray, left: np.ndarray) -> np.ndarray:
+    """Give the probability of each word: the softmax of the preferences over those that are possible."""
+    shown = np.where(left, preference, -np.inf)
+    grown = np.exp(shown - shown.max(axis=1, keepdims=True))
+    return grown / grown.sum(axis=1, keepdims=True)
+
+
+def gradient_of(weights: Weights, slots: np.ndarray, played: Played) -> Weights:
+    """Give the direction in which a batch of games says that the weights are worse.
+
+    It is the gradient of the mean over the decisions of ``advantage * log(chance of the guess)``, in which the
+    advantage, the cost less what the critic expected, is held fixed, plus half the square of the critic's error.
+    """
+    layers = forward(weights, inputs_of(played.left, slots, len(slots)))
+    chance = chances(layers.out[:, :-1] @ slots.T, played.left)
+    error = layers.out[:, -1] - played.cost
+    by_letter = -error[:, None] * (slots[played.guess] - chance @ slots)
+    slope = np.hstack([by_letter, error[:, None]]) / len(error)
+    return backward(weights, layers, slope.astype(weights.out.dtype))

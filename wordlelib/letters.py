@@ -1,0 +1,90 @@
+"""Letter statistics: the guess whose letters stand most often in their places, as people and early programs play.
+
+The rule knows nothing of feedback. It counts, among the words that are still possible, how often each letter stands in
+each place, and takes the possible word with the largest sum of its five counts. Rules of this kind are in Anderson and
+Meyer 2022 and de Silva 2022.
+"""
+
+import numpy as np
+
+from wordlelib import checks
+from wordlelib.game import Beliefs, Game, State
+from wordlelib.policy import Policy, Ranked, checked_best
+from wordlelib.sharing import ByGame
+from wordlelib.tables import Table
+
+
+class LetterStatistics(Policy):
+    """Guess the possible word that shares the most letters, place by place, with the others: the most greens expected.
+
+    As only possible words are guessed, the rule keeps to all modes, and every guess tells something. Ties go to the
+    more probable word, then to list order.
+    """
+
+    name = "letter-statistics"
+
+    def __repr__(self) -> str:
+        """Look like the call that makes the policy."""
+        return f"{type(self).__name__}()"
+
+    def decide(self, state: State) -> str:
+        """Give the possible word of the most expected greens."""
+        return self.rank(state, 1)[0].guess
+
+    def decide_all(self, beliefs: Beliefs) -> np.ndarray:
+        """Decide every belief of a batch."""
+        game = checks.beliefs(beliefs).game
+        ends = zip(beliefs.offsets[:-1], beliefs.offsets[1:], strict=True)
+        best = [self._order(game, beliefs.members[a:b])[0][0] for a, b in ends]
+        return game.guess_of_hidden[np.array(best, np.int64)]
+
+    def rank(self, state: State, best: int = 10) -> list[Ranked]:
+        """Rank the possible words by the greens expected in the row; see `policy.Greedy.rank`."""
+        best, game = checked_best(best), checks.state(state).game
+        order, greens = self._order(game, state.candidates)
+        pairs = zip(order[:best], greens[:best], strict=True)
+        return Table(Ranked(game.hidden[word], float(value), True) for word, value in pairs)
+
+    def _order(self, game: Game, candidates: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Give the candidates in the order of the rule, and how many greens each would get on average."""
+        letters = letters_of(game)[candidates]
+        weights = game.weights[candidates]
+        places = np.arange(letters.shape[1])
+        counts = np.zeros((letters.shape[1], int(letters.max()) + 1), np.int64)
+        np.add.at(counts, (places, letters), weights[:, None])
+        greens = counts[places, letters].sum(axis=1)
+        order = np.lexsort((game.guess_of_hidden[candidates], -weights, -greens))
+        return candidates[order], greens[order] / weights.sum()
+
+
+def letters_of(game: Game) -> np.ndarray:
+    """Give the letters of the hidden words as numbers from 0.
+
+    Parameters
+    ----------
+    game
+        A game whose hidden things are words of one length.
+
+    Returns
+    -------
+    ndarray of int64, shape (hidden words, letters)
+        In the order of the alphabet of those letters that occur.
+
+    Raises
+    ------
+    ValueError
+        If the hidden things are texts of different lengths.
+    """
+    return _LETTERS.get(checks.game(game), lambda: _numbered(game))
+
+
+_LETTERS: ByGame[np.ndarray] = ByGame()
+
+
+def _numbered(game: Game) -> np.ndarray:
+    lengths = {len(word) for word in game.hidden}
+    if len(lengths) > 1:
+        raise ValueError(f"game: hidden words of {min(lengths)} to {max(lengths)} letters; expected one length")
+    alphabet = sorted({letter for word in game.hidden for letter in word})
+    number = {letter: i for i, letter in enumerate(alphabet)}
+    return np.array([[number[letter] for letter in word] for word in game.hidden], np.int64)

@@ -1,0 +1,134 @@
+"""A table of Q-factors for a very small state: which rule of thumb to trust, by Monte Carlo control.
+
+The state is what a table has room for: about how many words are left, and how many guesses have been made. A control
+is not a guess but a whole rule of thumb, which then makes its guess. Games are played with random hidden words, and
+every entry is the mean of what was still needed after it (Sutton and Barto 2018, sections 5.3 and 5.4).
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from wordlelib import checks
+from wordlelib.checks import instance, real, shown, whole
+from wordlelib.game import Game, State
+from wordlelib.policy import Policy, decided
+
+ROWS = 6
+
+
+class HeuristicTable(Policy):
+    """Let in each state of the table that rule of thumb decide which has the least Q-factor.
+
+    Parameters
+    ----------
+    heuristics
+        The rules of thumb: policies.
+    q : ndarray, shape (sizes, rows, heuristics)
+        The Q-factors: the guesses still needed with ``2**size`` words left, or up to twice as many, after as many
+        guesses as the row says. The last size and the last row also stand for what is beyond them.
+    """
+
+    name = "heuristic-table"
+
+    def __init__(self, heuristics: Sequence[Policy], q: np.ndarray) -> None:
+        self.heuristics = _checked_heuristics(heuristics)
+        shape = (None, None, len(self.heuristics))
+        self.q = checks.real_numbers("q", q, shape, "a Q-factor for each size, row and heuristic")
+
+    def __repr__(self) -> str:
+        """Say among which rules of thumb it chooses."""
+        return f"{type(self).__name__}({', '.join(policy.name for policy in self.heuristics)})"
+
+    def place(self, state: State) -> tuple[int, int]:
+        """Give the size and the row of a belief in the table."""
+        return place(state, self.q.shape[0])
+
+    def decide(self, state: State) -> str:
+        """Give the guess of the rule of thumb that the table trusts most here; ties go to the first of them."""
+        row = self.q[self.place(checks.state(state))]
+        return self.heuristics[int(np.argmin(row))].decide(state)
+
+
+def place(state: State, sizes: int) -> tuple[int, int]:
+    """Give the size and the row of a belief in a table of so many sizes."""
+    return min(len(state.candidates).bit_length(), sizes) - 1, min(len(state.rows), ROWS - 1)
+
+
+def monte_carlo_control(
+    game: Game,
+    heuristics: Sequence[Policy],
+    episodes: int,
+    rng: np.random.Generator,
+    epsilon: float = 0.1,
+    opening: str | None = None,
+) -> HeuristicTable:
+    """Fill a table of Q-factors by playing games with random hidden words.
+
+    Parameters
+    ----------
+    game
+        The game; its prior draws the hidden words.
+    heuristics
+        The rules of thumb to choose from. They must not draw their guesses: what one decides is remembered.
+    episodes
+        How many games to play.
+    rng
+        The source of randomness.
+    epsilon
+        With this probability a rule of thumb is drawn at random; else the one of least Q-factor decides. Entries
+        without a visit are 0, so everything is tried once.
+    opening
+        A first guess to use in every game in place of the table's.
+
+    Returns
+    -------
+    HeuristicTable
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range, or a game does not end.
+    """
+    heuristics, rng = _checked_heuristics(heuristics), checks.generator("rng", rng)
+    episodes = whole("episodes", episodes, 1)
+    epsilon = real("epsilon", epsilon, 0, 1, expected="a probability")
+    first = None if opening is None else game.find(opening, "opening")
+    sizes = len(checks.game(game).hidden).bit_length()
+    q, visits = np.zeros((sizes, ROWS, len(heuristics))), np.zeros((sizes, ROWS, len(heuristics)), np.int64)
+    known: dict[tuple[bytes, int], int] = {}
+    words = rng.choice(len(game.hidden), episodes, p=game.weights / game.weights.sum())
+    for hidden in words:
+        passed, state = [], game.start()
+        while not state.solved:
+            guess = first if first is not None and not len(state.rows) else None
+            if guess is None:
+                at = place(state, sizes)
+                chosen = int(rng.integers(len(heuristics)) if rng.random() < epsilon else np.argmin(q[at]))
+                key = state.candidates.tobytes(), chosen
+                if key not in known:
+                    known[key] = decided(heuristics[chosen], state)
+                guess = known[key]
+                passed.append((*at, chosen, len(state.rows)))
+            state = _after(state, guess, int(hidden))
+        for *entry, made in passed:
+            where = tuple(entry)
+            visits[where] += 1
+            q[where] += (len(state.rows) - made - q[where]) / visits[where]
+    return HeuristicTable(heuristics, q)
+
+
+def _after(state: State, guess: int, hidden: int) -> State:
+    """Give the state after a guess, which must tell something."""
+    game = state.game
+    following = state.after(game.guesses[guess], game.show(int(game.codes[guess, hidden])))
+    if not following.solved and len(following.candidates) == len(state.candidates):
+        raise ValueError(f"heuristics: {game.guesses[guess]!r} tells nothing; expected guesses that do")
+    return following
+
+
+def _checked_heuristics(heuristics: Sequence[Policy]) -> tuple[Policy, ...]:
+    """Give the rules of thumb as a tuple."""
+    if not isinstance(heuristics, list | tuple) or not heuristics:
+        raise ValueError(f"heuristics: {shown(heuristics)}; expected a list of policies")
+    return tuple(instance("heuristics", policy, Policy, "policies") for policy in heuristics)
