@@ -299,6 +299,40 @@ def bayes(chance, prior, history):
     return {word: p / total for word, p in joint.items()}
 
 
+def particle_filter(chance, words, history, count, threshold, moves, rng):
+    """Follow a uniform prior particle by particle: [(word, weight)] in the end. The history must leave one alive."""
+
+    def explains(word, rows):
+        likelihood = 1.0
+        for guess, shown in rows:
+            likelihood *= noisy_row(chance, guess, word, shown)
+        return likelihood
+
+    uniform = [1 / len(words)] * len(words)
+    cloud = [(words[i], 1 / count) for i in rng.choice(len(words), count, p=uniform)]
+    for k, (guess, shown) in enumerate(history, 1):
+        cloud = [(word, weight * noisy_row(chance, guess, word, shown)) for word, weight in cloud]
+        total = sum(weight for _, weight in cloud)
+        cloud = [(word, weight / total) for word, weight in cloud]
+        if 1 / sum(weight**2 for _, weight in cloud) >= threshold * count:
+            continue
+        first, drawn, passed, i = rng.random(), [], 0.0, 0
+        sorted_cloud = sorted(cloud, key=lambda each: words.index(each[0]))
+        for point in ((first + j) / count for j in range(count)):
+            while passed + sorted_cloud[i][1] <= point and i < count - 1:
+                passed += sorted_cloud[i][1]
+                i += 1
+            drawn.append(sorted_cloud[i][0])
+        for _ in range(moves):
+            proposals = [words[i] for i in rng.choice(len(words), count, p=uniform)]
+            tosses = rng.random(count)
+            for j, (proposal, toss) in enumerate(zip(proposals, tosses, strict=True)):
+                if toss < explains(proposal, history[:k]) / explains(drawn[j], history[:k]):
+                    drawn[j] = proposal
+        cloud = [(word, 1 / count) for word in drawn]
+    return cloud
+
+
 def noisy_information(chance, belief, guess, shown_rows):
     """By how many bits the entropy of the belief falls on average."""
 

@@ -17,7 +17,7 @@ from wordlelib.adaptive import (
     q_factors,
     simulate,
 )
-from wordlelib.belief import GuessingProblem, LineSearch, bayes
+from wordlelib.belief import ExactBelief, GuessingProblem, LineSearch, ParticleFilter, bayes
 
 LINES = [(8, 2, 0), (8, 2, 3), (8, 9, 3)]
 
@@ -173,6 +173,26 @@ def test_simulation_of_true_feedback_agrees_with_evaluation(tiny):
     policy = adaptive.Remembering(InformationControl(problem))
     sample = simulate(problem, policy, 400, seed=0)
     assert abs(sample.mean - expected_cost(problem, policy)) < 4 * sample.standard_error
+
+
+def test_a_policy_plays_on_what_an_estimator_believes(tiny):
+    """The same words and noise whoever estimates; a good filter costs what the exact belief costs, a poor one more."""
+    problem = GuessingProblem(tiny, noise.colour_noise(tiny, 0.1))
+    policy = adaptive.Remembering(noise.NoisyInformation(problem))
+    played = {
+        "exact": simulate(problem, policy, 300, 3, estimator=lambda rng: ExactBelief(problem)),
+        "good": simulate(problem, policy, 300, 3, estimator=lambda rng: ParticleFilter(problem, 3000, rng)),
+        "poor": simulate(problem, policy, 300, 3, estimator=lambda rng: ParticleFilter(problem, 10, rng)),
+    }
+    assert np.array_equal(simulate(problem, policy, 300, 3).values, played["exact"].values)
+    later = simulate(problem, policy, 20, 3, 280, lambda rng: ParticleFilter(problem, 10, rng))
+    assert np.array_equal(later.values, played["poor"].values[280:])
+    good, poor = (played[name].minus(played["exact"]) for name in ("good", "poor"))
+    assert abs(good.mean) < 4 * good.standard_error < 0.3 and poor.mean > 5 * poor.standard_error
+    with pytest.raises(ValueError, match="estimator: 5; expected a function that makes an Estimator"):
+        simulate(problem, policy, 1, 3, estimator=5)
+    with pytest.raises(ValueError, match=r"estimator\(rng\): .*; expected an Estimator, such as"):
+        simulate(problem, policy, 1, 3, estimator=lambda rng: problem.prior)
 
 
 def test_opening(tiny):

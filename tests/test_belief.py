@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import wordlelib as wl
 from wordlelib import belief, noise
-from wordlelib.belief import GuessingProblem, LineSearch, ParticleFilter, bayes, total_variation
+from wordlelib.belief import ExactBelief, GuessingProblem, LineSearch, ParticleFilter, bayes, total_variation
 
 CHANCES = {"true": None, "noise": lambda t, s: naive.colour_noise(t, s, 0.1), "lie": naive.one_lie}
 
@@ -123,14 +123,84 @@ def test_systematic_sampling_draws_the_expected_numbers(weights, count, uniform)
 HISTORY = [("stone", "-y-y-"), ("night", "-gg-g"), ("train", "y----")]
 
 
-def follow(problem, particles, rng, threshold):
+def follow(problem, particles, rng, threshold, rejuvenate=0):
     """Give the exact belief and a particle filter after a few rows."""
-    followed = ParticleFilter(problem, particles, rng, threshold)
-    b, x = problem.prior, None
+    exact, followed = ExactBelief(problem), ParticleFilter(problem, particles, rng, threshold, rejuvenate)
+    x = None
     for row in HISTORY:
-        followed.update(x, row[0], row)
-        b, x = bayes(problem, x, b, row[0], row), row
-    return b, followed
+        for each in (exact, followed):
+            each.update(x, row[0], row)
+        x = row
+    return exact.belief, followed
+
+
+@pytest.mark.parametrize("threshold, moves", [(0, 0), (0.5, 0), (1, 0), (0.5, 2), (1, 3)])
+@pytest.mark.parametrize("count", [1, 20, 100])
+def test_the_filter_is_its_twin(tiny, threshold, moves, count):
+    """Particle by particle, with the same random numbers."""
+    b, followed = follow(noisy(tiny, "noise"), count, np.random.default_rng(count), threshold, moves)
+    words, rng = list(tiny.hidden), np.random.default_rng(count)
+    twin = naive.particle_filter(CHANCES["noise"], words, HISTORY, count, threshold, moves, rng)
+    assert [words[i] for i in followed.theta] == [word for word, _ in twin]
+    assert np.allclose(followed.weights, [weight for _, weight in twin])
+    exact = naive.bayes(CHANCES["noise"], dict.fromkeys(words, 1 / len(words)), HISTORY)
+    assert np.allclose(b, [exact[word] for word in words])
+
+
+@pytest.mark.parametrize("threshold, moves", [(0, 0), (0.5, 0), (0.5, 2)])
+def test_the_evidence_times_the_belief_has_no_bias(tiny, threshold, moves):
+    """The mean over many small filters is the prior times the likelihood, within four standard errors."""
+    problem = GuessingProblem(tiny, noise.colour_noise(tiny, 0.4))
+    truth = problem.prior * np.prod([problem.likelihood(None, row[0], row) for row in HISTORY], axis=0)
+    rng, estimates = np.random.default_rng(8), []
+    for _ in range(4000):
+        _, followed = follow(problem, 12, rng, threshold, moves)
+        estimates.append(np.exp(followed.log_evidence) * followed.belief)
+    error = np.std(estimates, axis=0) / np.sqrt(len(estimates))
+    assert np.all(np.abs(np.mean(estimates, axis=0) - truth) < 4 * error + 1e-12 * (truth == 0))
+    beliefs = [estimate / estimate.sum() for estimate in estimates if estimate.any()]
+    assert total_variation(np.mean(beliefs, axis=0), truth / truth.sum()) > 0.02
+
+
+def test_a_move_is_the_metropolis_step_that_keeps_the_belief(tiny):
+    """Where moved particles land, against the transition matrix, which keeps the belief and is reversible under it."""
+    problem = noisy(tiny, "noise")
+    b, followed = follow(problem, 20_000, np.random.default_rng(3), 0)
+    likelihood = np.prod([problem.likelihood(None, row[0], row) for row in HISTORY], axis=0)
+    possible = likelihood > 0
+    b, likelihood, size = b[possible], likelihood[possible], possible.sum()
+    matrix = np.minimum(1, likelihood / likelihood[:, None]) / len(possible)
+    matrix[np.diag_indices(size)] += 1 - matrix.sum(axis=1)
+    assert np.allclose(b @ matrix, b) and np.allclose(b[:, None] * matrix, (b[:, None] * matrix).T)
+    started = np.repeat(np.arange(size), 20_000)
+    followed.theta = np.flatnonzero(possible)[started]
+    followed.move()
+    landed = np.zeros((size, len(possible)))
+    np.add.at(landed, (started, followed.theta), 1 / 20_000)
+    landed = landed[:, possible]
+    assert np.abs(landed - matrix).max() < 4.5 * 0.5 / np.sqrt(20_000)
+
+
+def test_moves_bring_lost_words_back(tiny):
+    problem = noisy(tiny, "noise")
+    lost = {moves: [] for moves in (0, 10)}
+    for moves, apart in lost.items():
+        for seed in range(30):
+            b, followed = follow(problem, 30, np.random.default_rng(seed), 0.5, moves)
+            apart.append(total_variation(b, followed.belief))
+    assert np.mean(lost[10]) < 0.7 * np.mean(lost[0])
+
+
+@given(st.integers(1, 40), st.integers(0, 99))
+def test_resampling_moves_no_probability_by_more_than_one_particle(count, seed):
+    game = wl.wordle(["abc", "abd", "acd", "bcd", "bad", "cad", "dab", "cab", "dac"])
+    problem = GuessingProblem(game, noise.colour_noise(game, 0.3))
+    never, always = (ParticleFilter(problem, count, np.random.default_rng(seed), k) for k in (0, 1))
+    for each in (never, always):
+        each.update(None, "dac", ("dac", "yg-"))
+    if not never.restarts:
+        assert np.all(np.abs(never.belief - always.belief) < 1 / count + 1e-9)
+        assert not always.belief[never.belief == 0].any()
 
 
 @pytest.mark.parametrize("threshold", [0, 0.5, 1])
@@ -155,12 +225,26 @@ def test_resampling_equalises_and_never_brings_a_word_back(tiny):
     assert np.isclose(never.belief.sum(), 1) and np.isclose(always.belief.sum(), 1)
 
 
-def test_a_filter_without_a_fitting_particle_says_so(tiny):
-    problem = GuessingProblem(tiny)
-    one = ParticleFilter(problem, 1, np.random.default_rng(0))
-    word = tiny.hidden[int(one.theta[0])]
-    with pytest.raises(ValueError, match="none of the 1 particles allows"):
-        one.update(None, word, (word, "-----"))
+def test_a_filter_without_a_fitting_particle_restarts(tiny):
+    """New particles are drawn until one fits all rows, not the last row alone."""
+    problem, restarts = GuessingProblem(tiny), 0
+    right = [(guess, tiny.answer(guess, "train")) for guess in ("stone", "batch")]
+    for seed in range(20):
+        one = ParticleFilter(problem, 1, np.random.default_rng(seed))
+        for row in right:
+            one.update(None, row[0], row)
+        assert all(
+            tiny.answer(guess, tiny.hidden[one.theta[0]]) == seen for guess, seen in right
+        ) and one.weights.tolist() == [1]
+        assert (one.log_evidence == -np.inf) == (one.restarts > 0)
+        restarts += one.restarts
+    assert restarts > 20
+
+
+def test_what_no_word_allows_is_an_error(tiny):
+    one = ParticleFilter(GuessingProblem(tiny), 9, np.random.default_rng(0))
+    with pytest.raises(ValueError, match="impossible under the prior and what was seen"):
+        one.update(None, "stone", ("stone", "gggyg"))
 
 
 def test_total_variation():
@@ -188,7 +272,7 @@ def test_bad_arguments(tiny):
     for wrong in ({"position": 5}, {"reach": -1}, {"error": 1.0}, {"prior": [1, 2]}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             LineSearch(**{"cells": 5, "reach": 2, **wrong})
-    for wrong in ({"particles": 0}, {"threshold": 2}):
+    for wrong in ({"particles": 0}, {"threshold": 2}, {"rejuvenate": -1}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             ParticleFilter(problem, **{"particles": 5, "rng": np.random.default_rng(0), **wrong})
 

@@ -149,6 +149,27 @@ def test_noisy_games_are_paired_and_can_be_cut():
     assert len(experiments.play_noisy("one-lie", "rollout", 3, 0, 2)["guesses"]) == 2
 
 
+def test_bonuses_are_tuned_on_other_games_than_particles_are_tested_on():
+    tuned, tested = experiments.bonuses().tasks, experiments.particles().tasks
+    assert {task["seed"] for task in tuned} == {2} and {task["seed"] for task in tested} == {1}
+    for task in tested:
+        assert task["bonus"] == experiments.tuned(task["noise"], task["policy"])
+    exact = [task for task in tested if not task["particles"]]
+    assert {(task["noise"], task["policy"]) for task in exact} == {
+        (kind, policy) for kind in experiments.NOISES for policy in ("information", "rollout")
+    }
+
+
+@pytest.mark.large
+def test_a_row_of_the_games_played_on_particles():
+    """The stored result against a fresh computation of some of its games, and the games of `noisy`."""
+    row = next(row for row in results.results("particles")["rows"] if row["particles"] == 1000 and not row["moves"])
+    task = {name: row[name] for name in ("noise", "policy", "bonus", "seed", "particles", "moves")}
+    assert experiments.play_believing(**task, first=row["first"], games=5)["guesses"] == row["guesses"][:5]
+    exact = experiments.play_believing(**task | {"particles": 0, "bonus": 2.0}, first=0, games=5)
+    assert exact["guesses"] == experiments.play_noisy("0.05", "bonus", 10, 0, 5)["guesses"] and not exact["restarts"]
+
+
 def test_a_file_that_cannot_be_written_is_found_out_before_the_work(tmp_path):
     def work(number):
         raise AssertionError("begun")

@@ -374,7 +374,9 @@ def doors():
         (belief.entropy_of_rows, {"p": [[0.5, 0.5]]}),
         (belief.information, {"problem": noisy, "x": None, "b": b, "u": "abc"}),
         (belief.systematic, {"weights": [0.5, 0.5], "count": 3, "uniform": 0.5}),
-        (belief.ParticleFilter, {"problem": noisy, "particles": 9, "rng": rng, "threshold": 0.5}),
+        (belief.ParticleFilter, {"problem": noisy, "particles": 9, "rng": rng, "threshold": 0.5, "rejuvenate": 1}),
+        (belief.ExactBelief, {"problem": noisy, "b": b}),
+        (belief.ExactBelief(noisy).update, {"x": None, "u": "abc", "following": ("abc", "---")}),
         (belief.ParticleFilter(noisy, 99, rng).update, {"x": None, "u": "abc", "following": ("abc", "---")}),
         (belief.total_variation, {"p": [0.5, 0.5], "q": [1, 0]}),
         (
@@ -400,7 +402,10 @@ def doors():
         (adaptive.evaluate, {"problem": problem, "policy": control}),
         (adaptive.Sample, {"values": np.ones(2)}),
         (adaptive.Sample(np.ones(2)).minus, {"other": adaptive.Sample(np.ones(2))}),
-        (adaptive.simulate, {"problem": problem, "policy": control, "games": 2, "seed": 1, "first": 0}),
+        (
+            adaptive.simulate,
+            {"problem": problem, "policy": control, "games": 2, "seed": 1, "first": 0, "estimator": None},
+        ),
         (noise.colour_noise, {"game": game, "epsilon": 0.1}),
         (noise.one_lie, {"game": game}),
         (noise.NoisyInformation, {"problem": noisy, "bonus": 2, "shortlist": 3, "negligible": 0.01}),
@@ -463,6 +468,7 @@ def test_every_public_name_has_its_door():
         "Thompson",
         "GreedyHinter",
         "ExactHinter",
+        "Estimator",
         "tiny",
     }
     assert public - open_ - nothing_to_pass == {"compile", "Prepared"} & public

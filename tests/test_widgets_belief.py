@@ -15,7 +15,10 @@ ROW = ("salet", "-y--g")
 def test_it_begins_with_the_first_pose():
     made = BeliefBars([Pose("one", [ROW], 1.5, 0.05, 300), Pose("none", particles=100)])
     assert (made.history, made.skew, made.lies, made.particles, made.seed) == ([list(ROW)], 1.5, 0.05, 300, 1)
-    assert made.poses[1] == {"name": "none", "rows": [], "skew": 0.0, "lies": 0.0, "particles": 100}
+    assert made.poses[1] == {"name": "none", "rows": [], "skew": 0.0, "lies": 0.0, "particles": 100} | {
+        "threshold": 0.5,
+        "moves": 0,
+    }
 
 
 def test_the_shares_are_those_of_the_library():
@@ -36,6 +39,8 @@ def test_the_shares_are_those_of_the_library():
         ([Pose("a", skew=-1)], "skew: -1; expected 0 to 4"),
         ([Pose("a", lies=1.01)], "lies: 1.01; expected 0 to 1"),
         ([Pose("a", particles=99)], "particles: 99; expected 0 or one of 100, 300, 1000, 3000, 10000"),
+        ([Pose("a", threshold=0.7)], "threshold: 0.7; expected one of 0, 0.5, 1"),
+        ([Pose("a", moves=2)], "moves: 2; expected one of 0, 1, 5"),
     ],
 )
 def test_it_refuses(poses, said):

@@ -15,11 +15,12 @@ from typing import Any
 import numpy as np
 
 from wordlelib import checks
-from wordlelib.belief import AdaptiveProblem, belief_over, information, problem_of, update
+from wordlelib.belief import AdaptiveProblem, Estimator, ExactBelief, belief_over, information, problem_of
 from wordlelib.kernels.markov import DONE
 from wordlelib.markov import DecisionProcess, value_iteration
 
 CostToGo = Callable[[Any, np.ndarray], np.ndarray]
+MakeEstimator = Callable[[np.random.Generator], Estimator]
 REMEMBERED = 2**16
 LIMIT = 200
 MOST_RUNS = 10**6
@@ -331,8 +332,14 @@ def run(
     float
         The sum of the costs, infinite if the policy has not ended after the last step.
     """
-    b = belief_over(problem_of(problem), b)
-    theta = checks.whole("theta", theta, most=len(b) - 1)
+    return _follow(problem, policy, x, ExactBelief(problem, b), theta, noise)
+
+
+def _follow(
+    problem: AdaptiveProblem, policy: AdaptivePolicy, x: Any, estimator: Estimator, theta: int, noise: np.ndarray
+) -> float:
+    """Give the cost of a policy that sees the belief of an estimator; see `run`."""
+    theta = checks.whole("theta", theta, most=len(problem.prior) - 1)
     noise = checks.real_numbers("noise", noise, (None,), "a random number from [0, 1) for each step")
     if not np.all((noise >= 0) & (noise < 1)):
         raise checks.refused("noise", noise, "a random number from [0, 1) for each step")
@@ -342,10 +349,12 @@ def run(
     for uniform in noise:
         if problem.ended(x):
             return total
-        u = policy.decide(x, b)
+        u = policy.decide(x, estimator.belief)
         total += problem.cost(x, u)[theta]
         after = problem.draw(x, u, theta, float(uniform))
-        b, x = update(problem, x, b, u, after), after
+        if not problem.ended(after):
+            estimator.update(x, u, after)
+        x = after
     return total if problem.ended(x) else np.inf
 
 
@@ -407,11 +416,18 @@ class Sample:
         return f"<{self.mean:.4f} +- {self.standard_error:.4f}, {len(self.values)} runs>"
 
 
-def simulate(problem: AdaptiveProblem, policy: AdaptivePolicy, games: int, seed: int, first: int = 0) -> Sample:
+def simulate(
+    problem: AdaptiveProblem,
+    policy: AdaptivePolicy,
+    games: int,
+    seed: int,
+    first: int = 0,
+    estimator: MakeEstimator | None = None,
+) -> Sample:
     """Play games with a random theta and random disturbances, and give the cost of each.
 
     Game number i depends on `seed` and i alone, whatever was played before: a long run can be cut into parts, and two
-    policies with the same seed meet the same thetas and the same disturbances.
+    policies with the same seed meet the same thetas and the same disturbances, whatever they know of them.
 
     Parameters
     ----------
@@ -423,6 +439,9 @@ def simulate(problem: AdaptiveProblem, policy: AdaptivePolicy, games: int, seed:
         The seed of the series.
     first
         The number of the first game.
+    estimator
+        ``estimator(rng)`` makes what follows the belief in a game, such as a `ParticleFilter` with that generator; the
+        policy sees its belief and nothing else. Exact beliefs by default.
 
     Returns
     -------
@@ -433,9 +452,14 @@ def simulate(problem: AdaptiveProblem, policy: AdaptivePolicy, games: int, seed:
     checks.whole("seed", seed)
     _policy(policy)
     problem_of(problem)
+    if estimator is not None:
+        checks.function("estimator", estimator, "a function that makes an Estimator from a generator")
     costs = []
     for number in range(first, first + games):
         rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(number,)))
         theta = int(rng.choice(len(problem.prior), p=problem.prior))
-        costs.append(run(problem, policy, problem.start, problem.prior, theta, rng.random(LIMIT)))
+        noise = rng.random(LIMIT)
+        followed = ExactBelief(problem) if estimator is None else estimator(rng)
+        checks.instance("estimator(rng)", followed, Estimator, "an Estimator, such as ExactBelief(problem)")
+        costs.append(_follow(problem, policy, problem.start, followed, theta, noise))
     return Sample(np.array(costs))

@@ -5,7 +5,8 @@ x is observed; a parameter theta is one of finitely many, never changes and is n
 x' = f(x, theta, u, w), with a disturbance w that is absent from a deterministic system. The pair of x and the belief b,
 the probabilities of the parameters, is the belief state. Wordle, Mastermind and a search along a line are instances.
 
-Two estimators follow b: Bayes' rule, exact, and a particle filter. How to choose controls is in `adaptive.py`.
+Two estimators follow b: Bayes' rule, exact, and a particle filter, with or without rejuvenation. How to choose controls
+is in `adaptive.py`.
 """
 
 from abc import ABC, abstractmethod
@@ -376,16 +377,58 @@ def systematic(weights: np.ndarray, count: int, uniform: float) -> np.ndarray:
     return np.minimum(np.searchsorted(cumulative, points, side="right"), last)
 
 
-class ParticleFilter:
+class Estimator(ABC):
+    """What follows a belief through the rows of a game: equation 9 of Bhambri, Bhattacharjee and Bertsekas (2022)."""
+
+    @property
+    @abstractmethod
+    def belief(self) -> np.ndarray:
+        """The belief, or an estimate of it: float64 of shape (thetas,), with sum 1."""
+
+    @abstractmethod
+    def update(self, x: Any, u: Any, following: Any) -> None:
+        """Take in that `following` came after the state `x` and the control `u`."""
+
+
+class ExactBelief(Estimator):
+    """Follow a belief by Bayes' rule.
+
+    Parameters
+    ----------
+    problem
+        The problem.
+    b : ndarray of float64, shape (thetas,), optional
+        The belief to begin with; the prior by default.
+    """
+
+    def __init__(self, problem: AdaptiveProblem, b: np.ndarray | None = None) -> None:
+        self.problem = problem_of(problem)
+        self._belief = problem.prior if b is None else belief_over(problem, b)
+
+    @property
+    def belief(self) -> np.ndarray:
+        """The belief."""
+        return self._belief
+
+    def update(self, x: Any, u: Any, following: Any) -> None:
+        """Apply Bayes' rule; raises ValueError if no parameter of the belief allows what followed."""
+        self._belief = update(self.problem, x, self._belief, u, following)
+
+
+class ParticleFilter(Estimator):
     """Follow a belief by simulation: many guesses at the parameter, each with a weight.
 
     Each step multiplies the weights by the likelihood of what was seen. When few particles carry all the weight, i.e.
     the effective sample size 1 / sum w^2 falls below a part of their number, they are drawn anew with their weights
-    (systematic resampling) and made equal.
+    (systematic resampling) and made equal. They are sorted by their parameter first, so that each parameter gets its
+    expected number of copies, rounded up or down.
 
-    The parameter never changes, so nothing ever moves a particle: resampling can only copy those that are there, and a
-    parameter without a particle can never come back. A belief that was spread thin is followed by fewer and fewer
-    different particles (impoverishment), and in the end by none. More particles are the only cure used here.
+    The parameter never changes, so resampling can only copy what is there. Rejuvenation brings others back: after each
+    resampling every particle proposes a parameter from the prior and takes it with the probability of a Metropolis and
+    Hastings step, which leaves the exact belief as it is (resample-move; Gilks and Berzuini 2001).
+
+    If no particle allows what was seen, the filter restarts: new particles are drawn from the prior and weighed by all
+    that was seen since the beginning, and again until one of them is possible.
 
     Parameters
     ----------
@@ -397,6 +440,8 @@ class ParticleFilter:
         The source of randomness.
     threshold
         Resample when the effective sample size is below this part of the number of particles; 0 means never.
+    rejuvenate
+        How many proposals each particle makes after a resampling.
 
     Attributes
     ----------
@@ -404,16 +449,29 @@ class ParticleFilter:
         The number of the parameter that each particle stands for.
     weights : ndarray of float64, shape (particles,)
         They sum to 1.
+    log_evidence
+        The natural logarithm of the estimated probability of all that was seen, minus infinity after a restart. That
+        probability times the belief has no bias.
+    restarts
+        How often no particle was left.
     """
 
     def __init__(
-        self, problem: AdaptiveProblem, particles: int, rng: np.random.Generator, threshold: float = 0.5
+        self,
+        problem: AdaptiveProblem,
+        particles: int,
+        rng: np.random.Generator,
+        threshold: float = 0.5,
+        rejuvenate: int = 0,
     ) -> None:
         particles = checks.whole("particles", particles, 1, MOST_DRAWS)
         self.problem, self.rng = problem_of(problem), checks.generator("rng", rng)
         self.threshold = checks.real("threshold", threshold, 0, 1)
-        self.theta = rng.choice(len(problem.prior), particles, p=problem.prior)
+        self.rejuvenate = checks.whole("rejuvenate", rejuvenate)
+        self.theta = self._draw(particles)
         self.weights = np.full(particles, 1 / particles)
+        self.log_evidence, self.restarts = 0.0, 0
+        self._seen: list[np.ndarray] = []  # the log-likelihood of each thing seen
 
     @property
     def effective_size(self) -> float:
@@ -426,21 +484,62 @@ class ParticleFilter:
         return np.bincount(self.theta, self.weights, len(self.problem.prior))
 
     def update(self, x: Any, u: Any, following: Any) -> None:
-        """Weigh the particles by what was seen, and resample when it is time.
+        """Weigh the particles by what was seen; resample and rejuvenate when it is time, restart when none is left.
 
         Raises
         ------
         ValueError
-            If no particle is left that allows what followed.
+            If no parameter of the prior allows all that was seen.
         """
-        weights = self.weights * self.problem.likelihood(x, u, following)[self.theta]
-        total = weights.sum()
-        if not total > 0:
-            raise ValueError(f"following: none of the {len(weights)} particles allows {following!r}; expected more")
-        self.weights = weights / total
-        if self.effective_size < self.threshold * len(weights):
-            self.theta = self.theta[systematic(self.weights, len(weights), self.rng.random())]
-            self.weights = np.full(len(weights), 1 / len(weights))
+        likelihood = self.problem.likelihood(x, u, following)
+        with np.errstate(divide="ignore"):
+            self._seen.append(np.log(likelihood))
+            joint = self.weights * likelihood[self.theta]
+            self.log_evidence += float(np.log(joint.sum()))
+        if joint.any():
+            self.weights = joint / joint.sum()
+        else:
+            self._restart(following)
+        if self.effective_size < self.threshold * len(self.weights):
+            self._resample()
+            for _ in range(self.rejuvenate):
+                self.move()
+
+    def move(self) -> None:
+        """Let each particle propose a parameter from the prior, and take it with probability min(1, L' / L).
+
+        L and L' are the likelihoods of all that was seen, under the particle's parameter and the proposed one.
+        """
+        proposed = self._draw(len(self.theta))
+        gain = self._log_likelihood(proposed) - self._log_likelihood(self.theta)
+        taken = self.rng.random(len(gain)) < np.exp(np.minimum(gain, 0))
+        self.theta = np.where(taken, proposed, self.theta)
+
+    def _draw(self, count: int) -> np.ndarray:
+        return self.rng.choice(len(self.problem.prior), count, p=self.problem.prior)
+
+    def _log_likelihood(self, theta: np.ndarray) -> np.ndarray:
+        """Give the log-likelihood of all that was seen under some parameters."""
+        return np.sum([row[theta] for row in self._seen], axis=0)
+
+    def _resample(self) -> None:
+        count, order = len(self.weights), np.argsort(self.theta, kind="stable")
+        self.theta = self.theta[order[systematic(self.weights[order], count, self.rng.random())]]
+        self.weights = np.full(count, 1 / count)
+
+    def _restart(self, following: Any) -> None:
+        possible = np.flatnonzero(self.problem.prior)
+        if np.isneginf(self._log_likelihood(possible)).all():
+            raise ValueError(
+                f"following: {following!r} is impossible under the prior and what was seen; expected a possible state"
+            )
+        score = np.array([-np.inf])
+        while np.isneginf(score).all():
+            self.theta = self._draw(len(self.theta))
+            score = self._log_likelihood(self.theta)
+        weights = np.exp(score - score.max())
+        self.weights = weights / weights.sum()
+        self.restarts += 1
 
 
 def total_variation(p: np.ndarray, q: np.ndarray) -> float:

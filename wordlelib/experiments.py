@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from wordlelib import entropy
-from wordlelib.adaptive import AdaptivePolicy, Opening, Remembering, simulate
-from wordlelib.belief import GuessingProblem
+from wordlelib.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, simulate
+from wordlelib.belief import GuessingProblem, ParticleFilter
 from wordlelib.exact import Proof, prove
 from wordlelib.game import Game, make_game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
@@ -50,6 +50,7 @@ from wordlelib.tree import play
 from wordlelib.words import original, tiny
 
 CHUNK, OPENINGS, PART, CANDIDATES = 50, 24, 500, 30
+NOISES = ("0.05", "one-lie")
 
 
 def table1(width: int = 10) -> Sweep:
@@ -104,7 +105,7 @@ def noisy(width: int = 10) -> Sweep:
     _check_width(width)
     tasks = [
         {"noise": kind, "policy": policy, "width": width, "first": first, "games": 50}
-        for kind in ("0.05", "one-lie")
+        for kind in NOISES
         for policy in ("information-gain", "rollout", "bonus")
         for first in range(0, 2000, 50)
     ]
@@ -121,14 +122,101 @@ def play_noisy(noise: str, policy: str, width: int, first: int, games: int) -> d
 
 @cache
 def _noisy(noise: str, policy: str, width: int) -> tuple[GuessingProblem, Remembering]:
-    problem = GuessingProblem(_game("easy"), channel_of(noise, _game("easy")))
-    base = NoisyInformation(problem, bonus=0.0)
-    opening = base.decide(problem.start, problem.prior)
-    chosen: AdaptivePolicy = base
+    problem, opening = _lying(noise)
+    chosen: AdaptivePolicy = NoisyInformation(problem, bonus=0.0)
     if policy == "rollout":
-        chosen = NoisyRollout(base, width, runs=20)
+        chosen = NoisyRollout(NoisyInformation(problem, bonus=0.0), width, runs=20)
     elif policy == "bonus":
         chosen = NoisyInformation(problem, bonus=2.0 if noise != "one-lie" else 4.0)
+    return problem, Remembering(Opening(problem, opening, chosen))
+
+
+@cache
+def _lying(noise: str) -> tuple[GuessingProblem, str]:
+    """Give the noisy game on the original lists, and its opening of most information."""
+    problem = GuessingProblem(_game("easy"), channel_of(noise, _game("easy")))
+    return problem, NoisyInformation(problem, bonus=0.0).decide(problem.start, problem.prior)
+
+
+def bonuses() -> Sweep:
+    """Choose bonuses for games in which colours lie: information gain and rollout on it, by exact beliefs.
+
+    The games are of another series than those of `particles`, so that what is tuned here is tested there on new ones.
+    """
+    tasks = [
+        _believing(noise, policy, float(bonus), seed=2) | {"first": first, "games": 40}
+        for noise in NOISES
+        for policy, tried, games in (("information", (0, 1, 2, 3, 4, 6), 240), ("rollout", (0, 1, 2, 4), 80))
+        for bonus in tried
+        for first in range(0, games, 40)
+    ]
+    return Sweep(tasks, play_believing)
+
+
+def tuned(noise: str, policy: str) -> float:
+    """Give the bonus with which a policy needed fewest guesses in the stored run of `bonuses`."""
+    guesses: dict[float, list[int]] = {}
+    for row in results("bonuses")["rows"]:
+        if (row["noise"], row["policy"]) == (noise, policy):
+            guesses.setdefault(row["bonus"], []).extend(row["guesses"])
+    return min(guesses, key=lambda bonus: float(np.mean(guesses[bonus])))
+
+
+def particles() -> Sweep:
+    """Play games in which colours lie by beliefs that a particle filter follows, and by exact ones.
+
+    Both policies have the bonus that was best for them in `bonuses`. All meet the same hidden words and the same noise:
+    300 games by information gain and the first 150 of these by rollout, in parts of 50.
+    """
+    sizes = (100, 300, 1000, 3000, 10_000)
+    filters = {
+        "information": [(0, 0), *((size, moves) for size in sizes for moves in (0, 5))],
+        "rollout": [(0, 0), (100, 5), (1000, 0), (1000, 5), (10_000, 0)],
+    }
+    tasks = [
+        _believing(noise, policy, tuned(noise, policy), 1, size, moves) | {"first": first, "games": 50}
+        for noise in NOISES
+        for policy, followed in filters.items()
+        for size, moves in followed
+        for first in range(0, 300 if policy == "information" else 150, 50)
+    ]
+    return Sweep(tasks, play_believing)
+
+
+def _believing(noise: str, policy: str, bonus: float, seed: int, size: int = 0, moves: int = 0) -> Task:
+    return {"noise": noise, "policy": policy, "bonus": bonus, "seed": seed, "particles": size, "moves": moves}
+
+
+def play_believing(
+    noise: str, policy: str, bonus: float, seed: int, particles: int, moves: int, first: int, games: int
+) -> dict[str, Any]:
+    """Play some games in which colours lie by the belief of a particle filter, or by the exact one if it has none.
+
+    `moves` is what `ParticleFilter` calls `rejuvenate`. A game that is not over after `LIMIT` guesses counts as that.
+    The figures hold how often a filter had to restart.
+    """
+    problem, player = _believer(noise, policy, bonus)
+    made: list[ParticleFilter] = []
+
+    def estimator(rng: np.random.Generator) -> ParticleFilter:
+        made.append(ParticleFilter(problem, particles, rng, rejuvenate=moves))
+        return made[-1]
+
+    begun = clock()
+    guesses = simulate(problem, player, games, seed, first, estimator if particles else None).values
+    return {
+        "guesses": np.minimum(guesses, LIMIT).astype(int).tolist(),
+        "restarts": sum(filtered.restarts for filtered in made),
+        "seconds": round(clock() - begun, 2),
+    }
+
+
+@cache
+def _believer(noise: str, policy: str, bonus: float) -> tuple[GuessingProblem, Remembering]:
+    problem, opening = _lying(noise)
+    chosen: AdaptivePolicy = NoisyInformation(problem, bonus)
+    if policy == "rollout":
+        chosen = NoisyRollout(NoisyInformation(problem, bonus), runs=10)
     return problem, Remembering(Opening(problem, opening, chosen))
 
 
@@ -619,6 +707,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "table1": table1,
     "table2": table2,
     "noisy": noisy,
+    "bonuses": bonuses,
+    "particles": particles,
     "exact": exact,
     "first-guesses": first_guesses,
     "scaling": scaling,

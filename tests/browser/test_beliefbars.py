@@ -11,10 +11,10 @@ import wordlelib as wl
 from wordlelib import belief, entropy, noise
 from wordlelib.packing import unpack
 from wordlelib.widgets import BeliefBars, Pose
-from wordlelib.widgets.belief_bars import MOST_SKEW, SIZES
+from wordlelib.widgets.belief_bars import MOST_SKEW, MOVES, SIZES, THRESHOLDS
 from wordlelib.widgets.benches import priors
 
-PLAIN, LYING = "book/04_belief_and_adaptive_control", "book/08_beyond_the_paper"
+PLAIN, LYING = "book/04_belief_and_adaptive_control", "book/08a_colours_that_lie"
 SHARES = unpack(BeliefBars([Pose("start")]).shares)
 LANKY = [("soare", "--yy-"), ("raita", "-g---"), ("chynd", "--gy-")]
 GAME = """(() => {
@@ -26,13 +26,18 @@ BELIEF = """([shares, skew, lies, rows]) => {
     const { engine, game } = (globalThis.made ??= %s);
     return [...rows.reduce((b, row) => bayes(b, likelihood(engine, game, row, lies)), prior(shares, skew))];
 }"""
-CLOUD = """([shares, skew, lies, rows, count, uniforms]) => {
-    const { prior, likelihood, draw, weigh } = wordleWidgets.beliefs;
+CLOUD = """([shares, skew, lies, rows, count, threshold, moves, uniforms]) => {
+    const { prior: start, likelihood, draw, weigh } = wordleWidgets.beliefs;
     const { engine, game } = (globalThis.made ??= %s);
     let used = 0;
     const random = () => uniforms[used++];
-    const first = draw(prior(shares, skew), count, random);
-    const last = rows.reduce((cloud, row) => cloud && weigh(cloud, likelihood(engine, game, row, lies), random), first);
+    const prior = start(shares, skew);
+    const explained = prior.map(() => 1);
+    const last = rows.reduce((cloud, row) => {
+        const likely = likelihood(engine, game, row, lies);
+        explained.forEach((each, i) => (explained[i] = each * likely[i]));
+        return cloud && weigh(cloud, likely, random, { threshold, moves, prior, explained });
+    }, draw(prior, count, random));
     return last && { theta: [...last.theta], weights: [...last.weights], used };
 }"""
 DRAWN = """([n, seed, words]) => {
@@ -110,25 +115,32 @@ def test_what_cannot_be_has_no_belief(lying):
     assert lying.page.evaluate(script, [SHARES, 0, 0.05, [("salet", "ggggg")]]) is None
 
 
-@pytest.mark.parametrize("skew, lies, count", [(0, 0.05, 1000), (1, 0.05, 100), (0, 0.2, 10_000), (1, 0, 299)])
-def test_the_particles_are_the_librarys_with_the_same_random_numbers(lying, skew, lies, count):
+@pytest.mark.parametrize(
+    "skew, lies, count, threshold, moves",
+    [
+        (0, 0.05, 1000, 0.5, 0),
+        (1, 0.05, 100, 1, 0),
+        (0, 0.2, 10_000, 0.5, 1),
+        (1, 0, 299, 0.5, 5),
+        (0, 0.05, 300, 0, 5),
+    ],
+)
+def test_the_particles_are_the_librarys_with_the_same_random_numbers(lying, skew, lies, count, threshold, moves):
     """An odd number where rows are true, as the effective size is whole then, and half of it would be a near tie."""
     problem, rng = problem_of(skew, lies), np.random.default_rng(3)
-    resampled = 0
+    used = 0
     for seed, rows in enumerate(histories(problem, rng, 8)):
-        filtered = belief.ParticleFilter(problem, count, np.random.default_rng(seed))
-        uniforms = np.random.default_rng(seed).random(count + len(rows)).tolist()
-        shown = lying.page.evaluate(CLOUD % GAME, [SHARES, skew, lies, rows, count, uniforms])
-        try:
-            for row in rows:
-                filtered.update(problem.start, row[0], row)
-        except ValueError:
-            assert shown is None
-            continue
-        resampled += shown["used"] - count
-        assert shown["theta"] == filtered.theta.tolist()
-        assert shown["weights"] == pytest.approx(filtered.weights.tolist(), abs=1e-9)
-    assert resampled > 4
+        filtered = belief.ParticleFilter(problem, count, np.random.default_rng(seed), threshold, moves)
+        uniforms = np.random.default_rng(seed).random(count + len(rows) * (1 + 2 * moves * count)).tolist()
+        shown = lying.page.evaluate(CLOUD % GAME, [SHARES, skew, lies, rows, count, threshold, moves, uniforms])
+        for row in rows:
+            filtered.update(problem.start, row[0], row)
+        assert (shown is None) == (filtered.restarts > 0)
+        if shown:
+            used += shown["used"] - count
+            assert shown["theta"] == filtered.theta.tolist()
+            assert shown["weights"] == pytest.approx(filtered.weights.tolist(), abs=1e-9)
+    assert used > 4 * (1 + 2 * moves * count) or not threshold
 
 
 @pytest.mark.parametrize("seed", [1, 2, 999])
@@ -215,6 +227,21 @@ def test_what_the_particles_have_lost(lying):
     assert [line[:3] for line in lying.table()] == [line[:3] for line in before] and lying.table() != before
 
 
+def test_resampling_and_moves_can_be_chosen(lying):
+    lying.choose("What if?", "three rows, 1,000 particles")
+    plain = lying.status
+    sizes = re.search(r"Effective sample size: (\d+), then (\d+), then (\d+)\.", plain)
+    assert sizes and all(1 <= int(size) <= 1000 for size in sizes.groups())
+    lying.choose("Resample", "never")
+    assert lying.status != plain
+    assert int(re.search(r"then (\d+)\. Distance", lying.status)[1]) <= int(sizes[3])
+    lying.choose("Resample", "below a half")
+    assert lying.status == plain
+    lying.choose("Moves", "5")
+    last = r"Distance to the belief: .*then (0\.\d+)\."
+    assert float(re.search(last, lying.status)[1]) < float(re.search(last, plain)[1])
+
+
 def test_the_particles_may_all_be_wrong(lying):
     lying.slide("Lie rate", 0)
     lying.choose("Particles", "100")
@@ -230,6 +257,9 @@ def test_python_and_the_page_offer_the_same(lying):
     assert lying.place.get_by_label("Skew of the prior").get_attribute("max") == str(MOST_SKEW)
     options = lying.select("Particles").locator("option").all_inner_texts()
     assert options == [f"{size:,}" for size in SIZES]
+    for label, offered in (("Resample", THRESHOLDS), ("Moves", MOVES)):
+        values = lying.select(label).locator("option").evaluate_all("options => options.map((each) => +each.value)")
+        assert values == list(offered)
 
 
 def test_it_follows_the_address(lying):

@@ -493,7 +493,8 @@ interface ExplorerState extends BoardState {
 }
 
 // Particles: the hidden word that each stands for, and its weight.
-type Cloud = { theta: Int32Array; weights: Float64Array };
+type Cloud = { theta: Int32Array; weights: Float64Array; size: number };
+type Following = { threshold: number; moves: number; prior: Float64Array; explained: Float64Array };
 
 interface Beliefs {
   prior(shares: number[], skew: number): Float64Array;
@@ -501,13 +502,15 @@ interface Beliefs {
   bayes(b: Float64Array, likely: Float64Array): Float64Array | null;
   entropy(b: Float64Array): number;
   draw(b: Float64Array, count: number, random: () => number): Cloud;
-  weigh(cloud: Cloud, likely: Float64Array, random: () => number): Cloud | null;
+  weigh(cloud: Cloud, likely: Float64Array, random: () => number, how: Following): Cloud | null;
   estimate(cloud: Cloud, words: number): Float64Array;
+  totalVariation(p: Float64Array, q: Float64Array): number;
   seeded(seed: number): () => number;
 }
 
-type BeliefGiven = { history: Row[]; skew: number; lies: number; particles: number; seed: number };
-type BeliefPose = { name: string; rows: Row[]; skew: number; lies: number; particles: number };
+type BeliefSet = { skew: number; lies: number; particles: number; threshold: number; moves: number };
+type BeliefGiven = BeliefSet & { history: Row[]; seed: number };
+type BeliefPose = BeliefSet & { name: string; rows: Row[] };
 
 interface BeliefState extends BeliefGiven {
   words: string;

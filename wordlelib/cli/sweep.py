@@ -21,6 +21,8 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         help="table1: 13 openings, easy and hard, information gain and rollout on it; "
         "table2: the same in hard mode for expected-remaining and most-classes; "
         "noisy: games in which colours lie, rollout beside its base; "
+        "bonuses: in such games, which bonus is best for either; "
+        "particles: the same games by the beliefs of particle filters; "
         "exact: proven totals of the 13 openings; "
         "first-guesses: Q-factors of all first guesses; "
         "scaling: proofs over all openings on parts of the lists; "

@@ -11,6 +11,8 @@ from wordlelib.widgets.base import Widget, check_rows, word_text
 
 MOST_SKEW = 4
 SIZES = (100, 300, 1000, 3000, 10_000)
+THRESHOLDS = (0.0, 0.5, 1.0)
+MOVES = (0, 1, 5)
 UNIT = 1e-10  # the shares of running text are multiples of it
 
 
@@ -30,6 +32,10 @@ class Pose(NamedTuple):
         The probability of a wrong colour, as for `noise.colour_noise`.
     particles
         How many particles follow the belief: 100, 300, 1,000, 3,000 or 10,000, or 0 for none.
+    threshold
+        They are drawn anew when their effective number is below this part of their number: 0, 0.5 or 1.
+    moves
+        How often each particle proposes another word after a resampling: 0, 1 or 5.
     """
 
     name: str
@@ -37,6 +43,8 @@ class Pose(NamedTuple):
     skew: float = 0.0
     lies: float = 0.0
     particles: int = 0
+    threshold: float = 0.5
+    moves: int = 0
 
 
 class BeliefBars(Widget):
@@ -51,7 +59,7 @@ class BeliefBars(Widget):
 
     Attributes
     ----------
-    history, skew, lies, particles
+    history, skew, lies, particles, threshold, moves
         What is set now, as in a pose.
     seed
         Decides the particles, 1 to 999.
@@ -77,6 +85,8 @@ class BeliefBars(Widget):
     skew = traitlets.Float().tag(sync=True)
     lies = traitlets.Float().tag(sync=True)
     particles = traitlets.Int().tag(sync=True)
+    threshold = traitlets.Float().tag(sync=True)
+    moves = traitlets.Int().tag(sync=True)
     seed = traitlets.Int().tag(sync=True)
     bits = traitlets.Float().tag(sync=True)
     possible = traitlets.Int().tag(sync=True)
@@ -107,4 +117,7 @@ def _checked(pose: Pose) -> dict:
     checks.real("lies", pose.lies, 0, 1, expected="0 to 1")
     if pose.particles and pose.particles not in SIZES:
         raise ValueError(f"particles: {pose.particles}; expected 0 or one of {', '.join(map(str, SIZES))}")
+    for name, value, offered in (("threshold", pose.threshold, THRESHOLDS), ("moves", pose.moves, MOVES)):
+        if value not in offered:
+            raise ValueError(f"{name}: {value}; expected one of {', '.join(f'{each:g}' for each in offered)}")
     return pose._asdict() | {"rows": check_rows(pose.rows, "")}

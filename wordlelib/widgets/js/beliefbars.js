@@ -6,6 +6,9 @@
   const NAMED = 3; // words that are lost
   const MOST_SKEW = 4;
   const SIZES = [100, 300, 1000, 3000, 10000];
+  const THRESHOLDS = [0, 0.5, 1]; // of the effective number of particles, as a part of their number
+  const RULES = ["never", "below a half", "after each row"];
+  const MOVES = [0, 1, 5];
   const SEEDS = 999;
 
   // What can be set: lies only where a pose has some, particles only where the poses have some.
@@ -14,22 +17,28 @@
 
   const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(2)} %`;
 
-  // The belief after each row, the prior first, as long as the rows are possible; and of the particles the last cloud,
-  // null if there is none any more.
+  // The belief after each row, the prior first, as long as the rows are possible; of the particles the last cloud, null if
+  // there is none any more, and after each row their effective number, before resampling, and distance to the belief.
   /** @param {BeliefGiven} given @param {{ engine: Engine, game: Game, shares: number[] }} known */
-  function compute({ history, lies, skew, particles, seed }, { engine, game, shares }) {
-    const { prior, likelihood, bayes, draw, weigh, seeded } = widgets.beliefs;
+  function compute({ history, lies, skew, particles, threshold, moves, seed }, { engine, game, shares }) {
+    const { prior, likelihood, bayes, draw, weigh, estimate, totalVariation, seeded } = widgets.beliefs;
     const random = seeded(seed);
-    const after = [prior(shares, skew)];
-    let cloud = particles ? draw(after[0], particles, random) : null;
+    const before = prior(shares, skew);
+    const after = [before];
+    /** @type {{ size: number, apart: number }[]} */
+    const followed = [];
+    let explained = before.map(() => 1);
+    let cloud = particles ? draw(before, particles, random) : null;
     for (const row of history) {
       const likely = likelihood(engine, game, row, lies);
       const next = bayes(after[after.length - 1], likely);
-      cloud = cloud && next && weigh(cloud, likely, random);
-      if (!next) return { after, cloud, possible: false };
+      explained = explained.map((each, i) => each * likely[i]);
+      cloud = cloud && next && weigh(cloud, likely, random, { threshold, moves, prior: before, explained });
+      if (!next) return { after, cloud, followed, possible: false };
+      if (cloud) followed.push({ size: cloud.size, apart: totalVariation(estimate(cloud, next.length), next) });
       after.push(next);
     }
-    return { after, cloud, possible: true };
+    return { after, cloud, followed, possible: true };
   }
 
   /** @param {number} share @param {number} most @param {string} name */
@@ -49,6 +58,8 @@
       skew: range(MOST_SKEW, 0.05),
       lies: range(1, 0.01),
       particles: make("select", {}, ...SIZES.map((size) => make("option", { value: size }, size.toLocaleString("en")))),
+      threshold: make("select", {}, ...THRESHOLDS.map((value, i) => make("option", { value }, RULES[i]))),
+      moves: make("select", {}, ...MOVES.map((value) => make("option", { value }, String(value)))),
       again: make("button", { type: "button" }, "Draw them again"),
       skewNow: make("span", { "aria-hidden": "true" }),
       liesNow: make("span", { "aria-hidden": "true" }),
@@ -58,12 +69,14 @@
     const shown = settings(poses);
     const slider = (/** @type {string} */ name, /** @type {HTMLElement} */ input, /** @type {HTMLElement} */ now) =>
       make("label", { className: "ww-field ww-sliding" }, make("span", {}, `${name} `, now), input);
+    const fields = [widgets.field("Particles", view.particles), widgets.field("Resample", view.threshold), widgets.field("Moves", view.moves)];
+    const particles = make("div", { className: "ww-controls" }, ...fields, view.again);
     const sliders = make(
       "div",
       {},
       slider("Skew of the prior", view.skew, view.skewNow),
       shown.lies ? slider("Lie rate", view.lies, view.liesNow) : null,
-      shown.particles ? make("div", { className: "ww-controls" }, widgets.field("Particles", view.particles), view.again) : null,
+      shown.particles ? particles : null,
     );
     return { ...view, sliders };
   }
@@ -99,6 +112,8 @@
       skew: model.get("skew"),
       lies: shown.lies ? model.get("lies") : 0,
       particles: shown.particles ? model.get("particles") : 0,
+      threshold: model.get("threshold"),
+      moves: model.get("moves"),
       seed: model.get("seed"),
     });
 
@@ -119,6 +134,15 @@
       const caption = held ? "The likeliest words: belief (full) and particles (hatched)" : "The likeliest words";
       view.bars.replaceChildren(widgets.table(caption, heads, rows));
       return order;
+    }
+
+    // How far the particles are from the belief, row by row, and what they are worth.
+    /** @param {ReturnType<typeof compute>["followed"]} followed */
+    function sayFollowed(followed) {
+      if (!followed.length) return "";
+      const sizes = followed.map(({ size }) => Math.round(size).toLocaleString("en")).join(", then ");
+      const distances = followed.map(({ apart }) => apart.toFixed(2)).join(", then ");
+      return ` Effective sample size: ${sizes}. Distance to the belief: ${distances}.`;
     }
 
     // What the particles have lost of a belief.
@@ -145,14 +169,22 @@
     }
 
     function drawSettings() {
-      const { skew, lies, particles, seed } = given();
+      const { skew, lies, particles, threshold, moves, seed } = given();
       view.skew.value = String(skew);
       view.lies.value = String(lies);
       view.particles.value = String(particles);
+      view.threshold.value = String(threshold);
+      view.moves.value = String(moves);
       view.skewNow.textContent = skew.toFixed(2);
       view.liesNow.textContent = lies.toFixed(2);
       const same = (/** @type {BeliefPose} */ pose) =>
-        pose.skew === skew && pose.lies === lies && pose.particles === particles && seed === 1 && String(pose.rows) === String(model.get("history"));
+        seed === 1 &&
+        pose.skew === skew &&
+        pose.lies === lies &&
+        pose.particles === particles &&
+        pose.threshold === threshold &&
+        pose.moves === moves &&
+        String(pose.rows) === String(model.get("history"));
       const chosen = poses.findIndex(same);
       view.presets.value = chosen < 0 ? "" : String(chosen);
     }
@@ -165,7 +197,7 @@
       drawSettings();
       const held = found.cloud && estimate(found.cloud, hidden.length);
       const order = drawBars(b, held);
-      const particles = shown.particles && found.possible ? ` ${sayParticles(b, held, order)}` : "";
+      const particles = shown.particles && found.possible ? ` ${sayParticles(b, held, order)}${sayFollowed(found.followed)}` : "";
       view.status.textContent = sayBelief(found, order.length) + particles;
       set({ bits: bits[bits.length - 1], possible: found.possible ? order.length : 0, likeliest: order.slice(0, SHOWN).map((h) => hidden[h]) });
     }
@@ -179,14 +211,16 @@
     view.skew.oninput = () => change({ skew: view.skew.valueAsNumber });
     view.lies.oninput = () => change({ lies: view.lies.valueAsNumber });
     view.particles.onchange = () => change({ particles: Number(view.particles.value) });
+    view.threshold.onchange = () => change({ threshold: Number(view.threshold.value) });
+    view.moves.onchange = () => change({ moves: Number(view.moves.value) });
     view.again.onclick = () => change({ seed: (model.get("seed") % SEEDS) + 1 });
     view.presets.onchange = () => {
       if (!view.presets.value) return board.guess.focus();
-      const { rows, skew, lies, particles } = poses[Number(view.presets.value)];
-      change({ history: rows, skew, lies, particles, seed: 1 });
+      const { rows, skew, lies, particles, threshold, moves } = poses[Number(view.presets.value)];
+      change({ history: rows, skew, lies, particles, threshold, moves, seed: 1 });
     };
     show();
-    return widgets.follow(model, ["history", "skew", "lies", "particles", "seed"], show);
+    return widgets.follow(model, ["history", "skew", "lies", "particles", "threshold", "moves", "seed"], show);
   };
   widgets.beliefbars.state = (model) => {
     const shown = settings(model.get("poses"));
@@ -194,7 +228,12 @@
       history: codecs.rows,
       skew: codecs.real(0, MOST_SKEW),
       ...(shown.lies && { lies: codecs.real(0, 1) }),
-      ...(shown.particles && { particles: codecs.choice(SIZES), seed: codecs.whole(1, SEEDS) }),
+      ...(shown.particles && {
+        particles: codecs.choice(SIZES),
+        threshold: codecs.choice(THRESHOLDS),
+        moves: codecs.choice(MOVES),
+        seed: codecs.whole(1, SEEDS),
+      }),
     };
   };
   widgets.beliefbars.tiles = true;

@@ -75,21 +75,30 @@
     const sums = cumulated(b);
     const all = sums[sums.length - 1];
     const theta = Int32Array.from({ length: count }, () => place(sums, random() * all));
-    return { theta, weights: new Float64Array(count).fill(1 / count) };
+    return { theta, weights: new Float64Array(count).fill(1 / count), size: count };
   }
 
-  // Weigh the particles by what was seen, and draw them anew, systematically, when their effective number is less than
-  // half of them; null if none allows what was seen.
+  /** @param {Float64Array} weights */
+  const worth = (weights) => 1 / weights.reduce((sum, weight) => sum + weight * weight, 0);
+
+  // Weigh the particles by what was seen, and draw them anew when their effective number is less than a part `threshold`
+  // of them: sorted by their words, systematically; then move them. Null if none allows what was seen.
   /** @type {Beliefs["weigh"]} */
-  function weigh({ theta, weights }, likely, random) {
+  function weigh({ theta, weights }, likely, random, { threshold, moves, prior: before, explained }) {
     const weighed = bayes(weights, Float64Array.from(theta, (each) => likely[each]));
     if (!weighed) return null;
     const n = theta.length;
-    if (1 / weighed.reduce((sum, weight) => sum + weight * weight, 0) >= n / 2) return { theta, weights: weighed };
-    const sums = cumulated(weighed);
+    const size = worth(weighed);
+    if (size >= threshold * n) return { theta, weights: weighed, size };
+    const order = Int32Array.from(theta.keys()).sort((i, j) => theta[i] - theta[j] || i - j);
+    const sums = cumulated(Float64Array.from(order, (i) => weighed[i]));
     const first = random();
-    const drawn = theta.map((_, k) => theta[place(sums, ((first + k) / n) * sums[n - 1])]);
-    return { theta: drawn, weights: new Float64Array(n).fill(1 / n) };
+    let drawn = theta.map((_, k) => theta[order[place(sums, ((first + k) / n) * sums[n - 1])]]);
+    for (let k = 0; k < moves; k++) {
+      const proposed = draw(before, n, random).theta;
+      drawn = drawn.map((each, i) => (random() < explained[proposed[i]] / explained[each] ? proposed[i] : each));
+    }
+    return { theta: drawn, weights: new Float64Array(n).fill(1 / n), size };
   }
 
   // The weight of the particles at each of so many words.
@@ -99,6 +108,10 @@
     theta.forEach((each, i) => (b[each] += weights[i]));
     return b;
   }
+
+  // Half the sum of all differences of two distributions.
+  /** @type {Beliefs["totalVariation"]} */
+  const totalVariation = (p, q) => p.reduce((sum, each, i) => sum + Math.abs(each - q[i]), 0) / 2;
 
   // Random numbers from 0 up to 1, the same for the same seed: equal steps, mixed.
   /** @type {Beliefs["seeded"]} */
@@ -112,5 +125,5 @@
     };
   }
 
-  widgets.beliefs = { prior, likelihood, bayes, entropy, draw, weigh, estimate, seeded };
+  widgets.beliefs = { prior, likelihood, bayes, entropy, draw, weigh, estimate, totalVariation, seeded };
 })();
