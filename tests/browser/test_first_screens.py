@@ -5,7 +5,7 @@ import re
 import pytest
 from watching import ROOT
 
-CHAPTERS = re.findall(r"file: (book/(?:0[1-9]|1\d)a?_\w+)", (ROOT / "_toc.yml").read_text(encoding="utf-8"))
+CHAPTERS = re.findall(r"file: (book/(?:0[1-9]|1\d)[ab]?_\w+)", (ROOT / "_toc.yml").read_text(encoding="utf-8"))
 SCREEN = {"width": 1280, "height": 900}
 TOPS = """[...document.querySelectorAll(".ww")]
     .filter((widget) => widget.ariaLabel !== "Your prediction")
@@ -14,7 +14,7 @@ TOPS = """[...document.querySelectorAll(".ww")]
 
 def test_all_chapters_are_looked_at():
     numbers = [path.removeprefix("book/").split("_")[0] for path in CHAPTERS]
-    assert numbers == [*(f"{n:02}" for n in range(1, 8)), "07a", *(f"{n:02}" for n in range(8, 19))]
+    assert numbers == [*(f"{n:02}" for n in range(1, 8)), "07a", "08", "08b", *(f"{n:02}" for n in range(9, 19))]
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
