@@ -36,7 +36,7 @@ from wordlelib.rollout import Rollout
 from wordlelib.runs import Sweep, Task
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
-from wordlelib.tuning import exponents, lengths, priors
+from wordlelib.tuning import lengths, priors
 from wordlelib.words import original, tiny
 
 CHUNK, OPENINGS, PART, CANDIDATES = 50, 24, 500, 30
@@ -623,6 +623,5 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "first-row": first_row,
     "refutations": refutations,
     "priors": priors,
-    "exponents": exponents,
     "lengths": lengths,
 }

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from wordlelib.checks import sequence
-from wordlelib.entropy import entropy
-from wordlelib.exact import Solver, prove
+from wordlelib.exact import Solver
 from wordlelib.game import Game, make_game, wordle
 from wordlelib.kernels.jit import clock
 from wordlelib.policy import InformationGain, Policy
@@ -18,8 +17,7 @@ from wordlelib.tree import DecisionTree, play
 from wordlelib.words import frequencies
 
 OPENINGS = 10
-BONUSES = (0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5)
-EXPONENTS = (0, 0.5, 1, 1.5, 2)
+BONUSES, FEW = (0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5), (0, 2)
 PLANNERS: dict[str, Callable[[Policy], Policy]] = {
     "information gain": lambda base: base,
     "rollout, 10": Rollout,
@@ -74,17 +72,12 @@ def best_opening(
     return totals[least], trees[least]
 
 
-def _bonuses(planner: str) -> tuple[float, ...]:
-    """Give the bonuses to try; rollout takes longer, and depends less on them."""
-    return BONUSES if planner == "information gain" else (0, 2)
-
-
 def priors() -> Sweep:
     """Play under the frequency prior: policies that know it and that do not, each with its opening and its bonus."""
     tasks = [
         {"planner": planner, "bonus": bonus, "knows": knows}
         for planner in PLANNERS
-        for bonus in _bonuses(planner)
+        for bonus in (BONUSES if planner == "information gain" else FEW)
         for knows in (True, False)
         if knows or planner in ("information gain", "rollout, 10")
     ]
@@ -107,30 +100,6 @@ def _frequency_games() -> tuple[Game, Game, list[str]]:
     return weighted, equal, list(dict.fromkeys(promising(weighted) + promising(equal)))
 
 
-def exponents() -> Sweep:
-    """Prove the least cost under powers of the word frequencies, and find what information gain costs there."""
-    return Sweep([{"exponent": exponent} for exponent in EXPONENTS], play_exponent)
-
-
-def play_exponent(exponent: float) -> dict[str, Any]:
-    """Prove the best opening under a power of the frequencies, and tune information gain with and without a bonus."""
-    begun = clock()
-    game = wordle(prior={word: share**exponent for word, share in frequencies().items()})
-    openings, proof = promising(game), prove(game)
-    tuned = {bonus: best_opening(game, InformationGain(bonus), openings)[0] for bonus in BONUSES}
-    best = min(tuned, key=lambda bonus: (tuned[bonus], bonus))
-    return {
-        "bits": round(entropy(game.weights / game.weights.sum()), 4),
-        "weight": int(game.weights.sum()),
-        "opening": proof.opening,
-        "total": proof.total,
-        "gain": tuned[0],
-        "bonus": best,
-        "gain_and_bonus": tuned[best],
-        "seconds": round(clock() - begun, 3),
-    }
-
-
 def lengths() -> Sweep:
     """Play words of five, six and seven letters, each policy with its own opening and bonus."""
     tasks = [
@@ -138,7 +107,7 @@ def lengths() -> Sweep:
         for letters in (5, 6, 7)
         for mode in ("easy", "hard")
         for planner in ("information gain", "rollout, 10")
-        for bonus in _bonuses(planner)
+        for bonus in FEW
     ]
     return Sweep(tasks, play_length)
 

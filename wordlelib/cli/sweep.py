@@ -42,7 +42,6 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "first-row: what the best first guesses of each greedy policy cost if it goes on; "
         "refutations: what it takes to refute an opening when another is proven; "
         "priors: policies under the frequency prior, each with its own opening and bonus; "
-        "exponents: the least cost under powers of the frequencies, proven, and information gain beside it; "
         "lengths: words of five, six and seven letters, each policy with its own opening and bonus",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")

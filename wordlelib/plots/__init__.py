@@ -1,7 +1,7 @@
 """Pictures of library objects. Each function draws on an `ax` and returns it; colour is never the only carrier."""
 
 from wordlelib.plots.backups import backups
-from wordlelib.plots.bars import bars, differences, distribution, dots, q_factors
+from wordlelib.plots.bars import bars, differences, distribution, dots, excess, q_factors
 from wordlelib.plots.boards import beliefs, board, classes, matrix
 from wordlelib.plots.curves import (
     bands,
@@ -37,6 +37,7 @@ __all__ = [
     "differences",
     "distribution",
     "dots",
+    "excess",
     "found",
     "game_graph",
     "growth",
