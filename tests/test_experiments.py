@@ -256,7 +256,9 @@ def test_no_opening_below_the_limit(recipe):
 @pytest.mark.large
 def test_rows_of_the_proofs():
     """The stored proofs against fresh ones of some of their rows."""
-    for name, mode, cap in (("openings_easy", "easy", None), ("openings_hard", "hard", 6)):
+    runs = [("openings_hard", "hard", 6)]
+    runs += [(f"openings_{name}", "easy", None) for name in ("easy", "prior", "six", "seven")]
+    for name, mode, cap in runs:
         stored = results.results(name)
         settings, row = stored["settings"], stored["rows"][4]
         recipe = {key: settings[key] for key in ("mode", "answers", "guesses", "letters", "prior")}

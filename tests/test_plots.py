@@ -186,6 +186,15 @@ def test_bars_stand_in_order_with_their_numbers():
     assert texts(plots.bars({"a": 5.884}, digits=1)) == ["5.9"] and ax.get_xlabel() == "guesses"
 
 
+def test_excess_stands_on_a_logarithmic_axis_and_the_optimum_at_its_edge():
+    ax = plots.excess({"far": 0.5, "near": 0.002, "there": 0.0}, xlabel="above")
+    assert texts(ax) == ["0.5000", "0.0020", "optimal"] and ax.get_xscale() == "log" and ax.yaxis_inverted()
+    dots = [line for line in ax.lines if line.get_marker() != "None"]
+    assert [line.get_xdata()[0] for line in dots][:2] == [0.5, 0.002]
+    assert ax.get_xlim()[0] < dots[2].get_xdata()[0] < 0.002 and dots[2].get_marker() != dots[0].get_marker()
+    assert texts(plots.excess({"there": 0.0})) == ["optimal"]
+
+
 def test_q_factors_stack_certain_and_estimated_parts(tiny):
     factors = wl.Rollout(wl.InformationGain(), 4).q_factors(tiny.start())
     ax = plots.q_factors(factors, 24)

@@ -11,6 +11,7 @@ from wordlelib.packing import unpack
 from wordlelib.widgets import (
     ClosingBounds,
     ColouringMachine,
+    ExpectedGuesses,
     FirstWords,
     PredictFirst,
     TwoInfos,
@@ -97,6 +98,32 @@ def test_two_iterations_refuse(given, said):
 
 
 ROWS = [("shame", "--y-g"), ("crane", "--y-g")]
+
+
+STEPS = [("0", {"plumb": [0, 1], "batch": [1 / 3, 1 / 3, 1 / 3]}), ("1", {"plumb": [0, 1], "batch": [0.9, 0.05, 0.05]})]
+
+
+def test_expected_guesses_hold_what_is_given():
+    made = ExpectedGuesses("Exponent", {"three words": STEPS}, begin=1)
+    assert (made.slider, made.case, made.step) == ("Exponent", "three words", 1)
+    assert made.cases["three words"][0] == {"said": "0", "bars": {"plumb": [0, 1], "batch": [0.3333] * 3}}
+
+
+@pytest.mark.parametrize(
+    "cases, begin, said",
+    [
+        ({}, 0, "cases: steps {}; expected one case or more"),
+        ({"a": STEPS, "b": STEPS[:1]}, 0, "cases: steps .*; expected one case or more, with as many steps in each"),
+        ({"a": []}, 0, "cases: steps"),
+        ({"a": [STEPS[0], ("1", {"plumb": [1]})]}, 0, "cases: the strategies of 'a' change"),
+        ({"a": [("0", {"plumb": [0.5, 0.4]})]}, 0, "cases: 'plumb' has .*; expected probabilities with the sum 1"),
+        ({"a": [("0", {"plumb": []})]}, 0, "cases: 'plumb' has"),
+        ({"a": STEPS}, 2, "begin: 2; expected"),
+    ],
+)
+def test_expected_guesses_refuse(cases, begin, said):
+    with pytest.raises(ValueError, match=f"^{said}"):
+        ExpectedGuesses("Exponent", cases, begin)
 
 
 def test_two_infos_begin_with_the_first_pair():

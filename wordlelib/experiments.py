@@ -47,6 +47,7 @@ from wordlelib.rollout import Rollout
 from wordlelib.runs import Sweep, Task
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
+from wordlelib.tuning import lengths, priors
 from wordlelib.words import original, tiny
 
 CHUNK, OPENINGS, PART, CANDIDATES = 50, 24, 500, 30
@@ -737,4 +738,6 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "newton": newton,
     "shift": shift,
     "refutations": refutations,
+    "priors": priors,
+    "lengths": lengths,
 }

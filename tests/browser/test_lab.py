@@ -111,6 +111,11 @@ WIDGETS = [
         *(press("One visit"), "w.moment, w.kind", "2 any", "w.moment = 5", status("After 5 visits")),
     ),
     Widget(
+        *("Expected guesses", "widgets.ExpectedGuesses('Step', {'any': [('1', {'a': [1]}), ('2', {'a': [0, 1]})]})"),
+        *(lambda region: region.get_by_role("slider").press("ArrowRight"), "w.step, w.expected", "1 {'a': 2}"),
+        *("w.step = 0", status("Step 1: a with 1.000 expected guesses")),
+    ),
+    Widget(
         *("Two infos", "widgets.TwoInfos([[('night', '-gg--'), ('sight', '-ggg-')]])"),
         *(lambda region: region.locator("button.ww-tile").first.press("y"), "w.rows[0][1]", "ygg--"),
         *("w.rows = w.pairs[0]", lambda region: region.get_by_role("button", name="N, place 1: grey")),

@@ -102,6 +102,7 @@ interface WordleWidgets {
   tooYellow(guess: string, hidden: string): string;
   fitsNaively(word: string, guess: string, row: string): boolean;
   conventionswitches: Widget<ConventionState>;
+  expectedguesses: Widget<ExpectedState>;
   explorer: Widget<ExplorerState>;
   fallingwords: Widget<BoardState>;
   firstwords: Widget<FirstWordsState>;
@@ -486,6 +487,17 @@ interface Dots {
 }
 
 // The states of the widgets, and what they read from their records.
+
+// Probabilities of one guess, two, three ... of each strategy, at a step of the slider.
+type ExpectedStep = { said: string; bars: Record<string, number[]> };
+
+interface ExpectedState {
+  slider: string;
+  cases: Record<string, ExpectedStep[]>;
+  case: string;
+  step: number;
+  expected: Record<string, number>;
+}
 
 interface ExplorerState extends BoardState {
   hard: boolean;

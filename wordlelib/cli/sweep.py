@@ -48,7 +48,9 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "methods: every method of the book from salet, with its time for training and for a move; "
         "newton: the error of policies and of learned values before and after one step of lookahead; "
         "shift: learned values asked about other beliefs than those they learned from; "
-        "refutations: what it takes to refute an opening when another is proven",
+        "refutations: what it takes to refute an opening when another is proven; "
+        "priors: policies under the frequency prior, each with its own opening and bonus; "
+        "lengths: words of five, six and seven letters, each policy with its own opening and bonus",
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     add_jobs_option(sweep)

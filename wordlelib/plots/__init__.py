@@ -3,7 +3,18 @@
 from matplotlib.figure import Figure
 
 from wordlelib.plots.backups import backups
-from wordlelib.plots.bars import averages, bars, changes, differences, distribution, dots, moves, q_factors, ratios
+from wordlelib.plots.bars import (
+    averages,
+    bars,
+    changes,
+    differences,
+    distribution,
+    dots,
+    excess,
+    moves,
+    q_factors,
+    ratios,
+)
 from wordlelib.plots.boards import beliefs, board, classes, matrix
 from wordlelib.plots.curves import (
     above_bound,
@@ -46,6 +57,7 @@ __all__ = [
     "differences",
     "distribution",
     "dots",
+    "excess",
     "found",
     "game_graph",
     "growth",

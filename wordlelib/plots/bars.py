@@ -28,6 +28,28 @@ def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", 
     return ax
 
 
+def excess(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 4) -> Axes:
+    """Draw by how much each named number is above the least that is possible, on a logarithmic axis, from the top down.
+
+    What is not above it is a hollow diamond at the left edge.
+    """
+    if ax is None:
+        ax = plt.subplots(figsize=(5.6, 0.34 * len(values) + 0.8))[1]
+    above = [value for value in values.values() if value > 0]
+    edge = min(above, default=1.0) / 3
+    for row, value in enumerate(values.values()):
+        place, marker = (value, "o") if value > 0 else (edge, "D")
+        ax.plot([edge, place], [row, row], color="0.7", lw=1)
+        ax.plot(place, row, marker, color=SERIES[0], mfc=SERIES[0] if value > 0 else "none", ms=7)
+        said = f"{value:.{digits}f}" if value > 0 else "optimal"
+        ax.annotate(said, (place, row), (8, 0), textcoords="offset points", va="center")
+    ax.set_yticks(range(len(values)), list(values))
+    ax.set(xlabel=xlabel, xscale="log", xlim=(edge * 0.8, max(above, default=1.0) * 5), ylim=(len(values) - 0.5, -0.5))
+    ax.minorticks_off()
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
+
+
 def distribution(trees: Sequence[DecisionTree], labels: Sequence[str], ax: Axes | None = None) -> Axes:
     """Draw how many words take 1, 2, 3 ... guesses, for one or several trees side by side."""
     if ax is None:

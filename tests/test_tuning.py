@@ -1,0 +1,57 @@
+"""Policies at their best: the best opening of a policy, and the stored runs."""
+
+import numpy as np
+import pytest
+
+import wordlelib as wl
+from wordlelib import exact, results, tuning
+
+
+def test_the_openings_that_promise_most(tiny):
+    bounds = exact.Solver(tiny).lower_bounds()
+    named = dict(zip(tiny.guesses, bounds.tolist(), strict=True))
+    found = tuning.promising(tiny, 5)
+    assert [named[word] for word in found] == sorted(named.values())[:5]
+    assert found[0] == min(tiny.guesses, key=lambda word: named[word])
+
+
+def test_the_best_opening_is_the_best_of_all(tiny):
+    gain = wl.InformationGain()
+    total, tree = tuning.best_opening(tiny, gain, tiny.guesses)
+    each = {word: wl.play(tiny, gain, word).total for word in tiny.guesses}
+    assert total == tree.total == min(each.values())
+    assert tree.opening == min(tiny.guesses, key=lambda word: each[word])
+
+
+def test_another_prior_may_judge(tiny):
+    """One word counts for much more than the others: then it is the opening, although the policy does not know it."""
+    weights = np.ones(len(tiny.hidden), np.int64)
+    weights[3] = 1000
+    total, tree = tuning.best_opening(tiny, wl.InformationGain(), tiny.guesses, weights)
+    assert tree.opening == tiny.hidden[3] and total == weights @ tree.guesses_used
+
+
+def test_best_opening_refuses(tiny):
+    with pytest.raises(ValueError, match="^openings: none; expected one or more"):
+        tuning.best_opening(tiny, wl.InformationGain(), [])
+    with pytest.raises(ValueError, match=r"^weights: shape \(3,\); expected \(24,\), one a hidden word"):
+        tuning.best_opening(tiny, wl.InformationGain(), ["alone"], np.ones(3))
+
+
+@pytest.mark.parametrize("make, name", [(tuning.priors, "priors"), (tuning.lengths, "lengths")])
+def test_the_stored_runs_are_whole(make, name):
+    tasks = make().tasks
+    rows = results.results(name)["rows"]
+    assert sorted(str({key: row[key] for key in tasks[0]}) for row in rows) == sorted(map(str, tasks))
+    assert len({str(task) for task in tasks}) == len(tasks)
+
+
+@pytest.mark.large
+def test_rows_of_the_stored_runs():
+    for work, name, which in ((tuning.play_prior, "priors", 8), (tuning.play_length, "lengths", -1)):
+        row = results.results(name)["rows"][which]
+        sweep = {"priors": tuning.priors, "lengths": tuning.lengths}[name]()
+        fresh = work(**{key: row[key] for key in sweep.tasks[0]})
+        assert {key: fresh[key] for key in ("opening", "total", "worst")} == {
+            key: row[key] for key in ("opening", "total", "worst")
+        }

@@ -1,0 +1,66 @@
+"""Expected numbers of guesses as bars, which change with a slider."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import traitlets
+
+from wordlelib import checks
+from wordlelib.widgets.base import Widget
+
+Step = tuple[str, Mapping[str, Sequence[float]]]
+DIGITS = 4
+
+
+class ExpectedGuesses(Widget):
+    """What strategies cost, each as a sum of bars: one guess for sure, a second if the first failed, and so on.
+
+    Parameters
+    ----------
+    slider
+        What the slider changes.
+    cases
+        For each case its steps on the slider, as many in each: what is set there, and for each strategy the
+        probabilities that it needs one guess, two, three ... The strategies of a case are the same at all steps.
+    begin
+        The step to begin with.
+
+    Attributes
+    ----------
+    case, step
+        What is shown, a case and a place on the slider from 0.
+    expected
+        The expected number of guesses of each strategy that is shown.
+
+    Raises
+    ------
+    ValueError
+        If there is no case, cases have different numbers of steps, or probabilities are none.
+    """
+
+    slider = traitlets.Unicode().tag(sync=True)
+    cases: traitlets.Dict = traitlets.Dict().tag(sync=True)
+    case = traitlets.Unicode().tag(sync=True)
+    step = traitlets.Int().tag(sync=True)
+    expected: traitlets.Dict = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, slider: str, cases: Mapping[str, Sequence[Step]], begin: int = 0) -> None:
+        lengths = {name: len(steps) for name, steps in cases.items()}
+        if len(set(lengths.values())) != 1 or not all(lengths.values()):
+            raise ValueError(f"cases: steps {lengths}; expected one case or more, with as many steps in each")
+        checks.whole("begin", begin, most=min(lengths.values()) - 1)
+        held = {name: [_checked(*step) for step in steps] for name, steps in cases.items()}
+        for name, steps in held.items():
+            if len({tuple(step["bars"]) for step in steps}) != 1:
+                raise ValueError(f"cases: the strategies of {name!r} change; expected the same at all steps")
+        super().__init__(slider=slider, cases=held, case=next(iter(held)), step=begin, expected={})
+
+
+def _checked(said: str, bars: Mapping[str, Sequence[float]]) -> dict[str, Any]:
+    """Check a step, and give it as the widget holds it."""
+    for name, chances in bars.items():
+        if len(chances) == 0 or min(chances) < 0 or abs(sum(chances) - 1) > 1e-6:
+            raise ValueError(f"cases: {name!r} has {list(chances)}; expected probabilities with the sum 1")
+    rounded = {name: np.round(np.asarray(chances, float), DIGITS).tolist() for name, chances in bars.items()}
+    return {"said": said, "bars": rounded}
