@@ -86,7 +86,7 @@
           svg("circle", { cx: x(run[0][0]), cy: y(run[0][1]), r: 3, style: `fill: var(--ww-${(kind % 8) + 1})` }),
         ]),
     );
-    const seconds = (/** @type {number} */ value) => value.toLocaleString("en");
+    const seconds = (/** @type {number} */ value) => value.toLocaleString("en", { maximumSignificantDigits: 3 });
     return svg(
       "svg",
       { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, class: "ww-picture ww-whole", role: "img", "aria-label": label },
