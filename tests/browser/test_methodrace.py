@@ -1,6 +1,6 @@
 """The race of the methods on the published page: its standings are those of the stored results."""
 
-from statistics import median
+from statistics import median_high
 
 import pytest
 from watching import Region, wait_for_widgets
@@ -31,7 +31,7 @@ def stored_runs():
 
 def middle(runs, now):
     """Say how far above the optimum the middle run is at some second."""
-    return median([min([above for at, above in run if at <= now], default=float("inf")) for run in runs])
+    return median_high([min([above for at, above in run if at <= now], default=float("inf")) for run in runs])
 
 
 class Race(Region):
@@ -164,5 +164,5 @@ def test_nothing_jumps_and_nothing_overflows(race, width):
     for now in (0.01, 0.1, 1, 1000):
         race.to(now)
         heights.add(round(race.place.bounding_box()["height"]))
-    assert max(heights) - min(heights) <= 2
+    assert max(heights) - min(heights) <= 3  # a pixel for each method with several runs
     assert race.page.evaluate("document.documentElement.scrollWidth") <= width
