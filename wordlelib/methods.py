@@ -15,7 +15,7 @@ import numpy as np
 from wordlelib import actor_critic, checks, tabular
 from wordlelib.exact import Exact, Solver
 from wordlelib.game import Beliefs, Game, State, make_game
-from wordlelib.learning import Lookahead, openings_for, train_linear, train_network
+from wordlelib.learning import Lookahead, Trained, openings_for, train_linear, train_network
 from wordlelib.letters import LetterStatistics
 from wordlelib.mcts import AVTS
 from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses, Policy, RandomGuess, WorstClass
@@ -223,7 +223,7 @@ def seconds_of_a_move(game: Game, make: Callable[[], Policy], games: int = GAMES
 def _timed_moves(game: Game, policy: Policy, word: int) -> list[float]:
     """Play one game and give the seconds of each move in which there was a choice."""
     state, guess, spent = game.start(), game.find(OPENING), []
-    policy.decide(State(game, [word], np.arange(len(game.guesses)), np.empty((0, 2), int)))
+    policy.decide(State(game, np.array([word], np.int32), np.arange(len(game.guesses)), np.empty((0, 2), int)))
     while game.hidden_of_guess[guess] != word:
         state = state.after(game.guesses[guess], game.show(int(game.codes[guess, word])))
         begun = time.process_time()
@@ -240,7 +240,7 @@ BASES: dict[str, Callable[[], Policy]] = {
     "worst class": WorstClass,
     "letter statistics": LetterStatistics,
 }
-TRAINERS = {"linear": train_linear, "network": train_network}
+TRAINERS: dict[str, Callable[..., Trained]] = {"linear": train_linear, "network": train_network}
 TESTED = ("salet", "reast", "crate", "raise", "clout")
 QUALITIES = ((1, 1), (2, 1), (5, 2))
 SEEDS, WIDTH = 3, 10
