@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from wordlelib import experiments, runs
 from wordlelib.__main__ import main
 from wordlelib.cli import shared
+from wordlelib.cli.sweep import WHAT
 
 
 def square(number):
@@ -12,6 +13,11 @@ def square(number):
 
 def squares(width=10):
     return runs.Sweep([{"number": i} for i in range(width)], square)
+
+
+def test_the_help_says_what_each_sweep_is():
+    named = [name for names in WHAT for name in names.split(", ")]
+    assert sorted(named) == sorted(experiments.SWEEPS)
 
 
 def test_a_sweep(tmp_path, capsys, monkeypatch):

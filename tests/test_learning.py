@@ -7,7 +7,7 @@ from games import random_game, rounds, words_game
 from test_values import INPUTS, some_network
 
 import wordlelib as wl
-from wordlelib import learning, results, values
+from wordlelib import experiments, learning, results, values
 
 
 def families(rng, mode="easy"):
@@ -308,7 +308,7 @@ def test_what_a_value_charges_is_checked(tiny):
 @pytest.mark.large
 def test_stored_values_play_as_stored(original, original_hard):
     stored = results.results("learned")["rows"]
-    tasks = learning.trainings().tasks
+    tasks = experiments.trainings().tasks
     assert [{key: row[key] for key in tasks[0]} for row in stored] == tasks
     for row in stored[:: len(stored) - 1]:
         game = original if row["mode"] == "easy" else original_hard

@@ -55,7 +55,7 @@ RECORDS = {  # plain records of results, abstract classes, and what is public fo
     *(grids.Grid, grids.GridRow, judging.Known, judging.Move, judging.Perfect, judging.Row, judging.Judgement),
     *(mcts.Arm, mcts.Look, mcts.Trace, alphabeta.Record, alphabeta.Visit),
     *(knowledge.GameGraph, knowledge.GameTree, knowledge.Node, positions.Found),
-    *(learning.Round, learning.Trained, learning.Network, learning.trainings, learning.train_once),
+    *(learning.Round, learning.Trained, learning.Network, learning.train_once),
     *(wl.Value, wl.values.is_packed, wl.values.packed),
     *(wl.Policy, policy.Greedy, players.Hinter, bandits.Sampler, bandits.CompiledSampler),
     *(adaptive.AdaptivePolicy, belief.AdaptiveProblem, markov.BeliefProcess),

@@ -16,8 +16,7 @@ from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.judging import totals as q_totals
 from wordlelib.kernels.jit import clock
 from wordlelib.knowledge import REPRESENTATIONS
-from wordlelib.learning import train_once as train_once
-from wordlelib.learning import trainings
+from wordlelib.learning import TRAININGS, train_once
 from wordlelib.mcts import TreeSearch
 from wordlelib.methods import methods, newton, shift
 from wordlelib.minimax import best_move
@@ -95,6 +94,17 @@ def play_opening(opening: str, mode: str, base: str, width: int) -> dict[str, An
 
 
 _game = cache(make_game)
+
+
+def trainings() -> Sweep:
+    """Train values for the original lists, several seeds each, and play them from openings that none has seen."""
+    tasks = [
+        {"kind": kind, "mode": mode, "seed": seed}
+        for mode, seeds in (("easy", 3), ("hard", 2))
+        for kind in TRAININGS
+        for seed in range(seeds)
+    ]
+    return Sweep(tasks, train_once)
 
 
 def noisy(width: int = 10) -> Sweep:

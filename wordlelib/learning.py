@@ -24,7 +24,6 @@ from wordlelib.kernels.values import FEATURES
 from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
 from wordlelib.results import results
 from wordlelib.rollout import Rollout, checked_ranking
-from wordlelib.runs import Sweep
 from wordlelib.tree import play
 from wordlelib.values import LinearValue, NetworkValue, Value, features
 
@@ -461,17 +460,6 @@ def learned(kind: str = "linear", mode: str = "easy", seed: int = 0) -> NetworkV
     whole("seed", seed, most=len(rows) - 1)
     row = next(row for row in rows if row["seed"] == seed)
     return NetworkValue.from_json(json.dumps(row["value"]))
-
-
-def trainings() -> Sweep:
-    """Train values for the original lists, several seeds each, and play them from openings that none has seen."""
-    tasks = [
-        {"kind": kind, "mode": mode, "seed": seed}
-        for mode, seeds in (("easy", 3), ("hard", 2))
-        for kind in TRAININGS
-        for seed in range(seeds)
-    ]
-    return Sweep(tasks, train_once)
 
 
 def train_once(kind: str, mode: str, seed: int) -> dict[str, Any]:
