@@ -378,7 +378,7 @@ def systematic(weights: np.ndarray, count: int, uniform: float) -> np.ndarray:
 
 
 class Estimator(ABC):
-    """What follows a belief through the rows of a game: equation 9 of Bhambri, Bhattacharjee and Bertsekas (2022)."""
+    """What follows a belief through the rows of a game: equation 8 of Bhambri, Bhattacharjee and Bertsekas (2022)."""
 
     @property
     @abstractmethod
