@@ -303,6 +303,7 @@ def doors():
         (wl.train_linear, training),
         (wl.train_network, training | {"hidden": [2], "epochs": 1}),
         (learning.learned, {"kind": "linear", "mode": "easy", "seed": 0}),
+        (learning.learned_in, {"kind": "linear", "mode": "easy", "seed": 0}),
         (
             wl.TreeSearch,
             {

@@ -405,6 +405,12 @@ def test_tradeoff_names_points_and_has_room_for_the_best():
             plots.tradeoff({"a": [bad]})
 
 
+def test_tradeoff_has_a_marker_for_each_of_six_series():
+    ax = plots.tradeoff({f"series {i}": [("x", 1, i)] for i in range(6)})
+    assert len({(line.get_marker(), line.get_markerfacecolor() == "none") for line in ax.lines}) == 6
+    assert len({line.get_marker() for line in ax.lines}) == 6
+
+
 def test_tradeoff_keeps_names_apart():
     close = {"a": [(f"method {i}", 1 + i / 20, 5 + i / 5) for i in range(5)]}
     ax = plots.tradeoff(close)

@@ -454,12 +454,16 @@ def learned(kind: str = "linear", mode: str = "easy", seed: int = 0) -> NetworkV
     seed
         Which of the trainings that were stored.
     """
+    return NetworkValue.from_json(json.dumps(learned_in(kind, mode, seed)["value"]))
+
+
+def learned_in(kind: str, mode: str, seed: int) -> dict[str, Any]:
+    """Give what is stored of a training: a row as `train_once` makes it. The arguments are those of `learned`."""
     one_of("kind", kind, TRAININGS)
     one_of("mode", mode, ("easy", "hard"))
     rows = [row for row in results("learned")["rows"] if (row["kind"], row["mode"]) == (kind, mode)]
     whole("seed", seed, most=len(rows) - 1)
-    row = next(row for row in rows if row["seed"] == seed)
-    return NetworkValue.from_json(json.dumps(row["value"]))
+    return next(row for row in rows if row["seed"] == seed)
 
 
 def train_once(kind: str, mode: str, seed: int) -> dict[str, Any]:

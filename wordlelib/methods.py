@@ -15,7 +15,7 @@ import numpy as np
 from wordlelib import actor_critic, checks, tabular
 from wordlelib.exact import Exact, Solver
 from wordlelib.game import Beliefs, Game, State, make_game
-from wordlelib.learning import Lookahead, Trained, openings_for, train_linear, train_network
+from wordlelib.learning import TRAININGS, Lookahead, learned, learned_in, openings_for, train_linear
 from wordlelib.letters import LetterStatistics
 from wordlelib.mcts import AVTS
 from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses, Policy, RandomGuess, WorstClass
@@ -26,7 +26,7 @@ from wordlelib.tree import play
 from wordlelib.values import NAMES, LinearValue, SizeValue, Value
 
 OPENING = "salet"
-GAMES, EPISODES, BATCHES = 40, 20_000, 600
+GAMES, TIMES, EPISODES, BATCHES = 40, 5, 20_000, 600
 _game = cache(make_game)
 
 
@@ -43,6 +43,7 @@ class Method(NamedTuple):
         "rule", "model-free", "learned", "rollout" or "search".
     train
         Called with a game and a generator; what it gives is handed to `make`. The time it takes is the training time.
+        Or the kind of a training that is stored, as `learned` knows it: its value is taken, and the time it took.
     make
         Called with that, and a seed; gives a policy that remembers nothing.
     seeds
@@ -51,7 +52,7 @@ class Method(NamedTuple):
 
     family: str
     make: Callable[[Any, int], Policy]
-    train: Callable[[Game, np.random.Generator], Any] = _nothing
+    train: Callable[[Game, np.random.Generator], Any] | str = _nothing
     seeds: int = 1
 
 
@@ -73,16 +74,6 @@ def one_feature(game: Game, rng: np.random.Generator) -> Value:
     return LinearValue([float(name == NAMES[2]) for name in NAMES], 0.0)
 
 
-def linear(game: Game, rng: np.random.Generator) -> Value:
-    """Train a linear value for three rounds; more change nothing."""
-    return train_linear(game, rng, rounds=3).value
-
-
-def network(game: Game, rng: np.random.Generator) -> Value:
-    """Train a network for three rounds."""
-    return train_network(game, rng, rounds=3).value
-
-
 def _actor(game: Game, rng: np.random.Generator) -> Policy:
     return actor_critic.train(game, BATCHES, rng, rate=3e-3, opening=OPENING).policy
 
@@ -98,19 +89,19 @@ METHODS: dict[str, Method] = {
     "information gain": Method("rule", lambda _, seed: InformationGain()),
     "most classes": Method("rule", lambda _, seed: MostClasses()),
     "table of rules": Method("model-free", lambda table, seed: table, _table, 3),
-    "actor-critic": Method("model-free", lambda actor, seed: actor, _actor),
+    "actor-critic": Method("model-free", lambda actor, seed: actor, _actor, 3),
     "size, one step": Method("learned", lambda value, seed: Lookahead(value, 10), by_size),
     "size, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), by_size),
     "size, truncated rollout": Method("learned", _truncated, by_size),
     "one feature, one step": Method("learned", lambda value, seed: Lookahead(value, 10), one_feature),
     "one feature, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), one_feature),
     "one feature, truncated rollout": Method("learned", _truncated, one_feature),
-    "linear, one step": Method("learned", lambda value, seed: Lookahead(value, 10), linear),
-    "linear, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), linear),
-    "linear, truncated rollout": Method("learned", _truncated, linear),
-    "network, one step": Method("learned", lambda value, seed: Lookahead(value, 10), network),
-    "network, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), network),
-    "network, truncated rollout": Method("learned", _truncated, network),
+    "linear, one step": Method("learned", lambda value, seed: Lookahead(value, 10), "linear", 3),
+    "linear, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), "linear", 3),
+    "linear, truncated rollout": Method("learned", _truncated, "linear", 3),
+    "network, one step": Method("learned", lambda value, seed: Lookahead(value, 10), "network", 3),
+    "network, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), "network", 3),
+    "network, truncated rollout": Method("learned", _truncated, "network", 3),
     "rollout 10": Method("rollout", lambda _, seed: Rollout(InformationGain(), 10)),
     "rollout 30": Method("rollout", lambda _, seed: Rollout(InformationGain(), 30)),
     "rollout 100": Method("rollout", lambda _, seed: Rollout(InformationGain(), 100)),
@@ -151,12 +142,12 @@ def method_once(method: str, mode: str, seed: int) -> dict[str, Any]:
     -------
     dict
         The total from salet over all hidden words, the longest game, the processor's seconds of the training, and the
-        mean of those of a move.
+        mean of those of a move: the least of five measurements, since other work on the machine only adds.
     """
     game, (family, make, train, _) = _game(mode=mode), METHODS[method]
-    trained, training = _trained(train, seed)
+    trained, training = _trained(train, mode, seed)
     tree = play(game, make(trained, seed), OPENING)  # compiles, so that what follows is not timed with it
-    seconds = np.median([seconds_of_a_move(game, lambda: make(trained, seed)) for _ in range(3)])
+    seconds = min(seconds_of_a_move(game, lambda: make(trained, seed)) for _ in range(TIMES))
     return {
         "family": family,
         "total": tree.total,
@@ -192,8 +183,12 @@ def by_move(mode: str = "easy") -> dict[str, dict[str, list[list[tuple[float, in
 
 
 @cache
-def _trained(train: Callable[[Game, np.random.Generator], Any], seed: int) -> tuple[Any, float]:
-    """Train in easy mode, once for all methods that use the same, and give the processor's seconds with it."""
+def _trained(train: Callable[[Game, np.random.Generator], Any] | str, mode: str, seed: int) -> tuple[Any, float]:
+    """Train in easy mode, or take a value that was trained in this mode, and give the processor's seconds with it."""
+    if isinstance(train, str):
+        return learned(train, mode, seed), learned_in(train, mode, seed)["cpu_seconds"]
+    if mode != "easy":
+        return _trained(train, "easy", seed)
     game = _game(mode="easy")
     begun = time.process_time()
     return train(game, np.random.default_rng(seed)), time.process_time() - begun
@@ -240,7 +235,6 @@ BASES: dict[str, Callable[[], Policy]] = {
     "worst class": WorstClass,
     "letter statistics": LetterStatistics,
 }
-TRAINERS: dict[str, Callable[..., Trained]] = {"linear": train_linear, "network": train_network}
 TESTED = ("salet", "reast", "crate", "raise", "clout")
 QUALITIES = ((1, 1), (2, 1), (5, 2))
 SEEDS, WIDTH = 3, 10
@@ -256,7 +250,7 @@ def newton() -> Sweep:
     tasks += [{"kind": "size", "name": "size"}, {"kind": "one feature", "name": "one feature"}]
     tasks += [
         {"kind": kind, "name": f"{openings} openings, {rounds} rounds", "seed": seed}
-        for kind in TRAINERS
+        for kind in TRAININGS
         for openings, rounds in QUALITIES
         for seed in range(SEEDS)
     ]
@@ -270,7 +264,7 @@ def newton_once(kind: str, name: str, seed: int = 0) -> dict[str, Any]:
     Parameters
     ----------
     kind, name
-        "policy" and one of `BASES`; "size" or "one feature"; one of `TRAINERS` with numbers of openings and rounds;
+        "policy" and one of `BASES`; "size" or "one feature"; one of `TRAININGS` with numbers of openings and rounds;
         "noise" and how strong it is.
     seed
         For training and noise.
@@ -325,7 +319,7 @@ def _value(game: Game, kind: str, name: str, rng: np.random.Generator) -> Value:
         (weights, biases), factors = clean.layers[0], rng.normal(1, float(name), clean.layers[0][0].shape[1])
         return LinearValue(weights[0] * factors, float(biases[0]))
     openings, rounds = int(name.split()[0]), int(name.split()[2])
-    return TRAINERS[kind](game, rng, openings_for(game, openings, rng, TESTED), rounds).value
+    return TRAININGS[kind](game, rng, openings_for(game, openings, rng, TESTED), rounds).value
 
 
 SOURCES = ("information gain after salet", "information gain after other openings", "random guesses", "own play")
@@ -334,7 +328,7 @@ LESSONS = {"salet": 1, "10 openings": 1, "10 openings, own play": 3}
 
 def shift() -> Sweep:
     """Ask linear values and networks, after lessons of three kinds, about beliefs of four kinds."""
-    tasks = [{"kind": kind, "lessons": name, "seed": s} for kind in TRAINERS for name in LESSONS for s in range(SEEDS)]
+    tasks = [{"kind": kind, "lessons": name, "seed": s} for kind in TRAININGS for name in LESSONS for s in range(SEEDS)]
     return Sweep(tasks, shift_once)
 
 
@@ -344,7 +338,7 @@ def shift_once(kind: str, lessons: str, seed: int) -> dict[str, Any]:
     Parameters
     ----------
     kind
-        One of `TRAINERS`.
+        One of `TRAININGS`.
     lessons
         One of `LESSONS`, with its number of rounds: the openings to learn from. The first round learns from the beliefs
         that information gain meets, the others from those that lookahead with the value meets.
@@ -358,7 +352,7 @@ def shift_once(kind: str, lessons: str, seed: int) -> dict[str, Any]:
     """
     game, rng = _game(mode="easy"), np.random.default_rng(seed)
     openings = ["salet"] if lessons == "salet" else openings_for(game, 10, rng, TESTED)
-    value = TRAINERS[kind](game, rng, openings, LESSONS[lessons]).value
+    value = TRAININGS[kind](game, rng, openings, LESSONS[lessons]).value
     found: dict[str, Any] = {}
     asked = [*_asked(), _met(Lookahead(value, WIDTH), ("salet",))]
     for source, (beliefs, least) in zip(SOURCES, asked, strict=True):

@@ -409,8 +409,8 @@ def tradeoff(
         ax = plt.subplots(figsize=(7.2, 4.8))[1]
     names = []
     for i, (name, points) in enumerate(series.items()):
-        colour, marker = SERIES[i % 4], "os^*"[i % 4]
-        style: dict[str, Any] = {"marker": marker, "color": colour, "mfc": "none" if i % 4 == 1 else None}
+        colour, marker = SERIES[i % 4], "os^*Dv"[i % 6]
+        style: dict[str, Any] = {"marker": marker, "color": colour, "mfc": "none" if i % 6 in (1, 4, 5) else None}
         ax.plot(*zip(*[point[1:] for point in points], strict=True), ls="none", markersize=6, label=name, **style)
         runs = {label: [point[1:] for point in points if point[0] == label] for label, *_ in points}
         medians = {label: np.median(some, axis=0) for label, some in runs.items()}
