@@ -13,13 +13,18 @@ if TYPE_CHECKING:  # what gives JupyterLab the same labels needs no Sphinx
     from sphinx.application import Sphinx
 
 
+def last_name(person: Any) -> str:
+    """Give the name by which somebody is cited, with its "de" or "van", as the reference style of the pages does."""
+    return "\N{NO-BREAK SPACE}".join([*person.prelast_names, " ".join(person.last_names).strip("{}")])
+
+
 class AuthorYearLabels(BaseLabelStyle):
     """Labels such as "Bhambri et al., 2022"."""
 
     def format_labels(self, entries: list[Any]) -> Iterator[str]:
         """Give a label for each entry."""
         for entry in entries:
-            names = [" ".join(person.last_names).strip("{}") for person in entry.persons["author"]]
+            names = [last_name(person) for person in entry.persons["author"]]
             authors = f"{names[0]} et al." if len(names) > 2 else " and ".join(names)
             yield f"{authors}, {entry.fields.get('year', 'n.d.')}"
 
