@@ -1,4 +1,4 @@
-"""Leave out what a page does not need: MathJax where no formula is, parts of the theme that no page uses."""
+"""Leave out what a page does not need: MathJax where no formula is, rules of styles that no page uses."""
 
 import re
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-THEME = Path("_static") / "styles" / "pydata-sphinx-theme.css"
+STYLES = ("styles/pydata-sphinx-theme.css", "styles/sphinx-book-theme.css", "mystnb*.css", "basic.css", "pygments.css")
 # The book has no tabs, cards or grids of sphinx-design, and no code that Thebe runs.
 UNUSED = ("sphinx-design", "design-tabs", "sphinx-thebe")
 CLASS = re.compile(r"\.(-?[A-Za-z_][\w-]*)")
@@ -33,18 +33,19 @@ def _text(file: Any) -> str:
     return f"{getattr(file, 'filename', file)} {getattr(file, 'attributes', {}).get('body', '')}".lower()
 
 
-def shorten_theme(app: Sphinx, fault: Exception | None) -> None:
-    """Keep of the theme's style what some page or script can use."""
-    path = Path(app.outdir) / THEME
-    if fault or app.builder.format != "html" or not path.is_file():
+def shorten_styles(app: Sphinx, fault: Exception | None) -> None:
+    """Keep of the styles that others made what some page or script can use."""
+    static = Path(app.outdir) / "_static"
+    styles = [path for pattern in STYLES for path in static.glob(pattern)]
+    if fault or app.builder.format != "html" or not styles:
         return
     pages = [page.read_text(encoding="utf-8") for page in Path(app.outdir).rglob("*.html")]
     named = {name for page in pages for name in SCRIPT.findall(page)}
-    static = Path(app.outdir) / "_static"
     loaded = [file for file in static.rglob("*.js") if file.name in named or file.parent.name == "widgets"]
     texts = [*pages, *(file.read_text(encoding="utf-8") for file in loaded if "mathjax" not in file.parts)]
     words = {word for text in texts for word in WORD.findall(text)}
-    path.write_text(used_rules(path.read_text(encoding="utf-8"), words), encoding="utf-8")
+    for path in styles:
+        path.write_text(used_rules(path.read_text(encoding="utf-8"), words), encoding="utf-8")
 
 
 def used_rules(css: str, words: Iterable[str]) -> str:
@@ -110,5 +111,5 @@ def _needed(selector: str) -> list[str]:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Leave out when a page is about to be written, after all else has been added."""
     app.connect("html-page-context", leave_out, priority=900)
-    app.connect("build-finished", shorten_theme, priority=900)
+    app.connect("build-finished", shorten_styles, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
