@@ -10,10 +10,11 @@ from wordlelib import words
 from wordlelib.feedback import feedback, to_code
 
 JS = Path(__file__).parent / "js"
-# JupyterLab's own keys would take Enter and the letters away from the widget.
+# JupyterLab's own keys would take Enter and the letters away from the widget, and its notebook the arrows from sliders.
 EXPORT = """export default {
   render(context) {
     context.el.setAttribute("data-lm-suppress-shortcuts", "true");
+    context.el.addEventListener("keydown", (event) => event.key.startsWith("Arrow") && event.stopPropagation());
     return wordleWidgets.%s(context);
   },
 };
