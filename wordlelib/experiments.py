@@ -489,14 +489,16 @@ def strategy_once(mode: str, opening: str) -> dict[str, Any]:
     Returns
     -------
     dict
-        The total, and of each node in the order of `tree.DecisionTree` its guess, the step from the last node's parent
-        to its own, and the code of the feedback that leads to it; the last two leave out the first node. Lists of
-        numbers are text (`packing.pack`).
+        The total with its effort, and of each node in the order of `tree.DecisionTree` its guess, the step from the
+        last node's parent to its own, and the code of the feedback that leads to it; the last two leave out the first
+        node. Lists of numbers are text (`packing.pack`).
     """
-    tree = _proven(prove(_game(mode), opening)).tree
+    proof = _proven(prove(_game(mode), opening))
+    tree = proof.tree
     assert tree is not None  # a proof that came to its end has one
     steps = np.diff(tree.parent[1:], prepend=0)
-    return {"total": tree.total, "guess": pack(tree.guess), "parent": pack(steps), "code": pack(tree.code[1:])}
+    nodes = {"guess": pack(tree.guess), "parent": pack(steps), "code": pack(tree.code[1:])}
+    return {"total": tree.total} | nodes | _effort(proof)
 
 
 def promises() -> Sweep:

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from watching import Region
+from watching import Region, watch_movement
 
 import wordlelib as wl
 from wordlelib.feedback import feedback
@@ -116,10 +116,14 @@ def test_the_dots_fly_and_arrive(area):
     area.page.emulate_media(reduced_motion="no-preference")
     canvas = area.place.locator("canvas")
     area.page.wait_for_function(f"canvas => ({INK})(canvas) > 2315", arg=canvas.element_handle())
+    first = canvas.evaluate("canvas => canvas.toDataURL()")
+    watch_movement(canvas)
     area.press("fuzzy")
-    assert canvas.get_attribute("aria-busy") == "true"
-    area.page.wait_for_function("canvas => !canvas.hasAttribute('aria-busy')", arg=canvas.element_handle())
+    area.page.wait_for_function(
+        "canvas => moved.length && !canvas.hasAttribute('aria-busy')", arg=canvas.element_handle()
+    )
     seen = canvas.evaluate("canvas => canvas.toDataURL()")
+    assert len({first, *area.page.evaluate("moved"), seen}) > 2
     area.press("salet")
     area.page.emulate_media(reduced_motion="reduce")
     area.press("fuzzy")

@@ -76,6 +76,22 @@ class Watched:
         return self.page
 
 
+MOVEMENT = """(canvas) => {
+    window.moved = [];
+    const look = () => {
+        if (canvas.getAttribute("aria-busy") !== "true") return;
+        moved.push(canvas.toDataURL());
+        requestAnimationFrame(look);
+    };
+    new MutationObserver(() => requestAnimationFrame(look)).observe(canvas, { attributeFilter: ["aria-busy"] });
+}"""
+
+
+def watch_movement(canvas):
+    """Collect in `moved` what a canvas shows from frame to frame while it is busy."""
+    canvas.evaluate(MOVEMENT)
+
+
 class Region:
     """A widget on a page, as a reader uses it."""
 
