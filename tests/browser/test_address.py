@@ -111,6 +111,25 @@ def test_back_from_a_link_within_the_page_shows_what_was_there(reader_of):
     assert rows(page) == before and page.evaluate("location.hash") == ""
 
 
+def test_a_change_that_is_about_to_be_written_does_not_undo_back(reader_of):
+    """The address is written a little after a change: here in the instant between Back and the page's following it."""
+    page = reader_of()
+    before = rows(page)
+    page.evaluate(f"location.hash = '{ROWS}'")
+    page.wait_for_function("document.querySelectorAll('.ww-board .ww-row').length === 2")
+    page.evaluate("""() => {
+        const later = setTimeout;
+        window.setTimeout = (call, after) => {
+            addEventListener("popstate", () => call(), { once: true });
+            return later(() => {}, after);
+        };
+    }""")
+    explorer(page).press("Undo")
+    page.evaluate("history.back()")
+    page.wait_for_function("(many) => document.querySelectorAll('.ww-board .ww-row').length === many", arg=len(before))
+    assert rows(page) == before and page.evaluate("location.hash") == ""
+
+
 def test_a_good_link_clears_what_was_said_of_a_bad_one(reader_of):
     page = reader_of("w2&explorer.history=salet:-----")
     problems = page.locator(".ww-link .ww-problem")

@@ -92,7 +92,7 @@
       clearTimeout(this.timer);
       this.timer = undefined;
       const asked = widgets.readAddress(location.hash);
-      if (asked && location.hash !== this.seen) return; // another link was just opened, and is about to be followed
+      if (location.hash !== this.seen && (asked || !location.hash)) return; // by a link or Back, about to be followed
       const hash = widgets.writeAddress(this.texts);
       if (hash || asked) history.replaceState(history.state, "", hash || location.pathname + location.search);
       this.seen = location.hash;
