@@ -1,6 +1,7 @@
 """The printed book, and small ones."""
 
 import os
+import unicodedata
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,7 @@ ROOT = Path(__file__).parents[2]
 BUILT = ROOT / os.environ.get("BUILT", "_build")
 HTML = BUILT / "html"
 BOOK = BUILT / "pdf" / "book.pdf"
+LIGATURES = {sign: unicodedata.normalize("NFKC", chr(sign)) for sign in range(0xFB00, 0xFB05)}  # ff to ffl
 HEAD = 50  # points from the top of a page: above stands the running head
 
 
@@ -48,6 +50,7 @@ def read_page(page):
     pieces, frames = [], [None]
 
     def note(text, outer, inner, font, size):
+        text = text.translate(LIGATURES)
         stretched = abs(outer[0]) > 2 * abs(outer[3])  # the bar over a formula, of which a part is shown
         # What comes without text tells where the text before it ends.
         if (text.strip() or outer == frames[-1]) and not stretched:
@@ -57,7 +60,7 @@ def read_page(page):
             frames.append(outer if text.strip() else None)
 
     text = page.extract_text(visitor_text=note)
-    return Page(" ".join(text.split()), pieces)
+    return Page(" ".join(text.translate(LIGATURES).split()), pieces)
 
 
 @pytest.fixture(scope="session")

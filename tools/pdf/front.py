@@ -1,5 +1,6 @@
 """What stands before the chapters: title page, imprint, contents, and the page that opens a part."""
 
+from collections import Counter
 from datetime import datetime
 from html import escape
 from typing import NamedTuple
@@ -78,11 +79,14 @@ def entry(chapter: Chapter) -> str:
 
 
 def part_page(part: Part) -> str:
-    """Give the page that opens a part: its chapters, each with its sections."""
+    """Give the page that opens a part: its chapters, each with the sections that are not in most of its chapters."""
+    sections = [
+        [section.h2.get_text() for section in chapter.body.find_all("section", recursive=False)]
+        for chapter in part.chapters
+    ]
+    among = Counter(title for titles in sections for title in titles)
     lines = ""
-    for chapter in part.chapters:
-        sections = " · ".join(
-            escape(section.h2.get_text()) for section in chapter.body.find_all("section", recursive=False)
-        )
-        lines += f"{entry(chapter)}<li class='sections'>{sections}</li>"
+    for chapter, titles in zip(part.chapters, sections, strict=True):
+        own = " · ".join(escape(title) for title in titles if among[title] == 1 or 2 * among[title] <= len(sections))
+        lines += f"{entry(chapter)}<li class='sections'>{own}</li>"
     return f'<section class="part"><h1>{escape(part.caption)}</h1><ol>{lines}</ol></section>'
