@@ -400,9 +400,11 @@ def test_tradeoff_names_points_and_has_room_for_the_best():
     assert lines["a"].get_xydata().tolist() == [[10, 0], [20, 0]] and ax.get_ylim()[0] < 0
     assert lines["a"].get_marker() != lines["b"].get_marker() and len(ax.lines) == 2
     assert ax.get_yticks().tolist() == [0, 1, 3, 10, 30] and ax.get_xscale() == "log"
-    for bad in [("x", 0, 1), ("x", 1, -1)]:
-        with pytest.raises(ValueError, match="series: an effort that is not positive or a distance below 0"):
+    for bad in [("x", -1, 1), ("x", 1, -1)]:
+        with pytest.raises(ValueError, match="series: an effort or a distance below 0"):
             plots.tradeoff({"a": [bad]})
+    with pytest.raises(ValueError, match="series: no effort above 0"):
+        plots.tradeoff({"a": [("x", 0, 1)]})
 
 
 def test_tradeoff_has_a_marker_for_each_of_six_series():
@@ -424,6 +426,29 @@ def test_tradeoff_joins_the_medians_of_methods_that_ran_several_times():
     runs, medians = ax.lines
     assert len(runs.get_xdata()) == 4 and medians.get_xydata().tolist() == [[2, 6], [10, 0]]
     assert {text.get_text(): tuple(text.xy) for text in ax.texts} == {"short": (2, 6), "long": (10, 0)}
+
+
+def test_tradeoff_sets_what_needs_no_effort_apart():
+    ax = plots.tradeoff({"a": [("x", 0, 3), ("y", 0, 1)], "b": [("z", 0, 3), ("w", 0.5, 1), ("v", 20, 0)]})
+    divider, *drawn = ax.lines
+    (a, b), border = (line.get_xdata() for line in drawn), divider.get_xdata()[0]
+    assert a[0] == a[1] < b[0] < border < b[1] == 0.5 and b[2] == 20
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["none", "1", "10"]
+
+
+def test_tradeoff_writes_the_names_of_one_place_together_and_no_empty_ones():
+    ax = plots.tradeoff({"a": [("x", 1, 3), ("y", 1, 3), ("z", 2, 3)], "b": [("", 5, 1)]})
+    assert [text for text in texts(ax) if text] == ["x, y", "z"]
+
+
+def test_tradeoffs_share_the_distance_and_the_legend():
+    panels = {"move": {"a": [("x", 1, 9)], "b": [("y", 2, 0)]}, "training": {"a": [("x", 0, 9)], "b": [("y", 5, 0)]}}
+    move, training = plots.tradeoffs(panels, "above")
+    assert (move.get_xlabel(), training.get_xlabel(), move.get_ylabel()) == ("move", "training", "above")
+    assert move.get_ylim() == training.get_ylim() and not training.get_ylabel()
+    (legend,) = move.figure.legends
+    assert [text.get_text() for text in legend.get_texts()] == ["a", "b"]
+    assert move.get_legend() is training.get_legend() is None
 
 
 def test_game_graph_shows_every_position_and_feedback_once():

@@ -30,6 +30,7 @@ from wordlelib.plots.curves import (
     scores,
     steps,
     tradeoff,
+    tradeoffs,
     valleys,
 )
 from wordlelib.plots.operators import bellman_operator, improvement
@@ -72,5 +73,6 @@ __all__ = [
     "search_tree",
     "steps",
     "tradeoff",
+    "tradeoffs",
     "valleys",
 ]

@@ -396,17 +396,25 @@ def tradeoff(
     ----------
     series
         For each name its points. Points with the same name are runs of one method: the name stands at their medians,
-        and a line joins the medians of the methods of such a series. The effort is positive and has a logarithmic axis,
-        the distance is at least 0 and its axis is logarithmic above 1.
+        and a line joins the medians of the methods of such a series. An empty name is not written. The effort has a
+        logarithmic axis; points without effort stand left of it, those of each series below each other. The distance is
+        at least 0, and its axis is logarithmic above 1.
     ax
         Where to draw; a new figure by default.
     xlabel, ylabel
         What the axes are.
     """
-    if any(effort <= 0 or distance < 0 for points in series.values() for _, effort, distance in points):
-        raise ValueError("series: an effort that is not positive or a distance below 0")
+    if any(effort < 0 or distance < 0 for points in series.values() for _, effort, distance in points):
+        raise ValueError("series: an effort or a distance below 0")
+    efforts = [effort for points in series.values() for _, effort, _ in points if effort]
+    if not efforts:
+        raise ValueError("series: no effort above 0; expected one that gives the axis its scale")
     if ax is None:
         ax = plt.subplots(figsize=(7.2, 4.8))[1]
+    ax.set_xscale("log")
+    ax.xaxis.set_major_formatter("{x:g}")
+    if without := [name for name, points in series.items() if any(not effort for _, effort, _ in points)]:
+        series = _beside(ax, series, without, min(efforts), max(efforts))
     names = []
     for i, (name, points) in enumerate(series.items()):
         colour, marker = SERIES[i % 4], "os^*Dv"[i % 6]
@@ -416,9 +424,8 @@ def tradeoff(
         medians = {label: np.median(some, axis=0) for label, some in runs.items()}
         if len(runs) < len(points):
             ax.plot(*zip(*medians.values(), strict=True), color=colour, lw=1, ls=DASHES[0])
-        names += [(label, tuple(place), colour) for label, place in medians.items()]
-    ax.set_xscale("log")
-    ax.xaxis.set_major_formatter("{x:g}")
+        places = {tuple(place): [n for n, at in medians.items() if (at == place).all()] for place in medians.values()}
+        names += [(", ".join(filter(None, labels)), place, colour) for place, labels in places.items()]
     ax.set_yscale("symlog", linthresh=1)
     most = max(distance for points in series.values() for *_, distance in points)
     ticks = [tick for tick in (0, 1, 3, 10, 30, 100, 300, 1000, 3000) if tick <= max(most, 1)]
@@ -430,6 +437,39 @@ def tradeoff(
     joined = [line.get_xydata() for line in ax.lines if line.get_linestyle() not in ("None", "none")]
     _name_points(ax, names, [point[1:] for points in series.values() for point in points], joined)
     return ax
+
+
+def tradeoffs(panels: Mapping[str, Mapping[str, Sequence[tuple[str, float, float]]]], ylabel: str = "") -> list[Axes]:
+    """Draw `tradeoff` for several kinds of effort, side by side on one vertical axis, with one legend.
+
+    Parameters
+    ----------
+    panels
+        By what the horizontal axis is the series of `tradeoff`. Each panel has the same series in the same order.
+    ylabel
+        What the vertical axis is.
+    """
+    figure, axes = plt.subplots(1, len(panels), figsize=(7.2, 4.8), sharey=True, layout="constrained", squeeze=False)
+    handles, labels = [], list[str]()
+    for ax, (xlabel, series) in zip(axes[0], panels.items(), strict=True):
+        tradeoff(series, ax, xlabel, "" if labels else ylabel)
+        handles, labels = ax.get_legend_handles_labels()
+        ax.get_legend().remove()
+    figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False)
+    return [*axes[0]]
+
+
+def _beside(ax: Axes, series: Any, without: list[str], least: float, most: float) -> dict[str, Any]:
+    """Set the points without effort in columns left of a dotted line, and give all points their places."""
+    decades = [10.0**n for n in range(math.ceil(math.log10(least)), math.floor(math.log10(most)) + 1)]
+    columns = {name: least / 6 / 1.7 ** (len(without) - 1 - i) for i, name in enumerate(without)}
+    middle = math.sqrt(min(columns.values()) * max(columns.values()))
+    ax.set_xticks([middle, *decades], ["none", *(f"{x:g}" for x in decades)])
+    ax.axvline(least / 2, color="0.5", lw=0.8, ls=":")
+    return {
+        name: [(label, effort or columns[name], distance) for label, effort, distance in points]
+        for name, points in series.items()
+    }
 
 
 OFFSETS = ((6, 4), (-6, 4), (6, -11), (-6, -11), (0, 9), (0, -17), (8, 13), (-8, 13), (8, -22), (-8, -22))
