@@ -29,6 +29,8 @@ def check(tree, rule, hard=False, strict=False):
     assert tree.total == sum(used) and tree.worst == max(used) and tree.words == len(used)
     assert np.isclose(tree.mean, np.average(used, weights=tree.game.weights))
     assert tree.distribution == {k: used.count(k) for k in range(1, max(used) + 1)}
+    shares = [np.average(np.equal(used, k), weights=tree.game.weights) for k in range(1, max(used) + 1)]
+    assert np.allclose(tree.chances, shares)
     assert tree.failures(3) == [word for word, guesses in taken.items() if guesses > 3]
     assert tree.guess.size == tree.parent.size == tree.code.size == tree.size.size
     assert tree.size.sum() == tree.total

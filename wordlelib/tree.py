@@ -98,6 +98,12 @@ class DecisionTree(Carried):
         return {guesses: int(counts[guesses]) for guesses in range(1, self.worst + 1)}
 
     @property
+    def chances(self) -> np.ndarray:
+        """The probabilities of 1, 2, 3 ... guesses up to the worst case, under the game's prior."""
+        weights = self.game.weights * (self.guesses_used > 0)
+        return np.bincount(self.guesses_used, weights)[1:] / weights.sum()
+
+    @property
     def worst(self) -> int:
         """The most guesses that any hidden word takes."""
         return int(self.guesses_used.max())

@@ -77,7 +77,7 @@ def priors() -> Sweep:
     tasks = [
         {"planner": planner, "bonus": bonus, "knows": knows}
         for planner in PLANNERS
-        for bonus in (BONUSES if planner == "information gain" else FEW)
+        for bonus in BONUSES
         for knows in (True, False)
         if knows or planner in ("information gain", "rollout, 10")
     ]
