@@ -62,6 +62,15 @@ def test_games_are_played_by_the_rules(game):
     assert below.intersection(second)
 
 
+def test_games_that_the_opening_wins_teach_nothing():
+    alone = wl.wordle(["abc"])
+    slots, weights = ac.slots_of(alone), network(alone, 1)
+    played = ac.play_batch(alone, slots, weights, np.random.default_rng(0), 3, 0)
+    assert played.used.tolist() == [1, 1, 1] and not len(played.guess)
+    assert all(not gradient.any() for gradient in ac.gradient_of(weights, slots, played))
+    assert ac.train(alone, 2, np.random.default_rng(0), 1, 4, opening="abc").mean_guesses.tolist() == [1, 1]
+
+
 def test_it_learns_and_the_seed_decides(game):
     one, same, other = (ac.train(game, 150, np.random.default_rng(seed), 32, 16, 1e-2) for seed in (1, 1, 2))
     assert np.array_equal(one.mean_guesses, same.mean_guesses)
@@ -77,8 +86,15 @@ def test_errors_by_name(game):
         ac.train(game, 0, rng)
     with pytest.raises(ValueError, match="rate: 0; expected"):
         ac.train(game, 1, rng, rate=0)
-    with pytest.raises(ValueError, match="weights: .*; expected a network of"):
-        ac.ActorPolicy(game, ac.Weights(np.zeros((3, 2)), np.zeros((3, 2))))
+    units = network(game, 1)
+    for weights in (
+        None,
+        (3, 2),
+        ac.Weights(np.zeros((3, 2)), np.zeros((3, 2))),
+        units._replace(hidden=units.out * np.nan),
+    ):
+        with pytest.raises(ValueError, match="weights: .*; expected a network of"):
+            ac.ActorPolicy(game, weights)
     policy = ac.train(game, 1, rng, 2, 2).policy
     with pytest.raises(ValueError, match="state: .*; expected a state with the hidden words that the network"):
         policy.decide(wl.wordle(["abc", "abd"]).start())

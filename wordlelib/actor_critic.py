@@ -52,9 +52,10 @@ class ActorPolicy(Policy):
         self.game = checks.game(game)
         self._slots = slots_of(game)
         inputs = self._slots.shape[1] + 1
-        rows, units = np.shape(weights.hidden)
-        if rows != inputs + 1 or np.shape(weights.out) != (units + 1, inputs):
-            raise refused("weights", weights, f"a network of {inputs} inputs and as many outputs")
+        expected = f"a network of {inputs} inputs and as many outputs"
+        hidden, out = checks.instance("weights", weights, Weights, expected)
+        units = checks.real_numbers("weights", hidden, (inputs + 1, None), expected).shape[1]
+        checks.real_numbers("weights", out, (units + 1, inputs), expected)
         self.weights = weights
 
     def decide(self, state: State) -> str:
@@ -200,7 +201,7 @@ def play_batch(
     """Play games in which each guess is drawn with the probability that the actor gives it."""
     hidden = rng.choice(len(game.hidden), games, p=game.weights / game.weights.sum())
     left, at, used = np.ones((games, len(game.hidden)), bool), np.arange(games), np.zeros(games, int)
-    steps: list[tuple[np.ndarray, ...]] = []
+    steps: list[tuple[np.ndarray, ...]] = [(left[:0], at[:0], at[:0], used[:0])]  # the opening may win every game
     while at.size:
         if first is not None and not used.any():
             guess = np.full(at.size, first)
@@ -236,5 +237,5 @@ def gradient_of(weights: Weights, slots: np.ndarray, played: Played) -> Weights:
     chance = chances(layers.out[:, :-1] @ slots.T, played.left)
     error = layers.out[:, -1] - played.cost
     by_letter = -error[:, None] * (slots[played.guess] - chance @ slots)
-    slope = np.hstack([by_letter, error[:, None]]) / len(error)
+    slope = np.hstack([by_letter, error[:, None]]) / max(len(error), 1)
     return backward(weights, layers, slope.astype(weights.out.dtype))
