@@ -66,9 +66,7 @@ class SizeValue(Value):
     name = "by size"
 
     def __init__(self, table: Sequence[float] | np.ndarray) -> None:
-        self.table = real_numbers("table", table, (None,), "a number for each number of words left")
-        if np.any(self.table < 0):
-            raise ValueError("table: a number that is negative; expected none")
+        self.table = checked_table("table", table)
         sizes = np.arange(1, self.table.size)
         self.bounded = bool(np.all(self.table[1:] >= 2 - 1 / sizes)) and bool(np.all(self.table[1:2] == 1))
 
@@ -87,6 +85,14 @@ class SizeValue(Value):
                 f"table: shape {self.table.shape}; expected {expected}, a number for each number of words left"
             )
         return self.table
+
+
+def checked_table(name: str, table: Any) -> np.ndarray:
+    """Give a table by the number of words left."""
+    numbers = real_numbers(name, table, (None,), "a number for each number of words left")
+    if np.any(numbers < 0):
+        raise ValueError(f"{name}: a number that is negative; expected none")
+    return numbers
 
 
 class NetworkValue(Value):
@@ -129,8 +135,8 @@ class NetworkValue(Value):
         layers = [{"weights": weights.tolist(), "biases": biases.tolist()} for weights, biases in self.layers]
         return json.dumps({"value": self.name, "features": list(NAMES), "layers": layers})
 
-    @classmethod
-    def from_json(cls, text: str) -> "NetworkValue":
+    @staticmethod
+    def from_json(text: str) -> "NetworkValue":
         """Read what `to_json` wrote; a linear value comes back as one.
 
         Raises
