@@ -66,7 +66,7 @@ def best_opening(
     if weights is not None:
         expected = f"{len(game.hidden)} whole numbers, one for each hidden word"
         counted = checks.whole_numbers("weights", weights, 2**31, (len(game.hidden),), expected).astype(np.int64)
-    tried = checks.texts("openings", openings)
+    tried = [game.guesses[game.find(word, "openings")] for word in checks.texts("openings", openings)]
     if not tried:
         raise checks.refused("openings", openings, "one or more")
     trees = [play(game, policy, opening) for opening in tried]
