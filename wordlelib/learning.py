@@ -13,6 +13,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -385,8 +386,8 @@ class Network:
     def __init__(self, sizes: Sequence[int], rng: np.random.Generator) -> None:
         self.rng = rng
         self.parameters: list[np.ndarray] = []
-        for inputs, outputs in zip(sizes[:-1], sizes[1:], strict=True):
-            scale = np.sqrt((2 if outputs > 1 else 1) / inputs)  # He et al. 2015: the spread stays the same
+        for layer, (inputs, outputs) in enumerate(pairwise(sizes), 2):
+            scale = np.sqrt((2 if layer < len(sizes) else 1) / inputs)  # He et al. 2015: the spread stays the same
             self.parameters += [scale * rng.standard_normal((outputs, inputs)), np.zeros(outputs)]
         self._scale: tuple[np.ndarray, np.ndarray] | None = None
 
