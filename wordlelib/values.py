@@ -18,6 +18,7 @@ from wordlelib import checks
 from wordlelib.checks import real_numbers, refused
 from wordlelib.game import Beliefs, Game
 from wordlelib.kernels.values import FEATURES, LAYERS, Values, describe_beliefs
+from wordlelib.letters import letters_of
 from wordlelib.sharing import ByGame
 
 NAMES = (
@@ -278,9 +279,8 @@ _SHEETS: ByGame[tuple[np.ndarray, np.ndarray, int]] = ByGame()
 
 def _sheet(game: Game) -> tuple[np.ndarray, np.ndarray, int]:
     """Give the letters of a game's hidden words, c log2 c, and how much room counting them takes."""
-    places = set(map(len, game.hidden))
-    listed = game.hidden if len(places) == 1 else [""] * len(game.hidden)
-    signs = {sign: i for i, sign in enumerate(sorted(set("".join(listed))))}
-    letters = np.array([[signs[sign] for sign in word] for word in listed], np.uint16)
+    of_one_length = len(set(map(len, game.hidden))) == 1
+    letters = (letters_of(game) if of_one_length else np.empty((len(game.hidden), 0))).astype(np.uint16)
     sizes = np.arange(len(game.hidden) + 1)
-    return letters, sizes * np.log2(np.maximum(sizes, 1)), max(len(signs), letters.shape[1], 1)
+    room = max(int(letters.max(initial=0)) + 1, letters.shape[1])
+    return letters, sizes * np.log2(np.maximum(sizes, 1)), room
