@@ -44,6 +44,11 @@ class ActorPolicy(Policy):
         The game the network was trained for. It plays any other with the same hidden words too.
     weights
         The network.
+
+    Raises
+    ------
+    ValueError
+        If the network is not one for the letters of the game.
     """
 
     name = "actor-critic"
@@ -98,7 +103,17 @@ def inputs_of(left: np.ndarray, slots: np.ndarray, most: int) -> np.ndarray:
 
 
 class Layers(NamedTuple):
-    """What the layers of the network give: the inputs with a 1, the hidden units with a 1, the outputs."""
+    """What the layers of the network give, a row for each belief.
+
+    Attributes
+    ----------
+    inputs : ndarray, shape (beliefs, inputs + 1)
+        What the network sees, and a constant 1.
+    units : ndarray, shape (beliefs, units + 1)
+        The hidden units, and a constant 1.
+    out : ndarray, shape (beliefs, outputs + 1)
+        The letters' numbers and, last, the critic's estimate in guesses.
+    """
 
     inputs: np.ndarray
     units: np.ndarray
@@ -153,6 +168,11 @@ def train(
         How far a step goes (Adam's rate).
     opening
         A first guess to use in every game in place of the network's.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range, or the hidden words are of different lengths.
     """
     checks.game(game), checks.generator("rng", rng)
     batches, games, units = whole("batches", batches, 1), whole("games", games, 1), whole("units", units, 1)
@@ -221,7 +241,10 @@ def play_batch(
 
 
 def chances(preference: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """Give the probability of each word: the softmax of the preferences over those that are possible."""
+    """Give the probability of each word: the softmax of the preferences over those that are possible.
+
+    Preferences, `left` and probabilities have the shape (beliefs, hidden words); a row sums to 1.
+    """
     shown = np.where(left, preference, -np.inf)
     grown = np.exp(shown - shown.max(axis=1, keepdims=True))
     return grown / grown.sum(axis=1, keepdims=True)

@@ -179,6 +179,11 @@ def considered_visits(considered: int, simulations: int) -> np.ndarray:
     Returns
     -------
     ndarray of int64, shape (simulations,)
+
+    Raises
+    ------
+    ValueError
+        If a number is less than 1.
     """
     considered, simulations = whole("considered", considered, 1), whole("simulations", simulations, 1)
     if considered == 1:

@@ -172,7 +172,15 @@ def versions() -> dict[str, str]:
 
 
 def check_writable(path: str | PathLike) -> None:
-    """Find out before the work whether `write_whole` can write a file; what is there stays as it is."""
+    """Find out before the work whether `write_whole` can write a file; what is there stays as it is.
+
+    Raises
+    ------
+    OSError
+        If the folder does not exist or may not be written to.
+    ValueError
+        If the path is a folder.
+    """
     path = Path(path)
     if path.is_dir():
         raise ValueError(f"out: {str(path)!r} is a folder; expected a file")

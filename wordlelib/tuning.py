@@ -26,7 +26,7 @@ PLANNERS: dict[str, Callable[[Policy], Policy]] = {
 
 
 def promising(game: Game, n: int = OPENINGS) -> list[str]:
-    """Give the openings whose totals are bounded least by the number of their classes, the least first."""
+    """Give the `n` openings whose totals are bounded least by the number of their classes, the least first."""
     bounds = Solver(checks.game(game)).lower_bounds()
     checks.whole("n", n, 1)
     return [game.guesses[i] for i in np.argsort(bounds, kind="stable")[:n]]
@@ -59,7 +59,7 @@ def best_opening(
     Raises
     ------
     ValueError
-        If there is no opening, or the weights are not one a word.
+        If there is no opening, one is no guess, or the weights are not whole numbers, one for each word.
     """
     checks.game(game)
     counted = game.weights.astype(np.int64)
