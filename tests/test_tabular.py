@@ -27,6 +27,15 @@ class Last(wl.Policy):
         return next(guess for guess in reversed(guesses) if len(state.partition(guess)) > 1 or guess in state.words)
 
 
+class Useless(wl.Policy):
+    """Make a guess that shares no letter with any word."""
+
+    name = "useless"
+
+    def decide(self, state):
+        return "xyz"
+
+
 def plain(game, heuristics, choices, words, opening):
     """Fill the table from games whose choices are given: sums and counts, in dictionaries."""
     sums, visits, choices = {}, {}, iter(choices)
@@ -133,6 +142,11 @@ def test_errors_by_name():
         monte_carlo_control(game, [InOrder()], 1, rng, epsilon=2)
     with pytest.raises(ValueError, match="game: 'salet'; expected a Game"):
         monte_carlo_control("salet", [InOrder()], 1, rng, opening="salet")
+    useless = wl.wordle(["abc", "abd"], ["abc", "abd", "xyz"])
+    with pytest.raises(ValueError, match="opening: 'xyz' tells nothing; expected guesses that do"):
+        monte_carlo_control(useless, [InOrder()], 1, rng, opening="xyz")
+    with pytest.raises(ValueError, match="heuristics: 'xyz' tells nothing; expected guesses that do"):
+        monte_carlo_control(useless, [Useless()], 1, rng)
     for shape in ((3, 2), (3, 2, 2), (0, 6, 1), (3, 0, 1)):
         with pytest.raises(ValueError, match="q: .*; expected a Q-factor for each size, row and heuristic"):
             HeuristicTable([InOrder()], np.zeros(shape))

@@ -104,8 +104,9 @@ def monte_carlo_control(
     for hidden in words:
         passed, state = [], game.start()
         while not state.solved:
-            guess = first if first is not None and not len(state.rows) else None
-            if guess is None:
+            guess, named = first, "opening"
+            if guess is None or len(state.rows):
+                named = "heuristics"
                 at = place(state, sizes, ROWS)
                 chosen = int(rng.integers(len(heuristics)) if rng.random() < epsilon else np.argmin(q[at]))
                 allowed = b"" if game.mode == "easy" else state.allowed.tobytes()
@@ -114,7 +115,7 @@ def monte_carlo_control(
                     known[key] = decided(heuristics[chosen], state)
                 guess = known[key]
                 passed.append((*at, chosen, len(state.rows)))
-            state = _after(state, guess, int(hidden))
+            state = _after(state, guess, int(hidden), named)
         for *entry, made in passed:
             where = tuple(entry)
             visits[where] += 1
@@ -122,12 +123,12 @@ def monte_carlo_control(
     return HeuristicTable(heuristics, q)
 
 
-def _after(state: State, guess: int, hidden: int) -> State:
-    """Give the state after a guess, which must tell something."""
+def _after(state: State, guess: int, hidden: int, named: str) -> State:
+    """Give the state after a guess, which must tell something; `named` is the argument that it comes from."""
     game = state.game
     following = state.after(game.guesses[guess], game.show(int(game.codes[guess, hidden])))
     if not following.solved and len(following.candidates) == len(state.candidates):
-        raise ValueError(f"heuristics: {game.guesses[guess]!r} tells nothing; expected guesses that do")
+        raise ValueError(f"{named}: {game.guesses[guess]!r} tells nothing; expected guesses that do")
     return following
 
 
