@@ -241,22 +241,13 @@ def _name(beliefs: Beliefs, i: int) -> bytes:
 def improved_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.ndarray:
     """Give the costs T J of the best of `width` guesses in each belief when the value J charges for the rest.
 
-    Returns
-    -------
-    ndarray of float64, shape (beliefs,)
-        In guesses, summed over the words of each belief.
+    They are in guesses, summed over the words of a belief: float64 of shape (beliefs,).
     """
     return Rollout(Lookahead(value, width), width, steps=1, terminal=value).base_costs(beliefs)
 
 
 def played_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.ndarray:
-    """Give the true costs of the policy that looks one guess ahead with the value, from each belief.
-
-    Returns
-    -------
-    ndarray of float64, shape (beliefs,)
-        In guesses, summed over the words of each belief.
-    """
+    """Give the true costs of the policy that looks one guess ahead with the value, from each belief; see `improved_costs`."""
     return Rollout(Lookahead(value, width), width).base_costs(beliefs)
 
 
