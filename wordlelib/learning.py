@@ -247,7 +247,7 @@ def improved_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.
 
 
 def played_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.ndarray:
-    """Give the true costs of the policy that looks one guess ahead with the value, from each belief; see `improved_costs`."""
+    """Give the true costs, in the same units, of the policy that looks one guess ahead with the value."""
     return Rollout(Lookahead(value, width), width).base_costs(beliefs)
 
 
