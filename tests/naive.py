@@ -869,7 +869,8 @@ class TreeSearch:
 
     def considered(self, race, scores):
         """The guess of most noise and score among those that have the scheduled visits, or nearly so."""
-        schedule = halving_schedule(self.sampler.considered, self.sampler.simulations)
+        there = self.root.active if self.width else len(self.names)
+        schedule = halving_schedule(min(self.sampler.considered, there), self.sampler.simulations)
         wanted = schedule[self.root.visits % self.sampler.simulations]
         places = [next(i for i, edge in enumerate(self.root.edges) if edge is one) for one in race]
         off = [abs(edge.visits - self.before[i] - wanted) for edge, i in zip(race, places, strict=True)]

@@ -181,6 +181,19 @@ def test_a_move_is_the_metropolis_step_that_keeps_the_belief(tiny):
     assert np.abs(landed - matrix).max() < 4.5 * 0.5 / np.sqrt(20_000)
 
 
+def test_particles_that_have_become_impossible_may_move(tiny):
+    """What is impossible stays, or becomes what is possible."""
+    problem = GuessingProblem(tiny)
+    followed, row = ParticleFilter(problem, 200, np.random.default_rng(3), 0), ("stone", "-y-y-")
+    followed.update(None, "stone", row)
+    possible = problem.likelihood(None, "stone", row) > 0
+    before = possible[followed.theta]
+    with np.errstate(invalid="raise"):
+        followed.move()
+    after = possible[followed.theta]
+    assert np.all(after[before]) and after.sum() > before.sum() > 0
+
+
 def test_moves_bring_lost_words_back(tiny):
     problem = noisy(tiny, "noise")
     lost = {moves: [] for moves in (0, 10)}

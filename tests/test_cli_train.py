@@ -32,3 +32,13 @@ def test_a_value_is_trained_and_stored(lists, tmp_path, capsys, kind):
 
 def test_a_file_that_cannot_be_written_is_found_out_first(tmp_path, refuse):
     assert "No such file" in refuse("train", "--out", str(tmp_path / "nowhere" / "value.json"))
+    assert "is a folder; expected a file" in refuse("train", "--out", str(tmp_path))
+
+
+def test_a_training_that_does_not_end_well_leaves_the_value_that_was_there(tmp_path, refuse):
+    out, short = tmp_path / "value.json", tmp_path / "short.txt"
+    out.write_text("a value")
+    short.write_text("night\nfight\n")
+    said = refuse("train", "--out", str(out), "--answers", str(short), "--guesses", str(short))
+    assert "openings: " in said and "expected some after which a cost is not known" in said
+    assert out.read_text() == "a value" and {path.name for path in tmp_path.iterdir()} == {"value.json", "short.txt"}

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 import wordlelib as wl
 from wordlelib import (
+    actor_critic,
     adaptive,
     alphabeta,
     bandits,
@@ -31,6 +32,7 @@ from wordlelib import (
     judging,
     knowledge,
     learning,
+    letters,
     linear_quadratic,
     markov,
     mcts,
@@ -38,9 +40,12 @@ from wordlelib import (
     noise,
     players,
     policy,
+    policy_samplers,
     positions,
     rollout,
+    tabular,
     tree,
+    tuning,
     words,
 )
 
@@ -48,7 +53,7 @@ WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
 MODULES = (
     *(adaptive, alphabeta, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic, markov),
     *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game, wl.small_trees),
-    *(grids, judging, learning, wl.values),
+    *(grids, judging, learning, wl.values, actor_critic, letters, policy_samplers, tabular, tuning),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
     *(exact.Bounds, exact.Proof, guarantees.Guarantee, minimax.Move, rollout.QFactor, policy.Ranked),
@@ -56,7 +61,12 @@ RECORDS = {  # plain records of results, abstract classes, and what is public fo
     *(mcts.Arm, mcts.Look, mcts.Trace, alphabeta.Record, alphabeta.Visit),
     *(knowledge.GameGraph, knowledge.GameTree, knowledge.Node, positions.Found),
     *(learning.Round, learning.Trained, learning.Network, learning.train_once),
-    *(wl.Value, wl.values.is_packed, wl.values.packed),
+    *(wl.Value, wl.values.checked_table, wl.values.is_packed, wl.values.packed),
+    *(actor_critic.Weights, actor_critic.Layers, actor_critic.Played, actor_critic.Training),
+    *(actor_critic.slots_of, actor_critic.inputs_of, actor_critic.forward, actor_critic.backward),
+    *(actor_critic.play_batch, actor_critic.chances, actor_critic.gradient_of),
+    *(policy_samplers.PriorSampler, tabular.place),
+    *(tuning.priors, tuning.play_prior, tuning.lengths, tuning.play_length),
     *(wl.Policy, policy.Greedy, players.Hinter, bandits.Sampler, bandits.CompiledSampler),
     *(adaptive.AdaptivePolicy, belief.AdaptiveProblem, markov.BeliefProcess),
     *(belief.belief_over, belief.problem_of, belief.update, bandits.compiled, policy.checked_best, policy.decided),
@@ -142,6 +152,7 @@ def doors():
     lookahead = noise.NoisyRollout(informed, 2, 2, 1)
     linear, met = wl.LinearValue(np.zeros(12), 0.0), learning.Met(game)
     family = wl.wordle(["aaa", "baa", "caa", "daa", "eaa"])
+    units = actor_critic.train(game, 1, np.random.default_rng(1), 2, 2).policy.weights
     training = {"game": family, "rng": rng, "openings": ["aaa"], "rounds": 1, "width": 2, "targets": "played"}
     record = alphabeta.alphabeta(start, 2)
     cost, visits = np.ones(3), np.ones(3, np.int64)
@@ -328,6 +339,30 @@ def doors():
         (wl.Laplace, {"delta": 1}),
         (wl.Gumbel, {"considered": 4, "simulations": 8, "scale": 1, "head_start": 0, "temperature": 1}),
         (wl.Regularised, {"coefficient": 1, "temperature": 1}),
+        (wl.Gumbel().policy, {"cost": cost, "visits": visits, "first": cost}),
+        (wl.Gumbel().choose, {"cost": cost, "visits": visits, "rng": rng, "first": None}),
+        (policy_samplers.considered_visits, {"considered": 4, "simulations": 8}),
+        (letters.LetterStatistics().decide, {"state": start}),
+        (letters.LetterStatistics().decide_all, {"beliefs": beliefs}),
+        (letters.LetterStatistics().rank, {"state": start, "best": 3}),
+        (letters.letters_of, {"game": game}),
+        (tabular.HeuristicTable, {"heuristics": [greedy], "q": np.zeros((2, 3, 1))}),
+        (tabular.HeuristicTable([greedy], np.zeros((2, 3, 1))).decide, {"state": start}),
+        (
+            tabular.monte_carlo_control,
+            {"game": game, "heuristics": [greedy], "episodes": 1, "rng": rng, "epsilon": 0.1, "opening": "abc"},
+        ),
+        (actor_critic.ActorPolicy, {"game": game, "weights": units}),
+        (actor_critic.ActorPolicy(game, units).decide, {"state": start}),
+        (
+            actor_critic.train,
+            {"game": game, "batches": 1, "rng": rng, "games": 2, "units": 2, "rate": 0.1, "opening": "abc"},
+        ),
+        (tuning.promising, {"game": game, "n": 2}),
+        (
+            tuning.best_opening,
+            {"game": game, "policy": greedy, "openings": WORDS[:2], "weights": np.ones(len(game.hidden), int)},
+        ),
         *(
             (make().choose, {"cost": cost, "visits": visits, "rng": rng, "first": None, "spread": None})
             for make in bandits.SAMPLERS.values()

@@ -491,6 +491,11 @@ def test_backups_draw_what_a_method_looks_at():
     assert texts(plots.backups({"minimax": ("least", ("most", "J", "J"))})) == ["max", "min", "minimax"]
 
 
+def test_backups_need_a_diagram():
+    with pytest.raises(ValueError, match="diagrams: none; expected one or more"):
+        plots.backups({})
+
+
 @pytest.mark.parametrize("tree", ["V", (), ("least",), [], ("mean", "J"), 3])
 def test_backups_refuse_what_is_no_diagram(tree):
     with pytest.raises(ValueError, match=r"diagrams: .*expected a leaf"):

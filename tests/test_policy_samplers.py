@@ -174,6 +174,30 @@ def test_what_is_refused(rng):
         wl.Regularised().choose([1.0], [0], None)
 
 
+def test_a_search_refuses_a_choice_that_it_cannot_make():
+    """It is compiled: what a class of the reader's own chooses would not be asked for."""
+
+    class First(wl.Gumbel):
+        def choose(self, cost, visits, rng, first=None, spread=None):
+            return 0
+
+    with pytest.raises(
+        ValueError, match="sampler: .* has a `choose` of its own; expected a compiled one: .*Regularised"
+    ):
+        wl.TreeSearch(wl.wordle(wl.words.tiny()), np.random.default_rng(0), First())
+
+
+def test_fewer_guesses_than_are_considered_share_a_round_as_if_they_were_asked_for():
+    game = wl.wordle(wl.words.tiny())
+    found = []
+    for considered in (4, 16):
+        sampler = wl.Gumbel(considered, 16)
+        search = wl.TreeSearch(game, np.random.default_rng(5), sampler, width=4, bounds=False)
+        search.run(32)
+        found.append(search.arms())
+    assert found[0] == found[1]
+
+
 def test_a_round_goes_on_and_the_next_begins_anew():
     """Visits at the root are those of the schedule, however the iterations are cut into calls."""
     game = wl.wordle(wl.words.tiny())

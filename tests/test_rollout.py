@@ -337,7 +337,7 @@ def test_cost_by_size_summarises_a_tree(tiny):
         ({"heaviest": -1}, "heaviest: -1; expected at least 0"),
         ({"steps": 1}, "steps: 1 with terminal None; expected both, or neither"),
         ({"steps": -1, "terminal": [0, 1]}, "steps: -1; expected at least 0"),
-        ({"steps": 1, "terminal": [0, -1]}, "table: a number that is negative"),
+        ({"steps": 1, "terminal": [0, -1]}, "terminal: a number that is negative"),
         ({"base": "salet"}, "base: 'salet'; expected a policy"),
         ({"width": True}, "width: True; expected a number from 1, or 'all'"),
         ({"width": 2.0}, "width: 2.0; expected a number from 1, or 'all'"),
@@ -351,9 +351,9 @@ def test_cost_by_size_summarises_a_tree(tiny):
         ({"ranking": wl.words}, "ranking: .*; expected a policy with a `rank`"),
         ({"base": wl.InformationGain}, "base: .*; expected a policy"),
         ({"width": None}, "width: None; expected a number from 1, or 'all'"),
-        ({"steps": 1, "terminal": "ab"}, "table: .*; expected a number for each number of words left"),
-        ({"steps": 1, "terminal": [[1.0]]}, "table: .*; expected a number for each number of words left"),
-        ({"steps": 1, "terminal": [np.nan]}, "table: .*; expected a number for each number of words left"),
+        ({"steps": 1, "terminal": "ab"}, "terminal: .*; expected a number for each number of words left"),
+        ({"steps": 1, "terminal": [[1.0]]}, "terminal: .*; expected a number for each number of words left"),
+        ({"steps": 1, "terminal": [np.nan]}, "terminal: .*; expected a number for each number of words left"),
     ],
 )
 def test_bad_arguments_are_named(options, message):

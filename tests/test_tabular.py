@@ -17,6 +17,25 @@ class InOrder(wl.Policy):
         return state.words[0]
 
 
+class Last(wl.Policy):
+    """Guess the last that is allowed and tells something."""
+
+    name = "last"
+
+    def decide(self, state):
+        guesses = [state.game.guesses[i] for i in state.allowed]
+        return next(guess for guess in reversed(guesses) if len(state.partition(guess)) > 1 or guess in state.words)
+
+
+class Useless(wl.Policy):
+    """Make a guess that shares no letter with any word."""
+
+    name = "useless"
+
+    def decide(self, state):
+        return "xyz"
+
+
 def plain(game, heuristics, choices, words, opening):
     """Fill the table from games whose choices are given: sums and counts, in dictionaries."""
     sums, visits, choices = {}, {}, iter(choices)
@@ -95,6 +114,22 @@ def test_what_lies_beyond_the_table_has_its_last_entry():
     assert table.place(last) == (0, 2) and table.decide(last) == "music"
 
 
+def test_a_table_of_one_row_serves_all_rows():
+    game = wl.wordle(wl.words.tiny())
+    table = HeuristicTable([wl.InformationGain()], np.zeros((2, 1, 1)))
+    assert wl.play(game, table).total == wl.play(game, wl.InformationGain()).total
+
+
+def test_in_hard_mode_what_is_remembered_is_allowed():
+    """The same words may be left after other hints, which forbid what was decided the first time."""
+    hidden = ["botch", "might", "mound", "right", "spill", "still", "swine", "watch", "wight"]
+    more = ["axion", "caddy", "curry", "flume", "giddy", "horny", "large", "moldy", "octet", "paint", "serve", "snare"]
+    more += ["tacit", "timid", "token", "udder", "ultra", "wager", "weigh", "wince"]
+    game, heuristics = wl.wordle(hidden, sorted(hidden + more), mode="hard"), [wl.InformationGain(), Last()]
+    table = monte_carlo_control(game, heuristics, 200, np.random.default_rng(0), epsilon=1.0)
+    assert table.q[table.place(game.start())].min() > 1
+
+
 def test_errors_by_name():
     game, rng = wl.wordle(wl.words.tiny()), np.random.default_rng(0)
     with pytest.raises(ValueError, match="heuristics: .*; expected a list of policies"):
@@ -105,5 +140,13 @@ def test_errors_by_name():
         monte_carlo_control(game, [InOrder()], 0, rng)
     with pytest.raises(ValueError, match="epsilon: 2; expected a probability"):
         monte_carlo_control(game, [InOrder()], 1, rng, epsilon=2)
-    with pytest.raises(ValueError, match="q: .*; expected a Q-factor for each size, row and heuristic"):
-        HeuristicTable([InOrder()], np.zeros((3, 2)))
+    with pytest.raises(ValueError, match="game: 'salet'; expected a Game"):
+        monte_carlo_control("salet", [InOrder()], 1, rng, opening="salet")
+    useless = wl.wordle(["abc", "abd"], ["abc", "abd", "xyz"])
+    with pytest.raises(ValueError, match="opening: 'xyz' tells nothing; expected guesses that do"):
+        monte_carlo_control(useless, [InOrder()], 1, rng, opening="xyz")
+    with pytest.raises(ValueError, match="heuristics: 'xyz' tells nothing; expected guesses that do"):
+        monte_carlo_control(useless, [Useless()], 1, rng)
+    for shape in ((3, 2), (3, 2, 2), (0, 6, 1), (3, 0, 1)):
+        with pytest.raises(ValueError, match="q: .*; expected a Q-factor for each size, row and heuristic"):
+            HeuristicTable([InOrder()], np.zeros(shape))

@@ -32,10 +32,21 @@ def test_another_prior_may_judge(tiny):
 
 
 def test_best_opening_refuses(tiny):
-    with pytest.raises(ValueError, match="^openings: none; expected one or more"):
-        tuning.best_opening(tiny, wl.InformationGain(), [])
-    with pytest.raises(ValueError, match=r"^weights: shape \(3,\); expected \(24,\), one a hidden word"):
-        tuning.best_opening(tiny, wl.InformationGain(), ["alone"], np.ones(3))
+    gain = wl.InformationGain()
+    for openings, said in (
+        ([], r"\[\]; expected one or more"),
+        ("alone", "'alone'; expected a list"),
+        (5, "5; expected"),
+    ):
+        with pytest.raises(ValueError, match=f"^openings: {said}"):
+            tuning.best_opening(tiny, gain, openings)
+    for weights in (np.ones(3, int), np.ones(24), [-1] * 24, ["a"] * 24):
+        with pytest.raises(ValueError, match="^weights: .*; expected 24 whole numbers, one for each hidden word"):
+            tuning.best_opening(tiny, gain, ["alone"], weights)
+    with pytest.raises(ValueError, match="^game: 'tiny'; expected a Game"):
+        tuning.best_opening("tiny", gain, ["alone"])
+    with pytest.raises(ValueError, match="^n: 0; expected a whole number from 1"):
+        tuning.promising(tiny, 0)
 
 
 @pytest.mark.parametrize("make, name", [(tuning.priors, "priors"), (tuning.lengths, "lengths")])

@@ -1,4 +1,5 @@
 import pickle
+from itertools import product
 from math import sqrt
 
 import naive
@@ -60,13 +61,12 @@ def test_known_costs_are_optimal(rng):
     assert seen > 3
 
 
-@pytest.mark.parametrize("hidden", [(), (5,), (7, 3)])
+@pytest.mark.parametrize("hidden", [(), (5,), (7, 3), (1,), (4, 1)])
 def test_the_kernel_computes_what_numpy_does(rng, hidden):
     """One step of lookahead: the Q-factors are sums of the value's costs."""
     game = random_game(rng, wl.words.original()[0][:300])
-    value = wl.NetworkValue(some_network(rng, *hidden))
-    assert wl.Lookahead(value)._levels is not None
-    for beliefs in some_beliefs(game):
+    for value, beliefs in product((wl.NetworkValue(some_network(rng, *hidden)) for _ in range(6)), some_beliefs(game)):
+        assert wl.Lookahead(value)._levels is not None
         x, least, known = values.features(beliefs)
         n = np.diff(beliefs.offsets)
         outputs = [naive.network(value.layers, row) for row in x]

@@ -70,8 +70,11 @@ def test_the_orders_are_held_as_digits():
         ({}, 1, r"orders: of \[\] words; expected one or more, all of the same words"),
         ({"a": [1], "b": [1, 2]}, 1, r"orders: of \[1, 2\] words"),
         ({"a": []}, 1, "played: 1; expected 1 to 0"),
-        ({"a": [1, 10]}, 1, r"orders: words with \[10\] guesses; expected 1 to 9"),
+        ({"a": [1, 10]}, 1, "orders: 10 is among them; expected for each order numbers of guesses from 1 to 9"),
+        ({"a": [1, 2.5]}, 1, "orders: .*; expected for each order numbers of guesses from 1 to 9"),
+        ([1, 2], 1, r"orders: \[1, 2\]; expected for each order"),
         ({"a": [1, 2]}, 3, "played: 3; expected 1 to 2, the number of words"),
+        ({"a": [1, 2]}, 1.5, "played: 1.5; expected 1 to 2"),
     ],
 )
 def test_first_words_refuses(orders, played, said):
@@ -118,6 +121,9 @@ def test_expected_guesses_hold_what_is_given():
         ({"a": [STEPS[0], ("1", {"plumb": [1]})]}, 0, "cases: the strategies of 'a' change"),
         ({"a": [("0", {"plumb": [0.5, 0.4]})]}, 0, "cases: 'plumb' has .*; expected probabilities with the sum 1"),
         ({"a": [("0", {"plumb": []})]}, 0, "cases: 'plumb' has"),
+        ({"a": [("0", {"plumb": [np.nan]})]}, 0, "cases: .*; expected probabilities with the sum 1"),
+        ({"a": ["zero"]}, 0, "cases: 'zero'; expected for each step what is set"),
+        ([STEPS], 0, "cases: .*; expected the steps of each case, by its name"),
         ({"a": STEPS}, 2, "begin: 2; expected"),
     ],
 )

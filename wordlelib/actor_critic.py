@@ -44,6 +44,11 @@ class ActorPolicy(Policy):
         The game the network was trained for. It plays any other with the same hidden words too.
     weights
         The network.
+
+    Raises
+    ------
+    ValueError
+        If the network is not one for the letters of the game.
     """
 
     name = "actor-critic"
@@ -52,9 +57,10 @@ class ActorPolicy(Policy):
         self.game = checks.game(game)
         self._slots = slots_of(game)
         inputs = self._slots.shape[1] + 1
-        rows, units = np.shape(weights.hidden)
-        if rows != inputs + 1 or np.shape(weights.out) != (units + 1, inputs):
-            raise refused("weights", weights, f"a network of {inputs} inputs and as many outputs")
+        expected = f"a network of {inputs} inputs and as many outputs"
+        hidden, out = checks.instance("weights", weights, Weights, expected)
+        units = checks.real_numbers("weights", hidden, (inputs + 1, None), expected).shape[1]
+        checks.real_numbers("weights", out, (units + 1, inputs), expected)
         self.weights = weights
 
     def decide(self, state: State) -> str:
@@ -97,7 +103,17 @@ def inputs_of(left: np.ndarray, slots: np.ndarray, most: int) -> np.ndarray:
 
 
 class Layers(NamedTuple):
-    """What the layers of the network give: the inputs with a 1, the hidden units with a 1, the outputs."""
+    """What the layers of the network give, a row for each belief.
+
+    Attributes
+    ----------
+    inputs : ndarray, shape (beliefs, inputs + 1)
+        What the network sees, and a constant 1.
+    units : ndarray, shape (beliefs, units + 1)
+        The hidden units, and a constant 1.
+    out : ndarray, shape (beliefs, outputs + 1)
+        The letters' numbers and, last, the critic's estimate in guesses.
+    """
 
     inputs: np.ndarray
     units: np.ndarray
@@ -152,6 +168,11 @@ def train(
         How far a step goes (Adam's rate).
     opening
         A first guess to use in every game in place of the network's.
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range, or the hidden words are of different lengths.
     """
     checks.game(game), checks.generator("rng", rng)
     batches, games, units = whole("batches", batches, 1), whole("games", games, 1), whole("units", units, 1)
@@ -200,7 +221,7 @@ def play_batch(
     """Play games in which each guess is drawn with the probability that the actor gives it."""
     hidden = rng.choice(len(game.hidden), games, p=game.weights / game.weights.sum())
     left, at, used = np.ones((games, len(game.hidden)), bool), np.arange(games), np.zeros(games, int)
-    steps: list[tuple[np.ndarray, ...]] = []
+    steps: list[tuple[np.ndarray, ...]] = [(left[:0], at[:0], at[:0], used[:0])]  # the opening may win every game
     while at.size:
         if first is not None and not used.any():
             guess = np.full(at.size, first)
@@ -220,7 +241,10 @@ def play_batch(
 
 
 def chances(preference: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """Give the probability of each word: the softmax of the preferences over those that are possible."""
+    """Give the probability of each word: the softmax of the preferences over those that are possible.
+
+    Preferences, `left` and probabilities have the shape (beliefs, hidden words); a row sums to 1.
+    """
     shown = np.where(left, preference, -np.inf)
     grown = np.exp(shown - shown.max(axis=1, keepdims=True))
     return grown / grown.sum(axis=1, keepdims=True)
@@ -236,5 +260,5 @@ def gradient_of(weights: Weights, slots: np.ndarray, played: Played) -> Weights:
     chance = chances(layers.out[:, :-1] @ slots.T, played.left)
     error = layers.out[:, -1] - played.cost
     by_letter = -error[:, None] * (slots[played.guess] - chance @ slots)
-    slope = np.hstack([by_letter, error[:, None]]) / len(error)
+    slope = np.hstack([by_letter, error[:, None]]) / max(len(error), 1)
     return backward(weights, layers, slope.astype(weights.out.dtype))

@@ -511,7 +511,8 @@ class ParticleFilter(Estimator):
         L and L' are the likelihoods of all that was seen, under the particle's parameter and the proposed one.
         """
         proposed = self._draw(len(self.theta))
-        gain = self._log_likelihood(proposed) - self._log_likelihood(self.theta)
+        with np.errstate(invalid="ignore"):  # what is impossible proposes what is impossible, and keeps to itself
+            gain = self._log_likelihood(proposed) - self._log_likelihood(self.theta)
         taken = self.rng.random(len(gain)) < np.exp(np.minimum(gain, 0))
         self.theta = np.where(taken, proposed, self.theta)
 

@@ -13,6 +13,7 @@ import json
 import time
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -118,6 +119,16 @@ def openings_for(game: Game, count: int, rng: np.random.Generator, without: Sequ
         The source of randomness.
     without
         Openings that are kept for tests.
+
+    Returns
+    -------
+    list of str
+        Different from each other, the informative ones first.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer guesses than that, or an argument is not what it should be.
     """
     checks.game(game)
     kept = {game.find(word, "without") for word in checks.texts("without", without)}
@@ -200,14 +211,20 @@ class Met:
         return beliefs.take(np.array(follow, np.int32))
 
     def costs(self, charge: Callable[[Beliefs], np.ndarray]) -> np.ndarray:
-        """Let a function charge all beliefs: a policy's `base_costs`, a value's `costs`, and the like."""
+        """Let a function charge all beliefs: a policy's `base_costs`, a value's `costs`, and the like.
+
+        Returns
+        -------
+        ndarray of float64, shape (beliefs,)
+            In guesses, summed over the words of each belief.
+        """
         checks.function("charge", charge, "a function of beliefs")
         expected = "a cost for each belief"
         charged = [real_numbers("charge", charge(each), (len(each),), expected) for each in self.batches]
         return np.concatenate([np.empty(0), *charged])
 
     def excess(self, costs: np.ndarray) -> np.ndarray:
-        """Give how far costs lie above the least that so many words can cost, for each word."""
+        """Give how far costs lie above the least that so many words can cost: guesses a word, shape (beliefs,)."""
         costs = real_numbers("costs", costs, (len(self),), "a cost for each belief")
         return (costs - (2 * self.words - 1)) / self.words
 
@@ -222,12 +239,15 @@ def _name(beliefs: Beliefs, i: int) -> bytes:
 
 
 def improved_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.ndarray:
-    """Give the costs T J of the best of `width` guesses in each belief when the value J charges for the rest."""
+    """Give the costs T J of the best of `width` guesses in each belief when the value J charges for the rest.
+
+    They are in guesses, summed over the words of a belief: float64 of shape (beliefs,).
+    """
     return Rollout(Lookahead(value, width), width, steps=1, terminal=value).base_costs(beliefs)
 
 
 def played_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.ndarray:
-    """Give the true costs of the policy that looks one guess ahead with the value, from each belief."""
+    """Give the true costs, in the same units, of the policy that looks one guess ahead with the value."""
     return Rollout(Lookahead(value, width), width).base_costs(beliefs)
 
 
@@ -313,6 +333,11 @@ def train_network(
     Returns
     -------
     Trained
+
+    Raises
+    ------
+    ValueError
+        If an argument is out of range, or the game has a prior.
     """
     sizes = checks.sequence("hidden", hidden, "the sizes of at most two layers")
     if len(sizes) >= NetworkValue.most_layers:
@@ -385,8 +410,8 @@ class Network:
     def __init__(self, sizes: Sequence[int], rng: np.random.Generator) -> None:
         self.rng = rng
         self.parameters: list[np.ndarray] = []
-        for inputs, outputs in zip(sizes[:-1], sizes[1:], strict=True):
-            scale = np.sqrt((2 if outputs > 1 else 1) / inputs)  # He et al. 2015: the spread stays the same
+        for layer, (inputs, outputs) in enumerate(pairwise(sizes), 2):
+            scale = np.sqrt((2 if layer < len(sizes) else 1) / inputs)  # He et al. 2015: the spread stays the same
             self.parameters += [scale * rng.standard_normal((outputs, inputs)), np.zeros(outputs)]
         self._scale: tuple[np.ndarray, np.ndarray] | None = None
 
@@ -453,6 +478,11 @@ def learned(kind: str = "linear", mode: str = "easy", seed: int = 0) -> NetworkV
         "easy" or "hard".
     seed
         Which of the trainings that were stored.
+
+    Raises
+    ------
+    ValueError
+        If no such training is stored.
     """
     return NetworkValue.from_json(json.dumps(learned_in(kind, mode, seed)["value"]))
 

@@ -354,7 +354,8 @@ class TreeSearch(Carried):
         if self._round_at != root or visits >= self._round.begun + n:
             before = np.zeros(len(self.game.guesses), np.int64)
             before[: node["active"]] = self._tree.edges[node["edges"] : node["edges"] + node["active"]]["visits"]
-            noise, schedule = self.rng.gumbel(size=before.size), considered_visits(sampler.considered, n)
+            there = int(node["active"]) if self._config.width else before.size
+            noise, schedule = self.rng.gumbel(size=before.size), considered_visits(min(sampler.considered, there), n)
             self._round, self._round_at = Halving(visits, noise, before, schedule), root
         return self._round.begun + n - visits
 
@@ -694,7 +695,7 @@ def _number(name: str, value: Any, least: int) -> int:
 
 def _checked_rule(sampler: Sampler) -> ArmRule:
     """Give what the kernels need of a sampler, or refuse it: the search is compiled and knows only its own."""
-    if isinstance(sampler, PriorSampler):
+    if isinstance(sampler, PriorSampler) and type(sampler).choose is PriorSampler.choose:
         return sampler.rule
     rule = compiled(instance("sampler", sampler, Sampler, "a sampler from wordlelib.bandits"))
     if rule is None:

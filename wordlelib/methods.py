@@ -171,7 +171,8 @@ def by_move(mode: str = "easy") -> dict[str, dict[str, list[list[tuple[float, in
         By family and by name the runs, one for each seed, as `widgets.MethodRace` takes them: a single pair each, the
         seconds of a move and the guesses above those of the exact method.
     """
-    rows = [row for row in results("methods")["rows"] if row["mode"] == checks.one_of("mode", mode, ("easy", "hard"))]
+    checks.one_of("mode", mode, ("easy", "hard"))
+    rows = [row for row in results("methods")["rows"] if row["mode"] == mode]
     (least,) = (row["total"] for row in rows if row["method"] == "exact")
     return {
         family: {

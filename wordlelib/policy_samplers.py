@@ -95,7 +95,8 @@ class Gumbel(PriorSampler):
     Parameters
     ----------
     considered
-        How many guesses a round begins with.
+        How many guesses a round begins with, or all if they are fewer. Where a tree search widens, a round begins with
+        those that join, in the order of their first estimates, and the variables count from the first halving on.
     simulations
         How many simulations a round has.
     scale
@@ -178,6 +179,11 @@ def considered_visits(considered: int, simulations: int) -> np.ndarray:
     Returns
     -------
     ndarray of int64, shape (simulations,)
+
+    Raises
+    ------
+    ValueError
+        If a number is less than 1.
     """
     considered, simulations = whole("considered", considered, 1), whole("simulations", simulations, 1)
     if considered == 1:

@@ -34,7 +34,7 @@ from wordlelib.policy import Greedy, InformationGain, Policy, decided, is_compil
 from wordlelib.sharing import ByGame
 from wordlelib.tables import Table
 from wordlelib.tree import DecisionTree
-from wordlelib.values import SizeValue, Value, is_packed, packed
+from wordlelib.values import SizeValue, Value, checked_table, is_packed, packed
 
 CHUNK = 64
 SLICE = 200_000_000
@@ -108,7 +108,9 @@ class Rollout(Policy):
         if (steps is None) != (terminal is None):
             raise ValueError(f"steps: {shown(steps)} with terminal {shown(terminal)}; expected both, or neither")
         self.steps = None if steps is None else whole("steps", steps, expected="at least 0")
-        self.terminal = terminal if terminal is None or isinstance(terminal, Value) else SizeValue(terminal)
+        if terminal is not None and not isinstance(terminal, Value):
+            terminal = SizeValue(checked_table("terminal", terminal))
+        self.terminal = terminal
         self._given = ranking
         self.ranking = _usual_ranking(base) if ranking is None else ranking
         self._levels = self._compiled_levels()

@@ -171,10 +171,32 @@ def versions() -> dict[str, str]:
     return {"python": platform.python_version(), **packages}
 
 
+def check_writable(path: str | PathLike) -> None:
+    """Find out before the work whether `write_whole` can write a file; what is there stays as it is.
+
+    Raises
+    ------
+    OSError
+        If the folder does not exist or may not be written to.
+    ValueError
+        If the path is a folder.
+    """
+    path = Path(path)
+    if path.is_dir():
+        raise ValueError(f"out: {str(path)!r} is a folder; expected a file")
+    partial = _partial(path)
+    partial.touch()
+    partial.unlink()
+
+
+def _partial(path: Path) -> Path:
+    return path.with_name(f"{path.name}.{os.getpid()}.partial")
+
+
 def write_whole(path: str | PathLike, text: str) -> None:
     """Write a file so that at any moment it is either the old one or the new one."""
     path = Path(path)
-    partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+    partial = _partial(path)
     with open(partial, "w", encoding="utf-8") as file:
         file.write(text)
         file.flush()

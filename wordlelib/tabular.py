@@ -33,8 +33,10 @@ class HeuristicTable(Policy):
 
     def __init__(self, heuristics: Sequence[Policy], q: np.ndarray) -> None:
         self.heuristics = _checked_heuristics(heuristics)
-        shape = (None, None, len(self.heuristics))
-        self.q = checks.real_numbers("q", q, shape, "a Q-factor for each size, row and heuristic")
+        shape, expected = (None, None, len(self.heuristics)), "a Q-factor for each size, row and heuristic"
+        self.q = checks.real_numbers("q", q, shape, expected)
+        if not self.q.size:
+            raise ValueError(f"q: shape {self.q.shape}; expected {expected}")
 
     def __repr__(self) -> str:
         """Say among which rules of thumb it chooses."""
@@ -42,7 +44,7 @@ class HeuristicTable(Policy):
 
     def place(self, state: State) -> tuple[int, int]:
         """Give the size and the row of a belief in the table."""
-        return place(state, self.q.shape[0])
+        return place(state, *self.q.shape[:2])
 
     def decide(self, state: State) -> str:
         """Give the guess of the rule of thumb that the table trusts most here; ties go to the first of them."""
@@ -50,9 +52,9 @@ class HeuristicTable(Policy):
         return self.heuristics[int(np.argmin(row))].decide(state)
 
 
-def place(state: State, sizes: int) -> tuple[int, int]:
-    """Give the size and the row of a belief in a table of so many sizes."""
-    return min(len(state.candidates).bit_length(), sizes) - 1, min(len(state.rows), ROWS - 1)
+def place(state: State, sizes: int, rows: int) -> tuple[int, int]:
+    """Give the size and the row of a belief in a table of so many sizes and rows."""
+    return min(len(state.candidates).bit_length(), sizes) - 1, min(len(state.rows), rows - 1)
 
 
 def monte_carlo_control(
@@ -90,27 +92,30 @@ def monte_carlo_control(
     ValueError
         If an argument is out of range, or a game does not end.
     """
+    checks.game(game)
     heuristics, rng = _checked_heuristics(heuristics), checks.generator("rng", rng)
     episodes = whole("episodes", episodes, 1)
     epsilon = real("epsilon", epsilon, 0, 1, expected="a probability")
     first = None if opening is None else game.find(opening, "opening")
-    sizes = len(checks.game(game).hidden).bit_length()
+    sizes = len(game.hidden).bit_length()
     q, visits = np.zeros((sizes, ROWS, len(heuristics))), np.zeros((sizes, ROWS, len(heuristics)), np.int64)
-    known: dict[tuple[bytes, int], int] = {}
+    known: dict[tuple[bytes, bytes, int], int] = {}
     words = rng.choice(len(game.hidden), episodes, p=game.weights / game.weights.sum())
     for hidden in words:
         passed, state = [], game.start()
         while not state.solved:
-            guess = first if first is not None and not len(state.rows) else None
-            if guess is None:
-                at = place(state, sizes)
+            guess, named = first, "opening"
+            if guess is None or len(state.rows):
+                named = "heuristics"
+                at = place(state, sizes, ROWS)
                 chosen = int(rng.integers(len(heuristics)) if rng.random() < epsilon else np.argmin(q[at]))
-                key = state.candidates.tobytes(), chosen
+                allowed = b"" if game.mode == "easy" else state.allowed.tobytes()
+                key = state.candidates.tobytes(), allowed, chosen
                 if key not in known:
                     known[key] = decided(heuristics[chosen], state)
                 guess = known[key]
                 passed.append((*at, chosen, len(state.rows)))
-            state = _after(state, guess, int(hidden))
+            state = _after(state, guess, int(hidden), named)
         for *entry, made in passed:
             where = tuple(entry)
             visits[where] += 1
@@ -118,12 +123,12 @@ def monte_carlo_control(
     return HeuristicTable(heuristics, q)
 
 
-def _after(state: State, guess: int, hidden: int) -> State:
-    """Give the state after a guess, which must tell something."""
+def _after(state: State, guess: int, hidden: int, named: str) -> State:
+    """Give the state after a guess, which must tell something; `named` is the argument that it comes from."""
     game = state.game
     following = state.after(game.guesses[guess], game.show(int(game.codes[guess, hidden])))
     if not following.solved and len(following.candidates) == len(state.candidates):
-        raise ValueError(f"heuristics: {game.guesses[guess]!r} tells nothing; expected guesses that do")
+        raise ValueError(f"{named}: {game.guesses[guess]!r} tells nothing; expected guesses that do")
     return following
 
 

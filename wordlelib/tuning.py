@@ -1,12 +1,12 @@
 """Policies at their best: every one with the opening and the bonus that suit it, beside the proven optimum."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any
 
 import numpy as np
 
-from wordlelib.checks import sequence
+from wordlelib import checks
 from wordlelib.exact import Solver
 from wordlelib.game import Game, make_game, wordle
 from wordlelib.kernels.jit import clock
@@ -26,13 +26,14 @@ PLANNERS: dict[str, Callable[[Policy], Policy]] = {
 
 
 def promising(game: Game, n: int = OPENINGS) -> list[str]:
-    """Give the openings whose totals are bounded least by the number of their classes, the least first."""
-    bounds = Solver(game).lower_bounds()
+    """Give the `n` openings whose totals are bounded least by the number of their classes, the least first."""
+    bounds = Solver(checks.game(game)).lower_bounds()
+    checks.whole("n", n, 1)
     return [game.guesses[i] for i in np.argsort(bounds, kind="stable")[:n]]
 
 
 def best_opening(
-    game: Game, policy: Policy, openings: Iterable[str], weights: np.ndarray | None = None
+    game: Game, policy: Policy, openings: Sequence[str], weights: np.ndarray | None = None
 ) -> tuple[int, DecisionTree]:
     """Play a policy from each of some openings, and give the one that costs least.
 
@@ -58,14 +59,16 @@ def best_opening(
     Raises
     ------
     ValueError
-        If there is no opening, or the weights are not one a word.
+        If there is no opening, one is no guess, or the weights are not whole numbers, one for each word.
     """
-    counted = game.weights if weights is None else np.asarray(weights)
-    if counted.shape != (len(game.hidden),):
-        raise ValueError(f"weights: shape {counted.shape}; expected ({len(game.hidden)},), one a hidden word")
-    tried = sequence("openings", list(openings), "one opening or more")
+    checks.game(game)
+    counted = game.weights.astype(np.int64)
+    if weights is not None:
+        expected = f"{len(game.hidden)} whole numbers, one for each hidden word"
+        counted = checks.whole_numbers("weights", weights, 2**31, (len(game.hidden),), expected).astype(np.int64)
+    tried = [game.guesses[game.find(word, "openings")] for word in checks.texts("openings", openings)]
     if not tried:
-        raise ValueError("openings: none; expected one or more")
+        raise checks.refused("openings", openings, "one or more")
     trees = [play(game, policy, opening) for opening in tried]
     totals = [int(counted @ tree.guesses_used) for tree in trees]
     least = int(np.argmin(totals))

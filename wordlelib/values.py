@@ -18,6 +18,7 @@ from wordlelib import checks
 from wordlelib.checks import real_numbers, refused
 from wordlelib.game import Beliefs, Game
 from wordlelib.kernels.values import FEATURES, LAYERS, Values, describe_beliefs
+from wordlelib.letters import letters_of
 from wordlelib.sharing import ByGame
 
 NAMES = (
@@ -66,9 +67,7 @@ class SizeValue(Value):
     name = "by size"
 
     def __init__(self, table: Sequence[float] | np.ndarray) -> None:
-        self.table = real_numbers("table", table, (None,), "a number for each number of words left")
-        if np.any(self.table < 0):
-            raise ValueError("table: a number that is negative; expected none")
+        self.table = checked_table("table", table)
         sizes = np.arange(1, self.table.size)
         self.bounded = bool(np.all(self.table[1:] >= 2 - 1 / sizes)) and bool(np.all(self.table[1:2] == 1))
 
@@ -87,6 +86,14 @@ class SizeValue(Value):
                 f"table: shape {self.table.shape}; expected {expected}, a number for each number of words left"
             )
         return self.table
+
+
+def checked_table(name: str, table: Any) -> np.ndarray:
+    """Give a table by the number of words left."""
+    numbers = real_numbers(name, table, (None,), "a number for each number of words left")
+    if np.any(numbers < 0):
+        raise ValueError(f"{name}: a number that is negative; expected none")
+    return numbers
 
 
 class NetworkValue(Value):
@@ -129,8 +136,8 @@ class NetworkValue(Value):
         layers = [{"weights": weights.tolist(), "biases": biases.tolist()} for weights, biases in self.layers]
         return json.dumps({"value": self.name, "features": list(NAMES), "layers": layers})
 
-    @classmethod
-    def from_json(cls, text: str) -> "NetworkValue":
+    @staticmethod
+    def from_json(text: str) -> "NetworkValue":
         """Read what `to_json` wrote; a linear value comes back as one.
 
         Raises
@@ -272,9 +279,8 @@ _SHEETS: ByGame[tuple[np.ndarray, np.ndarray, int]] = ByGame()
 
 def _sheet(game: Game) -> tuple[np.ndarray, np.ndarray, int]:
     """Give the letters of a game's hidden words, c log2 c, and how much room counting them takes."""
-    places = set(map(len, game.hidden))
-    listed = game.hidden if len(places) == 1 else [""] * len(game.hidden)
-    signs = {sign: i for i, sign in enumerate(sorted(set("".join(listed))))}
-    letters = np.array([[signs[sign] for sign in word] for word in listed], np.uint16)
+    of_one_length = len(set(map(len, game.hidden))) == 1
+    letters = (letters_of(game) if of_one_length else np.empty((len(game.hidden), 0))).astype(np.uint16)
     sizes = np.arange(len(game.hidden) + 1)
-    return letters, sizes * np.log2(np.maximum(sizes, 1)), max(len(signs), letters.shape[1], 1)
+    room = max(int(letters.max(initial=0)) + 1, letters.shape[1])
+    return letters, sizes * np.log2(np.maximum(sizes, 1)), room

@@ -18,7 +18,7 @@ from wordlelib.cli.shared import (
     whole,
 )
 from wordlelib.game import make_game
-from wordlelib.runs import code_stamp, versions, write_whole
+from wordlelib.runs import check_writable, code_stamp, versions, write_whole
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
@@ -46,7 +46,7 @@ def run_train(options: argparse.Namespace) -> None:
     names = ("kind", "mode", "openings", "rounds", "width", "answers", "guesses", "letters", "seed")
     settings = {name: getattr(options, name) for name in names}
     source = {"settings": settings, "versions": versions(), "code": code_stamp()}
-    write_whole(options.out, json.dumps(source) + "\n")  # a file that cannot be written is found out before the work
+    check_writable(options.out)
     game = make_game(options.mode, options.answers, options.guesses, options.letters)
     rng, begun = np.random.default_rng(options.seed), time.process_time()
     openings = learning.openings_for(game, min(options.openings, len(game.guesses)), rng)

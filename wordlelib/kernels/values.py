@@ -171,12 +171,12 @@ def network_output(values, level):
         if sizes[layer] == 0:
             break
         inputs, outputs = sizes[layer - 1], sizes[layer]
-        target = values.room[layer % 2]
+        target, last = values.room[layer % 2], layer + 1 == sizes.size or sizes[layer + 1] == 0
         for i in range(outputs):
             total = numbers[first + inputs * outputs + i]
             for j in range(inputs):
                 total += numbers[first + i * inputs + j] * source[j]
-            target[i] = max(total, 0.0) if outputs > 1 else total
+            target[i] = total if last else max(total, 0.0)
         first += (inputs + 1) * outputs
         source = target
     return source[0]

@@ -37,8 +37,10 @@ def backups(diagrams: Mapping[str, Belief], ax: Axes | None = None) -> Axes:
     Raises
     ------
     ValueError
-        If something is neither a belief nor a guess.
+        If there is no diagram, or something is neither a belief nor a guess.
     """
+    if not diagrams:
+        raise ValueError("diagrams: none; expected one or more")
     widths = [max(_width(tree), 0.19 * len(name)) for name, tree in diagrams.items()]
     depth = max(_depth(tree) for tree in diagrams.values())
     if ax is None:

@@ -317,7 +317,6 @@ def bands(
 def clocks(
     moments: Sequence[float],
     runs: Mapping[str, Sequence[tuple[Sequence[float], Sequence[float]]]],
-    xlabels: tuple[str, str] = ("iterations", "beliefs in the tree"),
     ylabel: str = "",
     line: float | None = None,
 ) -> tuple[Axes, Axes]:
@@ -330,8 +329,8 @@ def clocks(
     runs
         For each name its runs, each a pair of sizes and values at the first of the moments. By size, values between two
         moments are interpolated, and a mean is drawn only where all runs of the name have one.
-    xlabels, ylabel
-        What the axes are.
+    ylabel
+        What the values are.
     line
         Where to draw a horizontal line in both panels.
     """
@@ -345,8 +344,8 @@ def clocks(
             row[: len(values)] = values
         by_moment[name] = table
         by_size[name] = np.array([np.interp(grid, *run, np.nan, np.nan) for run in several])
-    bands(moments, by_moment, panels[0], xlabels[0], ylabel)
-    bands(grid.tolist(), by_size, panels[1], xlabels[1])
+    bands(moments, by_moment, panels[0], "iterations", ylabel)
+    bands(grid.tolist(), by_size, panels[1], "beliefs in the tree")
     panels[0].get_legend().remove()
     if line is not None:
         for ax in panels:

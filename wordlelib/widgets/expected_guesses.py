@@ -46,21 +46,27 @@ class ExpectedGuesses(Widget):
     expected: traitlets.Dict = traitlets.Dict().tag(sync=True)
 
     def __init__(self, slider: str, cases: Mapping[str, Sequence[Step]], begin: int = 0) -> None:
-        lengths = {name: len(steps) for name, steps in cases.items()}
+        checks.text("slider", slider)
+        checks.instance("cases", cases, Mapping, "the steps of each case, by its name")
+        lengths = {name: len(checks.sequence("cases", steps, "steps for each case")) for name, steps in cases.items()}
         if len(set(lengths.values())) != 1 or not all(lengths.values()):
             raise ValueError(f"cases: steps {lengths}; expected one case or more, with as many steps in each")
         checks.whole("begin", begin, most=min(lengths.values()) - 1)
-        held = {name: [_checked(*step) for step in steps] for name, steps in cases.items()}
+        held = {name: [_checked(step) for step in steps] for name, steps in cases.items()}
         for name, steps in held.items():
             if len({tuple(step["bars"]) for step in steps}) != 1:
                 raise ValueError(f"cases: the strategies of {name!r} change; expected the same at all steps")
         super().__init__(slider=slider, cases=held, case=next(iter(held)), step=begin, expected={})
 
 
-def _checked(said: str, bars: Mapping[str, Sequence[float]]) -> dict[str, Any]:
+def _checked(step: Any) -> dict[str, Any]:
     """Check a step, and give it as the widget holds it."""
-    for name, chances in bars.items():
-        if len(chances) == 0 or min(chances) < 0 or abs(sum(chances) - 1) > 1e-6:
-            raise ValueError(f"cases: {name!r} has {list(chances)}; expected probabilities with the sum 1")
-    rounded = {name: np.round(np.asarray(chances, float), DIGITS).tolist() for name, chances in bars.items()}
-    return {"said": said, "bars": rounded}
+    if not isinstance(step, tuple | list) or len(step) != 2 or not isinstance(step[1], Mapping):
+        raise checks.refused("cases", step, "for each step what is set, and the probabilities of each strategy")
+    said, bars = checks.text("cases", step[0], "a text that says what is set"), {}
+    for name, chances in step[1].items():
+        found = checks.real_numbers("cases", chances, (None,), "probabilities with the sum 1")
+        if not found.size or found.min() < 0 or abs(found.sum() - 1) > 1e-6:
+            raise ValueError(f"cases: {name!r} has {found.tolist()}; expected probabilities with the sum 1")
+        bars[name] = np.round(found, DIGITS).tolist()
+    return {"said": said, "bars": bars}

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import traitlets
 
+from wordlelib import checks
 from wordlelib.widgets.base import Widget
 
 MOST = 9
@@ -36,14 +37,16 @@ class FirstWords(Widget):
     played = traitlets.Int().tag(sync=True)
 
     def __init__(self, orders: Mapping[str, Sequence[int]], played: int) -> None:
-        lengths = {len(guesses) for guesses in orders.values()}
+        expected = f"for each order numbers of guesses from 1 to {MOST}"
+        checks.instance("orders", orders, Mapping, expected)
+        held = {
+            name: checks.whole_numbers("orders", guesses, MOST + 1, (None,), expected, 1)
+            for name, guesses in orders.items()
+        }
+        lengths = {guesses.size for guesses in held.values()}
         if len(lengths) != 1:
             raise ValueError(f"orders: of {sorted(lengths)} words; expected one or more, all of the same words")
-        wrong = {int(used) for guesses in orders.values() for used in guesses if not 1 <= used <= MOST}
-        if wrong:
-            raise ValueError(f"orders: words with {sorted(wrong)} guesses; expected 1 to {MOST}")
         (words,) = lengths
-        if not 1 <= played <= words:
-            raise ValueError(f"played: {played}; expected 1 to {words}, the number of words")
-        texts = [{"name": name, "used": "".join(map(str, guesses))} for name, guesses in orders.items()]
+        checks.whole("played", played, 1, words, f"1 to {words}, the number of words")
+        texts = [{"name": name, "used": "".join(map(str, guesses))} for name, guesses in held.items()]
         super().__init__(orders=texts, played=played)
