@@ -23,11 +23,45 @@ def test_a_value_is_trained_and_stored(lists, tmp_path, capsys, kind):
     stored = json.loads(out.read_text())
     assert {key: stored[key] for key in report} == report and len(report["rounds"]) == 2
     assert stored["settings"]["openings"] == 9 and stored["versions"]["numpy"]
-    value = wl.NetworkValue.from_json(json.dumps(stored["value"]))
-    assert value.name == kind
+    assert wl.learning.load(out).name == kind
     assert main(asked) == 0
     assert "beliefs, error" in capsys.readouterr().out
     assert json.loads(out.read_text())["value"] == stored["value"]
+
+
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_stored_value_is_played(lists, tmp_path, capsys, steps):
+    out = tmp_path / "value.json"
+    assert main(["train", "--kind", "network", "--out", str(out), "--openings", "9", "--rounds", "1", *lists]) == 0
+    game = wl.wordle(wl.words.load(lists[1]))
+    ours = wl.Lookahead(wl.learning.load(out), 5, steps, heaviest=3)
+    capsys.readouterr()
+    asked = ["--policy", "lookahead", "--value", str(out), "--width", "5", "--heaviest", "3", "--steps", str(steps)]
+    assert main(["play", *asked, "--json", *lists]) == 0
+    played, tree = json.loads(capsys.readouterr().out), wl.play(game, ours)
+    assert (played["policy"], played["opening"], played["total"]) == (ours.name, tree.opening, tree.total)
+    assert main(["decide", *asked, "--history", "found:-----", "--json", *lists]) == 0
+    best = json.loads(capsys.readouterr().out)["best"]
+    assert best == [line._asdict() for line in ours.q_factors(game.start().after("found", "-----"))][: len(best)]
+
+
+@pytest.mark.parametrize("value", ["linear", "network"])
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_values_that_come_with_the_project_are_played(lists, capsys, value, mode):
+    assert main(["play", "--policy", "lookahead", "--value", value, "--mode", mode, "--json", *lists]) == 0
+    game = wl.wordle(wl.words.load(lists[1]), mode=mode)
+    expected = wl.play(game, wl.Lookahead(wl.learning.learned(value, mode)))
+    assert json.loads(capsys.readouterr().out)["total"] == expected.total
+
+
+def test_a_file_without_a_value_is_refused(lists, tmp_path, refuse):
+    for text in ("", "{}", '{"value": 1}', "\xff"):
+        path = tmp_path / "strange.json"
+        path.write_text(text, encoding="latin-1")
+        said = refuse("play", "--policy", "lookahead", "--value", str(path), *lists)
+        assert "--value: " in said and "expected a file that 'wordlelib train' has written" in said
+    assert "No such file" in refuse("play", "--policy", "lookahead", "--value", "nowhere.json", *lists)
+    assert "--steps" in refuse("play", "--policy", "lookahead", "--steps", "3", *lists)
 
 
 def test_a_file_that_cannot_be_written_is_found_out_first(tmp_path, refuse):

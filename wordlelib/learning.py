@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import pairwise
+from os import PathLike
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -485,6 +487,29 @@ def learned(kind: str = "linear", mode: str = "easy", seed: int = 0) -> NetworkV
         If no such training is stored.
     """
     return NetworkValue.from_json(json.dumps(learned_in(kind, mode, seed)["value"]))
+
+
+def load(path: str | PathLike) -> NetworkValue:
+    """Read a value that the command `wordlelib train` has stored.
+
+    Parameters
+    ----------
+    path
+        The file.
+
+    Raises
+    ------
+    ValueError
+        If the file holds no value, or one of other features.
+    OSError
+        If it cannot be read.
+    """
+    expected = "a file that 'wordlelib train' has written"
+    try:
+        stored = json.loads(Path(path).read_text(encoding="utf-8"))["value"]
+        return NetworkValue.from_json(json.dumps(stored))
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise refused("path", str(path), expected) from None
 
 
 def learned_in(kind: str, mode: str, seed: int) -> dict[str, Any]:

@@ -5,7 +5,22 @@ from typing import Any
 
 import numpy as np
 
-from wordlelib import adaptive, bandits, belief, exact, experiments, feedback, mcts, noise, policy, rollout, tree, words
+from wordlelib import (
+    adaptive,
+    bandits,
+    belief,
+    exact,
+    experiments,
+    feedback,
+    learning,
+    mcts,
+    noise,
+    policy,
+    rollout,
+    tree,
+    values,
+    words,
+)
 from wordlelib.cli.shared import (
     Progress,
     add_game_options,
@@ -28,6 +43,7 @@ UNITS = {
     "most-classes": "classes",
     "worst-class": "words left in the worst case",
     "rollout": "Q-factor: guesses expected from here on",
+    "lookahead": "Q-factor: guesses expected from here on, by a value",
     "exact": "guesses needed from here on, on average, with perfect play",
     "avts": "guesses expected from here on",
 }
@@ -100,12 +116,11 @@ def _add_decide(commands: argparse._SubParsersAction) -> None:
 def _add_policy_options(parser: argparse.ArgumentParser, others: list[str]) -> None:
     parser.add_argument(
         "--policy",
-        choices=[*policy.GREEDY, "rollout", "exact", "avts", *others],
+        choices=[*policy.GREEDY, "rollout", "lookahead", "exact", "avts", *others],
         default="information-gain",
         help="how to choose a guess: most bits of information, fewest words expected to remain, most different "
-        "answers, fewest words left in the worst case, rollout on one of these, perfect play, or tree search"
-        + (", or at random" if others else "")
-        + " (default: information-gain)",
+        "answers, fewest words left in the worst case, rollout on one of these, lookahead with a learned value, "
+        "perfect play, or tree search" + (", or at random" if others else "") + " (default: information-gain)",
     )
     parser.add_argument(
         "--base",
@@ -118,13 +133,27 @@ def _add_policy_options(parser: argparse.ArgumentParser, others: list[str]) -> N
         type=whole_or("all"),
         default=10,
         metavar="K",
-        help="how many guesses rollout looks at, a number or all (default: 10)",
+        help="how many guesses rollout and lookahead look at, a number or all (default: 10)",
+    )
+    parser.add_argument(
+        "--value",
+        default="linear",
+        metavar="FILE",
+        help="the value that lookahead uses: what 'wordlelib train' has written, or linear or network for one that "
+        "comes with the project (default: linear)",
+    )
+    parser.add_argument(
+        "--steps",
+        type=whole(1, 2),
+        default=1,
+        metavar="N",
+        help="how many guesses lookahead looks ahead, 1 or 2 (default: 1)",
     )
     parser.add_argument(
         "--heaviest",
         type=whole(),
         metavar="M",
-        help="let rollout look at the M most probable words too (default: 0, with --noise 5)",
+        help="let rollout and lookahead look at the M most probable words too (default: 0, with --noise 5)",
     )
     parser.add_argument(
         "--bonus",
@@ -181,7 +210,19 @@ def make_policy(options: argparse.Namespace) -> policy.Policy:
         )
     if options.policy == "rollout":
         return rollout.Rollout(_make_greedy(options.base, options), options.width, heaviest=options.heaviest or 0)
+    if options.policy == "lookahead":
+        return learning.Lookahead(_read_value(options), options.width, options.steps, heaviest=options.heaviest or 0)
     return _make_greedy(options.policy, options)
+
+
+def _read_value(options: argparse.Namespace) -> values.NetworkValue:
+    """Give the value that the options ask for."""
+    if options.value in learning.TRAININGS:
+        return learning.learned(options.value, options.mode)
+    try:
+        return learning.load(options.value)
+    except (ValueError, OSError) as error:
+        raise ValueError(f"--value: {error}; or one of {', '.join(learning.TRAININGS)}") from None
 
 
 def _make_greedy(name: str, options: argparse.Namespace) -> policy.Greedy:
