@@ -59,7 +59,7 @@ def test_a_file_without_a_value_is_refused(lists, tmp_path, refuse):
         path = tmp_path / "strange.json"
         path.write_text(text, encoding="latin-1")
         said = refuse("play", "--policy", "lookahead", "--value", str(path), *lists)
-        assert "--value: " in said and "expected a file that 'wordlelib train' has written" in said
+        assert f"--value: {path}; expected linear, network or what 'wordlelib train' has written" in said
     assert "No such file" in refuse("play", "--policy", "lookahead", "--value", "nowhere.json", *lists)
     assert "--steps" in refuse("play", "--policy", "lookahead", "--steps", "3", *lists)
 

@@ -221,8 +221,9 @@ def _read_value(options: argparse.Namespace) -> values.NetworkValue:
         return learning.learned(options.value, options.mode)
     try:
         return learning.load(options.value)
-    except (ValueError, OSError) as error:
-        raise ValueError(f"--value: {error}; or one of {', '.join(learning.TRAININGS)}") from None
+    except ValueError:
+        kinds = ", ".join(learning.TRAININGS)
+        raise ValueError(f"--value: {options.value}; expected {kinds} or what 'wordlelib train' has written") from None
 
 
 def _make_greedy(name: str, options: argparse.Namespace) -> policy.Greedy:
