@@ -1,7 +1,6 @@
 """Perfect play for all openings, in several processes: beside `exact.py`, whose solver does the work."""
 
 import hashlib
-import json
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,14 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from wordlelib.engines import Engine
 from wordlelib.exact import Solver
 from wordlelib.game import Game, make_game, wordle
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
 from wordlelib.kernels.jit import cache_folder, clock
-from wordlelib.runs import Sweep, Task, run
+from wordlelib.runs import Shard, Sweep, Task, rows_at, run
 from wordlelib.words import tiny
 
 CHUNK, FIRST = 50, 5
+FILES = ("answers", "guesses", "prior")
 # The best ones, some that players like, and hopeless ones.
 COMPARED = ("salet", "reast", "crate", "slate", "crane", "train", "soare", "roate", "raise", "clout", "adieu", "fuzzy")
 
@@ -139,6 +140,9 @@ def prove_all(
     jobs: int = 1,
     out: str | PathLike | None = None,
     progress: Callable[[int, int, str], None] | None = None,
+    shard: Shard | None = None,
+    budget: float | None = None,
+    engine: Engine | None = None,
 ) -> dict[str, Any]:
     """Prove the totals of the best openings, in several processes; a run that was stopped goes on where it was.
 
@@ -152,14 +156,15 @@ def prove_all(
         How many processes to use.
     out
         Where to store what is done, and the result. By default it is stored with the compiled kernels until the end.
-    progress
+    progress, shard, budget, engine
         As for `run`.
 
     Returns
     -------
     dict
         The best opening and its total, whether that is proven, bounds, the totals of all openings that were asked for,
-        and the effort. After Ctrl-C, what was known then.
+        the effort, whether it was `interrupted` (the rest is what was known then), how many tasks are `left`, and the
+        `failures`.
     """
     if gap < 0 or (gap and below is not None):
         raise ValueError(f"gap: {gap}; expected at least 0, and no limit `below` with it")
@@ -168,21 +173,20 @@ def prove_all(
     game, limit = solver.game, IMPOSSIBLE if below is None else below
     rows: list[Task] = []
     first: dict[str, int] = {}
-    path, complete = None, False
+    path, found = None, None
     with suppress(KeyboardInterrupt):
         for word in words[:FIRST] if below is None else []:
-            found, _ = solver.search(game.start(), word, limit)
-            if found.upper is not None:
-                first[word] = found.upper
-                limit = min(limit, found.upper + gap + 1)
+            bounds_of, _ = solver.search(game.start(), word, limit)
+            if bounds_of.upper is not None:
+                first[word] = bounds_of.upper
+                limit = min(limit, bounds_of.upper + gap + 1)
         settings = _proof_settings(game, recipe, cap, limit)
         name = hashlib.sha256(repr(settings).encode()).hexdigest()[:16]
         path = cache_folder() / f"proof-{name}.json" if out is None else Path(out)
-        rows = run(openings(recipe, cap, limit), path, jobs, settings, progress)
-        complete = True
-    if not complete and path is not None and path.exists():
-        rows = json.loads(path.read_text(encoding="utf-8"))["rows"]
-    if complete and path is not None and out is None:
+        found = run(openings(recipe, cap, limit), path, jobs, settings, progress, shard, budget, engine)
+    if path is not None:
+        rows = rows_at(path)
+    if found is not None and found.complete and path is not None and out is None:
         path.unlink()
     known = {word: total for word, total in first.items() if total < limit} | merged(rows)
     done = {row["first"] for row in rows}
@@ -191,7 +195,9 @@ def prove_all(
         **_summary(game.mode, cap, limit, known, min(left, default=IMPOSSIBLE)),
         **{effort: sum(row[effort] for row in rows) for effort in ("nodes", "guesses", "cuts")},
         "seconds": round(clock() - begun, 4),
-        "complete": complete,
+        "interrupted": found is None,
+        "left": 0 if found is None else len(found.left),
+        "failures": [] if found is None else found.failures,
     }
 
 
@@ -217,4 +223,5 @@ def _summary(mode: str, cap: int | None, limit: int, known: dict[str, int], leas
 
 def _proof_settings(game: Game, recipe: dict[str, Any], cap: int | None, below: int) -> dict[str, Any]:
     content = repr((game.hidden, game.guesses, game.weights.tolist())).encode()
-    return recipe | {"cap": cap, "below": below, "game": hashlib.sha256(content).hexdigest()}
+    named = {name: Path(value).name if name in FILES and value else value for name, value in recipe.items()}
+    return named | {"cap": cap, "below": below, "game": hashlib.sha256(content).hexdigest()}

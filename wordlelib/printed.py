@@ -203,7 +203,8 @@ def as_published(
         checked_lists(str(answers), str(guesses))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "cells.json" if out is None else out
-        rows = run(tables(played, answers, guesses), path, jobs, {"tables": "as published"} | lists, progress)
+        settings = {"tables": "as published"} | lists
+        rows = run(tables(played, answers, guesses), path, jobs, settings, progress).whole()
     known = {_place(row): row | {"stored": False} for row in rows}
     if len(played) < len(some):
         known = {_place(row): row | {"stored": True} for row in results("as_published")["rows"]} | known

@@ -1,32 +1,30 @@
-"""Runs over many tasks: parallel, with progress, resumable, and stored with where they come from.
+"""Runs over many tasks: on one machine or many, with progress, resumable, and stored with where they come from.
 
-A sweep is a list of tasks, each a small dictionary, and a function that turns a task into figures. What is done is
-written after every task, the file as a whole each time, so that a run which is killed goes on where it stopped.
+A sweep is a list of tasks, each a small dictionary, and a function that turns a task into figures. What is done is kept
+in a journal after every task, so that a run which is killed goes on where it stopped; the results are written as a
+whole at the end. A sweep can be divided into shards, each with a file of its own, which `merging.merge` puts together.
 """
 
-import ast
 import hashlib
 import json
 import os
-import platform
 import signal
 import sys
-from collections.abc import Callable, Iterator
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from importlib.metadata import version
 from os import PathLike
 from pathlib import Path
+from time import monotonic
+from types import FrameType
 from typing import Any, NamedTuple
 
-import joblib
+from wordlelib.engines import TRIES, Engine, Processes, Queue, Task, here
+from wordlelib.journals import Journal, read_journal
+from wordlelib.provenance import code_stamp, versions
 
-from wordlelib.kernels.jit import UNCOMPILED
-
-SHOWS_ONLY = {"__main__.py", "interrupts.py", "preparation.py", "tables.py"}
-
-
-Task = dict[str, Any]
+SUFFIX = ".journal"
 
 
 class Sweep(NamedTuple):
@@ -40,29 +38,86 @@ class Sweep(NamedTuple):
         Called as ``work(**task)``; gives a dictionary of text and numbers.
     note
         Called with the tasks that are done, each with its figures; says in a few words what they show so far.
+    cost
+        Says how long a task may take, in a unit of its own; the longest are begun first. By default all are alike.
     """
 
     tasks: list[Task]
     work: Callable[..., dict[str, Any]]
     note: Callable[[list[Task]], str] = lambda rows: ""
+    cost: Callable[[Task], float] = lambda task: 1.0
 
 
-@cache
-def code_stamp() -> str:
-    """Give a digest of the code on which figures depend.
+class Shard(NamedTuple):
+    """A part of a sweep: the tasks that fall to one of several runs, whatever their order and wherever they run.
 
-    It leaves out comments and docstrings, and what only shows figures: commands, pictures, tables and widgets.
+    Attributes
+    ----------
+    number
+        Which part it is, from 1.
+    of
+        How many there are.
     """
-    package, digest = Path(__file__).parent, hashlib.sha256()
-    for path in sorted([*package.glob("*.py"), *package.glob("kernels/*.py")]):
-        if path.name in SHOWS_ONLY:
-            continue
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
-                node.body = node.body[1:]
-        digest.update(f"{path.name} {ast.dump(tree)}".encode())
-    return digest.hexdigest()[:16]
+
+    number: int = 1
+    of: int = 1
+
+    def __str__(self) -> str:
+        """Look as on the command line."""
+        return f"{self.number}/{self.of}"
+
+
+class Failure(NamedTuple):
+    """A task that was set aside.
+
+    Attributes
+    ----------
+    task
+        The task.
+    error
+        What came of it the last time.
+    """
+
+    task: Task
+    error: str
+
+
+class Run(NamedTuple):
+    """What a run has come to.
+
+    Attributes
+    ----------
+    rows
+        The tasks that are done, in their order, each with its figures.
+    left
+        Those that are not done, since the time was up.
+    failures
+        Those that were set aside, since no try gave figures.
+    """
+
+    rows: list[Task]
+    left: list[Task]
+    failures: list[Failure]
+
+    @property
+    def complete(self) -> bool:
+        """Whether all tasks are done."""
+        return not self.left and not self.failures
+
+    def whole(self) -> list[Task]:
+        """Give all rows.
+
+        Raises
+        ------
+        ValueError
+            If some are missing; it says why the first one is.
+        """
+        if self.failures:
+            task, error = self.failures[0]
+            raise ValueError(f"{len(self.failures)} tasks were set aside, the first one {key_of(task)}: {error}")
+        if self.left:
+            raise ValueError(f"{len(self.left)} tasks are left; expected none")
+        return self.rows
 
 
 def run(
@@ -71,104 +126,246 @@ def run(
     jobs: int = 1,
     settings: dict[str, Any] | None = None,
     progress: Callable[[int, int, str], None] | None = None,
-) -> list[Task]:
-    """Do all tasks of a sweep that are not done yet, and store every result in a file as soon as it is there.
+    shard: Shard | None = None,
+    budget: float | None = None,
+    engine: Engine | None = None,
+) -> Run:
+    """Do all tasks of a sweep that are not done yet, and keep every result as soon as it is there.
+
+    A task that fails, or that ends its process, is tried three times and then set aside, while the rest goes on. The
+    next run tries it again.
 
     Parameters
     ----------
     sweep
         The experiment.
     out
-        A JSON file. If it is there already, it must come from the same sweep, settings and version; it is completed.
+        A JSON file, written once all is done; until then there is a journal beside it. If either is there already, it
+        must come from the same sweep, settings and version; it is completed.
     jobs
-        How many processes to use.
+        How many processes of this machine to use.
     settings
         What to note down about the run beside command and versions.
     progress
-        Called after each task with (tasks done, tasks in all, what they show so far).
+        Called after each task with (tasks done, tasks in all, what they show so far and the time left).
+    shard
+        The part of the sweep to do; by default all of it.
+    budget
+        After so many seconds no task is begun any more.
+    engine
+        Where to work; by default in this process, or in `jobs` processes if these are several.
 
     Returns
     -------
-    list of dict
-        The tasks in their order, each with its figures.
+    Run
 
     Raises
     ------
     ValueError
-        If `jobs` is less than 1, the folder of `out` does not exist, or the file is of another experiment.
+        If an argument is out of range, the folder of `out` does not exist, the file is of another run, or another
+        process is writing it.
     """
     if jobs < 1:
         raise ValueError(f"jobs: {jobs}; expected at least 1")
+    if shard is not None and not 1 <= shard.number <= shard.of:
+        raise ValueError(f"shard: {shard}; expected i/n with i from 1 to n")
     path = Path(out)
     if not path.parent.is_dir():
         raise ValueError(f"out: {str(path.parent)!r} is no folder; expected a file in a folder that exists")
-    source = {"settings": settings or {}, "versions": versions(), "code": code_stamp()}
-    done = _resume(path, source, sweep)
-    left = [task for task in sweep.tasks if _key(task) not in done]
-    command = "python -m wordlelib " + " ".join(sys.argv[1:]) if sys.argv[0].endswith("__main__.py") else None
-
-    def store() -> None:
-        rows = [done[_key(task)] for task in sweep.tasks if _key(task) in done]
-        write_whole(path, json.dumps(source | {"command": command, "rows": rows}, indent=1) + "\n")
-
-    if left:
-        store()  # a file that cannot be written is found out before the work
-    work = joblib.delayed(_measured)
-    with _without_interrupts(jobs > 1):
-        results = joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")(work(sweep.work, task) for task in left)
-    for task, figures in results:
-        done[_key(task)] = task | figures
-        store()
-        if progress is not None:
-            progress(len(done), len(sweep.tasks), sweep.note(list(done.values())))
-    return [done[_key(task)] for task in sweep.tasks]
+    part = sweep.tasks if shard is None else [sweep.tasks[i] for i in places_of(sweep.tasks, shard)]
+    source = _source(sweep, settings or {}, shard)
+    done, beside = _stored(path, source, part), journal_of(path)
+    if len(done) == len(part) and path.exists() and not beside.exists():
+        return Run([done[key_of(task)] for task in part], [], [])
+    with _stopped_by_sigterm(), Journal(beside) as journal:
+        state = _State(part, done, journal, source)
+        state.go_on(sweep, engine or (Processes(jobs) if jobs > 1 else here), budget, progress)
+        found = state.outcome()
+        if found.complete:
+            write_whole(path, json.dumps(source | {"command": command_line(), "rows": found.rows}, indent=1) + "\n")
+            journal.remove()
+        else:
+            journal.append({"ended": len(found.rows)})
+    return found
 
 
-@contextmanager
-def _without_interrupts(wanted: bool) -> Iterator[None]:
-    """Put Ctrl-C off; processes that begin inside a block never hear of it, and end when this one ends them."""
-    if not wanted or not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+class _State:
+    """A run on its way: what is done, and what failed how often."""
+
+    def __init__(self, tasks: list[Task], done: dict[str, Task], journal: Journal, source: dict[str, Any]) -> None:
+        self.tasks = {key_of(task): task for task in tasks}
+        self.done, self.journal = done, journal
+        self.tries: dict[str, int] = {}
+        self.failures: dict[str, str] = {}
+        head = {"run": source, "tasks": len(tasks), "digest": digest_of(tasks)}
+        if not journal.records:
+            journal.append(head)
+        elif journal.records[0] != head:
+            differs = difference(journal.records[0], head)
+            raise ValueError(f"out: {journal.path} is of another run ({differs}); expected a new file")
+        names = set(tasks[0]) if tasks else set()
+        for record in journal.records[1:]:
+            if "row" in record:
+                self.done[key_of({name: record["row"][name] for name in names})] = record["row"]
+            elif "failed" in record:
+                self._count(record["failed"], record["error"], record["aside"])
+            else:  # whoever starts a run again wants another try
+                self.tries, self.failures = {}, {}
+
+    def _count(self, task: Task, error: str, final: bool) -> bool:
+        """Count a try that failed; say whether the task is set aside."""
+        key = key_of(task)
+        self.tries[key] = self.tries.get(key, 0) + 1
+        if final or self.tries[key] >= TRIES:
+            self.failures[key] = error
+        return key in self.failures
+
+    def go_on(
+        self, sweep: Sweep, engine: Engine, budget: float | None, progress: Callable[[int, int, str], None] | None
+    ) -> None:
+        """Work until all is done or set aside, or the time is up."""
+        left = [task for key, task in self.tasks.items() if key not in self.done and key not in self.failures]
+        queue: Queue = deque(sorted(left, key=sweep.cost, reverse=True))
+        begun, cost, whole = monotonic(), 0.0, sum(map(sweep.cost, left))
+        for found in engine(sweep.work, queue) if queue else ():
+            if found.figures is None:
+                again = not self._count(found.task, found.error, found.final)
+                self.journal.append({"failed": found.task, "error": found.error, "aside": not again})
+                queue.extend([found.task] * again)
+            else:
+                self.done[key_of(found.task)] = found.task | found.figures
+                self.journal.append({"row": found.task | found.figures, "seconds": round(found.seconds, 4)})
+                again = False
+            cost += 0 if again else sweep.cost(found.task)
+            seconds = monotonic() - begun
+            if budget is not None and seconds >= budget:
+                queue.clear()
+            if progress is not None:
+                left_over = f"{in_words(seconds * (whole - cost) / cost)} left" if whole > cost > 0 else ""
+                notes = sweep.note(list(self.done.values())), left_over
+                progress(len(self.done), len(self.tasks), ", ".join(filter(None, notes)))
+
+    def outcome(self) -> Run:
+        """Say what there is."""
+        rows = [self.done[key] for key in self.tasks if key in self.done]
+        left = [task for key, task in self.tasks.items() if key not in self.done and key not in self.failures]
+        failures = [Failure(task, self.failures[key]) for key, task in self.tasks.items() if key in self.failures]
+        return Run(rows, left, failures)
 
 
-def _measured(work: Callable[..., dict[str, Any]], task: Task) -> tuple[Task, dict[str, Any]]:
-    return task, work(**task)
+def in_words(seconds: float) -> str:
+    """Say a time in the unit that suits it.
+
+    Examples
+    --------
+    >>> in_words(75), in_words(9000)
+    ('1 min', '2.5 h')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 3600 else f"{seconds / 3600:.1f} h"
 
 
-def _key(task: Task) -> str:
+def places_of(tasks: Sequence[Task], shard: Shard) -> list[int]:
+    """Give the places of a shard's tasks in a sweep.
+
+    Tasks are dealt out in the order of their digests, so every shard gets as many, and it does not matter in which
+    order the sweep lists them.
+    """
+    dealt = sorted(range(len(tasks)), key=lambda i: hashlib.sha256(key_of(tasks[i]).encode()).digest())
+    return sorted(dealt[shard.number - 1 :: shard.of])
+
+
+def rows_at(path: str | PathLike) -> list[Task]:
+    """Give what a run has stored so far, in any order, also if it was broken off; nothing if there is nothing."""
+    path = Path(path)
+    rows = json.loads(path.read_text(encoding="utf-8"))["rows"] if path.exists() else []
+    beside = journal_of(path)
+    return rows + [each["row"] for each in (read_journal(beside) if beside.exists() else []) if "row" in each]
+
+
+def key_of(task: Task) -> str:
+    """Give the text that stands for a task."""
     return json.dumps(task, sort_keys=True)
 
 
-def _resume(path: Path, source: dict[str, Any], sweep: Sweep) -> dict[str, Task]:
-    """Read what an earlier run left: {key of a task: the task with its figures}."""
+def digest_of(tasks: Sequence[Task]) -> str:
+    """Give a digest of some tasks and their order."""
+    return hashlib.sha256(json.dumps(tasks, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def journal_of(path: Path) -> Path:
+    """Give the journal of a file of results."""
+    return path.with_name(path.name + SUFFIX)
+
+
+def command_line() -> str | None:
+    """Give the command that is being run, or None if it is not one of this library."""
+    return "python -m wordlelib " + " ".join(sys.argv[1:]) if sys.argv[0].endswith("__main__.py") else None
+
+
+def difference(one: dict[str, Any], other: dict[str, Any]) -> str:
+    """Name the first thing in which two nested dictionaries differ, and both its values.
+
+    Examples
+    --------
+    >>> difference({"settings": {"width": 10}}, {"settings": {"width": 30}})
+    'width 10, not 30'
+    """
+    for name in {**one, **other}:
+        mine, its = one.get(name), other.get(name)
+        if mine != its and isinstance(mine, dict) and isinstance(its, dict):
+            return difference(mine, its)
+        if mine != its:
+            return f"{name} {'none' if mine is None else mine}, not {'none' if its is None else its}"
+    return "nothing"
+
+
+def _source(sweep: Sweep, settings: dict[str, Any], shard: Shard | None) -> dict[str, Any]:
+    """Say what a run is of; two runs whose sources are equal give the same figures for a task."""
+    source = {"settings": settings, "versions": versions(), "code": code_stamp(sweep.work)}
+    if shard is not None:
+        places = places_of(sweep.tasks, shard)
+        whole = {"tasks": len(sweep.tasks), "digest": digest_of(sweep.tasks)}
+        source |= {"shard": {"number": shard.number, "of": shard.of, **whole, "places": places}}
+    return source
+
+
+def _stored(path: Path, source: dict[str, Any], tasks: Sequence[Task]) -> dict[str, Task]:
+    """Read the results that are there: {key of a task: the task with its figures}."""
     if not path.exists():
         return {}
     try:
-        stored = json.loads(path.read_text())
-        same = {name: stored[name] for name in source} == source
+        stored = json.loads(path.read_text(encoding="utf-8"))
+        its = {name: stored[name] for name in (*source, *({"shard"} & set(stored)))}
         rows = [dict(row) for row in stored["rows"]]
     except (ValueError, KeyError, TypeError):
         raise ValueError(
             f"out: {path} is there and holds no results; expected a new file, or one to go on with"
         ) from None
-    if not same:
-        raise ValueError(f"out: {path} holds another experiment or is of another version; expected a new file")
-    names = set(sweep.tasks[0]) if sweep.tasks else set()
-    wanted = {_key(task) for task in sweep.tasks}
-    found = {_key({name: row[name] for name in names if name in row}): row for row in rows}
+    if its != source:
+        raise ValueError(f"out: {path} is of another run ({difference(its, source)}); expected a new file")
+    names = set(tasks[0]) if tasks else set()
+    wanted = {key_of(task) for task in tasks}
+    found = {key_of({name: row[name] for name in names if name in row}): row for row in rows}
     return {key: row for key, row in found.items() if key in wanted}
 
 
-def versions() -> dict[str, str]:
-    """Give the versions that a result depends on."""
-    packages = {name: version(name) for name in ("numpy", *(() if UNCOMPILED else ("numba",)))}
-    return {"python": platform.python_version(), **packages}
+@contextmanager
+def _stopped_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM do what Ctrl-C does."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def check_writable(path: str | PathLike) -> None:
@@ -197,8 +394,12 @@ def write_whole(path: str | PathLike, text: str) -> None:
     """Write a file so that at any moment it is either the old one or the new one."""
     path = Path(path)
     partial = _partial(path)
-    with open(partial, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(partial, path)
+    try:
+        with open(partial, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(partial, path)
+    except OSError:
+        partial.unlink(missing_ok=True)
+        raise

@@ -4,7 +4,7 @@ import io
 import os
 import sys
 
-from wordlelib.cli import analyse, hinter, lists, play, prepare, prove, published, sweep, train
+from wordlelib.cli import analyse, gather, hinter, lists, play, prepare, prove, published, sweep, train
 from wordlelib.cli.shared import Parser, one_line
 from wordlelib.interrupts import WATCH
 
@@ -17,25 +17,29 @@ def build_parser() -> Parser:
         required=True,
         metavar="play | decide | analyse | prove | search | guarantee | best-move | duel | play-hinter | train | ...",
     )
-    for group in (play, analyse, prove, hinter, published, sweep, train, lists, prepare):
+    for group in (play, analyse, prove, hinter, published, sweep, gather, train, lists, prepare):
         group.add_commands(commands)
     return parser
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0, 2 after a one-line error, or 130 if it was interrupted."""
+    """Run the command line and return its exit code.
+
+    That is 0, 2 after a one-line error, 3 if tasks of a run are left, or 130 if it was interrupted.
+    """
     options = build_parser().read(sys.argv[1:] if arguments is None else arguments)
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     try:
         WATCH.begin()
-        options.run(options)
+        code = options.run(options) or 0
         sys.stdout.flush()
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except KeyboardInterrupt:
         return WATCH.leave()
     except (ValueError, OSError, MemoryError) as error:
         print(f"wordlelib: error: {one_line(str(error))}", file=sys.stderr)
         return 2
-    return 0
+    return code

@@ -10,13 +10,15 @@ from wordlelib.cli.play import add_cap_option, add_search_options, read_cap
 from wordlelib.cli.shared import (
     Progress,
     add_game_options,
-    add_jobs_option,
     add_json_option,
     add_progress_option,
+    add_run_options,
+    how_to_run,
     leave,
     make_game,
     recipe_of,
     say,
+    say_what_is_missing,
     seconds,
     whole,
 )
@@ -62,7 +64,7 @@ def _add_prove(commands: argparse._SubParsersAction) -> None:
         metavar="N",
         help="with --all: prove all openings that need at most N more than the best",
     )
-    add_jobs_option(prove, "with --all: ")
+    add_run_options(prove, "with --all: ")
     prove.add_argument("--out", metavar="FILE", help="with --all: where to store what is done, and the result (JSON)")
     prove.add_argument("--seconds", type=seconds, metavar="S", help="with --opening: stop after this time, with bounds")
     prove.add_argument("--tree", metavar="FILE", help="with --opening: where to store the strategy (JSON)")
@@ -73,27 +75,28 @@ def _add_prove(commands: argparse._SubParsersAction) -> None:
     prove.set_defaults(run=run_prove)
 
 
-def run_prove(options: argparse.Namespace) -> None:
+def run_prove(options: argparse.Namespace) -> int:
     """Prove the least total of an opening, or of all openings below a limit."""
     _check_prove(options)
     if options.all:
-        _prove_all(options)
-    else:
-        _prove_one(options)
+        return _prove_all(options)
+    _prove_one(options)
+    return 0
 
 
 def _check_prove(options: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
     if options.all == (options.opening is not None):
         raise ValueError("--opening: " + ("given with --all" if options.all else "missing") + "; expected it or --all")
-    others = ("seconds", "tree") if options.all else ("below", "gap", "out", "jobs")
+    spread = ("below", "gap", "out", "jobs", "shard", "budget", "engine", "scheduler")
+    others = ("seconds", "tree") if options.all else spread
     given, wanted = ("--all", "--opening") if options.all else ("--opening", "--all")
     for name in others:
         if getattr(options, name) is not None:
             raise ValueError(f"--{name}: {getattr(options, name)} with {given}; expected {wanted} with it")
 
 
-def _prove_all(options: argparse.Namespace) -> None:
+def _prove_all(options: argparse.Namespace) -> int:
     cap = read_cap(options)
     keys = ("opening", "mode", "cap", "below", "total", "proven", "lower", "upper", "openings")
     nothing = dict.fromkeys([*keys, "nodes", "guesses", "cuts", "seconds"])
@@ -106,14 +109,15 @@ def _prove_all(options: argparse.Namespace) -> None:
             cap,
             options.below,
             options.gap or 0,
-            jobs=options.jobs or 1,
             out=options.out,
             progress=progress,
+            **how_to_run(options),
         )
-    complete = report.pop("complete")
+    interrupted, left, failures = (report.pop(name) for name in ("interrupted", "left", "failures"))
     say(options, report, _describe_proof)
-    if not complete:
+    if interrupted:
         raise KeyboardInterrupt
+    return say_what_is_missing(left, failures)
 
 
 def _prove_one(options: argparse.Namespace) -> None:

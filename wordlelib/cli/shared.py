@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wordlelib import game
+from wordlelib import engines, game, runs
 from wordlelib.interrupts import WATCH
 
 LARGEST = 10**9
@@ -169,6 +169,48 @@ def add_jobs_option(parser: argparse.ArgumentParser, note: str = "") -> None:
     parser.add_argument(
         "--jobs", type=whole(1, 64), metavar="N", help=f"{note}how many processes to use, 64 at most (default: 1)"
     )
+
+
+def add_run_options(parser: argparse.ArgumentParser, note: str = "") -> None:
+    """Add the options that say where the tasks of a run are worked on, which of them, and for how long."""
+    add_jobs_option(parser, note)
+    parser.add_argument(
+        "--shard", type=shard, metavar="i/n", help=f"{note}do the i-th of n parts, to be put together by merge"
+    )
+    parser.add_argument("--budget", type=seconds, metavar="S", help=f"{note}begin no task after so many seconds")
+    parser.add_argument(
+        "--engine", choices=("processes", "dask"), help=f"{note}dask: work on a Dask cluster (default: processes)"
+    )
+    parser.add_argument(
+        "--scheduler", metavar="ADDRESS", help="with --engine dask: its scheduler (default: a cluster on this machine)"
+    )
+
+
+def shard(text: str) -> runs.Shard:
+    """Read which part of a run to do."""
+    number, slash, of = text.partition("/")
+    if not (slash and number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of) <= LARGEST):
+        raise argparse.ArgumentTypeError(f"{text!r}; expected i/n with i from 1 to n, such as 2/8")
+    return runs.Shard(int(number), int(of))
+
+
+def how_to_run(options: argparse.Namespace) -> dict[str, Any]:
+    """Give the arguments of `runs.run` that the options ask for."""
+    if options.scheduler is not None and options.engine != "dask":
+        raise ValueError(f"--scheduler: {options.scheduler} without --engine dask; expected both")
+    jobs = options.jobs or 1
+    engine = engines.Dask(options.scheduler, jobs) if options.engine == "dask" else None
+    return {"jobs": jobs, "shard": options.shard, "budget": options.budget, "engine": engine}
+
+
+def say_what_is_missing(left: int, failures: Sequence[runs.Failure]) -> int:
+    """Say on the standard error which tasks a run has not done; give the exit code, 3 if there are any."""
+    for failure in failures:
+        told = one_line(f"{runs.key_of(failure.task)} is set aside after its tries: {failure.error}")
+        print(f"wordlelib: {told}", file=sys.stderr)
+    if left:
+        print(f"wordlelib: {left:,} tasks are left; the same command goes on with them", file=sys.stderr)
+    return 3 if left or failures else 0
 
 
 def add_json_option(parser: argparse.ArgumentParser) -> None:

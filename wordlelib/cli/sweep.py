@@ -2,10 +2,13 @@
 
 import argparse
 from inspect import signature
+from pathlib import Path
+from typing import Any
 
 from wordlelib import experiments, runs
-from wordlelib.cli.shared import Progress, add_jobs_option, add_progress_option, whole
+from wordlelib.cli.shared import Progress, add_progress_option, add_run_options, how_to_run, say_what_is_missing, whole
 from wordlelib.interrupts import WATCH
+from wordlelib.provenance import digest_of_words
 
 WHAT = {
     "table1": "13 openings, easy and hard, information gain and rollout on it",
@@ -58,7 +61,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         help="; ".join(f"{names}: {what}" for names, what in WHAT.items()),
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
-    add_jobs_option(sweep)
+    add_run_options(sweep)
     sweep.add_argument("--width", type=whole(1), metavar="K", help="candidates of rollout (default: 10)")
     sweep.add_argument("--answers", metavar="FILE", help="races, guarantees, worst-case, tables: the hidden words")
     sweep.add_argument("--guesses", metavar="FILE", help="races, guarantees, worst-case: the guesses")
@@ -67,7 +70,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
     sweep.set_defaults(run=run_sweep)
 
 
-def run_sweep(options: argparse.Namespace) -> None:
+def run_sweep(options: argparse.Namespace) -> int:
     """Run an experiment over many settings and store every result."""
     make = experiments.SWEEPS[options.name]
     given = {
@@ -80,9 +83,20 @@ def run_sweep(options: argparse.Namespace) -> None:
             option = name.replace("_", "-")
             raise ValueError(f"--{option}: {value} with {options.name}; expected no {option} with it")
     with Progress(options, "tasks") as progress:
-        sweep = make(**given)
+        how, sweep = how_to_run(options), make(**given)
         progress(0, len(sweep.tasks))
-        settings = {"sweep": options.name} | given
-        rows = runs.run(sweep, options.out, options.jobs or 1, settings, progress)
-    shown = [[f"{name} {value}" for name, value in row.items() if not isinstance(value, list | dict)] for row in rows]
+        found = runs.run(sweep, options.out, settings=_settings(options.name, given), progress=progress, **how)
+    shown = [
+        [f"{name} {value}" for name, value in row.items() if not isinstance(value, list | dict)] for row in found.rows
+    ]
     WATCH.say("\n".join("  ".join(row) for row in shown))
+    return say_what_is_missing(len(found.left), found.failures)
+
+
+def _settings(name: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Say what a sweep is asked for; word lists are told by their words, wherever their files are."""
+    settings = {"sweep": name} | given
+    for each in ("answers", "guesses"):
+        if each in given:
+            settings |= {each: Path(given[each]).name, f"{each}_sha256": digest_of_words(given[each])}
+    return settings

@@ -18,7 +18,8 @@ from wordlelib.cli.shared import (
     whole,
 )
 from wordlelib.game import make_game
-from wordlelib.runs import check_writable, code_stamp, versions, write_whole
+from wordlelib.provenance import code_stamp, versions
+from wordlelib.runs import check_writable, write_whole
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:

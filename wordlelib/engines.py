@@ -1,0 +1,252 @@
+"""Where the tasks of a run are worked on: in this process, in several ones, or on a cluster.
+
+An engine is a generator. It is given a function and its tasks, and gives each task back with an answer: the figures, or
+why there are none. It does not try again; the run does, by handing the task in once more.
+"""
+
+import json
+import logging
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from importlib.util import find_spec
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from os import _exit
+from time import monotonic
+from typing import Any, NamedTuple, Protocol
+
+import cloudpickle
+
+from wordlelib.provenance import code_stamp, versions
+
+Task = dict[str, Any]
+Work = Callable[..., dict[str, Any]]
+
+
+class Answer(NamedTuple):
+    """What became of a task.
+
+    Attributes
+    ----------
+    task
+        The task.
+    figures
+        What the function gave, or None.
+    error
+        Why there are no figures; empty if there are.
+    seconds
+        How long it took.
+    final
+        Whether trying again is of no use.
+    """
+
+    task: Task
+    figures: dict[str, Any] | None
+    error: str = ""
+    seconds: float = 0.0
+    final: bool = False
+
+
+Queue = deque[Task]
+
+
+class Engine(Protocol):
+    """Works on tasks: takes them from the left of a queue, to which more may be added meanwhile, until it is empty."""
+
+    def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
+        """Give an answer for each task, in any order."""
+
+
+def answer(work: Work, task: Task) -> Answer:
+    """Work on one task; an error is an answer too."""
+    begun = monotonic()
+    try:
+        figures = json.loads(json.dumps(work(**task)))  # as whoever reads them will find them
+        return Answer(task, figures, seconds=monotonic() - begun)
+    except Exception as error:
+        return Answer(task, None, f"{type(error).__name__}: {error}", monotonic() - begun)
+
+
+def here(work: Work, queue: Queue) -> Iterator[Answer]:
+    """Work on the tasks in this process, one after the other."""
+    while queue:
+        yield answer(work, queue.popleft())
+
+
+class Processes:
+    """Works in several processes of this machine; what kills one of them is one task's fault, and the rest goes on.
+
+    Parameters
+    ----------
+    jobs
+        How many processes.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs = jobs
+
+    def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
+        """Give an answer for each task, as soon as it is there."""
+        pickled = cloudpickle.dumps(work)
+        idle: list[tuple[SpawnProcess, Connection]] = []
+        busy: dict[Connection, tuple[SpawnProcess, Task, float]] = {}
+        started: list[SpawnProcess] = []
+        try:
+            while queue or busy:
+                while queue and len(busy) < self.jobs:
+                    idle = [each for each in idle if each[0].is_alive()]
+                    if not idle:
+                        idle.append(_started(pickled))
+                        started.append(idle[-1][0])
+                    process, pipe = idle.pop()
+                    task = queue.popleft()
+                    with suppress(BrokenPipeError):  # it has just died, which is heard of below
+                        pipe.send(task)
+                    busy[pipe] = process, task, monotonic()
+                ready = wait(list(busy))
+                for pipe in [each for each in busy if each in ready]:
+                    process, task, begun = busy.pop(pipe)
+                    try:
+                        found = pipe.recv()
+                        idle.append((process, pipe))
+                    except (EOFError, ConnectionResetError):
+                        process.join()
+                        found = Answer(task, None, f"its process died ({_cause(process)})", monotonic() - begun)
+                    yield found
+        finally:
+            for process in started:
+                process.kill()
+            for process in started:
+                process.join()
+
+
+def _cause(process: SpawnProcess) -> str:
+    code = process.exitcode or 0
+    return f"exit code {code}" if code >= 0 else signal.Signals(-code).name
+
+
+def _started(pickled: bytes) -> tuple[SpawnProcess, Connection]:
+    context = get_context("spawn")
+    mine, its = context.Pipe()
+    process = context.Process(target=_serve, args=(pickled, its), daemon=True)
+    with _without_interrupts():
+        process.start()
+    its.close()
+    return process, mine
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Put Ctrl-C off; processes that begin inside a block never hear of it, and end when this one ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(pickled: bytes, pipe: Connection) -> None:
+    """Work on tasks as they come, until the process that sends them is gone."""
+    threading.Thread(target=_outlive, daemon=True).start()
+    work = cloudpickle.loads(pickled)
+    with suppress(EOFError, BrokenPipeError):
+        while True:
+            pipe.send(answer(work, pipe.recv()))
+
+
+def _outlive() -> None:
+    """End this process at once when its parent has ended."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        _exit(1)
+
+
+TRIES = 3
+
+
+class Dask:
+    """Works on a Dask cluster, whose workers may come and go.
+
+    Parameters
+    ----------
+    scheduler
+        The address of a scheduler, such as "tcp://10.0.0.1:8786"; by default a cluster on this machine is started.
+    jobs
+        How many workers that cluster has.
+
+    Raises
+    ------
+    ValueError
+        If the package `distributed` is not installed.
+    """
+
+    def __init__(self, scheduler: str | None = None, jobs: int = 1) -> None:
+        if find_spec("distributed") is None:
+            raise ValueError("engine: dask needs the package distributed; expected it, as in wordlelib[cluster]")
+        self.scheduler, self.jobs = scheduler, jobs
+
+    def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
+        """Give an answer for each task, as soon as it is there.
+
+        Raises
+        ------
+        OSError
+            If the scheduler cannot be reached, or is gone.
+        """
+        from distributed import as_completed
+
+        source = code_stamp(work), versions()
+        tasks: dict[str, Task] = {}
+        with self._client() as client:
+            pending = as_completed()
+            while True:
+                while queue and len(tasks) < 2 * max(sum(client.ncores().values()), 4):
+                    task = queue.popleft()
+                    future = client.submit(_answer_alike, work, task, source, pure=False)
+                    tasks[future.key] = task
+                    pending.add(future)
+                if not tasks:
+                    break
+                future = next(pending)
+                yield _answer_of(future, tasks.pop(future.key))
+
+    @contextmanager
+    def _client(self) -> Iterator[Any]:
+        import dask
+        from distributed import Client, LocalCluster
+
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        with ExitStack() as stack:
+            address: Any = self.scheduler
+            if address is None:
+                stack.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": TRIES - 1}))
+                address = stack.enter_context(
+                    LocalCluster(self.jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL)
+                )
+            yield stack.enter_context(Client(address))
+
+
+def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]]) -> Answer:
+    """Work on a task, if code and versions are those of the process that asks for it."""
+    for mine, its in zip((code_stamp(work), versions()), source, strict=True):
+        if mine != its:
+            return Answer(task, None, f"its worker has {mine}, the run has {its}", final=True)
+    return answer(work, task)
+
+
+def _answer_of(future: Any, task: Task) -> Answer:
+    """Give what became of a task that was handed to Dask."""
+    if future.status == "finished":
+        return future.result()
+    if future.status == "error":
+        error = future.exception()
+        return Answer(task, None, f"{type(error).__name__}: {error}", final=type(error).__name__ == "KilledWorker")
+    raise OSError("scheduler: it is gone, and what it was working on is lost; start the run again to go on")

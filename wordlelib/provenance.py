@@ -1,0 +1,126 @@
+"""Where figures come from: the versions of packages, and a digest of the code on which they depend."""
+
+import ast
+import hashlib
+import platform
+from collections.abc import Callable, Iterable
+from functools import cache, partial
+from importlib.metadata import version
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from wordlelib.kernels.jit import UNCOMPILED
+from wordlelib.words import load
+
+SHOWS_ONLY = {"__init__.py", "__main__.py", "interrupts.py", "preparation.py", "tables.py"}
+HOME = Path(__file__).parent
+
+
+def versions() -> dict[str, str]:
+    """Give the versions that a result depends on."""
+    packages = {name: version(name) for name in ("numpy", *(() if UNCOMPILED else ("numba",)))}
+    return {"python": platform.python_version(), **packages}
+
+
+def digest_of_words(path: str | PathLike) -> str:
+    """Give the SHA-256 of a file's words, by which a list is the same on another machine and under another name."""
+    return hashlib.sha256("".join(f"{word}\n" for word in load(path)).encode()).hexdigest()
+
+
+def code_stamp(work: Callable | None = None) -> str:
+    """Give a digest of the code on which figures depend.
+
+    It leaves out comments and docstrings, and what only shows figures: commands, pictures, tables and widgets.
+
+    Parameters
+    ----------
+    work
+        The function that computes the figures. If it is of this library, only what it leads to counts: what it uses of
+        its own file, and the other files as a whole which that imports, one after the other. By default, and for a
+        function from elsewhere, all files count.
+    """
+    while isinstance(work, partial):
+        work = work.func
+    path = None if work is None else _path_of(str(work.__module__))
+    digest = hashlib.sha256()
+    if work is None or path is None:
+        nodes: list[ast.AST] = []
+        files: Iterable[Path] = [*HOME.glob("*.py"), *HOME.glob("kernels/*.py")]
+    else:
+        nodes = _reached(_parsed(path), work.__name__)
+        files = _files_behind(nodes)
+    for node in nodes:
+        digest.update(ast.dump(node).encode())
+    for path in sorted(files):
+        if path.name not in SHOWS_ONLY:
+            digest.update(f"{path.name} {ast.dump(_parsed(path))}".encode())
+    return digest.hexdigest()[:16]
+
+
+def _path_of(module: str) -> Path | None:
+    """Give the file of a module of this library, or None if there is none."""
+    head, _, rest = module.partition(".")
+    path = HOME.joinpath(*rest.split(".")).with_suffix(".py")
+    return path if head == HOME.name and rest and path.is_file() else None
+
+
+@cache
+def _parsed(path: Path) -> ast.Module:
+    """Read a file's code without its docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            node.body = node.body[1:]
+    return tree
+
+
+def _reached(tree: ast.Module, name: str) -> list[ast.AST]:
+    """Give the statements of a file that a name of it leads to, and those that name nothing, in their order."""
+    named: dict[str, list[ast.AST]] = {}
+    found: list[ast.AST] = []
+    for node in tree.body:
+        names = _names_made(node)
+        for made in names:
+            named.setdefault(made, []).append(node)
+        if not names:
+            found.append(node)
+    queue: list[ast.AST] = [*found, *named.get(name, [])]
+    seen: set[ast.AST] = set()
+    for each in queue:
+        seen.add(each)
+        used = {name.id for name in ast.walk(each) if isinstance(name, ast.Name)}
+        queue += [other for word in used for other in named.get(word, []) if other not in seen]
+    return [node for node in tree.body if node in seen]
+
+
+def _names_made(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return [(alias.asname or alias.name).partition(".")[0] for alias in node.names]
+    if isinstance(node, ast.Assign | ast.AnnAssign):
+        targets: list[Any] = node.targets if isinstance(node, ast.Assign) else [node.target]
+        return [each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)]
+    return []
+
+
+def _files_behind(nodes: Iterable[ast.AST]) -> set[Path]:
+    """Give the files that some statements import, and those that these import."""
+    files: set[Path] = set()
+    queue = [path for node in nodes for path in _imported(node)]
+    for path in queue:
+        if path not in files:
+            files.add(path)
+            queue += _imported(_parsed(path))
+    return files
+
+
+def _imported(tree: ast.AST) -> list[Path]:
+    modules = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            modules += [str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            modules += [alias.name for alias in node.names]
+    return [path for module in modules if (path := _path_of(module)) is not None]
