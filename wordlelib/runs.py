@@ -14,6 +14,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from glob import escape
 from os import PathLike
 from pathlib import Path
 from time import monotonic
@@ -24,7 +25,7 @@ from wordlelib.engines import TRIES, Engine, Processes, Queue, Task, here
 from wordlelib.journals import Journal, read_journal
 from wordlelib.provenance import code_stamp, versions
 
-SUFFIX = ".journal"
+SUFFIX, PARTIAL = ".journal", ".partial"
 
 
 class Sweep(NamedTuple):
@@ -182,6 +183,7 @@ def run(
         state.go_on(sweep, engine or (Processes(jobs) if jobs > 1 else here), budget, progress)
         found = state.outcome()
         if found.complete:
+            _tidy(path)
             write_whole(path, json.dumps(source | {"command": command_line(), "rows": found.rows}, indent=1) + "\n")
             journal.remove()
         else:
@@ -387,7 +389,13 @@ def check_writable(path: str | PathLike) -> None:
 
 
 def _partial(path: Path) -> Path:
-    return path.with_name(f"{path.name}.{os.getpid()}.partial")
+    return path.with_name(f"{path.name}.{os.getpid()}{PARTIAL}")
+
+
+def _tidy(path: Path) -> None:
+    """Delete what processes have left that were killed while they wrote a file."""
+    for partial in path.parent.glob(f"{escape(path.name)}.*{PARTIAL}"):
+        partial.unlink(missing_ok=True)
 
 
 def write_whole(path: str | PathLike, text: str) -> None:
