@@ -223,7 +223,8 @@ class Dask:
         import dask
         from distributed import Client, LocalCluster
 
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in ("distributed", "distributed.client"):  # each has a level of its own
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         with ExitStack() as stack:
             address: Any = self.scheduler
             if address is None:
