@@ -104,7 +104,7 @@ class Processes:
                         started.append(idle[-1][0])
                     process, pipe = idle.pop()
                     task = queue.popleft()
-                    with suppress(BrokenPipeError):  # it has just died, which is heard of below
+                    with suppress(OSError):  # it has just died, which is heard of below
                         pipe.send(task)
                     busy[pipe] = process, task, monotonic()
                 ready = wait(list(busy))
@@ -113,7 +113,7 @@ class Processes:
                     try:
                         found = pipe.recv()
                         idle.append((process, pipe))
-                    except (EOFError, ConnectionResetError):
+                    except (EOFError, OSError):  # it has ended, perhaps in the middle of an answer
                         process.join()
                         found = Answer(task, None, f"its process died ({_cause(process)})", monotonic() - begun)
                     yield found
