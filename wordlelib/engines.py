@@ -170,6 +170,7 @@ def _outlive() -> None:
 
 
 TRIES = 3
+GONE = "scheduler: it is gone, and what it was working on is lost; start the run again to go on"
 
 
 class Dask:
@@ -205,7 +206,7 @@ class Dask:
 
         source = code_stamp(work), versions()
         tasks: dict[str, Task] = {}
-        with self._client() as client:
+        with self._client() as client, _gone_as_one_error():
             pending = as_completed()
             while True:
                 while queue and len(tasks) < 2 * max(sum(client.ncores().values()), 4):
@@ -250,4 +251,13 @@ def _answer_of(future: Any, task: Task) -> Answer:
     if future.status == "error":
         error = future.exception()
         return Answer(task, None, f"{type(error).__name__}: {error}", final=type(error).__name__ == "KilledWorker")
-    raise OSError("scheduler: it is gone, and what it was working on is lost; start the run again to go on")
+    raise OSError(GONE)
+
+
+@contextmanager
+def _gone_as_one_error() -> Iterator[None]:
+    """Say the same of a scheduler that is gone, whatever Dask was asking it."""
+    try:
+        yield
+    except OSError:
+        raise OSError(GONE) from None
