@@ -179,7 +179,7 @@ def run(
     if len(done) == len(part) and path.exists() and not beside.exists():
         return Run([done[key_of(task)] for task in part], [], [])
     with _stopped_by_sigterm(), Journal(beside) as journal:
-        state = _State(part, done, journal, source)
+        state = _State(part, _stored(path, source, part), journal, source)  # another run may just have ended
         state.go_on(sweep, engine or (Processes(jobs) if jobs > 1 else here), budget, progress)
         found = state.outcome()
         if found.complete:
