@@ -13,7 +13,7 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from glob import escape
 from os import PathLike
 from pathlib import Path
@@ -396,6 +396,15 @@ def _partial(path: Path) -> Path:
     return path.with_name(f"{path.name}.{os.getpid()}{PARTIAL}")
 
 
+def _keep(folder: Path) -> None:
+    """Let the names in a folder outlive a power failure, where folders can be asked for that."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY)
+        with suppress(OSError):
+            os.fsync(opened)
+        os.close(opened)
+
+
 def _tidy(path: Path) -> None:
     """Delete what processes have left that were killed while they wrote a file."""
     for partial in path.parent.glob(f"{escape(path.name)}.*{PARTIAL}"):
@@ -412,6 +421,7 @@ def write_whole(path: str | PathLike, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(partial, path)
+        _keep(path.parent)
     except OSError:
         partial.unlink(missing_ok=True)
         raise
