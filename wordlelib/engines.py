@@ -208,16 +208,23 @@ class Dask:
         tasks: dict[str, Task] = {}
         with self._client() as client, _gone_as_one_error():
             pending = as_completed()
-            while True:
-                while queue and len(tasks) < 2 * max(sum(client.ncores().values()), 4):
+            suspected: set[str] = set()  # other tasks may have killed their workers, so each of them is tried alone
+            while queue or tasks:
+                most = 2 * max(sum(client.ncores().values()), 4)
+                while queue and len(tasks) < most:
+                    if tasks and suspected & {*map(str, tasks.values()), str(queue[0])}:
+                        break
                     task = queue.popleft()
                     future = client.submit(_answer_alike, work, task, source, pure=False)
                     tasks[future.key] = task
                     pending.add(future)
-                if not tasks:
-                    break
                 future = next(pending)
-                yield _answer_of(future, tasks.pop(future.key))
+                task = tasks.pop(future.key)
+                if _has_killed(future) and str(task) not in suspected:
+                    suspected.add(str(task))
+                    queue.append(task)
+                else:
+                    yield _answer_of(future, task)
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
@@ -244,13 +251,18 @@ def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]]) ->
     return answer(work, task)
 
 
+def _has_killed(future: Any) -> bool:
+    """Say whether Dask gave a task up because its workers died."""
+    return future.status == "error" and type(future.exception()).__name__ == "KilledWorker"
+
+
 def _answer_of(future: Any, task: Task) -> Answer:
     """Give what became of a task that was handed to Dask."""
     if future.status == "finished":
         return future.result()
     if future.status == "error":
         error = future.exception()
-        return Answer(task, None, f"{type(error).__name__}: {error}", final=type(error).__name__ == "KilledWorker")
+        return Answer(task, None, f"{type(error).__name__}: {error}", final=_has_killed(future))
     raise OSError(GONE)
 
 
