@@ -170,6 +170,7 @@ def _outlive() -> None:
 
 
 TRIES = 3
+_ONE_THREAD = threading.Lock()
 GONE = "scheduler: it is gone, and what it was working on is lost; start the run again to go on"
 
 
@@ -244,11 +245,15 @@ class Dask:
 
 
 def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]]) -> Answer:
-    """Work on a task, if code and versions are those of the process that asks for it."""
-    for mine, its in zip((code_stamp(work), versions()), source, strict=True):
-        if mine != its:
-            return Answer(task, None, f"its worker has {mine}, the run has {its}", final=True)
-    return answer(work, task)
+    """Work on a task, if code and versions are those of the process that asks for it.
+
+    What tasks share, such as the tables of a solver, is made for one thread. A worker of Dask may have several.
+    """
+    with _ONE_THREAD:
+        for mine, its in zip((code_stamp(work), versions()), source, strict=True):
+            if mine != its:
+                return Answer(task, None, f"its worker has {mine}, the run has {its}", final=True)
+        return answer(work, task)
 
 
 def _has_killed(future: Any) -> bool:
