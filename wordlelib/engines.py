@@ -237,7 +237,11 @@ class Dask:
         with ExitStack() as stack:
             address: Any = self.scheduler
             if address is None:
-                stack.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": TRIES - 1}))
+                settings = {
+                    "distributed.scheduler.allowed-failures": TRIES - 1,
+                    "distributed.deploy.lost-worker-timeout": "365 days",  # one that starts again slowly is not lost
+                }
+                stack.enter_context(dask.config.set(settings))
                 address = stack.enter_context(
                     LocalCluster(self.jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL)
                 )
