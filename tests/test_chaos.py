@@ -83,7 +83,7 @@ class TestKills:
         chaos = Chaos(tmp_path, seed=4)
         program = [*driver(tmp_path)[:3], "--jobs", "2"]
         chaos.disturb(Case("sweep", [program], [*PARENT, WORKER, WORKER], 1, rows=6), 10, expected)
-        assert chaos.faults == [] and chaos.kills.total() == 10 and len(chaos.kills) == 4
+        assert chaos.faults == [] and chaos.kills.total() == 10 and {"parent", "worker"} <= set(chaos.kills)
 
     def test_what_was_half_written_is_tidied_up(self, out):
         killed = out.with_name("out.json.1234.partial")

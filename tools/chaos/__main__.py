@@ -160,7 +160,7 @@ class Chaos:
         if run.poll() is not None:
             return None
         if kind.victim == "parent":
-            run.kill()
+            kill(run)
         elif kind.victim == "Dask scheduler":
             assert cluster is not None and cluster.scheduler is not None
             kill(cluster.scheduler)

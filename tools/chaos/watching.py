@@ -148,9 +148,11 @@ def workers_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
 
 
 def kill(process: psutil.Process | subprocess.Popen[str]) -> None:
-    """Kill a process, unless it has ended."""
+    """Kill a process, unless it has ended; one of ours is gone then."""
     with suppress(psutil.NoSuchProcess):
         process.send_signal(signal.SIGKILL)
+    if isinstance(process, subprocess.Popen):
+        process.wait()
 
 
 def until(holds: Callable[[], Any], what: str, pause: float = 0.005) -> None:
