@@ -104,7 +104,7 @@ class Processes:
                         started.append(idle[-1][0])
                     process, pipe = idle.pop()
                     task = queue.popleft()
-                    with suppress(BrokenPipeError):  # it has just died, which is heard of below
+                    with suppress(OSError):  # it has just died, which is heard of below
                         pipe.send(task)
                     busy[pipe] = process, task, monotonic()
                 ready = wait(list(busy))
@@ -113,7 +113,7 @@ class Processes:
                     try:
                         found = pipe.recv()
                         idle.append((process, pipe))
-                    except (EOFError, ConnectionResetError):
+                    except (EOFError, OSError):  # it has ended, perhaps in the middle of an answer
                         process.join()
                         found = Answer(task, None, f"its process died ({_cause(process)})", monotonic() - begun)
                     yield found
@@ -170,6 +170,7 @@ def _outlive() -> None:
 
 
 TRIES = 3
+GONE = "scheduler: it is gone, and what it was working on is lost; start the run again to go on"
 
 
 class Dask:
@@ -205,25 +206,33 @@ class Dask:
 
         source = code_stamp(work), versions()
         tasks: dict[str, Task] = {}
-        with self._client() as client:
+        with self._client() as client, _gone_as_one_error():
             pending = as_completed()
-            while True:
-                while queue and len(tasks) < 2 * max(sum(client.ncores().values()), 4):
+            suspected: set[str] = set()  # other tasks may have killed their workers, so each of them is tried alone
+            while queue or tasks:
+                most = 2 * max(sum(client.ncores().values()), 4)
+                while queue and len(tasks) < most:
+                    if tasks and suspected & {*map(str, tasks.values()), str(queue[0])}:
+                        break
                     task = queue.popleft()
                     future = client.submit(_answer_alike, work, task, source, pure=False)
                     tasks[future.key] = task
                     pending.add(future)
-                if not tasks:
-                    break
                 future = next(pending)
-                yield _answer_of(future, tasks.pop(future.key))
+                task = tasks.pop(future.key)
+                if _has_killed(future) and str(task) not in suspected:
+                    suspected.add(str(task))
+                    queue.append(task)
+                else:
+                    yield _answer_of(future, task)
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
         import dask
         from distributed import Client, LocalCluster
 
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in ("distributed", "distributed.client"):  # each has a level of its own
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         with ExitStack() as stack:
             address: Any = self.scheduler
             if address is None:
@@ -242,11 +251,25 @@ def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]]) ->
     return answer(work, task)
 
 
+def _has_killed(future: Any) -> bool:
+    """Say whether Dask gave a task up because its workers died."""
+    return future.status == "error" and type(future.exception()).__name__ == "KilledWorker"
+
+
 def _answer_of(future: Any, task: Task) -> Answer:
     """Give what became of a task that was handed to Dask."""
     if future.status == "finished":
         return future.result()
     if future.status == "error":
         error = future.exception()
-        return Answer(task, None, f"{type(error).__name__}: {error}", final=type(error).__name__ == "KilledWorker")
-    raise OSError("scheduler: it is gone, and what it was working on is lost; start the run again to go on")
+        return Answer(task, None, f"{type(error).__name__}: {error}", final=_has_killed(future))
+    raise OSError(GONE)
+
+
+@contextmanager
+def _gone_as_one_error() -> Iterator[None]:
+    """Say the same of a scheduler that is gone, whatever Dask was asking it."""
+    try:
+        yield
+    except OSError:
+        raise OSError(GONE) from None

@@ -13,7 +13,8 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from glob import escape
 from os import PathLike
 from pathlib import Path
 from time import monotonic
@@ -24,7 +25,7 @@ from wordlelib.engines import TRIES, Engine, Processes, Queue, Task, here
 from wordlelib.journals import Journal, read_journal
 from wordlelib.provenance import code_stamp, versions
 
-SUFFIX = ".journal"
+SUFFIX, PARTIAL = ".journal", ".partial"
 
 
 class Sweep(NamedTuple):
@@ -178,10 +179,11 @@ def run(
     if len(done) == len(part) and path.exists() and not beside.exists():
         return Run([done[key_of(task)] for task in part], [], [])
     with _stopped_by_sigterm(), Journal(beside) as journal:
-        state = _State(part, done, journal, source)
+        state = _State(part, _stored(path, source, part), journal, source)  # another run may just have ended
         state.go_on(sweep, engine or (Processes(jobs) if jobs > 1 else here), budget, progress)
         found = state.outcome()
         if found.complete:
+            _tidy(path)
             write_whole(path, json.dumps(source | {"command": command_line(), "rows": found.rows}, indent=1) + "\n")
             journal.remove()
         else:
@@ -367,7 +369,11 @@ def _stopped_by_sigterm() -> Iterator[None]:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    handler = signal.getsignal(signal.SIGINT)
+    if callable(handler):  # it knows when to wait
+        handler(signal.SIGINT, frame)
+    else:
+        raise KeyboardInterrupt
 
 
 def check_writable(path: str | PathLike) -> None:
@@ -389,7 +395,22 @@ def check_writable(path: str | PathLike) -> None:
 
 
 def _partial(path: Path) -> Path:
-    return path.with_name(f"{path.name}.{os.getpid()}.partial")
+    return path.with_name(f"{path.name}.{os.getpid()}{PARTIAL}")
+
+
+def _keep(folder: Path) -> None:
+    """Let the names in a folder outlive a power failure, where folders can be asked for that."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY)
+        with suppress(OSError):
+            os.fsync(opened)
+        os.close(opened)
+
+
+def _tidy(path: Path) -> None:
+    """Delete what processes have left that were killed while they wrote a file."""
+    for partial in path.parent.glob(f"{escape(path.name)}.*{PARTIAL}"):
+        partial.unlink(missing_ok=True)
 
 
 def write_whole(path: str | PathLike, text: str) -> None:
@@ -402,6 +423,7 @@ def write_whole(path: str | PathLike, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(partial, path)
+        _keep(path.parent)
     except OSError:
         partial.unlink(missing_ok=True)
         raise

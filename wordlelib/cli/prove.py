@@ -94,6 +94,8 @@ def _check_prove(options: argparse.Namespace) -> None:
     for name in others:
         if getattr(options, name) is not None:
             raise ValueError(f"--{name}: {getattr(options, name)} with {given}; expected {wanted} with it")
+    if options.shard is not None and options.out is None:
+        raise ValueError(f"--shard: {options.shard} without --out; expected both")
 
 
 def _prove_all(options: argparse.Namespace) -> int:
