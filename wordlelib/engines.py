@@ -243,7 +243,7 @@ class Dask:
                 }
                 stack.enter_context(dask.config.set(settings))
                 address = stack.enter_context(
-                    LocalCluster(self.jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL)
+                    LocalCluster(self.jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL)
                 )
             yield stack.enter_context(Client(address))
 

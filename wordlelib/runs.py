@@ -303,7 +303,8 @@ def journal_of(path: Path) -> Path:
 
 def command_line() -> str | None:
     """Give the command that is being run, or None if it is not one of this library."""
-    return "python -m wordlelib " + " ".join(sys.argv[1:]) if sys.argv[0].endswith("__main__.py") else None
+    ours = Path(sys.argv[0]).parts[-2:] == (Path(__file__).parent.name, "__main__.py")
+    return "python -m wordlelib " + " ".join(sys.argv[1:]) if ours else None
 
 
 def difference(one: dict[str, Any], other: dict[str, Any]) -> str:
@@ -319,7 +320,8 @@ def difference(one: dict[str, Any], other: dict[str, Any]) -> str:
         if mine != its and isinstance(mine, dict) and isinstance(its, dict):
             return difference(mine, its)
         if mine != its:
-            return f"{name} {'none' if mine is None else mine}, not {'none' if its is None else its}"
+            shown = ["none" if x is None else "given" if isinstance(x, dict) else x for x in (mine, its)]
+            return f"{name} {shown[0]}, not {shown[1]}"
     return "nothing"
 
 
@@ -339,7 +341,7 @@ def _stored(path: Path, source: dict[str, Any], tasks: Sequence[Task]) -> dict[s
         return {}
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
-        its = {name: stored[name] for name in (*source, *({"shard"} & set(stored)))}
+        its = {name: stored[name] for name in ("settings", "versions", "code", *({"shard"} & set(stored)))}
         rows = [dict(row) for row in stored["rows"]]
     except (ValueError, KeyError, TypeError):
         raise ValueError(
