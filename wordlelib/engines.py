@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
+from math import inf
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -175,7 +176,7 @@ GONE = "scheduler: it is gone, and what it was working on is lost; start the run
 
 
 class Dask:
-    """Works on a Dask cluster, whose workers may come and go.
+    """Works on a Dask cluster, whose workers may come and go; each process of them has one task at a time.
 
     Parameters
     ----------
@@ -210,8 +211,10 @@ class Dask:
         with self._client() as client, _gone_as_one_error():
             pending = as_completed()
             suspected: set[str] = set()  # other tasks may have killed their workers, so each of them is tried alone
+            most, asked = 0, -inf
             while queue or tasks:
-                most = 2 * max(sum(client.ncores().values()), 4)
+                if monotonic() - asked > 1:  # workers come and go, and the scheduler has other things to do
+                    most, asked = 2 * max(sum(client.ncores().values()), 4), monotonic()
                 while queue and len(tasks) < most:
                     if tasks and suspected & {*map(str, tasks.values()), str(queue[0])}:
                         break
@@ -220,6 +223,9 @@ class Dask:
                     tasks[future.key] = task
                     pending.add(future)
                 future = next(pending)
+                if future.status == "lost":  # its worker has died with the answer, and Dask has it computed again
+                    pending.add(future)
+                    continue
                 task = tasks.pop(future.key)
                 if _has_killed(future) and str(task) not in suspected:
                     suspected.add(str(task))
@@ -267,12 +273,12 @@ def _has_killed(future: Any) -> bool:
 
 def _answer_of(future: Any, task: Task) -> Answer:
     """Give what became of a task that was handed to Dask."""
-    if future.status == "finished":
-        return future.result()
+    if future.status == "cancelled":
+        raise OSError(GONE)
     if future.status == "error":
         error = future.exception()
         return Answer(task, None, f"{type(error).__name__}: {error}", final=_has_killed(future))
-    raise OSError(GONE)
+    return future.result()
 
 
 @contextmanager
