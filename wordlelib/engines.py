@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
+from math import inf
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -205,10 +206,13 @@ class Dask:
 
         source = code_stamp(work), versions()
         tasks: dict[str, Task] = {}
+        most, asked = 0, -inf
         with self._client() as client:
             pending = as_completed()
             while True:
-                while queue and len(tasks) < 2 * max(sum(client.ncores().values()), 4):
+                if monotonic() - asked > 1:  # workers come and go, and the scheduler has other things to do
+                    most, asked = 2 * max(sum(client.ncores().values()), 4), monotonic()
+                while queue and len(tasks) < most:
                     task = queue.popleft()
                     future = client.submit(_answer_alike, work, task, source, pure=False)
                     tasks[future.key] = task
