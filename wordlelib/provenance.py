@@ -43,19 +43,28 @@ def code_stamp(work: Callable | None = None) -> str:
     while isinstance(work, partial):
         work = work.func
     path = None if work is None else _path_of(str(work.__module__))
+    return _stamp(path, "" if work is None or path is None else work.__name__)
+
+
+@cache
+def _stamp(path: Path | None, name: str) -> str:
+    """Give the digest of what a function of a file leads to, or of all files."""
     digest = hashlib.sha256()
-    if work is None or path is None:
-        nodes: list[ast.AST] = []
-        files: Iterable[Path] = [*HOME.glob("*.py"), *HOME.glob("kernels/*.py")]
-    else:
-        nodes = _reached(_parsed(path), work.__name__)
+    files: Iterable[Path] = [*HOME.glob("*.py"), *HOME.glob("kernels/*.py")]
+    if path is not None:
+        nodes = _reached(_parsed(path), name)
         files = _files_behind(nodes)
-    for node in nodes:
-        digest.update(ast.dump(node).encode())
-    for path in sorted(files):
-        if path.name not in SHOWS_ONLY:
-            digest.update(f"{path.name} {ast.dump(_parsed(path))}".encode())
+        for node in nodes:
+            digest.update(ast.dump(node).encode())
+    for each in sorted(files):
+        if each.name not in SHOWS_ONLY:
+            digest.update(_written(each).encode())
     return digest.hexdigest()[:16]
+
+
+@cache
+def _written(path: Path) -> str:
+    return f"{path.name} {ast.dump(_parsed(path))}"
 
 
 def _path_of(module: str) -> Path | None:
@@ -116,6 +125,7 @@ def _files_behind(nodes: Iterable[ast.AST]) -> set[Path]:
     return files
 
 
+@cache
 def _imported(tree: ast.AST) -> list[Path]:
     modules = []
     for node in ast.walk(tree):
