@@ -119,6 +119,11 @@ def test_a_replay_lasts_as_long_as_its_schedule_at_least():
         assert (found.begun[order[1:]] >= found.ended[order[:-1]]).all()
 
 
+def test_machines_are_alike():
+    with pytest.raises(ValueError, match="workers: 12; expected a number up to 8, or a multiple of it"):
+        replay([1], 12)
+
+
 def test_the_sweep_replays_each_run_with_all_workers():
     tasks = clusters.clusters().tasks
     assert {(task["run"], task["workers"]) for task in tasks} == set(itertools.product(clusters.RUNS, clusters.WORKERS))
@@ -126,7 +131,7 @@ def test_the_sweep_replays_each_run_with_all_workers():
         seconds = seconds_of(results(task["run"])["rows"])
         assert not np.isnan(seconds).any()
         least = least_makespan(seconds, task["workers"])
-        assert least / task["scale"] >= 10 or task["scale"] in (1, 100)
+        assert least / task["scale"] >= clusters.LASTING or task["scale"] in (1, 100)
 
 
 def test_the_stored_replays_fit_the_schedules():

@@ -27,7 +27,8 @@ from wordlelib.runs import Sweep, Task
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 ORDERS = ("listed", "random", "known", "longest")
 RUNS = ("hard", "particles", "openings_six_hard")
-SCALES, LASTING = (100, 50, 20, 10, 5, 2), 10.0
+SCALES, LASTING = (100, 50, 20, 10, 5, 2), 6.0
+MACHINES, SEEDS = 8, 2
 MEASURED = ("seconds", "cpu_seconds", "training_seconds")
 
 
@@ -201,8 +202,8 @@ def in_order(rows: Sequence[Task], order: str, seed: int = 0, cost: Callable[[Ta
 def clusters() -> Sweep:
     """Replay stored runs on a cluster of Dask whose workers sleep, for a part of the time that each row took.
 
-    1 to 64 workers and four orders, the random one with three seeds. The part is a hundredth if the whole then takes
-    ten seconds, and more if not, since what Dask itself needs for a task does not become less. With 64 workers a
+    1 to 64 workers and four orders, the random one with two seeds. The part is a hundredth if the whole then takes
+    six seconds, and more if not, since what Dask itself needs for a task does not become less. With 64 workers a
     hundredth is tried all the same.
     """
     tasks = []
@@ -214,7 +215,7 @@ def clusters() -> Sweep:
             tasks += [
                 {"run": run, "order": order, "workers": workers, "seed": seed, "scale": scale}
                 for order in (ORDERS if workers > 1 else ORDERS[:1])
-                for seed in range(3 if order == "random" else 1)
+                for seed in range(SEEDS if order == "random" else 1)
                 for scale in ((fitting, 100) if workers == 64 and order in ("listed", "longest") else (fitting,))
                 if order != "known" or run in KNOWN
             ]
@@ -248,7 +249,7 @@ def replay(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
     seconds
         How long each task takes, in the order in which tasks are handed out.
     workers
-        How many workers the cluster has; all are threads of that process.
+        How many workers the cluster has: threads of that process, on eight machines of Dask at most, as many on each.
 
     Returns
     -------
@@ -258,11 +259,13 @@ def replay(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
     Raises
     ------
     ValueError
-        As for `schedule`, or if `distributed` is not installed.
+        As for `schedule`; if more than eight workers cannot be divided evenly; or if `distributed` is not installed.
     subprocess.SubprocessError
-        If the process fails, or takes a minute and five times as long as the schedule in theory.
+        If the process fails, or takes three minutes longer than five times the schedule in theory.
     """
-    times, limit = _checked(seconds), 60 + 5 * schedule(seconds, workers).makespan
+    times, limit = _checked(seconds), 180 + 5 * schedule(seconds, workers).makespan
+    if workers > MACHINES and workers % MACHINES:
+        raise refused("workers", workers, f"a number up to {MACHINES}, or a multiple of it")
     Dask()
     asked = json.dumps({"seconds": times.tolist(), "workers": workers})
     command = [sys.executable, "-c", REPLAY]
@@ -278,7 +281,8 @@ def replay_from_pipe() -> None:
     asked = json.load(sys.stdin)
     tasks = [{"place": i, "seconds": seconds} for i, seconds in enumerate(asked["seconds"])]
     quiet: dict[str, Any] = {"processes": False, "dashboard_address": None, "silence_logs": "CRITICAL"}
-    with LocalCluster(n_workers=asked["workers"], threads_per_worker=1, **quiet) as cluster:
+    machines = min(asked["workers"], MACHINES)
+    with LocalCluster(n_workers=machines, threads_per_worker=asked["workers"] // machines, **quiet) as cluster:
         engine = Dask(cluster.scheduler_address)
         warming = [{"place": i, "seconds": 0.01} for i in range(2 * asked["workers"])]
         rows: list[dict[str, Any]] = []
