@@ -124,9 +124,11 @@ def test_machines_are_alike():
         replay([1], 12)
 
 
-def test_the_sweep_replays_each_run_with_all_workers():
+def test_the_sweep_replays_each_run_with_up_to_64_workers():
     tasks = clusters.clusters().tasks
-    assert {(task["run"], task["workers"]) for task in tasks} == set(itertools.product(clusters.RUNS, clusters.WORKERS))
+    assert {(task["run"], task["workers"]) for task in tasks} == set(
+        itertools.product(clusters.RUNS, (1, 4, 8, 16, 32, 64))
+    )
     for task in tasks:
         seconds = seconds_of(results(task["run"])["rows"])
         assert not np.isnan(seconds).any()

@@ -28,7 +28,7 @@ WORKERS = (1, 2, 4, 8, 16, 32, 64)
 ORDERS = ("listed", "random", "known", "longest")
 RUNS = ("hard", "particles", "openings_six_hard")
 SCALES, LASTING = (100, 50, 20, 10, 5, 2), 6.0
-MACHINES, SEEDS = 8, 2
+MACHINES, REPEATS = 8, 2
 MEASURED = ("seconds", "cpu_seconds", "training_seconds")
 
 
@@ -202,20 +202,18 @@ def in_order(rows: Sequence[Task], order: str, seed: int = 0, cost: Callable[[Ta
 def clusters() -> Sweep:
     """Replay stored runs on a cluster of Dask whose workers sleep, for a part of the time that each row took.
 
-    1 to 64 workers and four orders, the random one with two seeds. The part is a hundredth if the whole then takes
-    six seconds, and more if not, since what Dask itself needs for a task does not become less. With 64 workers a
-    hundredth is tried all the same.
+    1 to 64 workers and four orders. The part is a hundredth if the whole then takes six seconds, and more if not, since
+    what Dask itself needs for a task does not become less. With 64 workers a hundredth is tried all the same.
     """
     tasks = []
     for run in RUNS:
         seconds = seconds_of(results(run)["rows"])
-        for workers in WORKERS:
+        for workers in (n for n in WORKERS if n != 2):
             least = least_makespan(seconds, workers)
             fitting = next((scale for scale in SCALES if least / scale >= LASTING), 1)
             tasks += [
-                {"run": run, "order": order, "workers": workers, "seed": seed, "scale": scale}
+                {"run": run, "order": order, "workers": workers, "seed": 0, "scale": scale}
                 for order in (ORDERS if workers > 1 else ORDERS[:1])
-                for seed in range(SEEDS if order == "random" else 1)
                 for scale in ((fitting, 100) if workers == 64 and order in ("listed", "longest") else (fitting,))
                 if order != "known" or run in KNOWN
             ]
@@ -223,10 +221,14 @@ def clusters() -> Sweep:
 
 
 def replay_once(run: str, order: str, workers: int, seed: int, scale: int) -> dict[str, Any]:
-    """Replay a stored run, and give its figures in the run's own time, beside those of the schedule in theory."""
+    """Replay a stored run, and give its figures in the run's own time, beside those of the schedule in theory.
+
+    It is replayed twice, and the faster time counts, since others may use the machine meanwhile.
+    """
     rows = results(run)["rows"]
     seconds = seconds_of(rows)[in_order(rows, order, seed, KNOWN.get(run))]
-    found, exact = replay(seconds / scale, workers), schedule(seconds, workers)
+    found = min((replay(seconds / scale, workers) for _ in range(REPEATS)), key=lambda each: each.makespan)
+    exact = schedule(seconds, workers)
     work = float(seconds.sum())
     return {
         "makespan": round(found.makespan * scale, 1),
