@@ -10,6 +10,7 @@ import numpy as np
 from wordlelib import entropy
 from wordlelib.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, simulate
 from wordlelib.belief import GuessingProblem, ParticleFilter
+from wordlelib.clusters import KNOWN, clusters, processes
 from wordlelib.exact import Proof, prove
 from wordlelib.game import Game, make_game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
@@ -120,7 +121,7 @@ def noisy(width: int = 10) -> Sweep:
         for policy in ("information-gain", "rollout", "bonus")
         for first in range(0, 2000, 50)
     ]
-    return Sweep(tasks, play_noisy)
+    return Sweep(tasks, play_noisy, cost=KNOWN["noisy"])
 
 
 def play_noisy(noise: str, policy: str, width: int, first: int, games: int) -> dict[str, Any]:
@@ -191,7 +192,7 @@ def particles() -> Sweep:
         for size, moves in followed
         for first in range(0, 300 if policy == "information" else 150, 50)
     ]
-    return Sweep(tasks, play_believing)
+    return Sweep(tasks, play_believing, cost=KNOWN["particles"])
 
 
 def _believing(noise: str, policy: str, bonus: float, seed: int, size: int = 0, moves: int = 0) -> Task:
@@ -280,7 +281,7 @@ def scaling() -> Sweep:
         for hidden in (200, 400, 800, 1200, 1600, 2000, 2315)
         for seed in range(3 if hidden < 2315 else 1)
     ]
-    return Sweep(tasks, prove_part)
+    return Sweep(tasks, prove_part, cost=KNOWN["scaling"])
 
 
 def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:
@@ -752,4 +753,6 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "refutations": refutations,
     "priors": priors,
     "lengths": lengths,
+    "clusters": clusters,
+    "processes": processes,
 }

@@ -45,6 +45,8 @@ WHAT = {
     "refutations": "what it takes to refute an opening when another is proven",
     "priors": "policies under the frequency prior, each with its own opening and bonus",
     "lengths": "words of five, six and seven letters, each policy with its own opening and bonus",
+    "clusters": "stored runs replayed on 1 to 64 workers that sleep, in four orders of their tasks",
+    "processes": "one sweep by one process and by two",
 }
 
 
