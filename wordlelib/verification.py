@@ -22,15 +22,16 @@ claims it checks; the certificates are written in `certificates.py`.
 import hashlib
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from os import PathLike
 from typing import Any, NamedTuple
 
 import joblib
 import numpy as np
 
-from wordlelib import checks
-from wordlelib.game import Game
+from wordlelib import checks, words
+from wordlelib.game import Game, wordle
 from wordlelib.known_lists import digest_in_order
 from wordlelib.packing import pack, unpack
 
@@ -171,10 +172,52 @@ def describe(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "mode": game.mode,
-        "hidden": {"words": len(game.hidden), "sha256": digest_in_order(game.hidden)},
-        "guesses": {"words": len(game.guesses), "sha256": digest_in_order(game.guesses)},
+        **dict(zip(("hidden", "guesses"), _told_apart((game.hidden, game.guesses)), strict=True)),
         "prior": weights,
     }
+
+
+def game_of(
+    certificate: Certificate,
+    answers: str | PathLike | None = None,
+    guesses: str | PathLike | None = None,
+    prior: str | PathLike | None = None,
+) -> Game:
+    """Make the game of Wordle that a certificate is about.
+
+    Parameters
+    ----------
+    certificate
+        The certificate.
+    answers, guesses, prior
+        Files of word lists and of a prior, as for `game.make_game`; not needed for lists that come with the project.
+
+    Raises
+    ------
+    ValueError
+        If a file is no list, or not the one that the certificate is about.
+    """
+    said = checks.instance("certificate", certificate, Certificate, "a Certificate").game
+    checks.one_of("mode", said["mode"], ("easy", "hard"))
+    weights = None if prior is None else words.load_prior(prior)
+    if answers is not None:
+        lists = words.load_lists(answers, guesses)
+    elif guesses is not None:
+        raise ValueError("guesses: given without answers; expected both, or answers alone")
+    else:
+        found = (words.original(letters) for letters in words.SHIPPED)
+        lists = next((pair for pair in found if _told_apart(pair) == (said["hidden"], said["guesses"])), ([], []))
+    if _told_apart(lists) != (said["hidden"], said["guesses"]):
+        raise ValueError(f"answers: {checks.shown(answers)}; expected the word lists that the certificate is about")
+    game = wordle(*lists, mode=said["mode"], prior=weights)
+    if describe(game)["prior"] != said["prior"]:
+        raise ValueError(f"prior: {checks.shown(prior)}; expected " + ("none" if said["prior"] is None else "another"))
+    return game
+
+
+def _told_apart(lists: Iterable[Sequence[str]]) -> tuple[dict[str, Any], ...]:
+    """Give what tells word lists apart."""
+    return tuple({"words": len(listed), "sha256": digest_in_order(listed)} for listed in lists)
 
 
 class Belief(NamedTuple):
@@ -213,6 +256,8 @@ class Rules:
 
     def __init__(self, game: Game) -> None:
         self.game = checks.game(game)
+        if game.strict:
+            raise ValueError("game: strict mode; expected easy or hard mode")
         self.by_hidden, self.weights = game.codes_by_hidden, game.weights
         if game.letters is not None:
             letters = np.arange(int(game.letters.max()) + 1)
@@ -221,8 +266,9 @@ class Rules:
     def start(self, cap: int | None) -> Belief:
         """Give the belief before the first guess."""
         letters = self.game.letters
-        nothing = ((), ()) if letters is None else ((0,) * letters.shape[1], (0,) * (int(letters.max()) + 1))
-        return Belief(np.arange(len(self.game.hidden), dtype=np.int32), *nothing, UNLIMITED if cap is None else cap)
+        places, alphabet = (0, 0) if letters is None else (letters.shape[1], int(letters.max()) + 1)
+        everything = np.arange(len(self.game.hidden), dtype=np.int32)
+        return Belief(everything, (0,) * places, (0,) * alphabet, UNLIMITED if cap is None else cap)
 
     def after(self, belief: Belief, guess: int, code: int, members: np.ndarray) -> Belief:
         """Give the belief after a row, which leaves these words."""
@@ -249,8 +295,6 @@ class Rules:
     def allowed(self, belief: Belief) -> np.ndarray:
         """Give the numbers of the guesses that are allowed in a belief, ascending."""
         game = self.game
-        if game.strict:
-            return np.sort(game.guess_of_hidden[belief.members])
         fine = np.ones(len(game.guesses), bool)
         if game.letters is not None:
             for place, letter in enumerate(belief.greens):
@@ -508,7 +552,9 @@ class Checker:
             raise ValueError("certificate: its strategy breaks off; expected a guess for every belief")
         guess = guesses.pop()
         if first and self.opening not in (None, guess):
-            raise ValueError(f"certificate: its strategy begins with {self.game.guesses[guess]!r}, not with its opening")
+            raise ValueError(
+                f"certificate: its strategy begins with {self.game.guesses[guess]!r}, not with its opening"
+            )
         return guess
 
 
