@@ -1,9 +1,10 @@
 """Write certificates of perfect play: what a search knows, as lemmas that a checker without a search can follow.
 
 From the statement down, each lemma asks for what it needs. A guess that elementary bounds rule out needs nothing. Of
-any other some classes must cost more than elementary bounds say, and for these lemmas are asked, with just as much as is
-missing. Larger beliefs come first: everybody who asks for a lemma has done so before it is its turn, and the largest
-claim is what it has to show. What a class really costs is asked of the solver.
+any other some classes must cost more than elementary bounds say, and for these lemmas are asked, with just as much as
+is missing. Larger beliefs come first: everybody who asks for a lemma has done so before it is its turn, and the largest
+claim is what it has to show. What a class really costs is asked of the solver; so the certificate does not depend on
+how the solver searches.
 """
 
 import heapq
@@ -181,7 +182,7 @@ class _Lemmas:
                 child = self.rules.after(belief, guess, code, members)
                 least = self.rules.least(members) + int(extra[len(members)])
                 claims = self.claims.get(child.key, {})
-                least = max([least, *(claims[left] for left in claims if left >= child.left)])
+                least = max([least, *(claims[left] for left in claims if left >= child.needed)])
                 classes.append(Asked(child, (guess, code), least))
                 cost += least
             for asked in self._in_order(classes, claim):

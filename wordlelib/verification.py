@@ -8,8 +8,9 @@ least the bound, and the cost of a guess is that of its classes, added up. For a
 - Elementary ones. Only one word can be found by the next guess, and every other takes two at least. If no guess makes
   more than so many classes of a belief, none makes more of a part of it; so not more than so many words of a class can
   be found within two guesses, three, and so on, and the others take longer, or cannot be found by the last guess.
-- Those of other lemmas about the very same belief, with as many guesses left or more. A class is smaller than the
-  belief that it is a class of. So the lemmas rest on each other, but never in a circle.
+- Those of other lemmas about the very same belief, with as many guesses left or more, or with as many as it has words,
+  which is as good as any number. A class is smaller than the belief that it is a class of. So the lemmas rest on each
+  other, but never in a circle.
 
 A guess that tells nothing is no way out: what follows it is the same belief with fewer guesses left. A lemma is written
 as the row, guess and feedback, that leads to its belief from the belief of an earlier lemma, the first of which is the
@@ -199,6 +200,7 @@ def game_of(
     """
     said = checks.instance("certificate", certificate, Certificate, "a Certificate").game
     checks.one_of("mode", said["mode"], ("easy", "hard"))
+    wanted = said.get("hidden"), said.get("guesses")
     weights = None if prior is None else words.load_prior(prior)
     if answers is not None:
         lists = words.load_lists(answers, guesses)
@@ -206,8 +208,8 @@ def game_of(
         raise ValueError("guesses: given without answers; expected both, or answers alone")
     else:
         found = (words.original(letters) for letters in words.SHIPPED)
-        lists = next((pair for pair in found if _told_apart(pair) == (said["hidden"], said["guesses"])), ([], []))
-    if _told_apart(lists) != (said["hidden"], said["guesses"]):
+        lists = next((pair for pair in found if _told_apart(pair) == wanted), ([], []))
+    if _told_apart(lists) != wanted:
         raise ValueError(f"answers: {checks.shown(answers)}; expected the word lists that the certificate is about")
     game = wordle(*lists, mode=said["mode"], prior=weights)
     if describe(game)["prior"] != said["prior"]:
@@ -243,6 +245,11 @@ class Belief(NamedTuple):
     def key(self) -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:
         """What two beliefs share if their values are the same but for the guesses left."""
         return self.members.tobytes(), self.greens, self.counts
+
+    @property
+    def needed(self) -> int:
+        """How many guesses a lemma about this belief must have left to hold here: no more than it has words."""
+        return min(self.left, len(self.members))
 
 
 class Rules:
@@ -457,7 +464,8 @@ class Checker:
 
     def _add(self, number: int, lemma: Lemma) -> None:
         """Find out about which belief a lemma is."""
-        if not (lemma.above < number and lemma.guess < len(self.game.guesses) and lemma.code < self.game.cells):
+        limits = number, len(self.game.guesses), self.game.cells, IMPOSSIBLE
+        if not all(value < limit for value, limit in zip(lemma, limits, strict=True)):
             raise ValueError(f"lemma {number}: {tuple(lemma)}; expected an earlier lemma, a guess, and its feedback")
         above = self.beliefs[lemma.above]
         members = above.members[self.game.codes[lemma.guess, above.members] == lemma.code]
@@ -512,7 +520,7 @@ class Checker:
         for code, members in self.rules.classes(belief, guess):
             child = self.rules.after(belief, guess, code, members)
             least = self.rules.least(members) + int(extra[len(members)])
-            claims = [claim for left, claim in self._known.get(child.key, ()) if left >= child.left]
+            claims = [claim for left, claim in self._known.get(child.key, ()) if left >= child.needed]
             cost += max([least, *claims])
         return min(cost, IMPOSSIBLE)
 

@@ -23,9 +23,9 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
     verify = commands.add_parser(
         "verify",
         help="check a certificate that `prove --certificate` has written",
-        description="Check a certificate of perfect play. Its strategy is replayed word by word, and each of its lemmas "
-        "must follow from others and from plain bounds; nothing is searched. Lists that come with the project are found "
-        "without being named.",
+        description="Check a certificate of perfect play. Its strategy is replayed word by word, and each of its "
+        "lemmas must follow from others and from plain bounds; nothing is searched. Lists that come with the project "
+        "are found without being named.",
     )
     verify.add_argument("file", metavar="FILE", help="the certificate")
     verify.add_argument("--sample", type=whole(1), metavar="N", help="check only so many lemmas, drawn at random")
