@@ -24,7 +24,7 @@ def some_kept(rng, i):
         return family_game(rng, ("easy", "hard")[i % 5], prior)
     if i % 5 < 4:
         return words_game(rng, ("easy", "hard")[i % 5 - 2], prior)
-    return table_game(rng, 9, 2, 4, prior, poor=6)
+    return table_game(rng, 10, 2, 4, prior, poor=8)
 
 
 def games(times, seed):
@@ -94,18 +94,16 @@ def test_elementary_bounds_are_none_too_high():
                 None if cap is None else belief.left,
                 kept.weights,
             )
-            guesses, bounds, extra = rules.costs(belief, IMPOSSIBLE + 1)
+            guesses, bounds, extra = rules.costs(belief, 2**62)
             assert {game.guesses[i] for i in guesses} == set(costs)
-            assert all(
-                bound <= min(costs[game.guesses[i]], IMPOSSIBLE) for i, bound in zip(guesses, bounds, strict=True)
-            )
+            assert all(bound <= costs[game.guesses[i]] for i, bound in zip(guesses, bounds, strict=True))
             for guess in state.allowed:
                 for code, members in rules.classes(belief, int(guess)):
                     child = rules.after(belief, int(guess), code, members)
                     after = [*state.history, (game.guesses[guess], game.show(code))]
                     left = None if cap is None else child.left
                     value = kept.optimum([game.hidden[m] for m in members], after, left)
-                    assert rules.least(members) + extra[len(members)] <= min(value, IMPOSSIBLE)
+                    assert rules.least(members) + extra[len(members)] <= value
             guess = game.guesses[rng.choice(state.allowed)]
             row = game.answer(guess, str(rng.choice(words)))
             if game.read(row) == game.solved:
@@ -161,8 +159,10 @@ def test_claims_that_are_too_high_are_found():
 
 
 def test_lemmas_that_are_missing_or_weaker_are_missed():
+    """Hardly any lemma is idle, or says more than is needed."""
     missed = all_ = 0
-    for _, kept, cap in games(40, 4):
+    weighted = [(table_game(np.random.default_rng(i), 20, 2, 3, True, poor=18), None) for i in range(3)]
+    for kept, cap in [*((kept, cap) for _, kept, cap in games(20, 4)), *weighted]:
         certificate = certify(kept.game, None, cap)
         for number, lemma in enumerate(certificate.lemmas, 1):
             weaker = [] if lemma.excess < 2 else [changed(certificate, number, excess=lemma.excess - 1)]
@@ -170,7 +170,6 @@ def test_lemmas_that_are_missing_or_weaker_are_missed():
                 all_ += 1
                 missed += "does not hold" in refuted(other, kept.game)
     assert all_ > 100
-    print(missed, all_)
     assert missed > 0.9 * all_
 
 
@@ -253,7 +252,7 @@ def test_an_opening_is_the_first_guess(eights):
 
 
 def test_a_sample_finds_the_lemmas_that_it_holds():
-    kept = words_game(np.random.default_rng(12), "easy", most=11)
+    kept = table_game(np.random.default_rng(3), 20, 2, 3, poor=18)
     certificate = certify(kept.game)
     count = 1 + len(certificate.lemmas)
     assert count > 4
