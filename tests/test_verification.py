@@ -293,10 +293,10 @@ def test_another_game_is_refused(eights):
 def test_lemmas_that_lead_nowhere_are_named(eights):
     kept, certificate = eights
     for lemma in (Lemma(1, 0, 0, 1), Lemma(0, 16, 0, 1), Lemma(0, 0, 99, 1), Lemma(0, 0, 0, IMPOSSIBLE)):
-        with pytest.raises(ValueError, match="lemma 1: .* expected an earlier lemma"):
+        with pytest.raises(ValueError, match="certificate: lemma 1 is .* expected an earlier lemma"):
             Checker(replace(certificate, lemmas=(lemma,)), kept.game)
     solved = Lemma(0, 0, kept.game.solved, 1)
-    with pytest.raises(ValueError, match="lemma 1: aa 2b0w leaves no word after lemma 0"):
+    with pytest.raises(ValueError, match="lemma 1 is about aa 2b0w after lemma 0; expected words left"):
         Checker(replace(certificate, lemmas=(solved,)), kept.game)
 
 

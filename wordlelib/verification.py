@@ -167,6 +167,15 @@ class Certificate:
                 checks.whole(name, total, most=IMPOSSIBLE - 1)
 
 
+def stored(name: str) -> Certificate:
+    """Read a certificate that comes with the project."""
+    path = words.DATA / "certificates" / f"{checks.text('name', name)}.json"
+    there = sorted(each.stem for each in path.parent.glob("*.json"))
+    if name not in there:
+        raise ValueError(f"name: {name!r}; expected one of {', '.join(there)}")
+    return Certificate.from_json(path.read_text(encoding="utf-8"))
+
+
 def describe(game: Game) -> dict[str, Any]:
     """Say which game a certificate is about: its words and their weights, by their SHA-256, and its mode."""
     weights = None if game.uniform else hashlib.sha256(" ".join(map(str, game.weights.tolist())).encode()).hexdigest()
@@ -466,19 +475,20 @@ class Checker:
         """Find out about which belief a lemma is."""
         limits = number, len(self.game.guesses), self.game.cells, IMPOSSIBLE
         if not all(value < limit for value, limit in zip(lemma, limits, strict=True)):
-            raise ValueError(f"lemma {number}: {tuple(lemma)}; expected an earlier lemma, a guess, and its feedback")
+            said = f"lemma {number} is {checks.shown(tuple(lemma))}"
+            raise ValueError(f"certificate: {said}; expected an earlier lemma, a guess, and its feedback")
         above = self.beliefs[lemma.above]
         members = above.members[self.game.codes[lemma.guess, above.members] == lemma.code]
         if lemma.code == self.game.solved or not members.size:
-            raise ValueError(f"lemma {number}: {self._row(lemma)} leaves no word after lemma {lemma.above}")
+            row = f"{self.game.guesses[lemma.guess]} {self.game.show(lemma.code)}"
+            raise ValueError(
+                f"certificate: lemma {number} is about {row} after lemma {lemma.above}; expected words left"
+            )
         belief = self.rules.after(above, lemma.guess, lemma.code, members)
         claim = self.rules.least(members) + lemma.excess if lemma.excess else IMPOSSIBLE
         self.beliefs.append(belief)
         self.claims.append(claim)
         self._known.setdefault(belief.key, []).append((belief.left, claim))
-
-    def _row(self, lemma: Lemma) -> str:
-        return f"{self.game.guesses[lemma.guess]} {self.game.show(lemma.code)}"
 
     def path(self, number: int) -> list[tuple[str, str]]:
         """Give the rows (guess, feedback) that lead to the belief of a lemma."""

@@ -132,7 +132,7 @@ def _certify_all(options: argparse.Namespace, report: dict[str, Any], cap: int |
     """Write the certificate for all openings, or for all but those that were asked for by a limit."""
     played, limited = make_game(options), options.below is not None or options.gap
     best = None if report["opening"] is None else exact.prove(played, report["opening"], cap).tree
-    lower, exceptions = (report["below"], report["openings"]) if limited else (report["total"], ())
+    lower, exceptions = (report["below"], list(report["openings"])) if limited else (report["total"], ())
     write_certificate(options, played, None, cap, lower=lower, exceptions=exceptions, strategy=best)
 
 
