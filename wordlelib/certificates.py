@@ -131,6 +131,9 @@ def strategy_of(tree: DecisionTree) -> tuple[int, ...]:
     return tuple(guesses)
 
 
+FAR = IMPOSSIBLE // 2  # from here on only a class without a strategy is enough
+
+
 class Asked(NamedTuple):
     """A class of a guess, and what is known of it."""
 
@@ -207,9 +210,10 @@ class _Lemmas:
         belief, least = asked.belief, asked.least
         if len(belief.members) < 3 or least >= IMPOSSIBLE:
             return 0
-        value = min(self._value(number, asked, least + missing), least + missing, IMPOSSIBLE)
-        if value <= least:
+        value = self._value(number, asked, least + missing)
+        if value <= least or (missing > FAR and value < IMPOSSIBLE):
             return 0
+        value = IMPOSSIBLE if missing > FAR else min(value, least + missing)
         claims = self.claims.setdefault(belief.key, {})
         if belief.left not in claims:
             heapq.heappush(self.waiting, (-len(belief.members), belief.key, -belief.left))

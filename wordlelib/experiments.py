@@ -260,12 +260,9 @@ def prove_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
 
 
 def certificates() -> Sweep:
-    """Certify the least totals of the papers' 13 openings, easy and hard with at most six guesses, and check it all."""
-    tasks = [
-        {"opening": row["opening"], "mode": mode, "cap": cap}
-        for mode, cap in (("easy", None), ("hard", 6))
-        for row in published("table1")
-    ]
+    """Write and check the certificates of `data/certificates`: some of the papers' openings, hard with six guesses."""
+    chosen = [("salet", "easy"), *((opening, "hard") for opening in ("salet", "trace", "slate", "raise"))]
+    tasks = [{"opening": opening, "mode": mode, "cap": 6 if mode == "hard" else None} for opening, mode in chosen]
     return Sweep(tasks, certify_opening)
 
 
