@@ -62,6 +62,7 @@ def certify(
         If an argument is out of range, or some strategy needs less than `lower`.
     """
     checks.progress(progress)
+    checks.instance("source", {} if source is None else source, dict, "a table of what to note down")
     left_out = [game.find(word, "exceptions") for word in _checked_exceptions(checks.game(game), opening, exceptions)]
     first = None if opening is None else game.find(opening, "opening")
     if first is not None and len(game.hidden) > 1 and np.all(game.codes[first] == game.codes[first, 0]):
@@ -121,6 +122,7 @@ def _best(solver: Solver, opening: str | None, exceptions: set[int]) -> tuple[De
 
 def strategy_of(tree: DecisionTree) -> tuple[int, ...]:
     """Give the guesses of a decision tree as a certificate holds them."""
+    checks.instance("tree", tree, DecisionTree, "a DecisionTree, such as `prove` finds")
     guesses, stack = [], [0]
     while stack:
         node = stack.pop()

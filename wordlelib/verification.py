@@ -178,6 +178,7 @@ def stored(name: str) -> Certificate:
 
 def describe(game: Game) -> dict[str, Any]:
     """Say which game a certificate is about: its words and their weights, by their SHA-256, and its mode."""
+    checks.game(game)
     weights = None if game.uniform else hashlib.sha256(" ".join(map(str, game.weights.tolist())).encode()).hexdigest()
     return {
         "name": game.name,
@@ -607,14 +608,14 @@ def verify(
         If something in it does not hold; the lemma is named. Or if it is about another game.
     """
     begun = time.perf_counter()
-    jobs = checks.whole("jobs", jobs, 1)
+    jobs, seed = checks.whole("jobs", jobs, 1), checks.whole("seed", seed, most=2**63 - 1)
     checks.progress(progress)
     checker = Checker(certificate, checks.game(game))
     checker.check_strategy()
     count = len(checker.claims)
     chosen = np.arange(count)
     if sample is not None and checks.whole("sample", sample) < count:
-        chosen = np.sort(np.random.default_rng(checks.whole("seed", seed)).choice(count, sample, replace=False))
+        chosen = np.sort(np.random.default_rng(seed).choice(count, sample, replace=False))
     parts = [chosen[a : a + CHUNK].tolist() for a in range(0, len(chosen), CHUNK)]
     done = 0
     results: Iterable[str] = (_checked(checker, part) for part in parts)
