@@ -36,7 +36,7 @@ def test_an_opening(certify, lists, capsys, mode):
     said, holds = capsys.readouterr().out.splitlines()
     assert said == found["statement"] and f"{proof['total']} guesses" in said and ", and nothing less" in said
     assert holds.startswith(f"holds: its strategy is replayed, and all {found['lemmas']} lemmas are checked, ")
-    some = report(capsys, "verify", file, "--sample", 2, "--seed", 5, "--jobs", 2, *lists)
+    some = report(capsys, "verify", file, "--sample", 2, "--seed", 5, *lists)
     assert some["checked"] == 2 and some["whole"] is False
     assert main(["verify", str(file), "--sample", "2", *lists]) == 0
     assert f"2 of {found['lemmas']} lemmas are checked" in capsys.readouterr().out

@@ -273,7 +273,7 @@ def doors():
             },
         ),
         (certificates.strategy_of, {"tree": played}),
-        (verification.verify, {"certificate": certificate, "game": game, "sample": 1, "seed": 0, "jobs": 1}),
+        (verification.verify, {"certificate": certificate, "game": game, "sample": 1, "seed": 0}),
         (verification.describe, {"game": game}),
         (verification.stored, {"name": "salet_easy"}),
         (verification.game_of, {"certificate": certificate, "answers": None, "guesses": None, "prior": None}),

@@ -28,7 +28,6 @@ from dataclasses import asdict, dataclass, field
 from os import PathLike
 from typing import Any, NamedTuple
 
-import joblib
 import numpy as np
 
 from wordlelib import checks, words
@@ -41,7 +40,6 @@ IMPOSSIBLE = 2**44  # more than any total; even 2**16 of them added up are a num
 UNLIMITED = 2**30
 FEW = 64
 BLOCK = 2**20
-CHUNK = 64
 
 
 class Lemma(NamedTuple):
@@ -582,7 +580,6 @@ def verify(
     game: Game,
     sample: int | None = None,
     seed: int = 0,
-    jobs: int = 1,
     progress: Callable[[int, int], None] | None = None,
 ) -> Verification:
     """Check a certificate: replay its strategy, and check its lemmas or a sample of them.
@@ -597,8 +594,6 @@ def verify(
         How many lemmas to check, drawn at random; all by default.
     seed
         Which ones.
-    jobs
-        How many processes to use.
     progress
         Called now and then with (lemmas checked, lemmas to check).
 
@@ -608,7 +603,7 @@ def verify(
         If something in it does not hold; the lemma is named. Or if it is about another game.
     """
     begun = time.perf_counter()
-    jobs, seed = checks.whole("jobs", jobs, 1), checks.whole("seed", seed, most=2**63 - 1)
+    seed = checks.whole("seed", seed, most=2**63 - 1)
     checks.progress(progress)
     checker = Checker(certificate, checks.game(game))
     checker.check_strategy()
@@ -616,27 +611,8 @@ def verify(
     chosen = np.arange(count)
     if sample is not None and checks.whole("sample", sample) < count:
         chosen = np.sort(np.random.default_rng(seed).choice(count, sample, replace=False))
-    parts = [chosen[a : a + CHUNK].tolist() for a in range(0, len(chosen), CHUNK)]
-    done = 0
-    results: Iterable[str] = (_checked(checker, part) for part in parts)
-    if jobs > 1 and len(parts) > 1:
-        results = joblib.Parallel(n_jobs=jobs, return_as="generator")(
-            joblib.delayed(_checked)(checker, part) for part in parts
-        )
-    for part, problem in zip(parts, results, strict=True):
-        if problem:
-            raise ValueError(problem)
-        done += len(part)
+    for done, number in enumerate(chosen.tolist(), 1):
+        checker.check(number)
         if progress is not None:
             progress(done, len(chosen))
     return Verification(certificate.statement, count, len(chosen), time.perf_counter() - begun)
-
-
-def _checked(checker: Checker, numbers: list[int]) -> str:
-    """Check some lemmas; give what is wrong with the first that does not hold."""
-    for number in numbers:
-        try:
-            checker.check(number)
-        except ValueError as error:
-            return str(error)
-    return ""

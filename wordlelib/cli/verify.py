@@ -8,7 +8,6 @@ from typing import Any
 from wordlelib import certificates, runs, verification
 from wordlelib.cli.shared import (
     Progress,
-    add_jobs_option,
     add_json_option,
     add_progress_option,
     say,
@@ -30,7 +29,6 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
     verify.add_argument("file", metavar="FILE", help="the certificate")
     verify.add_argument("--sample", type=whole(1), metavar="N", help="check only so many lemmas, drawn at random")
     verify.add_argument("--seed", type=whole(0, 2**63 - 1), metavar="N", help="with --sample: which ones (default: 0)")
-    add_jobs_option(verify)
     verify.add_argument("--answers", metavar="FILE", help="hidden words, one a line, if they are not the original ones")
     verify.add_argument("--guesses", metavar="FILE", help="words that may be guessed, one a line")
     verify.add_argument("--prior", metavar="FILE", help="how probable the hidden words are, if that matters")
@@ -46,7 +44,7 @@ def run_verify(options: argparse.Namespace) -> None:
     certificate = read_certificate(options.file)
     played = verification.game_of(certificate, options.answers, options.guesses, options.prior)
     with Progress(options, "lemmas") as progress:
-        found = verification.verify(certificate, played, options.sample, options.seed or 0, options.jobs or 1, progress)
+        found = verification.verify(certificate, played, options.sample, options.seed or 0, progress)
     report = {"file": options.file, "statement": found.statement}
     report |= {name: getattr(certificate, name) for name in ("opening", "cap", "lower", "upper")}
     report |= {"lemmas": found.lemmas, "checked": found.checked, "whole": found.whole}
