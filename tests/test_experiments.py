@@ -176,6 +176,9 @@ def test_rows_of_the_proofs():
     row = results.results("exact")["rows"][-1]
     fresh = experiments.prove_opening(row["opening"], row["mode"], row["cap"])
     assert (fresh["total"], fresh["worst"]) == (row["total"], row["worst"])
+    row = results.results("certificates")["rows"][-1]
+    fresh = experiments.certify_opening(row["opening"], row["mode"], row["cap"])
+    assert all(fresh[name] == row[name] for name in ("total", "lemmas"))
     row = results.results("scaling")["rows"][0]
     fresh = experiments.prove_part(row["letters"], row["hidden"], row["seed"])
     assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])

@@ -23,6 +23,7 @@ from wordlelib import (
     alphabeta,
     bandits,
     belief,
+    certificates,
     checks,
     entropy,
     exact,
@@ -46,6 +47,7 @@ from wordlelib import (
     tabular,
     tree,
     tuning,
+    verification,
     words,
 )
 
@@ -54,8 +56,11 @@ MODULES = (
     *(adaptive, alphabeta, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic, markov),
     *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game, wl.small_trees),
     *(grids, judging, learning, wl.values, actor_critic, letters, policy_samplers, tabular, tuning),
+    *(certificates, verification),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
+    *(certificates.Asked, verification.Belief, verification.Certificate, verification.Checker, verification.Lemma),
+    *(verification.Rules, verification.Verification),
     *(exact.Bounds, exact.Proof, guarantees.Guarantee, minimax.Move, rollout.QFactor, policy.Ranked),
     *(grids.Grid, grids.GridRow, judging.Known, judging.Move, judging.Perfect, judging.Row, judging.Judgement),
     *(mcts.Arm, mcts.Look, mcts.Trace, alphabeta.Record, alphabeta.Visit),
@@ -95,7 +100,12 @@ ALIASES = {
     "beliefs",
     "following",
 }
-FILES = {words.load, words.load_lists, words.load_prior}  # whose errors begin with the name of the file
+FILES = {
+    words.load,
+    words.load_lists,
+    words.load_prior,
+    verification.game_of,
+}  # whose errors begin with the name of the file
 
 
 @cache
@@ -136,6 +146,7 @@ def doors():
     start, greedy = game.start(), wl.InformationGain()
     beliefs = wl.Beliefs.start(game)
     arrays = {name: getattr(beliefs, name) for name in ("members", "offsets", "rows", "allowed", "allowed_offsets")}
+    certificate = certificates.certify(game)
     played, solver, guaranteed = wl.play(game, greedy), exact.Solver(game), wl.GuaranteeSolver(game)
     parts = ("guess", "parent", "code", "size", "guesses_used", "history")
     look, search = wl.Minimax(game), wl.TreeSearch(game, rng)
@@ -249,6 +260,24 @@ def doors():
             wl.prove,
             {"game": game, "opening": None, "cap": None, "below": None, "gap": 0, "seconds": None, "progress": None},
         ),
+        (
+            certificates.certify,
+            {
+                "game": game,
+                "opening": None,
+                "cap": None,
+                "lower": 2,
+                "exceptions": (),
+                "strategy": None,
+                "source": None,
+            },
+        ),
+        (certificates.strategy_of, {"tree": played}),
+        (verification.verify, {"certificate": certificate, "game": game, "sample": 1, "seed": 0}),
+        (verification.describe, {"game": game}),
+        (verification.stored, {"name": "salet_easy"}),
+        (verification.game_of, {"certificate": certificate, "answers": None, "guesses": None, "prior": None}),
+        (verification.Certificate.from_json, {"text": certificate.to_json()}),
         (wl.guarantee, {"game": game, "cap": 3, "opening": None, "solver": None}),
         (wl.Guaranteed, {"cap": 3, "solver": None}),
         (wl.GuaranteeSolver, {"game": game}),

@@ -81,7 +81,12 @@ KNOWN = (
 
 def digest_of(listed: Sequence[str]) -> str:
     """Give the SHA-256 of words in alphabetical order, one a line."""
-    return hashlib.sha256("".join(f"{word}\n" for word in sorted(listed)).encode()).hexdigest()
+    return digest_in_order(sorted(listed))
+
+
+def digest_in_order(listed: Sequence[str]) -> str:
+    """Give the SHA-256 of words in their order, one a line."""
+    return hashlib.sha256("".join(f"{word}\n" for word in listed).encode()).hexdigest()
 
 
 def identify(path: str | PathLike) -> FoundList:

@@ -17,6 +17,7 @@ WHAT = {
     "bonuses": "in such games, which bonus is best for either",
     "particles": "the same games by the beliefs of particle filters",
     "exact": "proven totals of the 13 openings",
+    "certificates": "how long some of these proofs are when they are written down, and how long checking takes",
     "first-guesses": "Q-factors of all first guesses",
     "scaling": "proofs over all openings on parts of the lists",
     "race": "tree search with five samplers, and variants of it, until it finds the optimum",
