@@ -42,9 +42,23 @@ NOUNS = "german-nouns==1.2.5"
 NAMES = {"Vorname", "Nachname", "Toponym", "Eigenname", "Straßenname"}
 NO_WORDS = {"Abkürzung", "Affix", "Suffix", "Buchstabe", "Symbol", "Gebundenes Lexem", "Wortverbindung"}
 FRAGMENTS, MARKED = ("FORBIDDENWORD", "NEEDAFFIX", "ONLYINCOMPOUND"), "NOSUGGEST"
-ENDINGS = {"en": ("s", "es", "ed", "d"), "de": ()}
-FORMS = ("s", "es")
-TABOO: dict[str, set[str]] = {}
+ENDINGS = {"en": ("s", "es", "ed", "d")}
+FORMS = ("s", "es")  # of the other languages
+ROMAN = re.compile("[mdc]*[lx]*(i[vx]|v?i*)")
+TABOO = {
+    language: set(words.split())
+    for language, words in {
+        "de": "bimbo dildo ficke fotze ische kacke kafir kotze metze mongo möpse nafri neger nutte penis pisse porno "
+        "squaw titte tunte tusse tussi tutte votze vulva wichs",
+        "en": "arsed bimbo bitch boner booby chink dildo honky horny labia mammy penis porno pussy squaw titty twink "
+        "vulva wench whore",
+        "es": "cagar follo joder mamon mojon ojete polla porno puton teton verga vulva zorra",
+        "fr": "baise bimbo bitte boche bougre catin chiee chier clito conne etron foutu merde negre negro nique penis "
+        "porno rital salop squaw sucer tapin teton vulve",
+        "nl": "bimbo bitch dildo geile gelul kafir kloot klote lesbo lullo mocro neger penis pezen porno squaw vulva",
+        "pt": "boche bugre cagao cagar merda mijao mijar negao penis pissa porno tesao veado vulva",
+    }.items()
+}
 
 
 class Dictionary:
@@ -109,7 +123,11 @@ def choose_words(language: str, frequencies: dict[str, float], known: Dictionary
     pool.sort(key=lambda word: (word not in known.entries, -often[word], word))
     may_hide = known.entries - known.names - known.marked - TABOO.get(language, set())
     endings = ENDINGS.get(language, FORMS)
-    hidden = [word for word in pool if word in may_hide and known.entries.isdisjoint(stems(word, endings))]
+    hidden = [
+        word
+        for word in pool
+        if word in may_hide and known.entries.isdisjoint(stems(word, endings)) and not ROMAN.fullmatch(word)
+    ]
     return sorted(hidden[:HIDDEN]), sorted(pool[:GUESSES])
 
 
