@@ -1,12 +1,13 @@
 """Build the five-letter lists of a language from wordfreq and a spelling dictionary, or verify those that are here.
 
-    python data/build_languages.py it        # adds Italian, or builds it again: words, hashes, all that the library needs
+    python data/build_languages.py it        # adds Italian, or builds it again, with all that the library needs of it
     python data/build_languages.py --check   # only verifies the files that are here
 
-Frequencies come from `wordfreq` 3.1.1 (CC BY-SA 4.0), as in `build_priors.py`. The npm package `dictionary-xx` (Hunspell's
-dictionary of the language) tells words from names; for German, where nouns too begin with a capital, `german-nouns` does.
-All words of the lists are wordfreq's; the dictionaries only select. data/README.md gives the rule, data/words/LICENSE.md
-the licences. How a language is spelt in the game is in `wordlelib.words.ALPHABETS`.
+Frequencies come from `wordfreq` 3.1.1 (CC BY-SA 4.0), as in `build_priors.py`. The npm package `dictionary-xx`
+(Hunspell's dictionary of the language) tells words from names. In German all nouns begin with a capital, so the
+package `german-nouns` does it there. All words of the lists are wordfreq's; the dictionaries only select.
+data/README.md gives the rule, data/words/LICENSE.md the licences. How a language is spelt in the game is said in
+`wordlelib.words.ALPHABETS`.
 """
 
 import argparse

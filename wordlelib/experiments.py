@@ -16,6 +16,7 @@ from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.judging import totals as q_totals
 from wordlelib.kernels.jit import clock
 from wordlelib.knowledge import REPRESENTATIONS
+from wordlelib.languages import languages
 from wordlelib.learning import TRAININGS, train_once
 from wordlelib.mcts import TreeSearch
 from wordlelib.methods import methods, newton, shift
@@ -752,4 +753,5 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "refutations": refutations,
     "priors": priors,
     "lengths": lengths,
+    "languages": languages,
 }

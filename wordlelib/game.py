@@ -604,7 +604,7 @@ def wordle(
     >>> wordle(["fight", "light", "night"]).start().after("fight", "-gggg").words
     ['light', 'night']
     >>> wordle(language="fr").answer("Éclat", "école")
-    'gg-y-'
+    'ggy--'
     """
     checks.one_of("mode", mode, MODES)
     checks.whole("letters", letters, expected="5, 6 or 7")
@@ -649,8 +649,8 @@ def make_game(
 ) -> Game:
     """Make a game of Wordle from names: files of words (the original ones by default) or a language, and a prior."""
     weights = None if prior is None else words.load_prior(prior)
-    lists = (answers, guesses) if answers is None else words.load_lists(answers, guesses)
-    return wordle(*lists, mode=mode, prior=weights, progress=progress, letters=letters, language=language)
+    hidden, allowed = (answers, guesses) if answers is None else words.load_lists(answers, guesses)
+    return wordle(hidden, allowed, mode, weights, progress, letters, language)
 
 
 def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Sequence[float] | None = None) -> Game:

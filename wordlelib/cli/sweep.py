@@ -42,6 +42,7 @@ WHAT = {
     "refutations": "what it takes to refute an opening when another is proven",
     "priors": "policies under the frequency prior, each with its own opening and bonus",
     "lengths": "words of five, six and seven letters, each policy with its own opening and bonus",
+    "languages": "the same game in several languages: letters, first guesses, policies, perfect play",
 }
 
 
