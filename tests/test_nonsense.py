@@ -32,6 +32,7 @@ from wordlelib import (
     guarantees,
     judging,
     knowledge,
+    languages,
     learning,
     letters,
     linear_quadratic,
@@ -55,7 +56,7 @@ WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
 MODULES = (
     *(adaptive, alphabeta, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic, markov),
     *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game, wl.small_trees),
-    *(grids, judging, learning, wl.values, actor_critic, letters, policy_samplers, tabular, tuning),
+    *(grids, judging, languages, learning, wl.values, actor_critic, letters, policy_samplers, tabular, tuning),
     *(certificates, verification),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
@@ -72,6 +73,7 @@ RECORDS = {  # plain records of results, abstract classes, and what is public fo
     *(actor_critic.play_batch, actor_critic.chances, actor_critic.gradient_of),
     *(policy_samplers.PriorSampler, tabular.place),
     *(tuning.priors, tuning.play_prior, tuning.lengths, tuning.play_length),
+    *(words.Alphabet, languages.languages, languages.answer),
     *(wl.Policy, policy.Greedy, players.Hinter, bandits.Sampler, bandits.CompiledSampler),
     *(adaptive.AdaptivePolicy, belief.AdaptiveProblem, markov.BeliefProcess),
     *(belief.belief_over, belief.problem_of, belief.update, bandits.compiled, policy.checked_best, policy.decided),
@@ -188,7 +190,7 @@ def doors():
         (
             wl.Game,
             {name: getattr(game, name) for name in ("hidden", "guesses", "codes", "solved", "read", "show")}
-            | {"prior": None, "name": "game", "letters": None, "alike": None, "strict": False},
+            | {"prior": None, "name": "game", "letters": None, "alike": None, "strict": False, "spell": str},
         ),
         (game.find, {"word": "abc"}),
         (game.answer, {"guess": "abc", "hidden": "abb"}),
@@ -212,6 +214,9 @@ def doors():
         (words.normal, {"word": "abc"}),
         (words.original, {"letters": 6}),
         (words.frequencies, {"letters": 6}),
+        (words.of_language, {"language": "de"}),
+        (words.spell, {"word": "abc", "language": "de"}),
+        (languages.letter_statistics, {"game": game}),
         (words.prior_weights, {"prior": [1, 2], "hidden": ["a", "b"]}),
         (feedback.feedback, {"guess": "abc", "hidden": "abb"}),
         (feedback.to_code, {"text": "-y-", "length": 3}),
@@ -535,6 +540,7 @@ def test_every_public_name_has_its_door():
         "ExactHinter",
         "Estimator",
         "tiny",
+        "languages",
     }
     assert public - open_ - nothing_to_pass == {"compile", "Prepared"} & public
 

@@ -10,14 +10,15 @@ import numpy as np
 from wordlelib import entropy
 from wordlelib.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, simulate
 from wordlelib.belief import GuessingProblem, ParticleFilter
-from wordlelib.clusters import KNOWN, clusters, processes
 from wordlelib.certificates import certify
+from wordlelib.clusters import KNOWN, clusters, processes
 from wordlelib.exact import Proof, prove
 from wordlelib.game import Game, make_game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.judging import totals as q_totals
 from wordlelib.kernels.jit import clock
 from wordlelib.knowledge import REPRESENTATIONS
+from wordlelib.languages import languages
 from wordlelib.learning import TRAININGS, train_once
 from wordlelib.mcts import TreeSearch
 from wordlelib.methods import methods, newton, shift
@@ -782,4 +783,5 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "lengths": lengths,
     "clusters": clusters,
     "processes": processes,
+    "languages": languages,
 }
