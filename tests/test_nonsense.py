@@ -43,6 +43,7 @@ from wordlelib import (
     policy_samplers,
     positions,
     rollout,
+    second_guesses,
     tabular,
     tree,
     tuning,
@@ -53,7 +54,7 @@ WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
 MODULES = (
     *(adaptive, alphabeta, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic, markov),
     *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game, wl.small_trees),
-    *(grids, judging, learning, wl.values, actor_critic, letters, policy_samplers, tabular, tuning),
+    *(grids, judging, learning, wl.values, actor_critic, letters, policy_samplers, second_guesses, tabular, tuning),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
     *(exact.Bounds, exact.Proof, guarantees.Guarantee, minimax.Move, rollout.QFactor, policy.Ranked),
@@ -67,6 +68,7 @@ RECORDS = {  # plain records of results, abstract classes, and what is public fo
     *(actor_critic.play_batch, actor_critic.chances, actor_critic.gradient_of),
     *(policy_samplers.PriorSampler, tabular.place),
     *(tuning.priors, tuning.play_prior, tuning.lengths, tuning.play_length),
+    *(second_guesses.SecondGuess, second_guesses.second_guesses, second_guesses.find_second_guesses),
     *(wl.Policy, policy.Greedy, players.Hinter, bandits.Sampler, bandits.CompiledSampler),
     *(adaptive.AdaptivePolicy, belief.AdaptiveProblem, markov.BeliefProcess),
     *(belief.belief_over, belief.problem_of, belief.update, bandits.compiled, policy.checked_best, policy.decided),
@@ -359,6 +361,9 @@ def doors():
             {"game": game, "batches": 1, "rng": rng, "games": 2, "units": 2, "rate": 0.1, "opening": "abc"},
         ),
         (tuning.promising, {"game": game, "n": 2}),
+        (second_guesses.best_second_guesses, {"game": game, "opening": "abc", "policy": None}),
+        (second_guesses.fixed_second_guess, {"game": game, "opening": "abc", "policy": None}),
+        (second_guesses.stored_second_guesses, {"opening": "salet", "mode": "easy"}),
         (
             tuning.best_opening,
             {"game": game, "policy": greedy, "openings": WORDS[:2], "weights": np.ones(len(game.hidden), int)},

@@ -40,6 +40,7 @@ WHAT = {
     "newton": "the error of policies and of learned values before and after one step of lookahead",
     "shift": "learned values asked about other beliefs than those they learned from",
     "refutations": "what it takes to refute an opening when another is proven",
+    "second-guesses": "the best second guesses after twenty openings, row by row",
     "priors": "policies under the frequency prior, each with its own opening and bonus",
     "lengths": "words of five, six and seven letters, each policy with its own opening and bonus",
 }
