@@ -102,7 +102,7 @@ def test_what_is_refused(tiny):
         seconds.fixed_second_guess(wl.wordle(tiny.hidden, mode="hard"), "stone")
     with pytest.raises(ValueError, match="^opening: 'fuzzy'; expected .*salet"):
         seconds.stored_second_guesses("fuzzy")
-    with pytest.raises(ValueError, match="^mode: 'strict'; expected easy or hard"):
+    with pytest.raises(ValueError, match="^mode: 'strict'; expected one of easy, hard"):
         seconds.stored_second_guesses("salet", "strict")
 
 

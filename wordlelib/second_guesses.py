@@ -8,12 +8,14 @@ import numpy as np
 
 from wordlelib import checks
 from wordlelib.exact import Exact, Solver
+from wordlelib.feedback import to_text
 from wordlelib.game import Game, State, make_game
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
 from wordlelib.packing import pack, unpack
 from wordlelib.results import results
 from wordlelib.runs import Sweep
 from wordlelib.tables import Table
+from wordlelib.words import original
 
 # The ten of least total, and ten others that players like or papers recommend.
 BEST = ("salet", "reast", "crate", "trace", "slate", "crane", "carle", "slane", "carte", "torse")
@@ -223,10 +225,10 @@ def stored_second_guesses(opening: str, mode: str = "easy") -> Table[SecondGuess
     """
     checks.one_of("mode", mode, ("easy", "hard"))
     checks.one_of("opening", opening, BEST + LIKED)
-    game, rows = _game(mode), results("second_guesses")["rows"]
+    guesses, rows = original()[1], results("second_guesses")["rows"]
     row = next(row for row in rows if (row["opening"], row["mode"]) == (opening, mode))
     names = ("row", "words", "guess", "alike", "sum", "possible", "further")
     return Table(
-        SecondGuess(game.show(code), words, game.guesses[guess], alike, total, game.guesses[own], total + further)
+        SecondGuess(to_text(code, 5), words, guesses[guess], alike, total, guesses[own], total + further)
         for code, words, guess, alike, total, own, further in zip(*(unpack(row[name]) for name in names), strict=True)
     )
