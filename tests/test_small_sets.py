@@ -1,9 +1,11 @@
 """Small sets with which a Hinter survives: the plain recursion on small games, and the stored sets searched anew."""
 
+from itertools import combinations
+
 import naive
 import numpy as np
 import pytest
-from games import rounds, words_game
+from games import Kept, rounds, words_game
 
 import wordlelib as wl
 from wordlelib import results, small_sets
@@ -45,7 +47,38 @@ def test_the_order_decides_and_the_seed_repeats_it():
     assert found[0] == found[1] and len({tuple(each) for each in found}) > 1
 
 
+def alike(kept, four):
+    """Whether each of the four gives the others one row, and no guess tells the four apart."""
+    for word in four:
+        if len({kept.rule(word, other) for other in four if other != word}) > 1:
+            return False
+    return all(len(naive.partition(kept.rule, guess, four)) < 4 for guess in kept.game.guesses)
+
+
+def test_fours_against_all_fours(rng):
+    families = [word for word in lists()[0] if word[1:] in ("atch", "ight", "ound")]
+    found = []
+    for i in rounds(12):
+        if i % 2:
+            hidden = sorted(map(str, rng.choice(families, 12, replace=False)))
+            kept = Kept(wl.wordle(hidden, sorted({*hidden, *map(str, rng.choice(lists()[1], i))})), naive.feedback)
+        else:
+            kept = words_game(rng)
+        hidden = kept.game.hidden
+        expected = [four for four in combinations(sorted(hidden), 4) if alike(kept, four)]
+        fours = small_sets.alike_fours(kept.game)
+        assert sorted(tuple(sorted(four)) for four in fours) == expected
+        parts = [small_sets.alike_fours(kept.game, first, 1) for first in range(len(hidden))]
+        assert {four for part in parts for four in part} == set(fours)
+        found.append(len(fours))
+    assert 0 in found and max(found) > 10
+
+
 def test_what_is_refused(tiny, rng):
+    with pytest.raises(ValueError, match="^first: 25; expected"):
+        small_sets.alike_fours(tiny, 25)
+    with pytest.raises(ValueError, match="^words: 24; expected"):
+        small_sets.alike_fours(tiny, 1, 24)
     with pytest.raises(ValueError, match="^turns: -1; expected"):
         small_sets.small_set(tiny, -1, rng)
     with pytest.raises(ValueError, match="^game: hard mode; expected easy mode"):
@@ -65,6 +98,17 @@ def test_the_stored_run_is_whole(stored):
         {key: row[key] for key in ("guess_list", "turns", "seed")} for row in stored
     ] == small_sets.small_sets().tasks
     assert all(len(unpack_sets(row["set"])[0]) == row["words"] for row in stored)
+
+
+def test_the_stored_fours():
+    """All words are looked at, the fours are alike by the plain rule, and one part is found again."""
+    rows = results.results("fours")["rows"]
+    assert [{key: row[key] for key in ("first", "words")} for row in rows] == small_sets.fours().tasks
+    kept = Kept(wl.wordle(lists()[0]), naive.feedback)
+    fours = [tuple(text.split()) for row in rows for text in row["fours"]]
+    assert all(alike(kept, four) for four in fours)
+    fresh = small_sets.find_fours(rows[-1]["first"], rows[-1]["words"])
+    assert fresh["fours"] == rows[-1]["fours"]
 
 
 @pytest.mark.large

@@ -45,7 +45,7 @@ from wordlelib.results import results as results
 from wordlelib.rollout import Rollout
 from wordlelib.runs import Sweep, Task
 from wordlelib.second_guesses import second_guesses
-from wordlelib.small_sets import small_sets
+from wordlelib.small_sets import fours, small_sets
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
 from wordlelib.tuning import lengths, priors
@@ -761,6 +761,7 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "tables": tables,
     "small-trees": small_trees,
     "small-sets": small_sets,
+    "fours": fours,
     "conventions": conventions,
     "widths": widths,
     "first-row": first_row,

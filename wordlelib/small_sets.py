@@ -1,11 +1,14 @@
-"""Small sets of words with which a Hinter survives: obstructions that lose their hold if any word is left out.
+"""Small sets of words with which a Hinter survives: how few words are enough, and how few are not.
 
-Obstructions are those of `guarantees.py`. A set that holds out is made smaller by leaving out words, many at once at
+They are the obstructions of `guarantees.py`. A set that holds out is made smaller by leaving out words, many at once at
 first, then fewer, as long as the rest still holds out. What remains depends on the order in which words are tried.
+
+That there are no sets of five words for three guesses is seen from sets of four: whichever of the five is guessed, the
+Hinter must answer the same for the four others, and no further guess may tell these apart.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -16,8 +19,9 @@ from wordlelib.guarantees import GuaranteeSolver
 from wordlelib.packing import pack_sets
 from wordlelib.players import answers_only
 from wordlelib.runs import Sweep
+from wordlelib.words import original
 
-PART = 64
+PART, CHUNK = 64, 100
 
 
 def small_set(game: Game, turns: int, rng: np.random.Generator, words: Sequence[str] | None = None) -> list[str] | None:
@@ -40,8 +44,7 @@ def small_set(game: Game, turns: int, rng: np.random.Generator, words: Sequence[
         The set in the game's order; None if not even all words together survive.
     """
     turns, rng = checks.guesses("turns", turns), checks.generator("rng", rng)
-    if checks.game(game).mode != "easy":
-        raise ValueError(f"game: {game.mode} mode; expected easy mode")
+    _check_easy(game)
     start, solver = game.start(), GuaranteeSolver(game)
     number = {word: i for i, word in enumerate(game.hidden)}
     listed = list(game.hidden) if words is None else checks.texts("words", words)
@@ -67,6 +70,78 @@ def small_set(game: Game, turns: int, rng: np.random.Generator, words: Sequence[
                 place += part
         part //= 2
     return [game.hidden[i] for i in np.sort(kept)]
+
+
+def _check_easy(game: Game) -> None:
+    if checks.game(game).mode != "easy":
+        raise ValueError(f"game: {game.mode} mode; expected easy mode")
+
+
+def alike_fours(game: Game, first: int = 0, words: int | None = None) -> list[tuple[str, ...]]:
+    """Find all fours of hidden words that no guess tells apart, and of which each gives the three others the same row.
+
+    Guesses that no pair of the four gets the same row from tell the four apart. So each guess confuses some pair, and
+    one of the six pairs is confused by a sixth of the guesses at least; there the search begins.
+
+    Parameters
+    ----------
+    game
+        A game in easy mode.
+    first, words
+        Only fours whose most confused pair begins with one of so many hidden words, from this one on; all by default.
+
+    Returns
+    -------
+    list of tuple of str
+        The fours, sorted.
+    """
+    _check_easy(game)
+    n = len(game.hidden)
+    first = checks.whole("first", first, 0, n)
+    words = n - first if words is None else checks.whole("words", words, 0, n - first)
+    shown, own = np.ascontiguousarray(game.codes.T), game.codes[game.guess_of_hidden]
+    confused = np.array([(shown == row).sum(axis=1) for row in shown])
+    np.fill_diagonal(confused, 0)
+    found = set()
+    for a in range(first, first + words):
+        for b in np.flatnonzero(6 * confused[a] >= len(game.guesses)):
+            if b > a:
+                found |= set(_fours_of_pair(shown, own, confused, a, int(b)))
+    return sorted(tuple(game.hidden[i] for i in four) for four in found)
+
+
+def _fours_of_pair(
+    shown: np.ndarray, own: np.ndarray, confused: np.ndarray, a: int, b: int
+) -> Iterator[tuple[int, ...]]:
+    """Find the fours in which no pair is confused by more guesses than this one."""
+    most, guesses = confused[a, b], shown.shape[1]
+    third = (own[a] == own[a, b]) & (own[b] == own[b, a]) & (own[:, a] == own[:, b])
+    third &= (confused[a] <= most) & (confused[b] <= most)
+    third[[a, b]] = False
+    rest = np.flatnonzero(third)
+    if len(rest) < 2:
+        return
+    pairs, between = confused[a, rest] + confused[b, rest], confused[np.ix_(rest, rest)]
+    same = own[np.ix_(rest, rest)] == own[rest, a][:, None]
+    likely = same & same.T & (between <= most) & (pairs[:, None] + pairs + between + most >= guesses)
+    for c, d in zip(*np.nonzero(np.triu(likely, 1)), strict=True):
+        four = np.sort([a, b, rest[c], rest[d]])
+        rows = np.sort(shown[four], axis=0)
+        if (np.diff(rows, axis=0) == 0).any(axis=0).all():
+            yield tuple(four.tolist())
+
+
+def fours() -> Sweep:
+    """Find the fours of the original hidden words that are alike, with answers as guesses; see `alike_fours`."""
+    words = len(original()[0])
+    return Sweep([{"first": i, "words": min(CHUNK, words - i)} for i in range(0, words, CHUNK)], find_fours)
+
+
+def find_fours(first: int, words: int) -> dict[str, Any]:
+    """Give the fours whose most confused pair begins with some of the words, and the effort."""
+    game, begun = answers_only(make_game()), time.process_time()
+    found = alike_fours(game, first, words)
+    return {"fours": [" ".join(four) for four in found], "cpu_seconds": round(time.process_time() - begun, 3)}
 
 
 def small_sets() -> Sweep:

@@ -32,6 +32,7 @@ WHAT = {
     "worst-case": "players that think of the worst case, on normal Wordle",
     "small-trees": "strategies with few decisions",
     "small-sets": "small sets of words with which a Hinter survives four guesses",
+    "fours": "four words that are alike, which rule out five that survive three guesses",
     "representations": "how many positions each way to write knowledge down keeps apart",
     "tables": "how large the table of minimax is, by its key and by the order of moves",
     "conventions": "the papers' rollout with conventions of their program on and off",
