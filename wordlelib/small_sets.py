@@ -22,7 +22,7 @@ from wordlelib.players import answers_only
 from wordlelib.runs import Sweep
 from wordlelib.words import original
 
-PART, CHUNK = 64, 100
+PART, CHUNK = 64, 200
 
 
 def small_set(game: Game, turns: int, rng: np.random.Generator, words: Sequence[str] | None = None) -> list[str] | None:
@@ -113,7 +113,7 @@ def alike_fours(game: Game, first: int = 0, words: int | None = None) -> list[tu
 def _confused(game: Game) -> tuple[np.ndarray, np.ndarray]:
     """Give the codes of each hidden word, and by how many guesses each pair of words is confused."""
     shown = np.ascontiguousarray(game.codes.T)
-    counts = np.array([(shown == row).sum(axis=1) for row in shown])
+    counts = np.array([(shown == row).sum(axis=1, dtype=np.int32) for row in shown])
     np.fill_diagonal(counts, 0)
     return shown, counts
 
@@ -133,10 +133,10 @@ def _fours_of_pair(
     same = own[np.ix_(rest, rest)] == own[rest, a][:, None]
     likely = same & same.T & (between <= most) & (pairs[:, None] + pairs + between + most >= guesses)
     for c, d in zip(*np.nonzero(np.triu(likely, 1)), strict=True):
-        four = np.sort([a, b, rest[c], rest[d]])
-        rows = np.sort(shown[four], axis=0)
-        if (np.diff(rows, axis=0) == 0).any(axis=0).all():
-            yield tuple(four.tolist())
+        four = sorted((a, b, int(rest[c]), int(rest[d])))
+        w, x, y, z = shown[four]
+        if ((w == x) | (w == y) | (w == z) | (x == y) | (x == z) | (y == z)).all():
+            yield tuple(four)
 
 
 def fours() -> Sweep:
