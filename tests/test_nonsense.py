@@ -45,6 +45,8 @@ from wordlelib import (
     policy_samplers,
     positions,
     rollout,
+    second_guesses,
+    small_sets,
     tabular,
     tree,
     tuning,
@@ -57,7 +59,7 @@ MODULES = (
     *(adaptive, alphabeta, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic, markov),
     *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game, wl.small_trees),
     *(grids, judging, languages, learning, wl.values, actor_critic, letters, policy_samplers, tabular, tuning),
-    *(certificates, verification),
+    *(certificates, verification, second_guesses, small_sets),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
     *(certificates.Asked, verification.Belief, verification.Certificate, verification.Checker, verification.Lemma),
@@ -74,6 +76,8 @@ RECORDS = {  # plain records of results, abstract classes, and what is public fo
     *(policy_samplers.PriorSampler, tabular.place),
     *(tuning.priors, tuning.play_prior, tuning.lengths, tuning.play_length),
     *(words.Alphabet, languages.languages, languages.answer),
+    *(small_sets.small_sets, small_sets.find_small_set, small_sets.fours, small_sets.find_fours),
+    *(second_guesses.SecondGuess, second_guesses.second_guesses, second_guesses.find_second_guesses),
     *(wl.Policy, policy.Greedy, players.Hinter, bandits.Sampler, bandits.CompiledSampler),
     *(adaptive.AdaptivePolicy, belief.AdaptiveProblem, markov.BeliefProcess),
     *(belief.belief_over, belief.problem_of, belief.update, bandits.compiled, policy.checked_best, policy.decided),
@@ -393,6 +397,11 @@ def doors():
             {"game": game, "batches": 1, "rng": rng, "games": 2, "units": 2, "rate": 0.1, "opening": "abc"},
         ),
         (tuning.promising, {"game": game, "n": 2}),
+        (small_sets.alike_fours, {"game": game, "first": 0, "words": 2}),
+        (small_sets.small_set, {"game": game, "turns": 2, "rng": rng, "words": WORDS[:4]}),
+        (second_guesses.best_second_guesses, {"game": game, "opening": "abc", "policy": None}),
+        (second_guesses.fixed_second_guess, {"game": game, "opening": "abc", "policy": None}),
+        (second_guesses.stored_second_guesses, {"opening": "salet", "mode": "easy"}),
         (
             tuning.best_opening,
             {"game": game, "policy": greedy, "openings": WORDS[:2], "weights": np.ones(len(game.hidden), int)},

@@ -47,6 +47,8 @@ from wordlelib.results import published as published
 from wordlelib.results import results as results
 from wordlelib.rollout import Rollout
 from wordlelib.runs import Sweep, Task
+from wordlelib.second_guesses import second_guesses
+from wordlelib.small_sets import fours, small_sets
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
 from wordlelib.tuning import lengths, priors
@@ -530,18 +532,33 @@ def strategy_once(mode: str, opening: str) -> dict[str, Any]:
 
 
 def promises() -> Sweep:
-    """Find the least total with which no game takes more guesses than promised; answers only."""
-    return Sweep([{"mode": mode, "cap": cap} for mode in ("easy", "hard") for cap in (None, 7, 6, 5)], promise_once)
+    """Find the least total with which no game takes more guesses than promised, with either list of guesses."""
+    tasks = [
+        {"guess_list": guess_list, "mode": mode, "cap": cap}
+        for guess_list in ("answers", "all")
+        for mode in ("easy", "hard")
+        for cap in (None, 7, 6, 5)
+    ]
+    return Sweep(tasks, promise_once)
 
 
-def promise_once(mode: str, cap: int | None) -> dict[str, Any]:
-    """Prove the least total over all openings, with the effort; what compiles is not timed."""
+def promise_once(guess_list: str, mode: str, cap: int | None) -> dict[str, Any]:
+    """Prove the least total over all openings, with the effort; what compiles is not timed.
+
+    "worst" is what the strategy that was found needs at most; others with the same total may need more or less.
+    """
     prove(wordle(tiny(), mode=mode), cap=cap)
-    game = answers_only(_game(mode=mode))
+    game = _game(mode=mode)
     begun = time.process_time()
-    found = prove(game, cap=cap)
+    found = _proven(prove(answers_only(game) if guess_list == "answers" else game, cap=cap))
     seconds = round(time.process_time() - begun, 3)
-    return {"opening": found.opening, "total": found.total, "proven": found.proven, "cpu_seconds": seconds}
+    return {
+        "opening": found.opening,
+        "total": found.total,
+        "worst": found.tree and found.tree.worst,
+        "nodes": found.nodes,
+        "cpu_seconds": seconds,
+    }
 
 
 def strict() -> Sweep:
@@ -772,6 +789,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "representations": representations,
     "tables": tables,
     "small-trees": small_trees,
+    "small-sets": small_sets,
+    "fours": fours,
     "conventions": conventions,
     "widths": widths,
     "first-row": first_row,
@@ -779,6 +798,7 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "newton": newton,
     "shift": shift,
     "refutations": refutations,
+    "second-guesses": second_guesses,
     "priors": priors,
     "lengths": lengths,
     "clusters": clusters,
