@@ -13,7 +13,7 @@ PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 ELSEWHERE := binder browser course pages pdf release
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format bench cold notebooks pins clean course grade test-course release upload preview report links test-release pyodide binder test-binder
+.PHONY: book pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format chaos bench cold notebooks pins clean course grade test-course release upload preview report links test-release pyodide binder test-binder
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
@@ -99,6 +99,9 @@ links: .venv/ready  # the links of the built pages: internal ones, and external 
 test-release: .venv/grading/ready kernels  # what is published, built as the workflow builds it, and read back
 	$(PYTEST) -n 0 tests/release
 	BUILT=$(BUILD)/release/_build $(PYTEST) --dist loadfile tests/pdf
+
+chaos: kernels  # [KILLS=200] [SEED=1]: kill runs again and again, and compare what they leave with undisturbed ones
+	$(BIN)/python -m tools.chaos $(KILLS:%=--kills %) $(SEED:%=--seed %)
 
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py

@@ -1,4 +1,5 @@
 import json
+from hashlib import sha256
 from types import SimpleNamespace
 
 from wordlelib import experiments, runs
@@ -33,3 +34,12 @@ def test_a_sweep(tmp_path, capsys, monkeypatch):
 def test_options_that_a_sweep_does_not_have(refuse):
     error = refuse("sweep", "exact", "--width", "3", "--out", "x")
     assert error == "wordlelib: error: --width: 3 with exact; expected no width with it\n"
+
+
+def test_lists_are_told_by_their_words(tmp_path, monkeypatch):
+    monkeypatch.setitem(experiments.SWEEPS, "table1", lambda answers: squares(2))
+    (tmp_path / "words.txt").write_text("abc\nbcd\n")
+    out = tmp_path / "out.json"
+    assert main(["sweep", "table1", "--out", str(out), "--answers", str(tmp_path / "words.txt")]) == 0
+    settings = json.loads(out.read_text())["settings"]
+    assert settings == {"sweep": "table1", "answers": "words.txt", "answers_sha256": sha256(b"abc\nbcd\n").hexdigest()}

@@ -1,100 +1,17 @@
 import itertools
 import json
 import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import experiments, game, knowledge, openings, results, runs
+from wordlelib import experiments, game, knowledge, openings, results
+from wordlelib.engines import answer
 from wordlelib.packing import unpack
 
 
-def square(number):
-    return {"square": number * number}
-
-
-def sweep_of(count):
-    return runs.Sweep([{"number": i} for i in range(count)], square)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_a_sweep_does_every_task_once_and_says_where_it_comes_from(tmp_path, jobs):
-    seen = []
-    rows = runs.run(sweep_of(5), tmp_path / "out.json", jobs, {"sweep": "squares"}, lambda *a: seen.append(a))
-    assert [row["square"] for row in rows] == [0, 1, 4, 9, 16]
-    assert seen == [(i, 5, "") for i in range(1, 6)]
-    stored = json.loads((tmp_path / "out.json").read_text())
-    assert stored["rows"] == rows and stored["settings"] == {"sweep": "squares"}
-    assert stored["versions"]["numpy"] == np.__version__ and len(stored["code"]) == 16
-    assert os.listdir(tmp_path) == ["out.json"]
-
-
-def test_what_is_done_is_not_done_again(tmp_path):
-    out = tmp_path / "out.json"
-    runs.run(sweep_of(3), out)
-    stored = json.loads(out.read_text())
-    stored["rows"][1]["square"] = "kept"
-    out.write_text(json.dumps(stored))
-    assert [row["square"] for row in runs.run(sweep_of(5), out)] == [0, "kept", 4, 9, 16]
-
-
-def test_a_run_that_is_killed_goes_on_where_it_was(tmp_path):
-    """kill -9 in the middle: every task is in the file once in the end, and what was there stays as it was.
-
-    Each task says that it begins, and waits until it may go on.
-    """
-    out = tmp_path / "out.json"
-    code = (
-        "import os, sys; sys.path.insert(0, sys.argv[1])\n"
-        "from wordlelib import runs\n"
-        "def work(number):\n"
-        "    print(number, flush=True)\n"
-        "    sys.stdin.readline()\n"
-        "    return {'process': os.getpid()}\n"
-        "tasks = [{'number': i} for i in range(12)]\n"
-        "runs.run(runs.Sweep(tasks, work), sys.argv[2])\n"
-    )
-    command = [sys.executable, "-c", code, os.getcwd(), str(out)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as first:
-        first.stdin.write("\n" * 5)
-        first.stdin.flush()
-        assert [int(first.stdout.readline()) for _ in range(6)] == list(range(6))
-        first.kill()
-    before = json.loads(out.read_text())["rows"]
-    assert [row["number"] for row in before] == list(range(5))
-    second = subprocess.run(command, input="", capture_output=True, text=True, check=True)
-    assert [int(line) for line in second.stdout.split()] == list(range(5, 12))
-    after = json.loads(out.read_text())["rows"]
-    assert [row["number"] for row in after] == list(range(12)) and after[:5] == before
-    assert len({row["process"] for row in after[5:]} - {before[0]["process"]}) == 1
-
-
-@pytest.mark.parametrize("content", ["no json", "{}", '{"rows": 3}'])
-def test_a_foreign_file_is_not_overwritten(tmp_path, content):
-    out = tmp_path / "out.json"
-    out.write_text(content)
-    with pytest.raises(ValueError, match="out: .* holds no results"):
-        runs.run(sweep_of(2), out)
-    assert out.read_text() == content
-
-
-def test_results_of_another_experiment_are_not_mixed_in(tmp_path):
-    out = tmp_path / "out.json"
-    runs.run(sweep_of(2), out, settings={"width": 10})
-    with pytest.raises(ValueError, match="out: .* holds another experiment or is of another version"):
-        runs.run(sweep_of(2), out, settings={"width": 30})
-
-
-def test_bad_arguments_are_named(tmp_path):
-    with pytest.raises(ValueError, match="jobs: 0; expected at least 1"):
-        runs.run(sweep_of(1), tmp_path / "out.json", 0)
-    with pytest.raises(ValueError, match="is no folder"):
-        runs.run(sweep_of(1), tmp_path / "missing" / "out.json")
+def test_bad_arguments_are_named():
     with pytest.raises(ValueError, match="name: 'table9'; expected one of .*table1"):
         results.published("table9")
     with pytest.raises(ValueError, match="name: 'nothing'; expected one of .*table1"):
@@ -170,14 +87,6 @@ def test_a_row_of_the_games_played_on_particles():
     assert exact["guesses"] == experiments.play_noisy("0.05", "bonus", 10, 0, 5)["guesses"] and not exact["restarts"]
 
 
-def test_a_file_that_cannot_be_written_is_found_out_before_the_work(tmp_path):
-    def work(number):
-        raise AssertionError("begun")
-
-    with pytest.raises(OSError, match="too long"):
-        runs.run(runs.Sweep([{"number": 1}], work), tmp_path / ("x" * 300))
-
-
 @pytest.mark.parametrize("name", ["table1", "table2", "noisy"])
 def test_a_sweep_needs_a_width(name):
     with pytest.raises(ValueError, match="width: 0; expected at least 1"):
@@ -223,18 +132,16 @@ def test_a_proof_goes_on_where_it_was(recipe, tmp_path):
     assert json.loads(out.read_text())["rows"][3:9] == kept
 
 
-def test_an_interrupted_proof_tells_what_is_known(recipe, tmp_path, monkeypatch):
-    total, work = wl.prove(game.make_game(**recipe)).total, openings.prove_openings
+def test_an_interrupted_proof_tells_what_is_known(recipe, tmp_path):
+    total = wl.prove(game.make_game(**recipe)).total
 
-    def interrupted(first, **task):
-        if first != 11:
-            raise KeyboardInterrupt
-        return work(first, **task)
+    def interrupted(work, queue):
+        queue.popleft()
+        yield answer(work, queue.popleft())
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(openings, "prove_openings", interrupted)
-    monkeypatch.setattr(runs.joblib, "Parallel", lambda **how: lambda tasks: (f(*a) for f, a, _ in [*tasks][1:]))
-    report = openings.prove_all(recipe, below=110, out=tmp_path / "proof.json")
-    assert not report["complete"] and not report["proven"] and report["total"] is None
+    report = openings.prove_all(recipe, below=110, out=tmp_path / "proof.json", engine=interrupted)
+    assert report["interrupted"] and not report["proven"] and report["total"] is None
     assert len(report["openings"]) > 1 and report["lower"] <= total < report["upper"]
 
 
@@ -250,7 +157,7 @@ def test_no_opening_below_the_limit(recipe):
     total = wl.prove(game.make_game(**recipe)).total
     report = openings.prove_all(recipe, below=total)
     assert (report["openings"], report["total"], report["upper"]) == ({}, None, None)
-    assert not report["proven"] and report["complete"] and report["lower"] == total
+    assert not report["proven"] and not report["interrupted"] and not report["left"] and report["lower"] == total
 
 
 @pytest.mark.large
@@ -269,6 +176,9 @@ def test_rows_of_the_proofs():
     row = results.results("exact")["rows"][-1]
     fresh = experiments.prove_opening(row["opening"], row["mode"], row["cap"])
     assert (fresh["total"], fresh["worst"]) == (row["total"], row["worst"])
+    row = results.results("certificates")["rows"][-1]
+    fresh = experiments.certify_opening(row["opening"], row["mode"], row["cap"])
+    assert all(fresh[name] == row[name] for name in ("total", "lemmas"))
     row = results.results("scaling")["rows"][0]
     fresh = experiments.prove_part(row["letters"], row["hidden"], row["seed"])
     assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
@@ -313,16 +223,29 @@ def test_rows_of_the_strategies():
 def test_rows_of_the_promises():
     """A fresh proof, guarantees that were found by another search, and totals that a tighter promise only raises."""
     rows = results.results("promises")["rows"]
-    assert [{key: row[key] for key in ("mode", "cap")} for row in rows] == experiments.promises().tasks
-    assert all(row["proven"] for row in rows)
-    for mode in ("easy", "hard"):
-        totals = [row["total"] for row in rows if row["mode"] == mode]
-        assert totals == sorted(totals)
+    assert [{key: row[key] for key in ("guess_list", "mode", "cap")} for row in rows] == experiments.promises().tasks
+    known = {(row["guess_list"], row["mode"], row["cap"]): row for row in rows}
+    for guess_list in ("answers", "all"):
+        for mode in ("easy", "hard"):
+            line = [known[guess_list, mode, cap] for cap in (None, 7, 6, 5)]
+            assert [row["total"] for row in line] == sorted(row["total"] for row in line)
+            assert all(row["worst"] <= (row["cap"] or 8) for row in line)
+            for row in line:  # a promise that is kept by itself costs nothing
+                others = [each for each in line if each["cap"] and each["cap"] >= row["worst"]]
+                assert all(each["total"] <= row["total"] for each in others)
+    for (guess_list, mode, cap), row in known.items():
+        assert row["total"] <= known["answers", mode, cap]["total"]
+        assert row["total"] >= known[guess_list, "easy", cap]["total"]
     for row in results.results("guarantees")["rows"]:
-        if (row["guess_list"], row["cap"]) == ("answers", 5) and row["opening"] is None and row["mode"] != "strict":
-            least = next(each for each in rows if (each["mode"], each["cap"]) == (row["mode"], 5))["total"]
-            assert row["possible"] and row["total"] >= least
-    fresh = experiments.promise_once("easy", 5)
+        if row["cap"] == 5 and row["opening"] is None and row["mode"] != "strict":
+            assert row["possible"] and row["total"] >= known[row["guess_list"], row["mode"], 5]["total"]
+    for name, mode, cap in (("easy", "easy", None), ("hard", "hard", 6)):
+        totals = openings.merged(results.results(f"openings_{name}")["rows"])
+        assert min(totals.items(), key=lambda item: item[1]) == (
+            known["all", mode, cap]["opening"],
+            known["all", mode, cap]["total"],
+        )
+    fresh = experiments.promise_once("answers", "easy", 5)
     assert fresh | {"cpu_seconds": 0} == {key: rows[3][key] for key in fresh} | {"cpu_seconds": 0}
 
 
@@ -527,28 +450,6 @@ def test_rows_of_the_openings_that_are_enough(mode, openings):
         fresh = sweep.work(first, 2)
         for key in ("five", "six"):
             assert fresh[key] == [word for word in row[key] if word in words[first : first + 2]]
-
-
-STAMP = "from wordlelib.runs import code_stamp; print(code_stamp())"
-
-
-def test_a_run_goes_on_after_an_edit_that_cannot_change_its_figures(tmp_path):
-    package = Path(experiments.__file__).parent
-    shutil.copytree(package, tmp_path / "wordlelib", ignore=shutil.ignore_patterns("__pycache__"))
-
-    def stamp():
-        command = [sys.executable, "-c", STAMP]
-        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
-
-    first = stamp()
-    for file, text, same in (
-        ("plots/curves.py", "\nWIDE = 3\n", True),
-        ("entropy.py", "\n# a comment\n", True),
-        ("kernels/scores.py", "\nHALF = 0.5\n", False),
-    ):
-        with open(tmp_path / "wordlelib" / file, "a") as source:
-            source.write(text)
-        assert (stamp() == first) == same
 
 
 @pytest.mark.large

@@ -55,7 +55,7 @@ def test_the_wheel_holds_the_library_and_its_data(installed):
     target, surroundings = installed
     where = run(sys.executable, "-c", "import wordlelib; print(wordlelib.__file__)", **surroundings)
     assert Path(where.strip()) == target / "wordlelib" / "__init__.py"
-    for folder in ("words", "priors", "published", "results"):
+    for folder in ("words", "priors", "published", "results", "certificates"):
         files = {path.relative_to(TOP / "data") for path in (TOP / "data" / folder).rglob("*") if path.is_file()}
         held = {
             path.relative_to(target / "wordlelib" / "data")
@@ -74,7 +74,8 @@ def test_numba_is_required_where_it_can_be(installed):
     (metadata,) = installed[0].glob("wordlelib-*.dist-info/METADATA")
     lines = metadata.read_text(encoding="utf-8").splitlines()
     required = [Requirement(line.partition(": ")[2]) for line in lines if line.startswith("Requires-Dist")]
-    for platform, names in (("linux", {"numpy", "numba", "joblib"}), ("emscripten", {"numpy", "joblib"})):
+    others = {"joblib", "cloudpickle"}
+    for platform, names in (("linux", {"numpy", "numba", *others}), ("emscripten", {"numpy", *others})):
         surroundings = {"sys_platform": platform, "extra": ""}
         assert {each.name for each in required if not each.marker or each.marker.evaluate(surroundings)} == names
 

@@ -105,7 +105,7 @@ class Processes:
                         started.append(idle[-1][0])
                     process, pipe = idle.pop()
                     task = queue.popleft()
-                    with suppress(BrokenPipeError):  # it has just died, which is heard of below
+                    with suppress(OSError):  # it has just died, which is heard of below
                         pipe.send(task)
                     busy[pipe] = process, task, monotonic()
                 ready = wait(list(busy))
@@ -114,7 +114,7 @@ class Processes:
                     try:
                         found = pipe.recv()
                         idle.append((process, pipe))
-                    except (EOFError, ConnectionResetError):
+                    except (EOFError, OSError):  # it has ended, perhaps in the middle of an answer
                         process.join()
                         found = Answer(task, None, f"its process died ({_cause(process)})", monotonic() - begun)
                     yield found
@@ -171,6 +171,8 @@ def _outlive() -> None:
 
 
 TRIES = 3
+_ONE_THREAD = threading.Lock()
+GONE = "scheduler: it is gone, and what it was working on is lost; start the run again to go on"
 
 
 class Dask:
@@ -206,44 +208,64 @@ class Dask:
 
         source = code_stamp(work), versions()
         tasks: dict[str, Task] = {}
-        most, asked = 0, -inf
-        with self._client() as client:
+        with self._client() as client, _gone_as_one_error():
             pending = as_completed()
-            while True:
+            suspected: set[str] = set()  # other tasks may have killed their workers, so each of them is tried alone
+            most, asked = 0, -inf
+            while queue or tasks:
                 if monotonic() - asked > 1:  # workers come and go, and the scheduler has other things to do
                     most, asked = 2 * max(sum(client.ncores().values()), 4), monotonic()
                 while queue and len(tasks) < most:
+                    if tasks and suspected & {*map(str, tasks.values()), str(queue[0])}:
+                        break
                     task = queue.popleft()
                     future = client.submit(_answer_alike, work, task, source, pure=False)
                     tasks[future.key] = task
                     pending.add(future)
-                if not tasks:
-                    break
                 future = next(pending)
-                yield _answer_of(future, tasks.pop(future.key))
+                task = tasks.pop(future.key)
+                if _has_killed(future) and str(task) not in suspected:
+                    suspected.add(str(task))
+                    queue.append(task)
+                else:
+                    yield _answer_of(future, task)
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
         import dask
         from distributed import Client, LocalCluster
 
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for name in ("distributed", "distributed.client"):  # each has a level of its own
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         with ExitStack() as stack:
             address: Any = self.scheduler
             if address is None:
-                stack.enter_context(dask.config.set({"distributed.scheduler.allowed-failures": TRIES - 1}))
+                settings = {
+                    "distributed.scheduler.allowed-failures": TRIES - 1,
+                    "distributed.deploy.lost-worker-timeout": "365 days",  # one that starts again slowly is not lost
+                }
+                stack.enter_context(dask.config.set(settings))
                 address = stack.enter_context(
-                    LocalCluster(self.jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL)
+                    LocalCluster(self.jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL)
                 )
             yield stack.enter_context(Client(address))
 
 
 def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]]) -> Answer:
-    """Work on a task, if code and versions are those of the process that asks for it."""
-    for mine, its in zip((code_stamp(work), versions()), source, strict=True):
-        if mine != its:
-            return Answer(task, None, f"its worker has {mine}, the run has {its}", final=True)
-    return answer(work, task)
+    """Work on a task, if code and versions are those of the process that asks for it.
+
+    What tasks share, such as the tables of a solver, is made for one thread. A worker of Dask may have several.
+    """
+    with _ONE_THREAD:
+        for mine, its in zip((code_stamp(work), versions()), source, strict=True):
+            if mine != its:
+                return Answer(task, None, f"its worker has {mine}, the run has {its}", final=True)
+        return answer(work, task)
+
+
+def _has_killed(future: Any) -> bool:
+    """Say whether Dask gave a task up because its workers died."""
+    return future.status == "error" and type(future.exception()).__name__ == "KilledWorker"
 
 
 def _answer_of(future: Any, task: Task) -> Answer:
@@ -252,5 +274,14 @@ def _answer_of(future: Any, task: Task) -> Answer:
         return future.result()
     if future.status == "error":
         error = future.exception()
-        return Answer(task, None, f"{type(error).__name__}: {error}", final=type(error).__name__ == "KilledWorker")
-    raise OSError("scheduler: it is gone, and what it was working on is lost; start the run again to go on")
+        return Answer(task, None, f"{type(error).__name__}: {error}", final=_has_killed(future))
+    raise OSError(GONE)
+
+
+@contextmanager
+def _gone_as_one_error() -> Iterator[None]:
+    """Say the same of a scheduler that is gone, whatever Dask was asking it."""
+    try:
+        yield
+    except OSError:
+        raise OSError(GONE) from None

@@ -80,7 +80,7 @@ class Watch:
         raise KeyboardInterrupt
 
     def _wait(self, read: Callable[[int], bytes]) -> None:
-        while read(1) != bytes([signal.SIGINT]):
+        while read(1)[0] not in (signal.SIGINT, signal.SIGTERM):
             pass
         for _ in range(STEPS):
             threading.Event().wait(PATIENCE / STEPS)

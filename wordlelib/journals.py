@@ -157,13 +157,13 @@ def _read(path: Path, content: bytes) -> tuple[list[Record], int]:
     """Give the records of a journal, and where the last whole line ends."""
     records: list[Record] = []
     end = 0
-    lines = content.splitlines(keepends=True)
+    *lines, torn = content.split(b"\n")
     for number, line in enumerate(lines, 1):
-        checksum, _, text = line.rstrip(b"\n").partition(b" ")
-        if not line.endswith(b"\n") or checksum != _checksum(text):
-            if number < len(lines):
+        checksum, _, text = line.partition(b" ")
+        if checksum != _checksum(text):
+            if number < len(lines) or torn:
                 raise ValueError(f"out: {path}, line {number} is damaged; expected a line that fits its checksum")
             break
         records.append(json.loads(text))
-        end += len(line)
+        end += len(line) + 1
     return records, end

@@ -13,7 +13,8 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from glob import escape
 from os import PathLike
 from pathlib import Path
 from time import monotonic
@@ -24,7 +25,7 @@ from wordlelib.engines import TRIES, Engine, Processes, Queue, Task, here
 from wordlelib.journals import Journal, read_journal
 from wordlelib.provenance import code_stamp, versions
 
-SUFFIX = ".journal"
+SUFFIX, PARTIAL = ".journal", ".partial"
 
 
 class Sweep(NamedTuple):
@@ -178,10 +179,11 @@ def run(
     if len(done) == len(part) and path.exists() and not beside.exists():
         return Run([done[key_of(task)] for task in part], [], [])
     with _stopped_by_sigterm(), Journal(beside) as journal:
-        state = _State(part, done, journal, source)
+        state = _State(part, _stored(path, source, part), journal, source)  # another run may just have ended
         state.go_on(sweep, engine or (Processes(jobs) if jobs > 1 else here), budget, progress)
         found = state.outcome()
         if found.complete:
+            _tidy(path)
             write_whole(path, json.dumps(source | {"command": command_line(), "rows": found.rows}, indent=1) + "\n")
             journal.remove()
         else:
@@ -301,7 +303,8 @@ def journal_of(path: Path) -> Path:
 
 def command_line() -> str | None:
     """Give the command that is being run, or None if it is not one of this library."""
-    return "python -m wordlelib " + " ".join(sys.argv[1:]) if sys.argv[0].endswith("__main__.py") else None
+    ours = Path(sys.argv[0]).parts[-2:] == (Path(__file__).parent.name, "__main__.py")
+    return "python -m wordlelib " + " ".join(sys.argv[1:]) if ours else None
 
 
 def difference(one: dict[str, Any], other: dict[str, Any]) -> str:
@@ -317,7 +320,8 @@ def difference(one: dict[str, Any], other: dict[str, Any]) -> str:
         if mine != its and isinstance(mine, dict) and isinstance(its, dict):
             return difference(mine, its)
         if mine != its:
-            return f"{name} {'none' if mine is None else mine}, not {'none' if its is None else its}"
+            shown = ["none" if x is None else "given" if isinstance(x, dict) else x for x in (mine, its)]
+            return f"{name} {shown[0]}, not {shown[1]}"
     return "nothing"
 
 
@@ -337,7 +341,7 @@ def _stored(path: Path, source: dict[str, Any], tasks: Sequence[Task]) -> dict[s
         return {}
     try:
         stored = json.loads(path.read_text(encoding="utf-8"))
-        its = {name: stored[name] for name in (*source, *({"shard"} & set(stored)))}
+        its = {name: stored[name] for name in ("settings", "versions", "code", *({"shard"} & set(stored)))}
         rows = [dict(row) for row in stored["rows"]]
     except (ValueError, KeyError, TypeError):
         raise ValueError(
@@ -365,7 +369,11 @@ def _stopped_by_sigterm() -> Iterator[None]:
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    raise KeyboardInterrupt
+    handler = signal.getsignal(signal.SIGINT)
+    if callable(handler):  # it knows when to wait
+        handler(signal.SIGINT, frame)
+    else:
+        raise KeyboardInterrupt
 
 
 def check_writable(path: str | PathLike) -> None:
@@ -387,7 +395,22 @@ def check_writable(path: str | PathLike) -> None:
 
 
 def _partial(path: Path) -> Path:
-    return path.with_name(f"{path.name}.{os.getpid()}.partial")
+    return path.with_name(f"{path.name}.{os.getpid()}{PARTIAL}")
+
+
+def _keep(folder: Path) -> None:
+    """Let the names in a folder outlive a power failure, where folders can be asked for that."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY)
+        with suppress(OSError):
+            os.fsync(opened)
+        os.close(opened)
+
+
+def _tidy(path: Path) -> None:
+    """Delete what processes have left that were killed while they wrote a file."""
+    for partial in path.parent.glob(f"{escape(path.name)}.*{PARTIAL}"):
+        partial.unlink(missing_ok=True)
 
 
 def write_whole(path: str | PathLike, text: str) -> None:
@@ -400,6 +423,7 @@ def write_whole(path: str | PathLike, text: str) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(partial, path)
+        _keep(path.parent)
     except OSError:
         partial.unlink(missing_ok=True)
         raise
