@@ -49,7 +49,7 @@ WHAT = {
     "second-guesses": "the best second guesses after twenty openings, row by row",
     "priors": "policies under the frequency prior, each with its own opening and bonus",
     "lengths": "words of five, six and seven letters, each policy with its own opening and bonus",
-    "clusters": "stored runs replayed on 1 to 64 workers that sleep, in four orders of their tasks",
+    "clusters": "stored runs replayed on 8, 16 and 64 workers that sleep, in four orders of their tasks",
     "processes": "one sweep by one process and by two",
     "languages": "the same game in several languages: letters, first guesses, policies, perfect play",
 }
