@@ -136,7 +136,7 @@ def test_options_of_dask_are_its_own():
     for line in lines:
         name = line.split()[1]
         assert set(re.findall(r"--[a-z-]+", line)) <= known[name]
-    lifetime = re.search(r"worker_extra_args=\[(.*?)\]", PAGE)[1]
+    lifetime = re.search(r"worker_extra_args=\[(.*?)\]", PAGE, re.DOTALL)[1]
     assert set(re.findall(r"--[a-z-]+", lifetime)) <= known["worker"]
     assert set(re.findall(r"`(--tls-[a-z-]+)`", PAGE)) <= known["worker"] & known["scheduler"]
 
