@@ -257,7 +257,7 @@ def replay(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
     ------
     ValueError
         As for `schedule`; if more than eight workers cannot be divided evenly; or if `distributed` is not installed.
-    subprocess.SubprocessError
+    RuntimeError
         If the process fails, or takes three minutes longer than five times the schedule in theory.
     """
     times, limit = _checked(seconds), 180 + 5 * schedule(seconds, workers).makespan
@@ -266,7 +266,10 @@ def replay(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
     Dask()
     asked = json.dumps({"seconds": times.tolist(), "workers": workers})
     command = [sys.executable, "-c", REPLAY]
-    said = subprocess.run(command, input=asked, capture_output=True, text=True, check=True, timeout=limit).stdout
+    try:
+        said = subprocess.run(command, input=asked, capture_output=True, text=True, check=True, timeout=limit).stdout
+    except subprocess.SubprocessError as error:
+        raise RuntimeError(f"a replay failed: {error}") from error
     worker, begun, ended = json.loads(said.splitlines()[-1])
     return Schedule(np.array(worker, int), np.array(begun), np.array(ended), workers)
 
