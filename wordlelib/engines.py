@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
+from math import inf
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
@@ -210,8 +211,10 @@ class Dask:
         with self._client() as client, _gone_as_one_error():
             pending = as_completed()
             suspected: set[str] = set()  # other tasks may have killed their workers, so each of them is tried alone
+            most, asked = 0, -inf
             while queue or tasks:
-                most = 2 * max(sum(client.ncores().values()), 4)
+                if monotonic() - asked > 1:  # workers come and go, and the scheduler has other things to do
+                    most, asked = 2 * max(sum(client.ncores().values()), 4), monotonic()
                 while queue and len(tasks) < most:
                     if tasks and suspected & {*map(str, tasks.values()), str(queue[0])}:
                         break
