@@ -258,6 +258,10 @@ class TestTwoRuns:
         assert run(sweep_of(TASKS)._replace(work=never), out, settings={"sweep": "chaos"}).complete
         assert out.read_bytes() == written and not files.journal.exists()
 
+    def test_shards_of_a_proof_need_files_of_their_own(self, lists, refuse):
+        told = refuse("prove", "--all", *lists, "--shard", "1/2")
+        assert told == "wordlelib: error: --shard: 1/2 without --out; expected both\n"
+
     def test_one_begins_while_the_other_ends(self, out, monkeypatch, expected):
         sweep = sweep_of(TASKS)
 

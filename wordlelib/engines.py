@@ -176,7 +176,7 @@ GONE = "scheduler: it is gone, and what it was working on is lost; start the run
 
 
 class Dask:
-    """Works on a Dask cluster, whose workers may come and go.
+    """Works on a Dask cluster, whose workers may come and go; each process of them has one task at a time.
 
     Parameters
     ----------
