@@ -10,6 +10,7 @@ from collections import deque
 from multiprocessing import connection
 
 import pytest
+from distributed import default_client
 
 from tools.chaos import watching
 from tools.chaos.__main__ import PARENT, WORKER, Case, Chaos
@@ -19,12 +20,11 @@ from tools.chaos.tasks import sweep_of
 from tools.chaos.watching import FaultError, Files, begin, ended, kill, sorted_rows, until, workers_of
 from wordlelib import experiments, runs
 from wordlelib.__main__ import main
-from wordlelib.engines import Processes
+from wordlelib.engines import Dask, Processes
 from wordlelib.journals import Journal, read_journal
 from wordlelib.runs import journal_of, run
 
 TASKS = 40
-GONE = "wordlelib: error: scheduler: it is gone, and what it was working on is lost; start the run again to go on\n"
 
 
 def driver(out, *options, **settings):
@@ -120,20 +120,30 @@ def die_answering(number):
 
 
 class TestDask:
-    def test_a_worker_and_the_scheduler_are_killed(self, tmp_path, out, gate, expected):
+    def test_a_worker_and_the_scheduler_are_killed(self, tmp_path, out, expected, capfd):
+        """The worker takes answers with it that Dask has announced already."""
         files = Files(out, ["number"])
+
+        def count(status):
+            return [each.status for each in default_client().futures.values()].count(status)
+
+        def strike(done, *_):
+            if done == 5:
+                until(lambda: count("finished") >= 2, "an answer that nobody has read")
+                kill(cluster.workers[0])
+                until(lambda: count("lost") >= 2, "an answer that is lost")
+                cluster.mend()
+            elif done == 20:
+                kill(cluster.scheduler)
+
         with Cluster(tmp_path, 1) as cluster:
-            first = begin([*driver(out, gate=[str(gate), 20]), "--engine", "dask", "--scheduler", cluster.address()])
-            until(lambda: files.look() >= 5, "rows")
-            kill(cluster.workers[0])
+            with pytest.raises(OSError, match="^scheduler: it is gone, .* start the run again to go on$"):
+                run(sweep_of(TASKS), out, progress=strike, engine=Dask(cluster.address()))
+            assert files.look() == 20
             cluster.mend()
-            until(lambda: files.look() >= 20, "rows of the next worker")
-            kill(cluster.scheduler)
-            assert (ended(first)[1], first.returncode) == (GONE, 2)
-            gate.touch()
-            cluster.mend()
-            finish([*driver(out), "--engine", "dask", "--scheduler", cluster.address()])
-        assert files.look() == 20 and sorted_rows(out) == expected
+            assert run(sweep_of(TASKS), out, engine=Dask(cluster.address())).complete
+        files.look()
+        assert sorted_rows(out) == expected and capfd.readouterr() == ("", "")
 
     def test_a_task_that_always_kills_its_worker(self, out):
         """The worker is given its neighbour too, which dies as often beside it, and is not to blame."""
@@ -247,6 +257,10 @@ class TestTwoRuns:
         written = out.read_bytes()
         assert run(sweep_of(TASKS)._replace(work=never), out, settings={"sweep": "chaos"}).complete
         assert out.read_bytes() == written and not files.journal.exists()
+
+    def test_shards_of_a_proof_need_files_of_their_own(self, lists, refuse):
+        told = refuse("prove", "--all", *lists, "--shard", "1/2")
+        assert told == "wordlelib: error: --shard: 1/2 without --out; expected both\n"
 
     def test_one_begins_while_the_other_ends(self, out, monkeypatch, expected):
         sweep = sweep_of(TASKS)

@@ -176,7 +176,7 @@ GONE = "scheduler: it is gone, and what it was working on is lost; start the run
 
 
 class Dask:
-    """Works on a Dask cluster, whose workers may come and go.
+    """Works on a Dask cluster, whose workers may come and go; each process of them has one task at a time.
 
     Parameters
     ----------
@@ -223,6 +223,9 @@ class Dask:
                     tasks[future.key] = task
                     pending.add(future)
                 future = next(pending)
+                if future.status == "lost":  # its worker has died with the answer, and Dask has it computed again
+                    pending.add(future)
+                    continue
                 task = tasks.pop(future.key)
                 if _has_killed(future) and str(task) not in suspected:
                     suspected.add(str(task))
@@ -270,12 +273,12 @@ def _has_killed(future: Any) -> bool:
 
 def _answer_of(future: Any, task: Task) -> Answer:
     """Give what became of a task that was handed to Dask."""
-    if future.status == "finished":
-        return future.result()
+    if future.status == "cancelled":
+        raise OSError(GONE)
     if future.status == "error":
         error = future.exception()
         return Answer(task, None, f"{type(error).__name__}: {error}", final=_has_killed(future))
-    raise OSError(GONE)
+    return future.result()
 
 
 @contextmanager

@@ -122,7 +122,7 @@ def ended(process: subprocess.Popen[str]) -> tuple[str, str]:
         left = session_of(process)
         for each in left:
             each.kill()
-        raise FaultError(f"{process.args}: {len(left)} processes do not end") from None
+        raise FaultError(f"{process.args!r}: {len(left)} processes do not end") from None
     return out, err
 
 
