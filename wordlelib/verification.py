@@ -546,6 +546,10 @@ class Checker:
             if guesses:
                 raise ValueError("certificate: a strategy without a total; expected none")
             return
+        if not said.exceptions and (said.lower is None or said.upper < said.lower):
+            raise ValueError(
+                f"certificate: a strategy that needs {said.upper:,}; expected none, by its own lower bound"
+            )
         total, stack = 0, [self.rules.start(said.cap)]
         first = True
         while stack:
