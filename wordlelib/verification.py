@@ -97,7 +97,7 @@ class Certificate:
     upper: int | None
     lemmas: tuple[Lemma, ...]
     strategy: tuple[int, ...]
-    source: dict[str, Any] = field(default_factory=dict, compare=False)
+    source: dict[str, Any] = field(compare=False)
 
     @property
     def statement(self) -> str:
