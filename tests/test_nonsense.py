@@ -62,7 +62,7 @@ MODULES = (
     *(certificates, verification, second_guesses, small_sets),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
-    *(certificates.Asked, verification.Belief, verification.Certificate, verification.Checker, verification.Lemma),
+    *(verification.Belief, verification.Certificate, verification.Checker, verification.Lemma),
     *(verification.Rules, verification.Verification),
     *(exact.Bounds, exact.Proof, guarantees.Guarantee, minimax.Move, rollout.QFactor, policy.Ranked),
     *(grids.Grid, grids.GridRow, judging.Known, judging.Move, judging.Perfect, judging.Row, judging.Judgement),

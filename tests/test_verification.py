@@ -232,6 +232,8 @@ def test_strategies_are_replayed():
                     total, worst = needs(kept, false)
                     assert total == certificate.upper and (cap is None or worst <= cap)
         assert "its strategy" in refuted(replace(certificate, upper=certificate.upper + 1), game)
+        for lower in (None, certificate.upper + 1):
+            assert "by its own lower bound" in refuted(replace(certificate, lower=lower), game, sample=0)
         assert "a strategy without a total" in refuted(replace(certificate, upper=None), game)
     assert found > 100
 
@@ -248,7 +250,8 @@ def test_an_opening_is_the_first_guess(eights):
     assert other.opening == "aa" and other.lower > certificate.lower
     false = replace(certificate, strategy=other.strategy, upper=other.upper)
     assert "begins with 'aa', not with its opening" in refuted(false, kept.game)
-    assert "the statement does not hold" in refuted(replace(certificate, opening=None, lower=other.lower), kept.game)
+    false = replace(other, opening=None, upper=None, strategy=())
+    assert "the statement does not hold" in refuted(false, kept.game)
 
 
 def test_a_sample_finds_the_lemmas_that_it_holds():

@@ -136,7 +136,7 @@ def strategy_of(tree: DecisionTree) -> tuple[int, ...]:
 FAR = IMPOSSIBLE // 2  # from here on only a class without a strategy is enough
 
 
-class Asked(NamedTuple):
+class _Asked(NamedTuple):
     """A class of a guess, and what is known of it."""
 
     belief: Belief
@@ -188,7 +188,7 @@ class _Lemmas:
                 least = self.rules.least(members) + int(extra[len(members)])
                 claims = self.claims.get(child.key, {})
                 least = max([least, *(claims[left] for left in claims if left >= child.needed)])
-                classes.append(Asked(child, (guess, code), least))
+                classes.append(_Asked(child, (guess, code), least))
                 cost += least
             for asked in self._in_order(classes, claim):
                 if cost >= claim:
@@ -199,7 +199,7 @@ class _Lemmas:
                     f"lower: {claim} where {self.solver.game.guesses[guess]!r} needs {cost}; expected less"
                 )
 
-    def _in_order(self, classes: list[Asked], claim: int) -> list[Asked]:
+    def _in_order(self, classes: list[_Asked], claim: int) -> list[_Asked]:
         """Give classes in the order in which they are asked for lemmas.
 
         The large ones miss most, so few are enough. But whether there is a strategy at all small ones soon tell.
@@ -207,7 +207,7 @@ class _Lemmas:
         sign = 1 if claim == IMPOSSIBLE else -1
         return sorted(classes, key=lambda asked: (sign * len(asked.belief.members), asked.row[1]))
 
-    def _raise(self, number: int, asked: Asked, missing: int) -> int:
+    def _raise(self, number: int, asked: _Asked, missing: int) -> int:
         """Ask for a lemma that says as much of what is missing as a class really costs; give how much that is."""
         belief, least = asked.belief, asked.least
         if len(belief.members) < 3 or least >= IMPOSSIBLE:
@@ -223,7 +223,7 @@ class _Lemmas:
         claims[belief.left] = max(claims.get(belief.left, 0), value)
         return value - least
 
-    def _value(self, number: int, asked: Asked, wanted: int) -> int:
+    def _value(self, number: int, asked: _Asked, wanted: int) -> int:
         """Give what a class costs, or a bound that is enough, as the solver says."""
         belief = asked.belief
         place = belief.key, belief.left

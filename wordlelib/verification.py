@@ -97,7 +97,7 @@ class Certificate:
     upper: int | None
     lemmas: tuple[Lemma, ...]
     strategy: tuple[int, ...]
-    source: dict[str, Any] = field(default_factory=dict, compare=False)
+    source: dict[str, Any] = field(compare=False)
 
     @property
     def statement(self) -> str:
@@ -267,13 +267,18 @@ class Rules:
     ----------
     game
         The game; of it only words, feedback, weights and, in hard mode, letters are used.
+
+    Attributes
+    ----------
+    weights : ndarray of int64
+        The weight of each hidden word.
     """
 
     def __init__(self, game: Game) -> None:
         self.game = checks.game(game)
         if game.strict:
             raise ValueError("game: strict mode; expected easy or hard mode")
-        self.by_hidden, self.weights = game.codes_by_hidden, game.weights
+        self._by_hidden, self.weights = game.codes_by_hidden, game.weights
         if game.letters is not None:
             letters = np.arange(int(game.letters.max()) + 1)
             self._copies = np.stack([(game.letters == letter).sum(axis=1) for letter in letters])
@@ -366,7 +371,7 @@ class Rules:
         weights = self.weights[order]
         repeats, lost = np.zeros(len(guesses), np.int64), np.zeros(len(guesses), np.int64)
         everything = len(guesses) == len(self.game.guesses)
-        columns = self.by_hidden[order] if everything else self.by_hidden[order][:, guesses]
+        columns = self._by_hidden[order] if everything else self._by_hidden[order][:, guesses]
         few = len(order) <= FEW
         seen = np.zeros(0 if few else len(guesses) * self.game.cells, bool)
         firsts = np.arange(len(guesses)) * self.game.cells
@@ -546,6 +551,10 @@ class Checker:
             if guesses:
                 raise ValueError("certificate: a strategy without a total; expected none")
             return
+        if not said.exceptions and (said.lower is None or said.upper < said.lower):
+            raise ValueError(
+                f"certificate: a strategy that needs {said.upper:,}; expected none, by its own lower bound"
+            )
         total, stack = 0, [self.rules.start(said.cap)]
         first = True
         while stack:
