@@ -13,7 +13,7 @@ import naive
 import pytest
 
 import wordlelib as wl
-from wordlelib import exact, experiments, known_lists, languages, players, results, words
+from wordlelib import exact, experiments, known_lists, languages, openings, players, results, words
 from wordlelib.__main__ import main
 
 ROOT = Path(__file__).parent.parent
@@ -244,6 +244,17 @@ def test_stored_proofs_agree_with_other_runs():
         row, greedy = ROWS[language, "best"], ROWS[language, "greedy"]
         assert row["opening"] in row["openings"] and row["total"] <= greedy["total"]
         assert row["total"] >= 3 * 2315 - ROWS[language, "first guess"]["classes"] - 1
+
+
+@pytest.mark.parametrize("path", sorted((words.DATA / "results").glob("openings_??.json")), ids=lambda path: path.stem)
+def test_no_other_opening_is_better(path):
+    stored, language = results.results(path.stem), path.stem.removeprefix("openings_")
+    totals = openings.merged(stored["rows"])
+    best = min(totals.values())
+    assert stored["settings"]["language"] == language
+    assert sum(row["openings"] for row in stored["rows"]) == 12972
+    assert best == ROWS[language, "best"]["total"]
+    assert {word for word in totals if totals[word] == best} == set(ROWS[language, "best"]["openings"])
 
 
 @pytest.mark.large

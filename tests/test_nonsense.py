@@ -187,7 +187,15 @@ def doors():
     listed = [
         (
             wl.wordle,
-            {"answers": WORDS, "guesses": WORDS, "mode": "easy", "prior": None, "progress": None, "letters": 3},
+            {
+                "answers": WORDS,
+                "guesses": WORDS,
+                "mode": "easy",
+                "prior": None,
+                "progress": None,
+                "letters": 3,
+                "language": None,
+            },
         ),
         (wl.mastermind, {"pegs": 2, "colours": 2, "prior": None}),
         (wl.from_answers, {"hidden": ["a"], "guesses": ["a", "b"], "answer": max, "prior": None}),
