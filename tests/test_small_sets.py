@@ -108,6 +108,7 @@ def test_the_stored_run_is_whole(stored):
     assert all(len(unpack_sets(row["set"])[0]) == row["words"] for row in stored)
 
 
+@pytest.mark.large
 def test_the_stored_fours():
     """All words are looked at, the fours are alike by the plain rule, and one part is found again."""
     rows = results.results("fours")["rows"]
