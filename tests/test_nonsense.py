@@ -406,7 +406,7 @@ def doors():
         ),
         (tuning.promising, {"game": game, "n": 2}),
         (small_sets.alike_fours, {"game": game, "first": 0, "words": 2}),
-        (small_sets.small_set, {"game": game, "turns": 2, "rng": rng, "words": WORDS[:4]}),
+        (small_sets.small_set, {"game": game, "turns": 2, "rng": rng, "words": WORDS[:4], "least": 1}),
         (second_guesses.best_second_guesses, {"game": game, "opening": "abc", "policy": None}),
         (second_guesses.fixed_second_guess, {"game": game, "opening": "abc", "policy": None}),
         (second_guesses.stored_second_guesses, {"opening": "salet", "mode": "easy"}),

@@ -25,7 +25,7 @@ def holds_out(kept, words, turns):
 
 def test_no_word_can_be_spared(rng):
     sizes = set()
-    for _ in rounds(20):
+    for _ in rounds(60):
         kept = words_game(rng, most=9)
         game = kept.game
         for turns in (1, 2, 3):
@@ -41,9 +41,17 @@ def test_no_word_can_be_spared(rng):
     assert {turns for turns, _ in sizes} == {1, 2, 3} and (1, 2) in sizes
 
 
-def test_the_order_decides_and_the_seed_repeats_it():
+def test_larger_parts_leave_more_words(rng):
     game = wl.wordle(lists()[0][::9])
-    found = [small_sets.small_set(game, 2, np.random.default_rng(seed)) for seed in (0, 0, 1, 2, 3)]
+    for turns in (2, 3):
+        coarse = small_sets.small_set(game, turns, np.random.default_rng(1), least=4)
+        fine = small_sets.small_set(game, turns, np.random.default_rng(1))
+        assert len(fine) <= len(coarse) and not wl.guarantee(wl.wordle(coarse, game.guesses), turns).possible
+
+
+def test_the_order_decides_and_the_seed_repeats_it():
+    game = wl.wordle(lists()[0][::4])
+    found = [small_sets.small_set(game, 3, np.random.default_rng(seed)) for seed in (0, 0, 1, 2, 3)]
     assert found[0] == found[1] and len({tuple(each) for each in found}) > 1
 
 
@@ -95,11 +103,12 @@ def stored():
 
 def test_the_stored_run_is_whole(stored):
     assert [
-        {key: row[key] for key in ("guess_list", "turns", "seed")} for row in stored
+        {key: row[key] for key in ("guess_list", "turns", "least", "seed")} for row in stored
     ] == small_sets.small_sets().tasks
     assert all(len(unpack_sets(row["set"])[0]) == row["words"] for row in stored)
 
 
+@pytest.mark.large
 def test_the_stored_fours():
     """All words are looked at, the fours are alike by the plain rule, and one part is found again."""
     rows = results.results("fours")["rows"]
@@ -112,7 +121,7 @@ def test_the_stored_fours():
 
 
 @pytest.mark.large
-def test_stored_sets_survive_and_no_word_can_be_spared(stored):
+def test_stored_sets_survive(stored):
     """A fresh search on the words alone refutes four guesses; its obstructions are checked from the definition."""
     answers = lists()[0]
     row = min(stored, key=lambda row: row["words"])
@@ -121,5 +130,3 @@ def test_stored_sets_survive_and_no_word_can_be_spared(stored):
     found = wl.guarantee(game, row["turns"])
     assert not found.possible
     assert naive.refutes(game.codes, game.solved, game.hidden, found.refutation, row["turns"])
-    for word in words[::60]:
-        assert wl.guarantee(wl.wordle([other for other in words if other != word], answers), row["turns"]).possible

@@ -25,8 +25,12 @@ from wordlelib.words import original
 PART, CHUNK = 64, 200
 
 
-def small_set(game: Game, turns: int, rng: np.random.Generator, words: Sequence[str] | None = None) -> list[str] | None:
+def small_set(
+    game: Game, turns: int, rng: np.random.Generator, words: Sequence[str] | None = None, least: int = 1
+) -> list[str] | None:
     """Find a set of hidden words that survives so many guesses, and of which no word can be spared.
+
+    The search begins with the words of the obstruction that a first refutation ends with.
 
     Parameters
     ----------
@@ -38,13 +42,19 @@ def small_set(game: Game, turns: int, rng: np.random.Generator, words: Sequence[
         For the order in which words are left out.
     words
         Where to look; all hidden words by default.
+    least
+        Stop when words have been left out in parts of so many, which is sooner; single words can then be spared.
 
     Returns
     -------
     list of str
         The set in the game's order; None if not even all words together survive.
     """
-    turns, rng = checks.guesses("turns", turns), checks.generator("rng", rng)
+    turns, rng, least = (
+        checks.guesses("turns", turns),
+        checks.generator("rng", rng),
+        checks.whole("least", least, 1, PART),
+    )
     _check_easy(game)
     start, solver = game.start(), GuaranteeSolver(game)
     number = {word: i for i, word in enumerate(game.hidden)}
@@ -60,8 +70,10 @@ def small_set(game: Game, turns: int, rng: np.random.Generator, words: Sequence[
     kept = np.array([number[word] for word in listed], start.candidates.dtype)
     if not survives(kept):
         return None
+    for words_of in solver.obstructions().get(turns, [])[:1]:
+        kept = np.array([number[word] for word in words_of], kept.dtype)
     kept, part = rng.permutation(kept), PART
-    while part:
+    while part >= least:
         place = 0
         while place < len(kept):
             fewer = np.delete(kept, slice(place, place + part))
@@ -159,14 +171,14 @@ def _game() -> Game:
 
 def small_sets() -> Sweep:
     """Look for a small set of the original hidden words that survives four guesses, from answers only."""
-    return Sweep([{"guess_list": "answers", "turns": 4, "seed": 0}], find_small_set)
+    return Sweep([{"guess_list": "answers", "turns": 4, "least": 8, "seed": 0}], find_small_set)
 
 
-def find_small_set(guess_list: str, turns: int, seed: int) -> dict[str, Any]:
+def find_small_set(guess_list: str, turns: int, least: int, seed: int) -> dict[str, Any]:
     """Find one set, with the effort: its size, and its words' numbers as `packing.pack_sets` writes them."""
     game = _game() if guess_list == "answers" else make_game()
     begun = time.process_time()
-    found = small_set(game, turns, np.random.default_rng(seed)) or []
+    found = small_set(game, turns, np.random.default_rng(seed), least=least) or []
     seconds = round(time.process_time() - begun, 3)
     number = {word: i for i, word in enumerate(game.hidden)}
     return {"words": len(found), "set": pack_sets([[number[word] for word in found]]), "cpu_seconds": seconds}
