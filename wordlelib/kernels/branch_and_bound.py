@@ -358,7 +358,7 @@ def open_node(game, room, frame, search):
     allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
     room.stats[0] += 1
     room.stats[1] += members.size * allowed.size
-    count_repeats(game, members, allowed, room.counts, False)
+    count_repeats(game, members, allowed, room.counts, False, False)
     for m in members:
         room.member[m] = 1
     frame["own"], frame["other"] = most_classes(game, members.size, allowed, room)
@@ -627,10 +627,14 @@ def try_own(game, room, members, left):
 
 @kernel
 def try_all(game, room, part, members, allowed, frame):
-    """Sharpen the bounds of a class by all allowed guesses."""
+    """Sharpen the bounds of a class by all allowed guesses.
+
+    It counts the least repeats only. That is enough: what is too few elsewhere is still more than the least, so it does
+    not show in the least bounds, nor in `cost_beyond`, for which less than the most classes of a member is all alike.
+    """
     n, left, weight = members.size, part["left"], weight_of(game, members)
     room.stats[1] += n * allowed.size
-    count_repeats(game, members, allowed, room.counts, n <= OWN_LIMIT)
+    count_repeats(game, members, allowed, room.counts, n <= OWN_LIMIT, True)
     repeats, lost = room.counts.repeats, room.counts.lost
     fewest = np.int64(least_of(repeats[: allowed.size]))
     lowest = 2 * weight + (fewest if game.uniform else least_of(lost[: allowed.size]))

@@ -1,7 +1,8 @@
 """How many classes each guess makes of a belief, counted for all guesses together.
 
 The bounds of exact search need one number of every guess: how many members are *repeats*, that is, not the first of
-their class (n words in k classes have n - k repeats). Three ways to count, each the fastest somewhere.
+their class (n words in k classes have n - k repeats). Three ways to count, each the fastest somewhere. Where only the
+least number matters, a bound for each guess comes first, and few guesses are counted.
 """
 
 from typing import NamedTuple
@@ -10,7 +11,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.jit import empty, kernel, record, shared_kernel
-from wordlelib.kernels.sorting import least_of
+from wordlelib.kernels.sorting import least_of, sort_by
 
 BLOCK = 512
 
@@ -21,7 +22,13 @@ PAIRS_LIMIT = 30
 WEIGHTED_PAIRS_LIMIT = 256
 
 
-PAIR_COST, MASK_COST, SINGLE_COST = 1.0, 2.4, 30.0
+BOUNDS_FROM = 11
+
+
+PAIR_COST, MASK_COST, BOUND_COST, SINGLE_COST = 1.0, 2.4, 1.4, 30.0
+
+
+FULL = 63
 
 
 @record
@@ -38,6 +45,8 @@ class Counts(NamedTuple):
         The repeats of all guesses, where only some are allowed.
     equal : ndarray of uint8, shape (BLOCK,)
         Whether a member is a repeat.
+    beyond : ndarray of uint16, shape (BLOCK,)
+        The members with labels that a mask has no bits for.
     masks : ndarray of uint64, shape (64ths of the most labels, BLOCK)
         The labels that occur, as bits.
     seen : ndarray of int64, shape (codes,)
@@ -52,6 +61,7 @@ class Counts(NamedTuple):
     lost: np.ndarray
     everything: np.ndarray
     equal: np.ndarray
+    beyond: np.ndarray
     masks: np.ndarray
     seen: np.ndarray
     stamp: np.ndarray
@@ -73,19 +83,24 @@ def count_labels(codes, cells, classes):
 @kernel
 def fill_labels(codes, cells, by_hidden):
     """Fill the labels, one row for each hidden word; a few guesses at a time, so that writing is not far apart."""
-    label, together = empty(cells, np.int64), 64
+    label, sizes, together = empty(cells, np.int64), empty(cells, np.int64), 64
+    order, room = empty(cells, np.int64), empty(cells, np.int64)
     some = empty((together, codes.shape[1]), by_hidden.dtype)
+    sizes[:] = 0
     for start in range(0, codes.shape[0], together):
         stop = min(start + together, codes.shape[0])
         for i in range(start, stop):
-            label[:] = -1
             count = 0
+            for code in codes[i]:
+                order[count] = code
+                count += sizes[code] == 0
+                sizes[code] += 1
+            sort_by(sizes, -1, order[:count], room)
+            for j in range(count):
+                label[order[j]] = j
+                sizes[order[j]] = 0
             for j in range(codes.shape[1]):
-                code = codes[i, j]
-                if label[code] < 0:
-                    label[code] = count
-                    count += 1
-                some[i - start, j] = label[code]
+                some[i - start, j] = label[codes[i, j]]
         for j in range(codes.shape[1]):
             for i in range(stop - start):
                 by_hidden[j, start + i] = some[i, j]
@@ -99,6 +114,7 @@ def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
         np.zeros(guesses, np.int64),
         np.zeros(guesses, np.uint16),
         np.zeros(BLOCK, np.uint8),
+        np.zeros(BLOCK, np.uint16),
         np.zeros((labels[0] // 64 + 1, BLOCK), np.uint64),
         np.zeros(game.cells, np.int64),
         np.zeros(1, np.int64),
@@ -107,18 +123,24 @@ def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
 
 
 @shared_kernel
-def count_repeats(game, members, allowed, counts, until_perfect):
+def count_repeats(game, members, allowed, counts, until_perfect, only_least):
     """Count the repeats of each allowed guess, and under a prior their weight.
 
-    With `until_perfect` it may stop after a guess without repeats and call all further ones useless. Where only some
-    guesses are allowed, counting them one by one may still take longer than counting all together.
+    With `until_perfect` it may stop after a guess without repeats and call all further ones useless. With `only_least`
+    the guesses with the least number are counted, but where others have more than that, less may be written, though
+    still more than the least number. Where only some guesses are allowed, counting them one by one may still take
+    longer than counting all together.
     """
     n, guesses = members.size, game.codes.shape[0]
-    pairs = n <= (PAIRS_LIMIT if game.uniform else WEIGHTED_PAIRS_LIMIT)
-    together = guesses * (PAIR_COST * n * n / 10 if pairs else MASK_COST * n)
+    bounds = only_least and game.uniform and n >= BOUNDS_FROM
+    pairs = not bounds and n <= (PAIRS_LIMIT if game.uniform else WEIGHTED_PAIRS_LIMIT)
+    together = guesses * (PAIR_COST * n * n / 10 if pairs else (BOUND_COST if bounds else MASK_COST) * n)
     one_by_one = SINGLE_COST * n * allowed.size
     if (allowed.size < guesses and one_by_one < together) or not (pairs or game.uniform):
         count_one_by_one(game, members, allowed, counts, until_perfect)
+        return
+    if bounds:
+        count_least(game, members, allowed, counts, until_perfect)
         return
     repeats = counts.repeats if allowed.size == guesses else counts.everything
     for start in range(0, guesses, BLOCK):
@@ -138,6 +160,76 @@ def count_repeats(game, members, allowed, counts, until_perfect):
         if not game.uniform:
             for i in range(allowed.size):  # ascending, so that nothing is written that is still to be read
                 counts.lost[i] = counts.lost[allowed[i]]
+
+
+@kernel
+def count_least(game, members, allowed, counts, until_perfect):
+    """Count the repeats of the guesses that have fewest, and bound those of the others.
+
+    A guess can only have fewest if it makes no fewer classes, by its bound, than the best one so far. Guesses stand in
+    the order of their labels, and none makes more classes than it has labels: where these are too few, so are those of
+    all that follow.
+    """
+    n, guesses, most, i = members.size, game.codes.shape[0], np.int64(1), np.int64(0)
+    repeats, everything = counts.repeats, counts.everything
+    while i < allowed.size:
+        start = np.int64(allowed[i])
+        stop = min(start + BLOCK, guesses)
+        if counts.labels[start] < most:
+            repeats[i : allowed.size] = n - counts.labels[start]
+            return
+        bound_by_masks(game.by_hidden, members, start, counts.masks[0], counts.beyond, everything[start:stop])
+        if n - np.int64(least_of(everything[start:stop])) < most and allowed.size == guesses:
+            for k in range(start, stop):
+                repeats[k] = everything[k]
+            i = stop
+            continue
+        while i < allowed.size and allowed[i] < stop:
+            repeats[i] = everything[allowed[i]]
+            if n - np.int64(repeats[i]) >= most:
+                repeats[i] = repeats_of(game.codes[allowed[i]], members, counts)
+                most = max(most, np.int64(n - repeats[i]))
+                if until_perfect and most == n:
+                    repeats[i + 1 : allowed.size] = n - 1
+                    return
+            i += 1
+
+
+@kernel
+def bound_by_masks(by_hidden, members, start, mask, beyond, repeats):
+    """Bound the repeats of each guess from below by one 64-bit number.
+
+    Its bits gather the labels below 63, which stand for the largest classes. Any other member is taken for the first of
+    its class. As these classes are small, it often is.
+    """
+    one, rest = np.uint64(1), np.uint64(2**FULL - 1)
+    n, stop = members.size, start + repeats.size
+    mask[:] = 0
+    beyond[:] = 0
+    for i in range(0, n, 4):
+        a, b = by_hidden[members[i], start:stop], by_hidden[members[min(i + 1, n - 1)], start:stop]
+        c, d = by_hidden[members[min(i + 2, n - 1)], start:stop], by_hidden[members[min(i + 3, n - 1)], start:stop]
+        for k in range(repeats.size):
+            x = one << np.uint64(min(a[k], FULL)) | one << np.uint64(min(b[k], FULL))
+            mask[k] |= x | one << np.uint64(min(c[k], FULL)) | one << np.uint64(min(d[k], FULL))
+        for k in range(repeats.size):
+            beyond[k] += np.uint8(
+                np.uint8(a[k] >= FULL) + np.uint8(b[k] >= FULL) + np.uint8(c[k] >= FULL) + np.uint8(d[k] >= FULL)
+            )
+    again, last = -n % 4, by_hidden[members[n - 1], start:stop]
+    for k in range(repeats.size):
+        repeats[k] = n - beyond[k] + again * (last[k] >= FULL) - count_ones(mask[k] & rest)
+
+
+@kernel
+def repeats_of(row, members, counts):
+    """Count the repeats of a guess by itself."""
+    stamp, repeats = counts.stamp[0] + 1, np.int64(0)
+    counts.stamp[0] = stamp
+    for m in members:
+        repeats += counts.seen[row[m]] == stamp
+        counts.seen[row[m]] = stamp
+    return repeats
 
 
 @kernel
