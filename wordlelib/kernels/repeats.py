@@ -16,16 +16,16 @@ from wordlelib.kernels.sorting import least_of, sort_by
 BLOCK = 512
 
 
-PAIRS_LIMIT = 30
+PAIRS_LIMIT = 18
 
 
 WEIGHTED_PAIRS_LIMIT = 256
 
 
-BOUNDS_FROM = 11
+BOUNDS_FROM = 19
 
 
-PAIR_COST, MASK_COST, BOUND_COST, SINGLE_COST = 1.0, 2.4, 1.4, 30.0
+PAIR_COST, MASK_COST, BOUND_COST, BLOCK_COST, GATHER_COST = 0.15, 2.4, 1.4, 8.0, 14.0
 
 
 FULL = 63
@@ -55,6 +55,10 @@ class Counts(NamedTuple):
         The last stamp.
     labels : ndarray of int64, shape (guesses,)
         How many labels each guess has, most first.
+    gathered : ndarray like the game's `by_hidden`, shape (hidden words, BLOCK)
+        The labels of some guesses, a row for each member.
+    numbers : ndarray of int32, shape (hidden words,)
+        0, 1, 2 ...: the rows of `gathered`.
     """
 
     repeats: np.ndarray
@@ -66,6 +70,8 @@ class Counts(NamedTuple):
     seen: np.ndarray
     stamp: np.ndarray
     labels: np.ndarray
+    gathered: np.ndarray
+    numbers: np.ndarray
 
 
 @kernel
@@ -108,7 +114,7 @@ def fill_labels(codes, cells, by_hidden):
 
 def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
     """Make room for counting; arguments as from `ordered.sorted_arrays`."""
-    guesses = game.codes.shape[0]
+    guesses, hidden = game.codes.shape
     return Counts(
         np.zeros(guesses, np.uint16),
         np.zeros(guesses, np.int64),
@@ -119,6 +125,8 @@ def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
         np.zeros(game.cells, np.int64),
         np.zeros(1, np.int64),
         labels,
+        np.empty((hidden, BLOCK), game.by_hidden.dtype),
+        np.arange(hidden, dtype=np.int32),
     )
 
 
@@ -128,33 +136,42 @@ def count_repeats(game, members, allowed, counts, until_perfect, only_least):
 
     With `until_perfect` it may stop after a guess without repeats and call all further ones useless. With `only_least`
     the guesses with the least number are counted, but where others have more than that, less may be written, though
-    still more than the least number. Where only some guesses are allowed, counting them one by one may still take
-    longer than counting all together.
+    still more than the least number. Where few guesses are allowed, their labels are gathered first.
     """
     n, guesses = members.size, game.codes.shape[0]
     bounds = only_least and game.uniform and n >= BOUNDS_FROM
     pairs = not bounds and n <= (PAIRS_LIMIT if game.uniform else WEIGHTED_PAIRS_LIMIT)
-    together = guesses * (PAIR_COST * n * n / 10 if pairs else (BOUND_COST if bounds else MASK_COST) * n)
-    one_by_one = SINGLE_COST * n * allowed.size
-    if (allowed.size < guesses and one_by_one < together) or not (pairs or game.uniform):
+    if not (pairs or game.uniform):
         count_one_by_one(game, members, allowed, counts, until_perfect)
         return
+    each = PAIR_COST * n * n if pairs else (BOUND_COST if bounds else MASK_COST) * n + BLOCK_COST
+    gather = allowed.size * (each + GATHER_COST * n) < guesses * each
     if bounds:
-        count_least(game, members, allowed, counts, until_perfect)
+        count_least(game, members, allowed, counts, until_perfect, gather)
         return
-    repeats = counts.repeats if allowed.size == guesses else counts.everything
-    for start in range(0, guesses, BLOCK):
-        stop = min(start + BLOCK, guesses)
-        if pairs:
-            count_by_pairs(game, members, start, repeats[start:stop], counts.lost[start:stop], counts.equal)
+    direct = gather or allowed.size == guesses
+    repeats, size = counts.repeats if direct else counts.everything, allowed.size if gather else guesses
+    by_hidden, some, first = game.by_hidden, members, 0
+    if gather:
+        by_hidden, some = counts.gathered, counts.numbers[:n]
+    for start in range(0, size, BLOCK):
+        stop = min(start + BLOCK, size)
+        if gather:
+            gather_labels(game.by_hidden, members, allowed[start:stop], counts.gathered)
         else:
-            words = (counts.labels[start] + 63) // 64
-            count_by_masks(game.by_hidden, members, start, counts.masks[:words], repeats[start:stop])
-        if until_perfect and allowed.size == guesses and least_of(repeats[start:stop]) == 0:
-            repeats[stop:] = n - 1
-            counts.lost[stop:] = 2**40
+            first = start
+        if pairs:
+            count_by_pairs(
+                by_hidden, some, first, repeats[start:stop], game, members, counts.lost[start:stop], counts.equal
+            )
+        else:
+            words = (counts.labels[allowed[start] if gather else start] + 63) // 64
+            count_by_masks(by_hidden, some, first, counts.masks[:words], repeats[start:stop])
+        if until_perfect and direct and least_of(repeats[start:stop]) == 0:
+            repeats[stop:size] = n - 1
+            counts.lost[stop:size] = 2**40
             return
-    if allowed.size < guesses:
+    if not direct:
         for i in range(allowed.size):
             counts.repeats[i] = repeats[allowed[i]]
         if not game.uniform:
@@ -163,7 +180,16 @@ def count_repeats(game, members, allowed, counts, until_perfect, only_least):
 
 
 @kernel
-def count_least(game, members, allowed, counts, until_perfect):
+def gather_labels(by_hidden, members, allowed, gathered):
+    """Write the labels of some allowed guesses side by side, a row for each member."""
+    for i in range(members.size):
+        row, out = by_hidden[members[i]], gathered[i]
+        for k in range(allowed.size):
+            out[k] = row[allowed[k]]
+
+
+@kernel
+def count_least(game, members, allowed, counts, until_perfect, gather):
     """Count the repeats of the guesses that have fewest, and bound those of the others.
 
     A guess can only have fewest if it makes no fewer classes, by its bound, than the best one so far. Guesses stand in
@@ -171,21 +197,25 @@ def count_least(game, members, allowed, counts, until_perfect):
     all that follow.
     """
     n, guesses, most, i = members.size, game.codes.shape[0], np.int64(1), np.int64(0)
-    repeats, everything = counts.repeats, counts.everything
+    repeats, everything, direct = counts.repeats, counts.everything, gather or allowed.size == game.codes.shape[0]
     while i < allowed.size:
-        start = np.int64(allowed[i])
-        stop = min(start + BLOCK, guesses)
-        if counts.labels[start] < most:
-            repeats[i : allowed.size] = n - counts.labels[start]
+        if counts.labels[allowed[i]] < most:
+            repeats[i : allowed.size] = n - counts.labels[allowed[i]]
             return
-        bound_by_masks(game.by_hidden, members, start, counts.masks[0], counts.beyond, everything[start:stop])
-        if n - np.int64(least_of(everything[start:stop])) < most and allowed.size == guesses:
+        start = i if direct else np.int64(allowed[i])
+        stop = min(start + BLOCK, allowed.size if direct else guesses)
+        found = everything[start:stop]
+        if gather:
+            gather_labels(game.by_hidden, members, allowed[start:stop], counts.gathered)
+            bound_by_masks(counts.gathered, counts.numbers[:n], 0, counts.masks[0], counts.beyond, found)
+        else:
+            bound_by_masks(game.by_hidden, members, start, counts.masks[0], counts.beyond, found)
+        if direct and n - np.int64(least_of(found)) < most:
             for k in range(start, stop):
                 repeats[k] = everything[k]
             i = stop
-            continue
-        while i < allowed.size and allowed[i] < stop:
-            repeats[i] = everything[allowed[i]]
+        while i < allowed.size and (i if direct else allowed[i]) < stop:
+            repeats[i] = everything[i if direct else allowed[i]]
             if n - np.int64(repeats[i]) >= most:
                 repeats[i] = repeats_of(game.codes[allowed[i]], members, counts)
                 most = max(most, np.int64(n - repeats[i]))
@@ -259,33 +289,36 @@ def count_one_by_one(game, members, allowed, counts, until_perfect):
 
 
 @kernel
-def count_by_pairs(game, members, start, repeats, lost, room):
-    """Compare each member's row with those of the members before it, many guesses in one instruction."""
+def count_by_pairs(by_hidden, members, start, repeats, game, weighed, lost, room):
+    """Compare each member's row with those of the members before it, many guesses in one instruction.
+
+    The rows are those of `members`, the weights those of `weighed`.
+    """
     stop = start + repeats.size
     equal = room[: repeats.size]
     repeats[:] = 0
     if not game.uniform:
         lost[:] = 0
     for i in range(1, members.size):
-        mine = game.by_hidden[members[i], start:stop]
+        mine = by_hidden[members[i], start:stop]
         equal[:] = 0
         fours = i // 4 * 4
         for j in range(0, fours, 4):
-            a, b = game.by_hidden[members[j], start:stop], game.by_hidden[members[j + 1], start:stop]
-            c, d = game.by_hidden[members[j + 2], start:stop], game.by_hidden[members[j + 3], start:stop]
+            a, b = by_hidden[members[j], start:stop], by_hidden[members[j + 1], start:stop]
+            c, d = by_hidden[members[j + 2], start:stop], by_hidden[members[j + 3], start:stop]
             for k in range(equal.size):
                 x = mine[k]
                 equal[k] |= np.uint8(
                     np.uint8(x == a[k]) | np.uint8(x == b[k]) | np.uint8(x == c[k]) | np.uint8(x == d[k])
                 )
         for j in range(fours, i):
-            a = game.by_hidden[members[j], start:stop]
+            a = by_hidden[members[j], start:stop]
             for k in range(equal.size):
                 equal[k] |= np.uint8(mine[k] == a[k])
         for k in range(equal.size):
             repeats[k] += equal[k]
         if not game.uniform:
-            weight = game.weights[members[i]]
+            weight = game.weights[weighed[i]]
             for k in range(equal.size):
                 lost[k] += weight * equal[k]
 
@@ -332,6 +365,4 @@ def count_ones(bits):
     x = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
     x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    x += x >> np.uint64(8)
-    x += x >> np.uint64(16)
-    return (x + (x >> np.uint64(32))) & np.uint64(127)
+    return (x * np.uint64(0x0101010101010101)) >> np.uint64(56)
