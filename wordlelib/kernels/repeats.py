@@ -11,7 +11,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.jit import empty, kernel, record, shared_kernel
-from wordlelib.kernels.sorting import least_of, sort_by
+from wordlelib.kernels.sorting import least_of
 
 BLOCK = 512
 
@@ -88,28 +88,35 @@ def count_labels(codes, cells, classes):
 
 @kernel
 def fill_labels(codes, cells, by_hidden):
-    """Fill the labels, one row for each hidden word; a few guesses at a time, so that writing is not far apart."""
-    label, sizes, together = empty(cells, np.int64), empty(cells, np.int64), 64
-    order, room = empty(cells, np.int64), empty(cells, np.int64)
-    some = empty((together, codes.shape[1]), by_hidden.dtype)
+    """Fill the labels, one row for each hidden word; a few guesses at a time, so that writing is not far apart.
+
+    The labels of a guess number its codes, those of larger classes first; from FULL words on all sizes are alike.
+    """
+    together, most = 64, FULL + 2
+    labels, sizes = empty((together, cells), by_hidden.dtype), empty(cells, np.int64)
+    known, places = empty(cells + 1, np.int64), empty(most, np.int64)
     sizes[:] = 0
     for start in range(0, codes.shape[0], together):
         stop = min(start + together, codes.shape[0])
         for i in range(start, stop):
             count = 0
             for code in codes[i]:
-                order[count] = code
+                known[count] = code
                 count += sizes[code] == 0
                 sizes[code] += 1
-            sort_by(sizes, -1, order[:count], room)
+            places[:] = 0
             for j in range(count):
-                label[order[j]] = j
-                sizes[order[j]] = 0
-            for j in range(codes.shape[1]):
-                some[i - start, j] = label[codes[i, j]]
+                places[FULL + 1 - min(sizes[known[j]], FULL)] += 1
+            for j in range(1, most):
+                places[j] += places[j - 1]
+            for j in range(count):
+                place = FULL - min(sizes[known[j]], FULL)
+                labels[i - start, known[j]] = places[place]
+                places[place] += 1
+                sizes[known[j]] = 0
         for j in range(codes.shape[1]):
-            for i in range(stop - start):
-                by_hidden[j, start + i] = some[i, j]
+            for i in range(start, stop):
+                by_hidden[j, i] = labels[i - start, codes[i, j]]
 
 
 def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
