@@ -92,31 +92,38 @@ def fill_labels(codes, cells, by_hidden):
 
     The labels of a guess number its codes, those of larger classes first; from FULL words on all sizes are alike.
     """
-    together, most = 64, FULL + 2
-    labels, sizes = empty((together, cells), by_hidden.dtype), empty(cells, np.int64)
-    known, places = empty(cells + 1, np.int64), empty(most, np.int64)
-    sizes[:] = 0
+    n, together = codes.shape[1], 64
+    labels, some = empty(cells, by_hidden.dtype), empty((n, together), by_hidden.dtype)
+    even, odd = empty(cells, np.int32), empty(cells, np.int32)  # two counts, as one would wait for itself
+    places = empty(FULL + 2, np.int64)
+    even[:] = 0
+    odd[:] = 0
     for start in range(0, codes.shape[0], together):
         stop = min(start + together, codes.shape[0])
         for i in range(start, stop):
-            count = 0
-            for code in codes[i]:
-                known[count] = code
-                count += sizes[code] == 0
-                sizes[code] += 1
+            row = codes[i]
+            for j in range(0, n - 1, 2):
+                even[row[j]] += 1
+                odd[row[j + 1]] += 1
+            even[row[n - 1]] += n % 2
             places[:] = 0
-            for j in range(count):
-                places[FULL + 1 - min(sizes[known[j]], FULL)] += 1
-            for j in range(1, most):
+            for code in range(cells):
+                places[FULL + 1 - min(even[code] + odd[code], FULL)] += 1
+            for j in range(1, FULL + 1):
                 places[j] += places[j - 1]
-            for j in range(count):
-                place = FULL - min(sizes[known[j]], FULL)
-                labels[i - start, known[j]] = places[place]
-                places[place] += 1
-                sizes[known[j]] = 0
-        for j in range(codes.shape[1]):
-            for i in range(start, stop):
-                by_hidden[j, i] = labels[i - start, codes[i, j]]
+            for code in range(cells):
+                size = min(even[code] + odd[code], FULL)
+                if size > 0:
+                    labels[code] = places[FULL - size]
+                    places[FULL - size] += 1
+                    even[code] = 0
+                    odd[code] = 0
+            for j in range(n):
+                some[j, i - start] = labels[row[j]]
+        for j in range(n):
+            out, found = by_hidden[j, start:stop], some[j]
+            for k in range(out.size):
+                out[k] = found[k]
 
 
 def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
