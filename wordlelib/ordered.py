@@ -54,8 +54,9 @@ def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     """Give a game's arrays with its guesses sorted by the number of classes they make of all hidden words.
 
     Good guesses come first, so that a perfect one is soon found. The rows by hidden word hold labels in place of codes:
-    0, 1, 2 ... from the largest class of a guess to the smallest, so that a few bits hold most of them. All this is made
-    once for each game.
+    0, 1, 2 ... from the largest class of a guess to the smallest, so that a few bits hold most of them.
+
+    All this is made once for each game.
 
     Returns
     -------
