@@ -262,7 +262,7 @@ def bound_by_masks(by_hidden, members, start, mask, beyond, repeats):
             )
     again, last = -n % 4, by_hidden[members[n - 1], start:stop]
     for k in range(repeats.size):
-        repeats[k] = n - beyond[k] + again * (last[k] >= FULL) - count_ones(mask[k] & rest)
+        repeats[k] = n - beyond[k] + again * (last[k] >= FULL) - np.int64(count_ones(mask[k] & rest))
 
 
 @kernel
@@ -379,4 +379,6 @@ def count_ones(bits):
     x = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
     x = (x & np.uint64(0x3333333333333333)) + ((x >> np.uint64(2)) & np.uint64(0x3333333333333333))
     x = (x + (x >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
-    return (x * np.uint64(0x0101010101010101)) >> np.uint64(56)
+    x += x >> np.uint64(8)
+    x += x >> np.uint64(16)
+    return (x + (x >> np.uint64(32))) & np.uint64(127)
