@@ -1,3 +1,6 @@
+import gc
+import weakref
+
 import naive
 import numpy as np
 import pytest
@@ -251,6 +254,16 @@ def test_guesses_are_sorted_by_their_classes_and_labels_stand_for_codes(rng):
             assert sizes == sorted(sizes, reverse=True)
             assert arrays.hidden_of_guess[place] == game.hidden_of_guess[i]
         assert [game.guesses[order[place]] for place in arrays.guess_of_hidden] == list(game.hidden)
+
+
+def test_a_game_is_sorted_once_and_forgotten_with_it():
+    game = wl.wordle(wl.words.tiny())
+    first = ordered.sorted_arrays(game)
+    assert all(a is b for a, b in zip(first, ordered.sorted_arrays(game), strict=True))
+    gone = weakref.ref(game)
+    del game
+    gc.collect()
+    assert gone() is None
 
 
 def test_ones_of_a_number_are_counted(rng):
