@@ -90,8 +90,8 @@ class Game(Carried):
         self.weights = words.prior_weights(prior, self.hidden)
         self.uniform = bool(np.all(self.weights == 1))
         self.guess_of_hidden = np.array([self.guess_index[word] for word in self.hidden], np.int32)
-        wins = np.argwhere(self.codes == self.solved)
-        if len(wins) != len(self.hidden) or np.any(self.guess_of_hidden[wins[:, 1]] != wins[:, 0]):
+        own = self.codes[self.guess_of_hidden, np.arange(len(self.hidden))]
+        if np.any(own != self.solved) or np.count_nonzero(self.codes == self.solved) != len(self.hidden):
             raise ValueError(f"solved: code {solved} does not mean 'the guess is the hidden word' for every pair")
         self.hidden_of_guess = np.full(len(self.guesses), -1, np.int32)
         self.hidden_of_guess[self.guess_of_hidden] = np.arange(len(self.hidden))

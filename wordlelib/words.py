@@ -99,13 +99,28 @@ def _entries(path: str | PathLike, expected: str = "one word a line", name: str 
 
 def check(words: Iterable[str], name: str = "words") -> list[str]:
     """Check words that did not come from a file; the same rules and the same errors as `load`."""
-    entries = [(f"{name}[{i}]", word) for i, word in enumerate(checks.sequence(name, words, "a list of words"))]
+    listed = list(checks.sequence(name, words, "a list of words"))
+    if _plain(listed):
+        return listed
+    entries = [(f"{name}[{i}]", word) for i, word in enumerate(listed)]
     if not entries:
         raise ValueError(f"{name}: empty; expected at least one word")
     return _checked(entries)
 
 
+def _plain(words: list[str]) -> bool:
+    """See quickly, for most lists, that there is nothing to check word by word: small letters, one length, all once."""
+    if not all(type(word) is str for word in words):
+        return False
+    letters, lengths = "".join(words), set(map(len, words))
+    plain = letters.isascii() and letters.isalpha() and letters.islower()
+    return plain and len(lengths) == 1 and lengths.pop() <= MAX_LENGTH and len(set(words)) == len(words)
+
+
 def _checked(entries: list[tuple[str, str]]) -> list[str]:
+    words = [word for _, word in entries]
+    if _plain(words):
+        return words
     seen: dict[str, str] = {}
     length = 0
     for place, entry in entries:
