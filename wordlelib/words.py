@@ -169,10 +169,10 @@ def spell(word: str, language: str) -> str:
     alphabet = ALPHABETS.get(checks.text("language", language, "a language such as de"))
     if alphabet is None or word.isascii():
         return word
-    return "".join(letter if letter in alphabet.kept else _plain(letter) for letter in word)
+    return "".join(letter if letter in alphabet.kept else _without_marks(letter) for letter in word)
 
 
-def _plain(letter: str) -> str:
+def _without_marks(letter: str) -> str:
     """Give a letter without its marks, or the two that a ligature stands for."""
     parts = unicodedata.normalize("NFD", LIGATURES.get(letter, letter))
     return "".join(part for part in parts if not unicodedata.combining(part))
