@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
-from multiprocessing import parent_process
+from multiprocessing import current_process, parent_process
 
 import numpy as np
 
@@ -21,7 +21,8 @@ if not UNCOMPILED:
         if sys.modules.get("numba"):  # Numba itself is there
             raise
         UNCOMPILED = f"Numba cannot be imported ({error})"
-        if parent_process() is None:
+        begins = getattr(current_process(), "_inheriting", False)  # another process has just started this one
+        if parent_process() is None and not begins:
             ACCOUNT.say_once(f"{UNCOMPILED}, so kernels run as Python: fine for small games, slow for the full lists")
 
 empty, zeros = (np.empty, np.zeros) if UNCOMPILED else (lowering.new_empty, lowering.new_zeros)
