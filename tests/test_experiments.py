@@ -176,6 +176,9 @@ def test_rows_of_the_proofs():
     row = results.results("exact")["rows"][-1]
     fresh = experiments.prove_opening(row["opening"], row["mode"], row["cap"])
     assert (fresh["total"], fresh["worst"]) == (row["total"], row["worst"])
+    row = results.results("certificates")["rows"][-1]
+    fresh = experiments.certify_opening(row["opening"], row["mode"], row["cap"])
+    assert all(fresh[name] == row[name] for name in ("total", "lemmas"))
     row = results.results("scaling")["rows"][0]
     fresh = experiments.prove_part(row["letters"], row["hidden"], row["seed"])
     assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
@@ -220,16 +223,29 @@ def test_rows_of_the_strategies():
 def test_rows_of_the_promises():
     """A fresh proof, guarantees that were found by another search, and totals that a tighter promise only raises."""
     rows = results.results("promises")["rows"]
-    assert [{key: row[key] for key in ("mode", "cap")} for row in rows] == experiments.promises().tasks
-    assert all(row["proven"] for row in rows)
-    for mode in ("easy", "hard"):
-        totals = [row["total"] for row in rows if row["mode"] == mode]
-        assert totals == sorted(totals)
+    assert [{key: row[key] for key in ("guess_list", "mode", "cap")} for row in rows] == experiments.promises().tasks
+    known = {(row["guess_list"], row["mode"], row["cap"]): row for row in rows}
+    for guess_list in ("answers", "all"):
+        for mode in ("easy", "hard"):
+            line = [known[guess_list, mode, cap] for cap in (None, 7, 6, 5)]
+            assert [row["total"] for row in line] == sorted(row["total"] for row in line)
+            assert all(row["worst"] <= (row["cap"] or 8) for row in line)
+            for row in line:  # a promise that is kept by itself costs nothing
+                others = [each for each in line if each["cap"] and each["cap"] >= row["worst"]]
+                assert all(each["total"] <= row["total"] for each in others)
+    for (guess_list, mode, cap), row in known.items():
+        assert row["total"] <= known["answers", mode, cap]["total"]
+        assert row["total"] >= known[guess_list, "easy", cap]["total"]
     for row in results.results("guarantees")["rows"]:
-        if (row["guess_list"], row["cap"]) == ("answers", 5) and row["opening"] is None and row["mode"] != "strict":
-            least = next(each for each in rows if (each["mode"], each["cap"]) == (row["mode"], 5))["total"]
-            assert row["possible"] and row["total"] >= least
-    fresh = experiments.promise_once("easy", 5)
+        if row["cap"] == 5 and row["opening"] is None and row["mode"] != "strict":
+            assert row["possible"] and row["total"] >= known[row["guess_list"], row["mode"], 5]["total"]
+    for name, mode, cap in (("easy", "easy", None), ("hard", "hard", 6)):
+        totals = openings.merged(results.results(f"openings_{name}")["rows"])
+        assert min(totals.items(), key=lambda item: item[1]) == (
+            known["all", mode, cap]["opening"],
+            known["all", mode, cap]["total"],
+        )
+    fresh = experiments.promise_once("answers", "easy", 5)
     assert fresh | {"cpu_seconds": 0} == {key: rows[3][key] for key in fresh} | {"cpu_seconds": 0}
 
 

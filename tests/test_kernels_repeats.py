@@ -1,3 +1,6 @@
+import gc
+import weakref
+
 import naive
 import numpy as np
 import pytest
@@ -80,7 +83,16 @@ def test_pairs_count_the_repeats(rng, labels, prior):
         members = swept.members(rng, n)
         counts = swept.counts
         size = min(everything.size, counting.BLOCK)
-        counting.count_by_pairs(swept.arrays, members, 0, counts.repeats[:size], counts.lost[:size], counts.equal)
+        counting.count_by_pairs(
+            swept.arrays.by_hidden,
+            members,
+            0,
+            counts.repeats[:size],
+            swept.arrays,
+            members,
+            counts.lost[:size],
+            counts.equal,
+        )
         repeats, lost = swept.expected(members, everything)
         assert swept.found(size)[0] == repeats and (not prior or swept.found(size)[1] == lost)
 
@@ -99,24 +111,85 @@ def test_one_by_one_counts_the_repeats_of_allowed_guesses(rng, labels, prior):
             assert swept.found(size)[0] == repeats and (not prior or swept.found(size)[1] == lost)
 
 
+@pytest.mark.parametrize("labels", LABELS)
+def test_one_mask_bounds_the_repeats(rng, labels):
+    """Exact in the larger classes; other members are taken for the first of theirs, so no bound is above the count."""
+    swept = Swept(*game_of(rng, LABELS[labels][0]))
+    everything = np.arange(len(swept.game.guesses), dtype=np.int32)
+    for n in (1, 2, 3, 4, 5, 39, len(swept.game.hidden)):
+        members, counts = swept.members(rng, n), swept.counts
+        for start in range(0, everything.size, counting.BLOCK):
+            some = everything[start : start + counting.BLOCK]
+            found = np.zeros(some.size, np.uint16)
+            counting.bound_by_masks(swept.arrays.by_hidden, members, start, counts.masks[0], counts.beyond, found)
+            exact = swept.expected(members, some)[0]
+            labelled = swept.arrays.by_hidden[members, start : start + counting.BLOCK].T.tolist()
+            bounds = [n - len({x for x in row if x < 63}) - sum(x >= 63 for x in row) for row in labelled]
+            assert found.tolist() == bounds and all(a <= b for a, b in zip(bounds, exact, strict=True))
+            assert bounds == exact or swept.labels[0] > 63
+
+
+@pytest.mark.parametrize("labels", ["few", "257"])
+def test_labels_are_gathered_for_a_row_of_guesses(rng, labels):
+    swept = Swept(*game_of(rng, LABELS[labels][0]))
+    members, allowed = swept.members(rng, 9), np.sort(rng.choice(len(swept.game.guesses), 7, replace=False))
+    counting.gather_labels(swept.arrays.by_hidden, members, allowed.astype(np.int32), swept.counts.gathered)
+    assert np.array_equal(swept.counts.gathered[:9, :7], swept.arrays.by_hidden[np.ix_(members, allowed)])
+
+
+@pytest.mark.parametrize("gather", [False, True])
+def test_least_repeats_wherever_they_are_counted(rng, gather):
+    """Also in beliefs so small or lists so short that they are counted in another way."""
+    for labels in ("few", "65", "129", "257"):
+        swept = Swept(*game_of(rng, LABELS[labels][0]))
+        guesses = len(swept.game.guesses)
+        for n in (1, 2, 5, 30, len(swept.game.hidden)):
+            for size in (1, 2, 9, guesses):
+                allowed = np.sort(rng.choice(guesses, size, replace=False)).astype(np.int32)
+                members = swept.members(rng, n)
+                swept.counts.repeats[:] = 0
+                counting.count_least(swept.arrays, members, allowed, swept.counts, False, gather)
+                check_least(swept.found(size)[0], swept.expected(members, allowed)[0])
+
+
+def check_least(found, exact):
+    """The guesses with fewest repeats are counted, and no other may look as good as they are."""
+    least = min(exact)
+    assert min(found) == least
+    assert all(a == b or least < a < b for a, b in zip(found, exact, strict=True))
+
+
 def check_sweep(swept, members, allowed):
-    """The sweep as it is called, to the end and until a guess without repeats."""
+    """The sweep as it is called: all counts, the least only, and until a guess without repeats."""
     repeats, lost = swept.expected(members, allowed)
     weighted = not swept.game.uniform
-    counting.count_repeats(swept.arrays, members, allowed, swept.counts, False)
+    counting.count_repeats(swept.arrays, members, allowed, swept.counts, False, False)
     found = swept.found(allowed.size)
     assert found[0] == repeats and (not weighted or found[1] == lost)
     swept.counts.repeats[:], swept.counts.lost[:] = 0, -7
-    counting.count_repeats(swept.arrays, members, allowed, swept.counts, True)
+    counting.count_repeats(swept.arrays, members, allowed, swept.counts, False, True)
     found = swept.found(allowed.size)
-    assert min(found[0]) == min(repeats) and (not weighted or min(found[1]) == min(lost))
+    check_least(found[0], repeats)
+    assert not weighted or found == (repeats, lost)
+    return sum(check_perfect(swept, members, allowed, repeats, lost, only_least) for only_least in (False, True))
+
+
+def check_perfect(swept, members, allowed, repeats, lost, only_least):
+    """The sweep until a guess without repeats; gives how many guesses after it were called useless."""
+    weighted = not swept.game.uniform
+    swept.counts.repeats[:], swept.counts.lost[:] = 0, -7
+    counting.count_repeats(swept.arrays, members, allowed, swept.counts, True, only_least)
+    found = swept.found(allowed.size)
     first = repeats.index(0) if 0 in repeats else len(repeats)
-    assert found[0][: first + 1] == repeats[: first + 1] and (
-        not weighted or found[1][: first + 1] == lost[: first + 1]
-    )
-    useless = [i for i, (a, b) in enumerate(zip(found[0], repeats, strict=True)) if a != b]
-    assert all(i > first and found[0][i] == len(members) - 1 for i in useless)
+    useless = [i for i in range(first + 1, len(repeats)) if found[0][i] == len(members) - 1 > repeats[i]]
+    counted = [i for i in range(len(repeats)) if i not in set(useless)]
+    if only_least:
+        check_least([found[0][i] for i in counted], [repeats[i] for i in counted])
+    else:
+        assert all(found[0][i] == repeats[i] for i in counted)
+    assert not weighted or min(found[1]) == min(lost)
     assert not weighted or all(found[1][i] in (lost[i], 2**40) for i in range(len(lost)))
+    assert not weighted or found[1][: first + 1] == lost[: first + 1]
     return len(useless)
 
 
@@ -173,11 +246,24 @@ def test_guesses_are_sorted_by_their_classes_and_labels_stand_for_codes(rng):
         assert keys == sorted(keys)
         for place, i in enumerate(order):
             assert arrays.codes[place].tolist() == game.codes[i].tolist()
-            seen = {}
-            expected = [seen.setdefault(code, len(seen)) for code in game.codes[i].tolist()]
-            assert arrays.by_hidden[:, place].tolist() == expected
+            mine = game.codes[i].tolist()
+            label = dict(zip(mine, arrays.by_hidden[:, place].tolist(), strict=True))
+            assert arrays.by_hidden[:, place].tolist() == [label[code] for code in mine]
+            assert sorted(label.values()) == list(range(len(label)))
+            sizes = [min(mine.count(code), 63) for code in sorted(label, key=label.get)]
+            assert sizes == sorted(sizes, reverse=True)
             assert arrays.hidden_of_guess[place] == game.hidden_of_guess[i]
         assert [game.guesses[order[place]] for place in arrays.guess_of_hidden] == list(game.hidden)
+
+
+def test_a_game_is_sorted_once_and_forgotten_with_it():
+    game = wl.wordle(wl.words.tiny())
+    first = ordered.sorted_arrays(game)
+    assert all(a is b for a, b in zip(first, ordered.sorted_arrays(game), strict=True))
+    gone = weakref.ref(game)
+    del game
+    gc.collect()
+    assert gone() is None
 
 
 def test_ones_of_a_number_are_counted(rng):

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from wordlelib.clusters import seconds_of
+
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "book" / "many_machines.md").read_text(encoding="utf-8")
 WORDS = "head -n 60 data/words/answers.txt > words.txt"
@@ -137,3 +139,10 @@ def test_options_of_dask_are_its_own():
     lifetime = re.search(r"worker_extra_args=\[(.*?)\]", PAGE, re.DOTALL)[1]
     assert set(re.findall(r"--[a-z-]+", lifetime)) <= known["worker"]
     assert set(re.findall(r"`(--tls-[a-z-]+)`", PAGE)) <= known["worker"] & known["scheduler"]
+
+
+def test_all_results_together_cost_what_the_page_says():
+    files = (ROOT / "data" / "results").glob("*.json")
+    whole = [seconds_of(json.loads(path.read_text(encoding="utf-8"))["rows"]) for path in files]
+    hours = sum(float(each[each == each].sum()) for each in whole) / 3600
+    assert 9.5 <= hours < 11.5 and "some ten core hours" in PAGE

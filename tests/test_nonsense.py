@@ -23,6 +23,7 @@ from wordlelib import (
     alphabeta,
     bandits,
     belief,
+    certificates,
     checks,
     entropy,
     exact,
@@ -31,6 +32,7 @@ from wordlelib import (
     guarantees,
     judging,
     knowledge,
+    languages,
     learning,
     letters,
     linear_quadratic,
@@ -43,9 +45,12 @@ from wordlelib import (
     policy_samplers,
     positions,
     rollout,
+    second_guesses,
+    small_sets,
     tabular,
     tree,
     tuning,
+    verification,
     words,
 )
 
@@ -53,9 +58,12 @@ WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
 MODULES = (
     *(adaptive, alphabeta, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic, markov),
     *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game, wl.small_trees),
-    *(grids, judging, learning, wl.values, actor_critic, letters, policy_samplers, tabular, tuning),
+    *(grids, judging, languages, learning, wl.values, actor_critic, letters, policy_samplers, tabular, tuning),
+    *(certificates, verification, second_guesses, small_sets),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
+    *(verification.Belief, verification.Certificate, verification.Checker, verification.Lemma),
+    *(verification.Rules, verification.Verification),
     *(exact.Bounds, exact.Proof, guarantees.Guarantee, minimax.Move, rollout.QFactor, policy.Ranked),
     *(grids.Grid, grids.GridRow, judging.Known, judging.Move, judging.Perfect, judging.Row, judging.Judgement),
     *(mcts.Arm, mcts.Look, mcts.Trace, alphabeta.Record, alphabeta.Visit),
@@ -67,6 +75,9 @@ RECORDS = {  # plain records of results, abstract classes, and what is public fo
     *(actor_critic.play_batch, actor_critic.chances, actor_critic.gradient_of),
     *(policy_samplers.PriorSampler, tabular.place),
     *(tuning.priors, tuning.play_prior, tuning.lengths, tuning.play_length),
+    *(words.Alphabet, languages.languages, languages.answer),
+    *(small_sets.small_sets, small_sets.find_small_set, small_sets.fours, small_sets.find_fours),
+    *(second_guesses.SecondGuess, second_guesses.second_guesses, second_guesses.find_second_guesses),
     *(wl.Policy, policy.Greedy, players.Hinter, bandits.Sampler, bandits.CompiledSampler),
     *(adaptive.AdaptivePolicy, belief.AdaptiveProblem, markov.BeliefProcess),
     *(belief.belief_over, belief.problem_of, belief.update, bandits.compiled, policy.checked_best, policy.decided),
@@ -95,7 +106,12 @@ ALIASES = {
     "beliefs",
     "following",
 }
-FILES = {words.load, words.load_lists, words.load_prior}  # whose errors begin with the name of the file
+FILES = {
+    words.load,
+    words.load_lists,
+    words.load_prior,
+    verification.game_of,
+}  # whose errors begin with the name of the file
 
 
 @cache
@@ -136,6 +152,7 @@ def doors():
     start, greedy = game.start(), wl.InformationGain()
     beliefs = wl.Beliefs.start(game)
     arrays = {name: getattr(beliefs, name) for name in ("members", "offsets", "rows", "allowed", "allowed_offsets")}
+    certificate = certificates.certify(game)
     played, solver, guaranteed = wl.play(game, greedy), exact.Solver(game), wl.GuaranteeSolver(game)
     parts = ("guess", "parent", "code", "size", "guesses_used", "history")
     look, search = wl.Minimax(game), wl.TreeSearch(game, rng)
@@ -170,14 +187,22 @@ def doors():
     listed = [
         (
             wl.wordle,
-            {"answers": WORDS, "guesses": WORDS, "mode": "easy", "prior": None, "progress": None, "letters": 3},
+            {
+                "answers": WORDS,
+                "guesses": WORDS,
+                "mode": "easy",
+                "prior": None,
+                "progress": None,
+                "letters": 3,
+                "language": None,
+            },
         ),
         (wl.mastermind, {"pegs": 2, "colours": 2, "prior": None}),
         (wl.from_answers, {"hidden": ["a"], "guesses": ["a", "b"], "answer": max, "prior": None}),
         (
             wl.Game,
             {name: getattr(game, name) for name in ("hidden", "guesses", "codes", "solved", "read", "show")}
-            | {"prior": None, "name": "game", "letters": None, "alike": None, "strict": False},
+            | {"prior": None, "name": "game", "letters": None, "alike": None, "strict": False, "spell": str},
         ),
         (game.find, {"word": "abc"}),
         (game.answer, {"guess": "abc", "hidden": "abb"}),
@@ -201,6 +226,9 @@ def doors():
         (words.normal, {"word": "abc"}),
         (words.original, {"letters": 6}),
         (words.frequencies, {"letters": 6}),
+        (words.of_language, {"language": "de"}),
+        (words.spell, {"word": "abc", "language": "de"}),
+        (languages.letter_statistics, {"game": game}),
         (words.prior_weights, {"prior": [1, 2], "hidden": ["a", "b"]}),
         (feedback.feedback, {"guess": "abc", "hidden": "abb"}),
         (feedback.to_code, {"text": "-y-", "length": 3}),
@@ -249,6 +277,24 @@ def doors():
             wl.prove,
             {"game": game, "opening": None, "cap": None, "below": None, "gap": 0, "seconds": None, "progress": None},
         ),
+        (
+            certificates.certify,
+            {
+                "game": game,
+                "opening": None,
+                "cap": None,
+                "lower": 2,
+                "exceptions": (),
+                "strategy": None,
+                "source": None,
+            },
+        ),
+        (certificates.strategy_of, {"tree": played}),
+        (verification.verify, {"certificate": certificate, "game": game, "sample": 1, "seed": 0}),
+        (verification.describe, {"game": game}),
+        (verification.stored, {"name": "salet_easy"}),
+        (verification.game_of, {"certificate": certificate, "answers": None, "guesses": None, "prior": None}),
+        (verification.Certificate.from_json, {"text": certificate.to_json()}),
         (wl.guarantee, {"game": game, "cap": 3, "opening": None, "solver": None}),
         (wl.Guaranteed, {"cap": 3, "solver": None}),
         (wl.GuaranteeSolver, {"game": game}),
@@ -359,6 +405,11 @@ def doors():
             {"game": game, "batches": 1, "rng": rng, "games": 2, "units": 2, "rate": 0.1, "opening": "abc"},
         ),
         (tuning.promising, {"game": game, "n": 2}),
+        (small_sets.alike_fours, {"game": game, "first": 0, "words": 2}),
+        (small_sets.small_set, {"game": game, "turns": 2, "rng": rng, "words": WORDS[:4], "least": 1}),
+        (second_guesses.best_second_guesses, {"game": game, "opening": "abc", "policy": None}),
+        (second_guesses.fixed_second_guess, {"game": game, "opening": "abc", "policy": None}),
+        (second_guesses.stored_second_guesses, {"opening": "salet", "mode": "easy"}),
         (
             tuning.best_opening,
             {"game": game, "policy": greedy, "openings": WORDS[:2], "weights": np.ones(len(game.hidden), int)},
@@ -506,6 +557,7 @@ def test_every_public_name_has_its_door():
         "ExactHinter",
         "Estimator",
         "tiny",
+        "languages",
     }
     assert public - open_ - nothing_to_pass == {"compile", "Prepared"} & public
 

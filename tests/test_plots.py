@@ -441,6 +441,19 @@ def test_tradeoff_writes_the_names_of_one_place_together_and_no_empty_ones():
     assert [text for text in texts(ax) if text] == ["x, y", "z"]
 
 
+def test_replays_are_lines_with_marks_and_a_band():
+    series = {
+        "listed": (np.array([[1, 0.5]]), [(1, 0.9), (2, 0.4)]),
+        "random": (np.array([[1, 0.4], [1, 0.8]]), [(2, 0.5)]),
+    }
+    left, right = plots.replays([1, 2], {"a": series, "b": {"random": series["random"]}}, "workers", "efficiency")
+    assert [line.get_marker() for line in left.lines] == ["None", "o", "None", "s"]
+    assert [list(line.get_ydata()) for line in left.lines] == [[1, 0.5], [0.9, 0.4], [1, pytest.approx(0.6)], [0.5]]
+    assert [line.get_marker() for line in right.lines] == ["None", "s"]
+    assert left.get_title() == "a" and left.get_ylabel() == "efficiency" and right.get_xlabel() == "workers"
+    assert [text.get_text() for text in left.figure.legends[0].get_texts()] == ["listed", "random"]
+
+
 def test_tradeoffs_share_the_distance_and_the_legend():
     panels = {"move": {"a": [("x", 1, 9)], "b": [("y", 2, 0)]}, "training": {"a": [("x", 0, 9)], "b": [("y", 5, 0)]}}
     move, training = plots.tradeoffs(panels, "above")

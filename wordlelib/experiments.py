@@ -10,12 +10,15 @@ import numpy as np
 from wordlelib import entropy
 from wordlelib.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, simulate
 from wordlelib.belief import GuessingProblem, ParticleFilter
+from wordlelib.certificates import certify
+from wordlelib.clusters import KNOWN, clusters, processes
 from wordlelib.exact import Proof, prove
 from wordlelib.game import Game, make_game, wordle
 from wordlelib.guarantees import GuaranteeSolver, guarantee
 from wordlelib.judging import totals as q_totals
 from wordlelib.kernels.jit import clock
 from wordlelib.knowledge import REPRESENTATIONS
+from wordlelib.languages import languages
 from wordlelib.learning import TRAININGS, train_once
 from wordlelib.mcts import TreeSearch
 from wordlelib.methods import methods, newton, shift
@@ -44,9 +47,12 @@ from wordlelib.results import published as published
 from wordlelib.results import results as results
 from wordlelib.rollout import Rollout
 from wordlelib.runs import Sweep, Task
+from wordlelib.second_guesses import second_guesses
+from wordlelib.small_sets import fours, small_sets
 from wordlelib.small_trees import FewestDecisions
 from wordlelib.tree import play
 from wordlelib.tuning import lengths, priors
+from wordlelib.verification import verify
 from wordlelib.words import original, tiny
 
 CHUNK, OPENINGS, PART, CANDIDATES = 50, 24, 500, 30
@@ -120,7 +126,7 @@ def noisy(width: int = 10) -> Sweep:
         for policy in ("information-gain", "rollout", "bonus")
         for first in range(0, 2000, 50)
     ]
-    return Sweep(tasks, play_noisy)
+    return Sweep(tasks, play_noisy, cost=KNOWN["noisy"])
 
 
 def play_noisy(noise: str, policy: str, width: int, first: int, games: int) -> dict[str, Any]:
@@ -191,7 +197,7 @@ def particles() -> Sweep:
         for size, moves in followed
         for first in range(0, 300 if policy == "information" else 150, 50)
     ]
-    return Sweep(tasks, play_believing)
+    return Sweep(tasks, play_believing, cost=KNOWN["particles"])
 
 
 def _believing(noise: str, policy: str, bonus: float, seed: int, size: int = 0, moves: int = 0) -> Task:
@@ -257,6 +263,30 @@ def prove_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
     return {"total": proof.total, "worst": proof.tree and proof.tree.worst} | _effort(proof)
 
 
+def certificates() -> Sweep:
+    """Write and check the certificates of `data/certificates`: some of the papers' openings, hard with six guesses."""
+    chosen = [("salet", "easy"), *((opening, "hard") for opening in ("salet", "trace", "slate", "raise"))]
+    tasks = [{"opening": opening, "mode": mode, "cap": 6 if mode == "hard" else None} for opening, mode in chosen]
+    return Sweep(tasks, certify_opening)
+
+
+def certify_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
+    """Certify the total of one opening on the original lists; seconds are those of the processor."""
+    game = _game(mode)
+    _proven(prove(game, opening, cap))  # so that kernels are at hand
+    times = [time.process_time()]
+    proof = _proven(prove(game, opening, cap))
+    times.append(time.process_time())
+    certificate = certify(game, opening, cap)
+    times.append(time.process_time())
+    verify(certificate, game)
+    times.append(time.process_time())
+    found = {"total": certificate.upper, "nodes": proof.nodes, "lemmas": 1 + len(certificate.lemmas)}
+    found |= {"bytes": len(certificate.to_json().encode())}
+    names = ("seconds", "seconds_to_write", "seconds_to_verify")
+    return found | {name: round(b - a, 2) for name, a, b in zip(names, times, times[1:], strict=False)}
+
+
 def _proven(proof: Proof) -> Proof:
     """Give a proof; half a one is no result, for `prove` came back early at Ctrl-C."""
     if not proof.proven:
@@ -280,7 +310,7 @@ def scaling() -> Sweep:
         for hidden in (200, 400, 800, 1200, 1600, 2000, 2315)
         for seed in range(3 if hidden < 2315 else 1)
     ]
-    return Sweep(tasks, prove_part)
+    return Sweep(tasks, prove_part, cost=KNOWN["scaling"])
 
 
 def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:
@@ -502,18 +532,33 @@ def strategy_once(mode: str, opening: str) -> dict[str, Any]:
 
 
 def promises() -> Sweep:
-    """Find the least total with which no game takes more guesses than promised; answers only."""
-    return Sweep([{"mode": mode, "cap": cap} for mode in ("easy", "hard") for cap in (None, 7, 6, 5)], promise_once)
+    """Find the least total with which no game takes more guesses than promised, with either list of guesses."""
+    tasks = [
+        {"guess_list": guess_list, "mode": mode, "cap": cap}
+        for guess_list in ("answers", "all")
+        for mode in ("easy", "hard")
+        for cap in (None, 7, 6, 5)
+    ]
+    return Sweep(tasks, promise_once)
 
 
-def promise_once(mode: str, cap: int | None) -> dict[str, Any]:
-    """Prove the least total over all openings, with the effort; what compiles is not timed."""
+def promise_once(guess_list: str, mode: str, cap: int | None) -> dict[str, Any]:
+    """Prove the least total over all openings, with the effort; what compiles is not timed.
+
+    "worst" is what the strategy that was found needs at most; others with the same total may need more or less.
+    """
     prove(wordle(tiny(), mode=mode), cap=cap)
-    game = answers_only(_game(mode=mode))
+    game = _game(mode=mode)
     begun = time.process_time()
-    found = prove(game, cap=cap)
+    found = _proven(prove(answers_only(game) if guess_list == "answers" else game, cap=cap))
     seconds = round(time.process_time() - begun, 3)
-    return {"opening": found.opening, "total": found.total, "proven": found.proven, "cpu_seconds": seconds}
+    return {
+        "opening": found.opening,
+        "total": found.total,
+        "worst": found.tree and found.tree.worst,
+        "nodes": found.nodes,
+        "cpu_seconds": seconds,
+    }
 
 
 def strict() -> Sweep:
@@ -723,6 +768,7 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "bonuses": bonuses,
     "particles": particles,
     "exact": exact,
+    "certificates": certificates,
     "first-guesses": first_guesses,
     "scaling": scaling,
     "race": race,
@@ -743,6 +789,8 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "representations": representations,
     "tables": tables,
     "small-trees": small_trees,
+    "small-sets": small_sets,
+    "fours": fours,
     "conventions": conventions,
     "widths": widths,
     "first-row": first_row,
@@ -750,6 +798,10 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "newton": newton,
     "shift": shift,
     "refutations": refutations,
+    "second-guesses": second_guesses,
     "priors": priors,
     "lengths": lengths,
+    "clusters": clusters,
+    "processes": processes,
+    "languages": languages,
 }

@@ -50,6 +50,8 @@ class Game(Carried):
         a total need be found for one opening of each kind only.
     strict
         Whether a guess must still be possible: then only candidates may be guessed.
+    spell
+        How what people write is brought to the form of the words in the lists.
 
     Raises
     ------
@@ -70,10 +72,12 @@ class Game(Carried):
         letters: np.ndarray | None = None,
         alike: np.ndarray | None = None,
         strict: bool = False,
+        spell: Callable[[str], str] = words.normal,
     ) -> None:
         self.hidden, self.guesses = _names("hidden", hidden), _names("guesses", guesses)
         self.name, self.strict = checks.text("name", name), checks.truth("strict", strict)
         self.read, self.show = checks.function("read", read), checks.function("show", show)
+        self.spell = checks.function("spell", spell)
         if strict and letters is not None:
             raise ValueError("strict: True with letters; expected one of the two, since strict mode implies hard mode")
         self.guess_index = {word: i for i, word in enumerate(self.guesses)}
@@ -86,8 +90,8 @@ class Game(Carried):
         self.weights = words.prior_weights(prior, self.hidden)
         self.uniform = bool(np.all(self.weights == 1))
         self.guess_of_hidden = np.array([self.guess_index[word] for word in self.hidden], np.int32)
-        wins = np.argwhere(self.codes == self.solved)
-        if len(wins) != len(self.hidden) or np.any(self.guess_of_hidden[wins[:, 1]] != wins[:, 0]):
+        own = self.codes[self.guess_of_hidden, np.arange(len(self.hidden))]
+        if np.any(own != self.solved) or np.count_nonzero(self.codes == self.solved) != len(self.hidden):
             raise ValueError(f"solved: code {solved} does not mean 'the guess is the hidden word' for every pair")
         self.hidden_of_guess = np.full(len(self.guesses), -1, np.int32)
         self.hidden_of_guess[self.guess_of_hidden] = np.arange(len(self.hidden))
@@ -159,7 +163,7 @@ class Game(Carried):
         if isinstance(word, str):
             found = self.guess_index.get(word)
             if found is None:
-                found = self.guess_index.get(words.normal(word.strip()))
+                found = self.guess_index.get(self.spell(word.strip()))
         if found is None:
             raise ValueError(
                 f"{name}: {checks.shown(word)} is not one of the {len(self.guesses):,} guesses of this game"
@@ -570,6 +574,7 @@ def wordle(
     prior: Mapping[str, float] | Sequence[float] | None = None,
     progress: Callable[[int, int], None] | None = None,
     letters: int = 5,
+    language: str | None = None,
 ) -> Game:
     """Make a game of Wordle, by default the original one: 2,315 hidden words, 12,972 guesses.
 
@@ -590,14 +595,23 @@ def wordle(
         Called now and then with (guesses coloured, guesses in all).
     letters
         Without word lists: which of the lists of `words.original` to play with, those of 5, 6 or 7 letters.
+    language
+        Without word lists: play with those of `words.of_language`, such as "de". Guesses may then be written with all
+        their accents.
 
     Examples
     --------
     >>> wordle(["fight", "light", "night"]).start().after("fight", "-gggg").words
     ['light', 'night']
+    >>> wordle(language="fr").answer("Éclat", "école")
+    'ggy--'
     """
     checks.one_of("mode", mode, MODES)
     checks.whole("letters", letters, expected="5, 6 or 7")
+    if language is not None:
+        if answers is not None or guesses is not None:
+            raise ValueError(f"language: {checks.shown(language)} with word lists; expected one of the two")
+        answers, guesses = words.of_language(language)
     if answers is None:
         if guesses is not None:
             raise ValueError("guesses: given without answers; expected both, or answers alone")
@@ -620,6 +634,7 @@ def wordle(
         "Wordle",
         encoded,
         strict=mode == "strict",
+        spell=words.normal if language is None else partial(words.spell, language=language),
     )
 
 
@@ -630,15 +645,12 @@ def make_game(
     letters: int = 5,
     prior: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    language: str | None = None,
 ) -> Game:
-    """Make a game of Wordle from the names of files: word lists (the original ones by default) and a prior."""
+    """Make a game of Wordle from names: files of words (the original ones by default) or a language, and a prior."""
     weights = None if prior is None else words.load_prior(prior)
-    if answers is not None:
-        lists = words.load_lists(answers, guesses)
-        return wordle(*lists, mode=mode, prior=weights, progress=progress, letters=letters)
-    if guesses is not None:
-        raise ValueError("guesses: given without answers; expected both, or answers alone")
-    return wordle(mode=mode, prior=weights, progress=progress, letters=letters)
+    hidden, allowed = (answers, guesses) if answers is None else words.load_lists(answers, guesses)
+    return wordle(hidden, allowed, mode, weights, progress, letters, language)
 
 
 def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Sequence[float] | None = None) -> Game:

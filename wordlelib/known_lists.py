@@ -77,11 +77,30 @@ KNOWN = (
     SIX_ANSWERS,
     SIX_GUESSES,
 )
+KINDS = {"answers": "hidden words", "guesses": "guesses"}
 
 
 def digest_of(listed: Sequence[str]) -> str:
     """Give the SHA-256 of words in alphabetical order, one a line."""
-    return hashlib.sha256("".join(f"{word}\n" for word in sorted(listed)).encode()).hexdigest()
+    return digest_in_order(sorted(listed))
+
+
+def digest_in_order(listed: Sequence[str]) -> str:
+    """Give the SHA-256 of words in their order, one a line."""
+    return hashlib.sha256("".join(f"{word}\n" for word in listed).encode()).hexdigest()
+
+
+def of_languages() -> list[KnownList]:
+    """Give the lists of all languages that are there, as `data/build_languages.py` has noted their digests."""
+    found = []
+    for line in (words.DATA / "words" / "languages.sha256").read_text(encoding="utf-8").splitlines():
+        digest, file = line.split()
+        language, kind = file.removesuffix(".txt").split("_")
+        if language in words.languages():
+            name = words.ALPHABETS[language].name if language in words.ALPHABETS else language
+            listed = words.of_language(language)[kind == "guesses"]
+            found.append(KnownList(f"{name} {KINDS[kind]}, five letters", len(listed), digest, HERE))
+    return found
 
 
 def identify(path: str | PathLike) -> FoundList:
@@ -104,5 +123,5 @@ def identify(path: str | PathLike) -> FoundList:
     """
     listed = words.load(path)
     digest = digest_of(listed)
-    known = next((each for each in KNOWN if each.digest == digest), None)
+    known = next((each for each in (*KNOWN, *of_languages()) if each.digest == digest), None)
     return FoundList(len(listed), digest, known and known.name, known and known.source, sorted(listed) == list(listed))

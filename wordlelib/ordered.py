@@ -8,7 +8,7 @@ from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.beliefs import Keys
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.repeats import count_labels, fill_labels
-from wordlelib.sharing import Carried
+from wordlelib.sharing import ByGame, Carried
 
 
 def keys_of(game: Game) -> Keys:
@@ -54,7 +54,9 @@ def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     """Give a game's arrays with its guesses sorted by the number of classes they make of all hidden words.
 
     Good guesses come first, so that a perfect one is soon found. The rows by hidden word hold labels in place of codes:
-    0, 1, 2 ... in the order in which the codes of a guess occur, fewer than its classes, so that a few bits hold them.
+    0, 1, 2 ... from the largest class of a guess to the smallest, so that a few bits hold most of them.
+
+    All this is made once for each game.
 
     Returns
     -------
@@ -64,6 +66,13 @@ def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     labels : ndarray of int64
         How many labels the guess at each place has.
     """
+    return _SORTED.get(game, lambda: _sorted_arrays(game))
+
+
+_SORTED: ByGame[tuple[Arrays, np.ndarray, np.ndarray]] = ByGame()
+
+
+def _sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     classes = np.empty(len(game.guesses), np.int64)
     count_labels(game.codes, game.cells, classes)
     order = np.argsort(-classes, kind="stable").astype(np.int32)

@@ -270,6 +270,7 @@ def answers_only(game: Game) -> Game:
         *(game.hidden, game.hidden, np.ascontiguousarray(game.codes[own]), game.solved, game.read, game.show),
         *(prior, game.name, letters),
         strict=game.strict,
+        spell=game.spell,
     )
 
 

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,6 +14,36 @@ from wordlelib import checks
 MAX_LENGTH = 12
 PRIOR_TOTAL = 2**18
 SHIPPED = {5: "", 6: "six_", 7: "seven_"}
+
+
+class Alphabet(NamedTuple):
+    """How a language is written in its game.
+
+    Attributes
+    ----------
+    name
+        The language in English.
+    kept
+        The letters beside a to z that are letters of the game. All others lose their marks, or become two letters.
+    """
+
+    name: str
+    kept: str
+
+
+ALPHABETS = {
+    "ca": Alphabet("Catalan", "ç"),
+    "de": Alphabet("German", "äöü"),
+    "en": Alphabet("English", ""),
+    "es": Alphabet("Spanish", "ñ"),
+    "fr": Alphabet("French", ""),
+    "it": Alphabet("Italian", ""),
+    "nb": Alphabet("Norwegian", "æøå"),
+    "nl": Alphabet("Dutch", ""),
+    "pt": Alphabet("Portuguese", ""),
+    "sv": Alphabet("Swedish", "åäö"),
+}
+LIGATURES = {"ß": "ss", "æ": "ae", "œ": "oe", "ĳ": "ij", "ø": "o"}
 
 _PACKAGE = Path(__file__).parent
 DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent / "data"
@@ -68,13 +99,28 @@ def _entries(path: str | PathLike, expected: str = "one word a line", name: str 
 
 def check(words: Iterable[str], name: str = "words") -> list[str]:
     """Check words that did not come from a file; the same rules and the same errors as `load`."""
-    entries = [(f"{name}[{i}]", word) for i, word in enumerate(checks.sequence(name, words, "a list of words"))]
+    listed = list(checks.sequence(name, words, "a list of words"))
+    if _plain(listed):
+        return listed
+    entries = [(f"{name}[{i}]", word) for i, word in enumerate(listed)]
     if not entries:
         raise ValueError(f"{name}: empty; expected at least one word")
     return _checked(entries)
 
 
+def _plain(words: list[str]) -> bool:
+    """See quickly, for most lists, that there is nothing to check word by word: small letters, one length, all once."""
+    if not all(type(word) is str for word in words):
+        return False
+    letters, lengths = "".join(words), set(map(len, words))
+    plain = letters.isascii() and letters.isalpha() and letters.islower()
+    return plain and len(lengths) == 1 and lengths.pop() <= MAX_LENGTH and len(set(words)) == len(words)
+
+
 def _checked(entries: list[tuple[str, str]]) -> list[str]:
+    words = [word for _, word in entries]
+    if _plain(words):
+        return words
     seen: dict[str, str] = {}
     length = 0
     for place, entry in entries:
@@ -97,6 +143,39 @@ def _checked(entries: list[tuple[str, str]]) -> list[str]:
 def normal(word: str) -> str:
     """Bring a word to the form in which lists hold it: lower case, Unicode NFC."""
     return unicodedata.normalize("NFC", checks.text("word", word, "a word").lower())
+
+
+def spell(word: str, language: str) -> str:
+    """Spell a word as the lists of a language do: accents that are no letters of the game fall.
+
+    Parameters
+    ----------
+    word
+        The word as people write it.
+    language
+        A language, as in `ALPHABETS`; another one keeps all its letters.
+
+    Returns
+    -------
+    str
+        The word in the form of `normal`, with the letters a to z and those that the language keeps.
+
+    Examples
+    --------
+    >>> spell("Señál", "es"), spell("Cœur", "fr"), spell("weiß", "de")
+    ('señal', 'coeur', 'weiss')
+    """
+    word = normal(word)
+    alphabet = ALPHABETS.get(checks.text("language", language, "a language such as de"))
+    if alphabet is None or word.isascii():
+        return word
+    return "".join(letter if letter in alphabet.kept else _without_marks(letter) for letter in word)
+
+
+def _without_marks(letter: str) -> str:
+    """Give a letter without its marks, or the two that a ligature stands for."""
+    parts = unicodedata.normalize("NFD", LIGATURES.get(letter, letter))
+    return "".join(part for part in parts if not unicodedata.combining(part))
 
 
 def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -> tuple[list[str], list[str]]:
@@ -134,6 +213,31 @@ def original(letters: int = 5) -> tuple[list[str], list[str]]:
         5 for the original lists; 6 or 7 for lists made from word frequencies (`data/README.md` gives the rule).
     """
     return load_lists(_shipped("words", letters, "answers.txt"), _shipped("words", letters, "guesses.txt"))
+
+
+def languages() -> list[str]:
+    """Name the languages whose lists are there, such as "de": those that `data/build_languages.py` has built."""
+    found = {path.name.removesuffix("_answers.txt") for path in (DATA / "words").glob("??_answers.txt")}
+    return sorted(language for language in found if (DATA / "words" / f"{language}_guesses.txt").is_file())
+
+
+def of_language(language: str) -> tuple[list[str], list[str]]:
+    """Give the hidden words and the guesses of five letters in a language, as many as in the original game; sorted.
+
+    Parameters
+    ----------
+    language
+        One of `languages`. The lists of all of them are made by one rule (`data/README.md` gives it), so those of "en"
+        are not the original ones.
+
+    Examples
+    --------
+    >>> hidden, guesses = of_language("de")
+    >>> len(hidden), len(guesses), hidden[-1]
+    (2315, 12972, 'üppig')
+    """
+    checks.one_of("language", language, languages())
+    return load_lists(DATA / "words" / f"{language}_answers.txt", DATA / "words" / f"{language}_guesses.txt")
 
 
 def frequencies(letters: int = 5) -> dict[str, float]:

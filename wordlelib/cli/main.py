@@ -4,7 +4,7 @@ import io
 import os
 import sys
 
-from wordlelib.cli import analyse, gather, hinter, lists, play, prepare, prove, published, sweep, train
+from wordlelib.cli import analyse, gather, hinter, lists, play, prepare, prove, published, sweep, train, verify
 from wordlelib.cli.shared import Parser, one_line
 from wordlelib.interrupts import WATCH
 
@@ -15,9 +15,9 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(
         dest="command",
         required=True,
-        metavar="play | decide | analyse | prove | search | guarantee | best-move | duel | play-hinter | train | ...",
+        metavar="play | decide | analyse | prove | verify | search | guarantee | best-move | duel | train | ...",
     )
-    for group in (play, analyse, prove, hinter, published, sweep, gather, train, lists, prepare):
+    for group in (play, analyse, prove, verify, hinter, published, sweep, gather, train, lists, prepare):
         group.add_commands(commands)
     return parser
 

@@ -22,6 +22,7 @@ from wordlelib.cli.shared import (
     seconds,
     whole,
 )
+from wordlelib.cli.verify import write_certificate
 from wordlelib.kernels.jit import clock
 
 
@@ -68,6 +69,11 @@ def _add_prove(commands: argparse._SubParsersAction) -> None:
     prove.add_argument("--out", metavar="FILE", help="with --all: where to store what is done, and the result (JSON)")
     prove.add_argument("--seconds", type=seconds, metavar="S", help="with --opening: stop after this time, with bounds")
     prove.add_argument("--tree", metavar="FILE", help="with --opening: where to store the strategy (JSON)")
+    prove.add_argument(
+        "--certificate",
+        metavar="FILE",
+        help="where to store what `verify` checks: the strategy, and why nothing less is enough",
+    )
     add_cap_option(prove)
     add_game_options(prove)
     add_progress_option(prove)
@@ -96,6 +102,10 @@ def _check_prove(options: argparse.Namespace) -> None:
             raise ValueError(f"--{name}: {getattr(options, name)} with {given}; expected {wanted} with it")
     if options.shard is not None and options.out is None:
         raise ValueError(f"--shard: {options.shard} without --out; expected both")
+    if options.certificate is not None:
+        if options.seconds is not None:
+            raise ValueError(f"--certificate: {options.certificate} with --seconds; expected one of them")
+        runs.check_writable(options.certificate)
 
 
 def _prove_all(options: argparse.Namespace) -> int:
@@ -116,10 +126,20 @@ def _prove_all(options: argparse.Namespace) -> int:
             **how_to_run(options),
         )
     interrupted, left, failures = (report.pop(name) for name in ("interrupted", "left", "failures"))
+    if options.certificate is not None and not interrupted and not left and not failures:
+        _certify_all(options, report, cap)
     say(options, report, _describe_proof)
     if interrupted:
         raise KeyboardInterrupt
     return say_what_is_missing(left, failures)
+
+
+def _certify_all(options: argparse.Namespace, report: dict[str, Any], cap: int | None) -> None:
+    """Write the certificate for all openings, or for all but those that were asked for by a limit."""
+    played, limited = make_game(options), options.below is not None or options.gap
+    best = None if report["opening"] is None else exact.prove(played, report["opening"], cap).tree
+    lower, exceptions = (report["below"], list(report["openings"])) if limited else (report["total"], ())
+    write_certificate(options, played, None, cap, lower=lower, exceptions=exceptions, strategy=best)
 
 
 def _prove_one(options: argparse.Namespace) -> None:
@@ -148,6 +168,8 @@ def _prove_one(options: argparse.Namespace) -> None:
         proof = exact.prove(played, options.opening, cap, seconds=left, progress=note)
     if options.tree is not None and proof.tree is not None:
         runs.write_whole(options.tree, proof.tree.to_json() + "\n")
+    if options.certificate is not None and proof.proven:
+        write_certificate(options, played, proof.opening, proof.cap)
     say(options, _report_of(proof, options), _describe_proof)
     if not proof.proven and options.seconds is None:
         raise KeyboardInterrupt

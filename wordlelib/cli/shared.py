@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wordlelib import engines, game, runs
+from wordlelib import engines, game, runs, words
 from wordlelib.interrupts import WATCH
 
 LARGEST = 10**9
@@ -155,6 +155,11 @@ def add_list_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="without --answers: play with words of 5, 6 or 7 letters",
     )
+    parser.add_argument(
+        "--language",
+        metavar="XX",
+        help=f"without --answers: play in a language ({', '.join(words.languages())}), with five letters",
+    )
 
 
 def add_seed_option(parser: argparse.ArgumentParser) -> None:
@@ -222,7 +227,8 @@ def recipe_of(options: argparse.Namespace) -> dict[str, Any]:
     """Give the arguments of `game.make_game` that the options ask for."""
     if options.answers is None and options.guesses is not None:
         raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
-    return {name: getattr(options, name) for name in ("mode", "answers", "guesses", "letters", "prior")}
+    recipe = {name: getattr(options, name) for name in ("mode", "answers", "guesses", "letters", "prior")}
+    return recipe if options.language is None else recipe | {"language": options.language}
 
 
 def make_game(options: argparse.Namespace, progress: Progress | None = None) -> game.Game:

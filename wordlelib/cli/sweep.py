@@ -17,6 +17,7 @@ WHAT = {
     "bonuses": "in such games, which bonus is best for either",
     "particles": "the same games by the beliefs of particle filters",
     "exact": "proven totals of the 13 openings",
+    "certificates": "how long some of these proofs are when they are written down, and how long checking takes",
     "first-guesses": "Q-factors of all first guesses",
     "scaling": "proofs over all openings on parts of the lists",
     "race": "tree search with five samplers, and variants of it, until it finds the optimum",
@@ -34,6 +35,8 @@ WHAT = {
     "look-ahead": "the best first guesses by minimax, up to six plies ahead",
     "worst-case": "players that think of the worst case, on normal Wordle",
     "small-trees": "strategies with few decisions",
+    "small-sets": "small sets of words with which a Hinter survives four guesses",
+    "fours": "four words that are alike, which rule out five that survive three guesses",
     "representations": "how many positions each way to write knowledge down keeps apart",
     "tables": "how large the table of minimax is, by its key and by the order of moves",
     "conventions": "the papers' rollout with conventions of their program on and off",
@@ -43,8 +46,12 @@ WHAT = {
     "newton": "the error of policies and of learned values before and after one step of lookahead",
     "shift": "learned values asked about other beliefs than those they learned from",
     "refutations": "what it takes to refute an opening when another is proven",
+    "second-guesses": "the best second guesses after twenty openings, row by row",
     "priors": "policies under the frequency prior, each with its own opening and bonus",
     "lengths": "words of five, six and seven letters, each policy with its own opening and bonus",
+    "clusters": "stored runs replayed on 8, 16 and 64 workers that sleep, in four orders of their tasks",
+    "processes": "one sweep by one process and by two",
+    "languages": "the same game in several languages: letters, first guesses, policies, perfect play",
 }
 
 

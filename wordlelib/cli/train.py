@@ -46,9 +46,11 @@ def run_train(options: argparse.Namespace) -> None:
     """Train a value, store it with its provenance, and say what each round did."""
     names = ("kind", "mode", "openings", "rounds", "width", "answers", "guesses", "letters", "seed")
     settings = {name: getattr(options, name) for name in names}
+    if options.language is not None:
+        settings["language"] = options.language
     source = {"settings": settings, "versions": versions(), "code": code_stamp()}
     check_writable(options.out)
-    game = make_game(options.mode, options.answers, options.guesses, options.letters)
+    game = make_game(options.mode, options.answers, options.guesses, options.letters, language=options.language)
     rng, begun = np.random.default_rng(options.seed), time.process_time()
     openings = learning.openings_for(game, min(options.openings, len(game.guesses)), rng)
     with Progress(options, "rounds") as progress:

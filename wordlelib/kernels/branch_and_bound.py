@@ -53,6 +53,9 @@ START, OPEN, GUESS, PARTS = range(4)
 CLOSE = 5
 
 
+SPAN = 64
+
+
 OWN_LIMIT = 32
 
 
@@ -68,6 +71,7 @@ FRAME = np.dtype(
             *("rest",),  # least bound of the guesses that were dropped
             *("guess", "q"),  # the present guess, and the sum of what is known of its classes
             *("candidate", "candidates_last"),
+            *("limit",),  # all candidates left are below it
             *("part", "parts_first", "parts_last"),
         )
     ]
@@ -89,7 +93,7 @@ PART = np.dtype(
 )
 
 
-CANDIDATE = np.dtype([("guess", np.int64), ("bound", np.int64), ("order", np.int64)])
+CANDIDATE = np.dtype([(name, np.int64) for name in ("guess", "bound", "order", "least")])  # least of its span's orders
 
 
 @record
@@ -218,6 +222,7 @@ def begin_search(game, keys, table, room, frame, search):
     if opening >= 0:
         frame["stage"], frame["upper"], frame["candidates_last"] = GUESS, IMPOSSIBLE, 1
         frame["own"] = frame["other"] = members.size
+        frame["limit"] = IMPOSSIBLE + 1
         frame["lower"] = max(frame["lower"], guess_bound(game, members, opening, room.tally))
         only = search.candidates[0]
         only["guess"], only["bound"], only["order"] = opening, frame["lower"], 0
@@ -358,7 +363,7 @@ def open_node(game, room, frame, search):
     allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
     room.stats[0] += 1
     room.stats[1] += members.size * allowed.size
-    count_repeats(game, members, allowed, room.counts, False)
+    count_repeats(game, members, allowed, room.counts, False, False)
     for m in members:
         room.member[m] = 1
     frame["own"], frame["other"] = most_classes(game, members.size, allowed, room)
@@ -366,7 +371,7 @@ def open_node(game, room, frame, search):
     for m in members:
         room.member[m] = 0
     order_candidates(game, room, frame, members, lowest, search.candidates)
-    frame["lower"], frame["stage"] = max(frame["lower"], lowest), GUESS
+    frame["lower"], frame["stage"], frame["limit"] = max(frame["lower"], lowest), GUESS, IMPOSSIBLE + 1
 
 
 @kernel
@@ -445,23 +450,54 @@ def pairs_of(row, members, tally):
 
 @kernel
 def choose_candidate(frame, candidates):
-    """Take the most promising candidate as the frame's guess; drop those that are not below the limit."""
-    count, best, least, limit = frame["candidate"], -1, np.int64(IMPOSSIBLE), limit_of(frame)
-    for i in range(frame["candidate"], frame["candidates_last"]):
+    """Take the most promising candidate as the frame's guess; drop those that are not below the limit.
+
+    The first candidate of every SPAN keeps the least order among these, so that most spans need not be looked through.
+    """
+    limit, first = limit_of(frame), frame["candidate"]
+    if limit < frame["limit"]:
+        drop_candidates(frame, candidates, limit)
+    last = frame["candidates_last"] - 1
+    if last < first:
+        return False
+    best, least = first, candidates[first]["least"]
+    for i in range(first + SPAN, last + 1, SPAN):
+        if candidates[i]["least"] < least:
+            best, least = i, candidates[i]["least"]
+    while candidates[best]["order"] > least:
+        best += 1
+    frame["guess"] = candidates[best]["guess"]
+    candidates[best] = candidates[last]
+    frame["candidates_last"] = last
+    for place in (best, last):
+        span = place - (place - first) % SPAN
+        note_least(candidates, span, min(span + SPAN, last))
+    return True
+
+
+@kernel
+def drop_candidates(frame, candidates, limit):
+    """Drop the candidates that are not below a limit, and note the least orders of the others."""
+    first = count = frame["candidate"]
+    for i in range(first, frame["candidates_last"]):
         if candidates[i]["bound"] >= limit:
             frame["rest"] = min(frame["rest"], candidates[i]["bound"])
             continue
         candidates[count] = candidates[i]
-        if candidates[i]["order"] < least:
-            best, least = count, candidates[i]["order"]
         count += 1
-    frame["candidates_last"] = count
-    if best < 0:
-        return False
-    frame["guess"] = candidates[best]["guess"]
-    candidates[best] = candidates[count - 1]
-    frame["candidates_last"] = count - 1
-    return True
+    frame["candidates_last"], frame["limit"] = count, limit
+    for span in range(first, count, SPAN):
+        note_least(candidates, span, min(span + SPAN, count))
+
+
+@kernel
+def note_least(candidates, first, last):
+    """Note the least order of some candidates in the first of them, if there is any."""
+    if first < last:
+        least = candidates[first]["order"]
+        for i in range(first + 1, last):
+            least = min(least, candidates[i]["order"])
+        candidates[first]["least"] = least
 
 
 @kernel
@@ -627,10 +663,14 @@ def try_own(game, room, members, left):
 
 @kernel
 def try_all(game, room, part, members, allowed, frame):
-    """Sharpen the bounds of a class by all allowed guesses."""
+    """Sharpen the bounds of a class by all allowed guesses.
+
+    It counts the least repeats only. That is enough: what is too few elsewhere is still more than the least, so it does
+    not show in the least bounds, nor in `cost_beyond`, for which less than the most classes of a member is all alike.
+    """
     n, left, weight = members.size, part["left"], weight_of(game, members)
     room.stats[1] += n * allowed.size
-    count_repeats(game, members, allowed, room.counts, n <= OWN_LIMIT)
+    count_repeats(game, members, allowed, room.counts, n <= OWN_LIMIT, True)
     repeats, lost = room.counts.repeats, room.counts.lost
     fewest = np.int64(least_of(repeats[: allowed.size]))
     lowest = 2 * weight + (fewest if game.uniform else least_of(lost[: allowed.size]))

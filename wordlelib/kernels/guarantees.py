@@ -380,7 +380,7 @@ def holds_obstruction(store, room, number, depth):
 def find_perfect(game, room, members, allowed):
     """Give an allowed guess that tells all members apart, or -1."""
     room.stats[1] += members.size * allowed.size
-    count_repeats(game, members, allowed, room.counts, True)
+    count_repeats(game, members, allowed, room.counts, True, True)
     for i in range(allowed.size):
         if room.counts.repeats[i] == 0:
             return np.int64(allowed[i])
@@ -500,7 +500,7 @@ def list_guesses(game, store, room, frame, search):
     order, alive, most = search.order[depth], search.alive[depth], members.size
     if depth > 0:
         room.stats[1] += members.size * allowed.size
-        count_repeats(game, members, allowed, room.counts, False)
+        count_repeats(game, members, allowed, room.counts, False, False)
         repeats = room.counts.repeats
         ends = room.spare[: members.size + 1]
         ends[:] = 0

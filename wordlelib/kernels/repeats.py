@@ -1,7 +1,8 @@
 """How many classes each guess makes of a belief, counted for all guesses together.
 
 The bounds of exact search need one number of every guess: how many members are *repeats*, that is, not the first of
-their class (n words in k classes have n - k repeats). Three ways to count, each the fastest somewhere.
+their class (n words in k classes have n - k repeats). Three ways to count, each the fastest somewhere. Where only the
+least number matters, a bound for each guess comes first, and few guesses are counted.
 """
 
 from typing import NamedTuple
@@ -15,13 +16,19 @@ from wordlelib.kernels.sorting import least_of
 BLOCK = 512
 
 
-PAIRS_LIMIT = 30
+PAIRS_LIMIT = 18
 
 
 WEIGHTED_PAIRS_LIMIT = 256
 
 
-PAIR_COST, MASK_COST, SINGLE_COST = 1.0, 2.4, 30.0
+BOUNDS_FROM = 19
+
+
+PAIR_COST, MASK_COST, BOUND_COST, BLOCK_COST, GATHER_COST = 0.15, 2.4, 1.4, 8.0, 14.0
+
+
+FULL = 63
 
 
 @record
@@ -38,6 +45,8 @@ class Counts(NamedTuple):
         The repeats of all guesses, where only some are allowed.
     equal : ndarray of uint8, shape (BLOCK,)
         Whether a member is a repeat.
+    beyond : ndarray of uint16, shape (BLOCK,)
+        The members with labels that a mask has no bits for.
     masks : ndarray of uint64, shape (64ths of the most labels, BLOCK)
         The labels that occur, as bits.
     seen : ndarray of int64, shape (codes,)
@@ -46,16 +55,23 @@ class Counts(NamedTuple):
         The last stamp.
     labels : ndarray of int64, shape (guesses,)
         How many labels each guess has, most first.
+    gathered : ndarray like the game's `by_hidden`, shape (hidden words, BLOCK)
+        The labels of some guesses, a row for each member.
+    numbers : ndarray of int32, shape (hidden words,)
+        0, 1, 2 ...: the rows of `gathered`.
     """
 
     repeats: np.ndarray
     lost: np.ndarray
     everything: np.ndarray
     equal: np.ndarray
+    beyond: np.ndarray
     masks: np.ndarray
     seen: np.ndarray
     stamp: np.ndarray
     labels: np.ndarray
+    gathered: np.ndarray
+    numbers: np.ndarray
 
 
 @kernel
@@ -72,72 +88,192 @@ def count_labels(codes, cells, classes):
 
 @kernel
 def fill_labels(codes, cells, by_hidden):
-    """Fill the labels, one row for each hidden word; a few guesses at a time, so that writing is not far apart."""
-    label, together = empty(cells, np.int64), 64
-    some = empty((together, codes.shape[1]), by_hidden.dtype)
+    """Fill the labels, one row for each hidden word; a few guesses at a time, so that writing is not far apart.
+
+    The labels of a guess number its codes, those of larger classes first; from FULL words on all sizes are alike.
+    """
+    n, together = codes.shape[1], 64
+    labels, some = empty(cells, by_hidden.dtype), empty((n, together), by_hidden.dtype)
+    even, odd = empty(cells, np.int32), empty(cells, np.int32)  # two counts, as one would wait for itself
+    places = empty(FULL + 2, np.int64)
+    even[:] = 0
+    odd[:] = 0
     for start in range(0, codes.shape[0], together):
         stop = min(start + together, codes.shape[0])
         for i in range(start, stop):
-            label[:] = -1
-            count = 0
-            for j in range(codes.shape[1]):
-                code = codes[i, j]
-                if label[code] < 0:
-                    label[code] = count
-                    count += 1
-                some[i - start, j] = label[code]
-        for j in range(codes.shape[1]):
-            for i in range(stop - start):
-                by_hidden[j, start + i] = some[i, j]
+            row = codes[i]
+            for j in range(0, n - 1, 2):
+                even[row[j]] += 1
+                odd[row[j + 1]] += 1
+            even[row[n - 1]] += n % 2
+            places[:] = 0
+            for code in range(cells):
+                places[FULL + 1 - min(even[code] + odd[code], FULL)] += 1
+            for j in range(1, FULL + 1):
+                places[j] += places[j - 1]
+            for code in range(cells):
+                size = min(even[code] + odd[code], FULL)
+                if size > 0:
+                    labels[code] = places[FULL - size]
+                    places[FULL - size] += 1
+                    even[code] = 0
+                    odd[code] = 0
+            for j in range(n):
+                some[j, i - start] = labels[row[j]]
+        for j in range(n):
+            out, found = by_hidden[j, start:stop], some[j]
+            for k in range(out.size):
+                out[k] = found[k]
 
 
 def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
     """Make room for counting; arguments as from `ordered.sorted_arrays`."""
-    guesses = game.codes.shape[0]
+    guesses, hidden = game.codes.shape
     return Counts(
         np.zeros(guesses, np.uint16),
         np.zeros(guesses, np.int64),
         np.zeros(guesses, np.uint16),
         np.zeros(BLOCK, np.uint8),
+        np.zeros(BLOCK, np.uint16),
         np.zeros((labels[0] // 64 + 1, BLOCK), np.uint64),
         np.zeros(game.cells, np.int64),
         np.zeros(1, np.int64),
         labels,
+        np.empty((hidden, BLOCK), game.by_hidden.dtype),
+        np.arange(hidden, dtype=np.int32),
     )
 
 
 @shared_kernel
-def count_repeats(game, members, allowed, counts, until_perfect):
+def count_repeats(game, members, allowed, counts, until_perfect, only_least):
     """Count the repeats of each allowed guess, and under a prior their weight.
 
-    With `until_perfect` it may stop after a guess without repeats and call all further ones useless. Where only some
-    guesses are allowed, counting them one by one may still take longer than counting all together.
+    With `until_perfect` it may stop after a guess without repeats and call all further ones useless. With `only_least`
+    the guesses with the least number are counted, but where others have more than that, less may be written, though
+    still more than the least number. Where few guesses are allowed, their labels are gathered first.
     """
     n, guesses = members.size, game.codes.shape[0]
-    pairs = n <= (PAIRS_LIMIT if game.uniform else WEIGHTED_PAIRS_LIMIT)
-    together = guesses * (PAIR_COST * n * n / 10 if pairs else MASK_COST * n)
-    one_by_one = SINGLE_COST * n * allowed.size
-    if (allowed.size < guesses and one_by_one < together) or not (pairs or game.uniform):
+    bounds = only_least and game.uniform and n >= BOUNDS_FROM
+    pairs = not bounds and n <= (PAIRS_LIMIT if game.uniform else WEIGHTED_PAIRS_LIMIT)
+    if not (pairs or game.uniform):
         count_one_by_one(game, members, allowed, counts, until_perfect)
         return
-    repeats = counts.repeats if allowed.size == guesses else counts.everything
-    for start in range(0, guesses, BLOCK):
-        stop = min(start + BLOCK, guesses)
-        if pairs:
-            count_by_pairs(game, members, start, repeats[start:stop], counts.lost[start:stop], counts.equal)
+    each = PAIR_COST * n * n if pairs else (BOUND_COST if bounds else MASK_COST) * n + BLOCK_COST
+    gather = allowed.size * (each + GATHER_COST * n) < guesses * each
+    if bounds:
+        count_least(game, members, allowed, counts, until_perfect, gather)
+        return
+    direct = gather or allowed.size == guesses
+    repeats, size = counts.repeats if direct else counts.everything, allowed.size if gather else guesses
+    by_hidden, some, first = game.by_hidden, members, 0
+    if gather:
+        by_hidden, some = counts.gathered, counts.numbers[:n]
+    for start in range(0, size, BLOCK):
+        stop = min(start + BLOCK, size)
+        if gather:
+            gather_labels(game.by_hidden, members, allowed[start:stop], counts.gathered)
         else:
-            words = (counts.labels[start] + 63) // 64
-            count_by_masks(game.by_hidden, members, start, counts.masks[:words], repeats[start:stop])
-        if until_perfect and allowed.size == guesses and least_of(repeats[start:stop]) == 0:
-            repeats[stop:] = n - 1
-            counts.lost[stop:] = 2**40
+            first = start
+        if pairs:
+            count_by_pairs(
+                by_hidden, some, first, repeats[start:stop], game, members, counts.lost[start:stop], counts.equal
+            )
+        else:
+            words = (counts.labels[allowed[start] if gather else start] + 63) // 64
+            count_by_masks(by_hidden, some, first, counts.masks[:words], repeats[start:stop])
+        if until_perfect and direct and least_of(repeats[start:stop]) == 0:
+            repeats[stop:size] = n - 1
+            counts.lost[stop:size] = 2**40
             return
-    if allowed.size < guesses:
+    if not direct:
         for i in range(allowed.size):
             counts.repeats[i] = repeats[allowed[i]]
         if not game.uniform:
             for i in range(allowed.size):  # ascending, so that nothing is written that is still to be read
                 counts.lost[i] = counts.lost[allowed[i]]
+
+
+@kernel
+def gather_labels(by_hidden, members, allowed, gathered):
+    """Write the labels of some allowed guesses side by side, a row for each member."""
+    for i in range(members.size):
+        row, out = by_hidden[members[i]], gathered[i]
+        for k in range(allowed.size):
+            out[k] = row[allowed[k]]
+
+
+@kernel
+def count_least(game, members, allowed, counts, until_perfect, gather):
+    """Count the repeats of the guesses that have fewest, and bound those of the others.
+
+    A guess can only have fewest if it makes no fewer classes, by its bound, than the best one so far. Guesses stand in
+    the order of their labels, and none makes more classes than it has labels: where these are too few, so are those of
+    all that follow.
+    """
+    n, guesses, most, i = members.size, game.codes.shape[0], np.int64(1), np.int64(0)
+    repeats, everything, direct = counts.repeats, counts.everything, gather or allowed.size == game.codes.shape[0]
+    while i < allowed.size:
+        if counts.labels[allowed[i]] < most:
+            repeats[i : allowed.size] = n - counts.labels[allowed[i]]
+            return
+        start = i if direct else np.int64(allowed[i])
+        stop = min(start + BLOCK, allowed.size if direct else guesses)
+        found = everything[start:stop]
+        if gather:
+            gather_labels(game.by_hidden, members, allowed[start:stop], counts.gathered)
+            bound_by_masks(counts.gathered, counts.numbers[:n], 0, counts.masks[0], counts.beyond, found)
+        else:
+            bound_by_masks(game.by_hidden, members, start, counts.masks[0], counts.beyond, found)
+        if direct and n - np.int64(least_of(found)) < most:
+            for k in range(start, stop):
+                repeats[k] = everything[k]
+            i = stop
+        while i < allowed.size and (i if direct else allowed[i]) < stop:
+            repeats[i] = everything[i if direct else allowed[i]]
+            if n - np.int64(repeats[i]) >= most:
+                repeats[i] = repeats_of(game.codes[allowed[i]], members, counts)
+                most = max(most, np.int64(n - repeats[i]))
+                if until_perfect and most == n:
+                    repeats[i + 1 : allowed.size] = n - 1
+                    return
+            i += 1
+
+
+@kernel
+def bound_by_masks(by_hidden, members, start, mask, beyond, repeats):
+    """Bound the repeats of each guess from below by one 64-bit number.
+
+    Its bits gather the labels below 63, which stand for the largest classes. Any other member is taken for the first of
+    its class. As these classes are small, it often is.
+    """
+    one, rest = np.uint64(1), np.uint64(2**FULL - 1)
+    n, stop = members.size, start + repeats.size
+    mask[:] = 0
+    beyond[:] = 0
+    for i in range(0, n, 4):
+        a, b = by_hidden[members[i], start:stop], by_hidden[members[min(i + 1, n - 1)], start:stop]
+        c, d = by_hidden[members[min(i + 2, n - 1)], start:stop], by_hidden[members[min(i + 3, n - 1)], start:stop]
+        for k in range(repeats.size):
+            x = one << np.uint64(min(a[k], FULL)) | one << np.uint64(min(b[k], FULL))
+            mask[k] |= x | one << np.uint64(min(c[k], FULL)) | one << np.uint64(min(d[k], FULL))
+        for k in range(repeats.size):
+            beyond[k] += np.uint8(
+                np.uint8(a[k] >= FULL) + np.uint8(b[k] >= FULL) + np.uint8(c[k] >= FULL) + np.uint8(d[k] >= FULL)
+            )
+    again, last = -n % 4, by_hidden[members[n - 1], start:stop]
+    for k in range(repeats.size):
+        repeats[k] = n - beyond[k] + again * (last[k] >= FULL) - np.int64(count_ones(mask[k] & rest))
+
+
+@kernel
+def repeats_of(row, members, counts):
+    """Count the repeats of a guess by itself."""
+    stamp, repeats = counts.stamp[0] + 1, np.int64(0)
+    counts.stamp[0] = stamp
+    for m in members:
+        repeats += counts.seen[row[m]] == stamp
+        counts.seen[row[m]] = stamp
+    return repeats
 
 
 @kernel
@@ -167,33 +303,36 @@ def count_one_by_one(game, members, allowed, counts, until_perfect):
 
 
 @kernel
-def count_by_pairs(game, members, start, repeats, lost, room):
-    """Compare each member's row with those of the members before it, many guesses in one instruction."""
+def count_by_pairs(by_hidden, members, start, repeats, game, weighed, lost, room):
+    """Compare each member's row with those of the members before it, many guesses in one instruction.
+
+    The rows are those of `members`, the weights those of `weighed`.
+    """
     stop = start + repeats.size
     equal = room[: repeats.size]
     repeats[:] = 0
     if not game.uniform:
         lost[:] = 0
     for i in range(1, members.size):
-        mine = game.by_hidden[members[i], start:stop]
+        mine = by_hidden[members[i], start:stop]
         equal[:] = 0
         fours = i // 4 * 4
         for j in range(0, fours, 4):
-            a, b = game.by_hidden[members[j], start:stop], game.by_hidden[members[j + 1], start:stop]
-            c, d = game.by_hidden[members[j + 2], start:stop], game.by_hidden[members[j + 3], start:stop]
+            a, b = by_hidden[members[j], start:stop], by_hidden[members[j + 1], start:stop]
+            c, d = by_hidden[members[j + 2], start:stop], by_hidden[members[j + 3], start:stop]
             for k in range(equal.size):
                 x = mine[k]
                 equal[k] |= np.uint8(
                     np.uint8(x == a[k]) | np.uint8(x == b[k]) | np.uint8(x == c[k]) | np.uint8(x == d[k])
                 )
         for j in range(fours, i):
-            a = game.by_hidden[members[j], start:stop]
+            a = by_hidden[members[j], start:stop]
             for k in range(equal.size):
                 equal[k] |= np.uint8(mine[k] == a[k])
         for k in range(equal.size):
             repeats[k] += equal[k]
         if not game.uniform:
-            weight = game.weights[members[i]]
+            weight = game.weights[weighed[i]]
             for k in range(equal.size):
                 lost[k] += weight * equal[k]
 

@@ -7,6 +7,7 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
@@ -312,6 +313,45 @@ def bands(
     ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
     ax.spines[["top", "right"]].set_visible(False)
     return ax
+
+
+def replays(
+    x: Sequence[float],
+    panels: Mapping[str, Mapping[str, tuple[np.ndarray, Sequence[tuple[float, float]]]]],
+    xlabel: str = "",
+    ylabel: str = "",
+) -> list[Axes]:
+    """Draw what was computed as lines and what was measured as marks, side by side on one vertical axis.
+
+    Parameters
+    ----------
+    x
+        Where it was computed; drawn on a logarithmic axis with these ticks.
+    panels
+        By title and name what was computed, of shape (runs, len(x)), and what was measured as pairs (x, y). A line is
+        the median, shaded from the least run to the greatest. A name has the same marker and dashes in all panels.
+    xlabel, ylabel
+        What the axes are.
+    """
+    names = list(dict.fromkeys(name for series in panels.values() for name in series))
+    figure, axes = plt.subplots(1, len(panels), figsize=(7.6, 3.6), sharey=True, layout="constrained", squeeze=False)
+    shown: dict[str, Any] = {}
+    for ax, (title, series) in zip(axes[0], panels.items(), strict=True):
+        for name, (runs, measured) in series.items():
+            i, low = names.index(name), np.min(runs, axis=0)
+            dashes, colour = "-" if i == 0 else DASHES[(i - 1) % 4], SERIES[i % 4]
+            ax.fill_between(x, low, np.max(runs, axis=0), color=colour, alpha=0.15, lw=0)
+            ax.plot(x, np.median(runs, axis=0), color=colour, ls=dashes, lw=1.2)
+            style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": colour, "mfc": "none" if i % 2 else None}
+            ax.plot(*zip(*measured, strict=True), ls="none", markersize=5, **style)
+            shown[name] = Line2D([], [], ls=dashes, lw=1.2, markersize=5, **style)
+        ax.set(xscale="log", xlabel=xlabel, title=title, ylim=(0, 1.05))
+        ax.set_xticks(x, [f"{each:g}" for each in x])
+        ax.minorticks_off()
+        ax.spines[["top", "right"]].set_visible(False)
+    axes[0][0].set_ylabel(ylabel)
+    figure.legend([*shown.values()], [*shown], loc="outside lower center", ncols=len(shown), frameon=False)
+    return [*axes[0]]
 
 
 def clocks(

@@ -1,0 +1,149 @@
+import numpy as np
+import pytest
+from games import family_game, mastermind_game, rounds, table_game, words_game
+
+import wordlelib as wl
+from wordlelib import exact
+from wordlelib.certificates import certify
+from wordlelib.verification import Certificate, game_of, stored, verify
+
+
+def some_kept(rng, i):
+    prior = bool(rng.integers(2))
+    if i % 4 == 3:
+        return table_game(rng, 10, 2, 4, prior, poor=8)
+    return (family_game, words_game)[i % 2](rng, ("easy", "hard")[rng.integers(2)], prior)
+
+
+def test_what_is_certified_is_the_optimum():
+    impossible = 0
+    for i in rounds(80):
+        rng = np.random.default_rng([1, i])
+        kept, cap = some_kept(rng, i), (None, 2, 3, 4)[rng.integers(4)]
+        game, totals = kept.game, kept.totals(cap)
+        least = min(totals.values(), default=None)
+        certificate = certify(game, None, cap)
+        assert certificate.lower == certificate.upper == least and certificate.opening is None
+        assert verify(certificate, game).whole
+        telling = [guess for guess in game.guesses if len(set(game.codes[game.find(guess)])) > 1]
+        opening = str(rng.choice(telling))
+        certificate = certify(game, opening, cap)
+        assert certificate.lower == certificate.upper == totals.get(opening) and certificate.opening == opening
+        assert verify(certificate, game).whole
+        impossible += certificate.lower is None
+    assert impossible > 3
+
+
+def test_certificates_are_the_same_each_time_and_however_the_solver_searches(monkeypatch):
+    kept = table_game(np.random.default_rng(3), 20, 2, 3, poor=18)
+    text = certify(kept.game).to_json()
+    assert certify(kept.game).to_json() == text
+
+    def knowing(game, cap):
+        solver = exact.Solver(game, cap)
+        for guess in game.guesses[::-1]:
+            solver.search(game.start(), guess)
+        return solver
+
+    monkeypatch.setattr("wordlelib.certificates.Solver", knowing)
+    assert certify(kept.game).to_json() == text
+
+
+def test_a_limit_with_exceptions():
+    for i in rounds(40):
+        rng = np.random.default_rng([2, i])
+        kept = some_kept(rng, i)
+        game, totals = kept.game, kept.totals()
+        lower = int(rng.choice(list(totals.values()))) + int(rng.integers(2))
+        below = sorted(guess for guess, total in totals.items() if total < lower)
+        proof = wl.prove(game)
+        certificate = certify(game, lower=lower, exceptions=below[::-1], strategy=proof.tree)
+        assert certificate.exceptions == tuple(below) and certificate.upper == min(totals.values())
+        assert verify(certificate, game).whole
+        if below:
+            with pytest.raises(ValueError, match=f"lower: {lower} where .* needs .*; expected less"):
+                certify(game, lower=lower, exceptions=below[1:])
+
+
+def test_a_weaker_statement_about_an_opening():
+    kept = mastermind_game(2, 4)
+    total = certify(kept.game, "ab").lower
+    weaker = certify(kept.game, "ab", lower=total - 1)
+    assert (weaker.lower, weaker.upper, weaker.strategy) == (total - 1, None, ())
+    assert verify(weaker, kept.game).whole
+    with pytest.raises(ValueError, match=f"lower: {total + 1} where 'ab' needs {total}"):
+        certify(kept.game, "ab", lower=total + 1)
+
+
+def test_progress_is_told():
+    calls = []
+    certificate = certify(mastermind_game(2, 4).game, progress=lambda *at: calls.append(at))
+    assert [done for done, _ in calls] == list(range(1, len(certificate.lemmas) + 1))
+    assert all(done <= asked for done, asked in calls)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"opening": "zz"}, "opening: 'zz' is not one of the 4 guesses"),
+        ({"opening": "cc"}, "opening: 'cc' tells nothing; expected a guess that does"),
+        ({"cap": 0}, "cap: 0; expected a number of guesses from 1"),
+        ({"lower": 0}, "lower: 0; expected a whole number from 1"),
+        ({"exceptions": ["zz"]}, "exceptions: 'zz' is not one of the 4 guesses"),
+        ({"exceptions": ["aa", "aa"]}, "exceptions: .*; expected each opening once"),
+        ({"exceptions": ["aa"], "opening": "ab"}, "exceptions: .* with an opening; expected none with it"),
+        ({"strategy": 3, "lower": 3}, "strategy: 3; expected a DecisionTree"),
+    ],
+)
+def test_bad_arguments(arguments, message):
+    game = wl.wordle(["aa", "ab", "ba"], ["aa", "ab", "ba", "cc"])
+    with pytest.raises(ValueError, match=message):
+        certify(game, **arguments)
+
+
+def test_strict_mode_is_refused():
+    with pytest.raises(ValueError, match="game: strict mode; expected easy or hard mode"):
+        certify(wl.wordle(["aa", "ab", "ba"], mode="strict"))
+
+
+def test_a_strategy_of_another_game_is_refused():
+    game, twin = (wl.wordle(["aa", "ab", "ba"]) for _ in range(2))
+    with pytest.raises(ValueError, match="strategy: .*; expected one from the first guess on"):
+        certify(game, lower=3, strategy=wl.prove(twin).tree)
+
+
+@pytest.mark.large
+def test_salet_on_the_original_lists(original):
+    certificate = certify(original, "salet")
+    assert certificate.statement == "salet, easy mode: 7,920 guesses, and nothing less"
+    assert len(certificate.to_json()) < 20_000
+    assert verify(certificate, original, sample=100).checked == 100
+    assert certificate == stored("salet_easy")
+
+
+STORED = {
+    "salet_easy": ("salet", 7920),
+    "salet_hard": ("salet", 8122),
+    "trace_hard": ("trace", None),
+    "slate_hard": ("slate", None),
+    "raise_hard": ("raise", None),
+}
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("name", STORED)
+def test_stored_certificates_hold(name):
+    certificate = stored(name)
+    opening, total = STORED[name]
+    assert (certificate.opening, certificate.lower, certificate.upper) == (opening, total, total)
+    assert certificate.cap == (None if name == "salet_easy" else 6)
+    assert verify(certificate, game_of(certificate), sample=300).checked == min(300, len(certificate.lemmas) + 1)
+
+
+def test_stored_certificates_are_as_they_were_written():
+    for name in STORED:
+        certificate = stored(name)
+        assert Certificate.from_json(certificate.to_json()) == certificate
+        assert certificate.source["command"].startswith("python -m wordlelib prove --opening ")
+    with pytest.raises(ValueError, match="name: 'nothing'; expected one of .*salet_easy"):
+        stored("nothing")

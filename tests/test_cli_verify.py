@@ -1,0 +1,111 @@
+import json
+
+import pytest
+
+import wordlelib as wl
+from wordlelib.__main__ import main
+
+KEYS = ["file", "statement", "opening", "cap", "lower", "upper", "lemmas", "checked", "whole", "seconds"]
+
+
+@pytest.fixture
+def certify(lists, tmp_path, capsys):
+    """Give a function that proves something and writes its certificate."""
+
+    def run(*asked):
+        file = tmp_path / "certificate.json"
+        assert main(["prove", *asked, "--certificate", str(file), "--json", *lists]) == 0
+        return file, json.loads(capsys.readouterr().out)
+
+    return run
+
+
+def report(capsys, *asked):
+    assert main([*map(str, asked), "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_an_opening(certify, lists, capsys, mode):
+    file, proof = certify("--opening", "fight", "--mode", mode)
+    found = report(capsys, "verify", file, *lists)
+    assert list(found) == KEYS and found["file"] == str(file)
+    assert found["opening"] == "fight" and found["lower"] == found["upper"] == proof["total"]
+    assert found["cap"] == proof["cap"] and found["whole"] is True and found["lemmas"] == found["checked"] > 2
+    assert main(["verify", str(file), *lists]) == 0
+    said, holds = capsys.readouterr().out.splitlines()
+    assert said == found["statement"] and f"{proof['total']} guesses" in said and ", and nothing less" in said
+    assert holds.startswith(f"holds: its strategy is replayed, and all {found['lemmas']} lemmas are checked, ")
+    some = report(capsys, "verify", file, "--sample", 2, "--seed", 5, *lists)
+    assert some["checked"] == 2 and some["whole"] is False
+    assert main(["verify", str(file), "--sample", "2", *lists]) == 0
+    assert f"2 of {found['lemmas']} lemmas are checked" in capsys.readouterr().out
+
+
+def test_no_strategy(certify, lists, capsys):
+    file, proof = certify("--opening", "salet", "--cap", "2")
+    assert proof["total"] is None
+    assert main(["verify", str(file), *lists]) == 0
+    said, holds = capsys.readouterr().out.splitlines()
+    assert said == "salet, easy mode: no strategy within 2 guesses" and holds.startswith("holds: all ")
+    file, proof = certify("--all", "--cap", "2")
+    assert report(capsys, "verify", file, *lists)["statement"] == "any opening, easy mode: no strategy within 2 guesses"
+
+
+def test_the_least_cap(certify, lists, capsys):
+    file, proof = certify("--opening", "salet", "--cap", "least")
+    assert report(capsys, "verify", file, *lists)["cap"] == proof["cap"] > 2
+
+
+def test_all_openings(certify, lists, capsys):
+    file, proof = certify("--all")
+    found = report(capsys, "verify", file, *lists)
+    assert found["opening"] is None and found["lower"] == found["upper"] == proof["total"]
+    limit = proof["total"] + 2
+    for option in (["--below", str(limit)], ["--gap", "1"]):
+        file, proof = certify("--all", *option)
+        found = report(capsys, "verify", file, *lists)
+        assert (found["lower"], found["upper"]) == (limit, proof["total"]) and found["whole"]
+        assert json.loads(file.read_text())["exceptions"] == sorted(proof["openings"])
+
+
+def test_the_certificate_of_a_prior(certify, lists, tmp_path, refuse, capsys):
+    prior = tmp_path / "prior.txt"
+    prior.write_text("".join(f"{word} {i}\n" for i, word in enumerate(wl.words.tiny(), 1)))
+    file, proof = certify("--opening", "fight", "--prior", str(prior))
+    assert report(capsys, "verify", file, "--prior", prior, *lists)["upper"] == proof["total"]
+    assert refuse("verify", str(file), *lists) == "wordlelib: error: prior: None; expected another\n"
+
+
+def test_what_does_not_hold_takes_one_line(certify, lists, refuse):
+    file, proof = certify("--opening", "fight")
+    text = file.read_text()
+    for old, new in ((f'"upper": {proof["total"]}', f'"upper": {proof["total"] + 1}'), ("fight", "night")):
+        file.write_text(text.replace(old, new, 1))
+        assert f"{file}: text: no certificate" in refuse("verify", str(file), *lists)
+    total = proof["total"]
+    for figure in ('"lower": {}', '"upper": {}', " {} guesses"):
+        text = text.replace(figure.format(total), figure.format(total - 1))
+    file.write_text(text)
+    assert f"certificate: its strategy needs {total}; expected {total - 1}" in refuse("verify", str(file), *lists)
+    file, proof = certify("--opening", "fight")
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"lemmas": 0, "lemma_rows": ""}))
+    assert "certificate: the statement does not hold: it says at least" in refuse("verify", str(file), *lists)
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}", b"[1, 2]", b"nonsense", b'{"format": 1}'])
+def test_nonsense_files(content, tmp_path, refuse):
+    file = tmp_path / "some.json"
+    file.write_bytes(content)
+    assert refuse("verify", str(file)).startswith(f"wordlelib: error: {file}: ")
+
+
+def test_bad_options(certify, lists, refuse, tmp_path):
+    file, _ = certify("--opening", "fight")
+    assert "No such file" in refuse("verify", str(tmp_path / "none.json"))
+    assert "--seed: 3 without --sample" in refuse("verify", str(file), "--seed", "3", *lists)
+    assert "answers: None; expected the word lists that" in refuse("verify", str(file))
+    assert "expected a whole number from 1" in refuse("verify", str(file), "--sample", "0")
+    asked = ["prove", "--opening", "fight", *lists]
+    assert "with --seconds; expected one of them" in refuse(*asked, "--seconds", "1", "--certificate", str(file))
+    assert "is a folder" in refuse(*asked, "--certificate", str(tmp_path))

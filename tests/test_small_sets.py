@@ -1,0 +1,132 @@
+"""Small sets with which a Hinter survives: the plain recursion on small games, and the stored sets searched anew."""
+
+from itertools import combinations
+
+import naive
+import numpy as np
+import pytest
+from games import Kept, rounds, words_game
+
+import wordlelib as wl
+from wordlelib import results, small_sets
+from wordlelib.packing import unpack_sets
+from wordlelib.words import original as lists
+
+
+@pytest.fixture
+def rng():
+    return np.random.default_rng(17)
+
+
+def holds_out(kept, words, turns):
+    """Whether the Hinter survives with these words; nobody survives with one or none."""
+    return len(words) > 1 and min(naive.guaranteed(kept.rule, kept.game.guesses, words).values()) > turns
+
+
+def test_no_word_can_be_spared(rng):
+    sizes = set()
+    for _ in rounds(60):
+        kept = words_game(rng, most=9)
+        game = kept.game
+        for turns in (1, 2, 3):
+            for words in (None, list(rng.permutation(game.hidden)[: len(game.hidden) - 1])):
+                found = small_sets.small_set(game, turns, rng, words)
+                if found is None:
+                    assert not holds_out(kept, game.hidden if words is None else words, turns)
+                    continue
+                assert holds_out(kept, found, turns) and found == sorted(found, key=game.hidden.index)
+                assert set(found) <= set(game.hidden if words is None else words)
+                assert not any(holds_out(kept, [w for w in found if w != word], turns) for word in found)
+                sizes.add((turns, len(found)))
+    assert {turns for turns, _ in sizes} == {1, 2, 3} and (1, 2) in sizes
+
+
+def test_larger_parts_leave_more_words(rng):
+    game = wl.wordle(lists()[0][::9])
+    for turns in (2, 3):
+        coarse = small_sets.small_set(game, turns, np.random.default_rng(1), least=4)
+        fine = small_sets.small_set(game, turns, np.random.default_rng(1))
+        assert len(fine) <= len(coarse) and not wl.guarantee(wl.wordle(coarse, game.guesses), turns).possible
+
+
+def test_the_order_decides_and_the_seed_repeats_it():
+    game = wl.wordle(lists()[0][::4])
+    found = [small_sets.small_set(game, 3, np.random.default_rng(seed)) for seed in (0, 0, 1, 2, 3)]
+    assert found[0] == found[1] and len({tuple(each) for each in found}) > 1
+
+
+def alike(kept, four):
+    """Whether each of the four gives the others one row, and no guess tells the four apart."""
+    for word in four:
+        if len({kept.rule(word, other) for other in four if other != word}) > 1:
+            return False
+    return all(len(naive.partition(kept.rule, guess, four)) < 4 for guess in kept.game.guesses)
+
+
+def test_fours_against_all_fours(rng):
+    families = [word for word in lists()[0] if word[1:] in ("atch", "ight", "ound")]
+    found = []
+    for i in rounds(12):
+        if i % 2:
+            hidden = sorted(map(str, rng.choice(families, 12, replace=False)))
+            kept = Kept(wl.wordle(hidden, sorted({*hidden, *map(str, rng.choice(lists()[1], i))})), naive.feedback)
+        else:
+            kept = words_game(rng)
+        hidden = kept.game.hidden
+        expected = [four for four in combinations(sorted(hidden), 4) if alike(kept, four)]
+        fours = small_sets.alike_fours(kept.game)
+        assert sorted(tuple(sorted(four)) for four in fours) == expected
+        parts = [small_sets.alike_fours(kept.game, first, 1) for first in range(len(hidden))]
+        assert {four for part in parts for four in part} == set(fours)
+        found.append(len(fours))
+    assert 0 in found and max(found) > 10
+
+
+def test_what_is_refused(tiny, rng):
+    with pytest.raises(ValueError, match="^first: 25; expected"):
+        small_sets.alike_fours(tiny, 25)
+    with pytest.raises(ValueError, match="^words: 24; expected"):
+        small_sets.alike_fours(tiny, 1, 24)
+    with pytest.raises(ValueError, match="^turns: -1; expected"):
+        small_sets.small_set(tiny, -1, rng)
+    with pytest.raises(ValueError, match="^game: hard mode; expected easy mode"):
+        small_sets.small_set(wl.wordle(tiny.hidden, mode="hard"), 2, rng)
+    for words in (["fight", "zzzzz"], ["fight", "fight"]):
+        with pytest.raises(ValueError, match="^words: .*; expected some of the hidden words, each once"):
+            small_sets.small_set(tiny, 2, rng, words)
+
+
+@pytest.fixture(scope="module")
+def stored():
+    return results.results("small_sets")["rows"]
+
+
+def test_the_stored_run_is_whole(stored):
+    assert [
+        {key: row[key] for key in ("guess_list", "turns", "least", "seed")} for row in stored
+    ] == small_sets.small_sets().tasks
+    assert all(len(unpack_sets(row["set"])[0]) == row["words"] for row in stored)
+
+
+@pytest.mark.large
+def test_the_stored_fours():
+    """All words are looked at, the fours are alike by the plain rule, and one part is found again."""
+    rows = results.results("fours")["rows"]
+    assert [{key: row[key] for key in ("first", "words")} for row in rows] == small_sets.fours().tasks
+    kept = Kept(wl.wordle(lists()[0]), naive.feedback)
+    fours = [tuple(text.split()) for row in rows for text in row["fours"]]
+    assert all(alike(kept, four) for four in fours)
+    fresh = small_sets.find_fours(rows[-1]["first"], rows[-1]["words"])
+    assert fresh["fours"] == rows[-1]["fours"]
+
+
+@pytest.mark.large
+def test_stored_sets_survive(stored):
+    """A fresh search on the words alone refutes four guesses; its obstructions are checked from the definition."""
+    answers = lists()[0]
+    row = min(stored, key=lambda row: row["words"])
+    words = [answers[i] for i in unpack_sets(row["set"])[0]]
+    game = wl.wordle(words, answers)
+    found = wl.guarantee(game, row["turns"])
+    assert not found.possible
+    assert naive.refutes(game.codes, game.solved, game.hidden, found.refutation, row["turns"])

@@ -1,0 +1,372 @@
+import ast
+from dataclasses import replace
+from math import inf
+from pathlib import Path
+
+import naive
+import numpy as np
+import pytest
+from games import family_game, mastermind_game, rounds, table_game, words_game
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import wordlelib as wl
+from wordlelib.certificates import certify
+from wordlelib.verification import IMPOSSIBLE, Certificate, Checker, Lemma, Rules, game_of, verify
+
+PACKAGE = Path(wl.__file__).parent
+
+
+def some_kept(rng, i):
+    """Games in which few guesses tell much: easy, hard, random answers and Mastermind, some with a prior."""
+    prior = bool(rng.integers(2))
+    if i % 5 < 2:
+        return family_game(rng, ("easy", "hard")[i % 5], prior)
+    if i % 5 < 4:
+        return words_game(rng, ("easy", "hard")[i % 5 - 2], prior)
+    return table_game(rng, 10, 2, 4, prior, poor=8)
+
+
+def games(times, seed):
+    for i in rounds(times):
+        rng = np.random.default_rng([seed, i])
+        yield rng, some_kept(rng, i), (None, None, 3, 4)[rng.integers(4)]
+
+
+def holds(kept, checker, number):
+    """Say by plain dynamic programming whether a lemma is true."""
+    belief, path = checker.beliefs[number], checker.path(number)
+    words = [kept.game.hidden[i] for i in belief.members]
+    cap = checker.certificate.cap
+    value = kept.optimum(words, path, None if cap is None else cap - len(path))
+    claim = checker.claims[number]
+    return value == inf if claim == IMPOSSIBLE else claim <= value
+
+
+def test_the_checker_has_nothing_of_the_search():
+    """What it imports, and what that imports, is neither the search nor a kernel of it."""
+    seen, open_ = set(), {"wordlelib.verification"}
+    while open_:
+        module = open_.pop()
+        seen.add(module)
+        path = PACKAGE.parent / f"{module.replace('.', '/')}.py"
+        if not path.is_file():
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("wordlelib"):
+                for alias in node.names:
+                    inner = f"{node.module}.{alias.name}"
+                    known = (PACKAGE.parent / f"{inner.replace('.', '/')}.py").is_file()
+                    open_ |= {inner if known else node.module} - seen
+    assert "wordlelib.feedback" in seen and "wordlelib.game" in seen
+    searching = ("exact", "openings", "ordered", "branch_and_bound", "repeats", "table", "beliefs", "policy", "tree")
+    assert not {f"wordlelib.{name}" for name in searching} & seen
+    assert not {f"wordlelib.kernels.{name}" for name in searching} & seen
+
+
+def test_lemmas_are_true_and_follow():
+    count = 0
+    for _, kept, cap in games(60, 1):
+        certificate = certify(kept.game, None, cap)
+        checker = Checker(certificate, kept.game)
+        assert all(holds(kept, checker, number) for number in range(len(checker.claims)))
+        found = verify(certificate, kept.game)
+        assert found.whole and found.checked == found.lemmas == 1 + len(certificate.lemmas)
+        assert found.statement == certificate.statement
+        count += len(certificate.lemmas)
+    assert count > 100
+
+
+def test_elementary_bounds_are_none_too_high():
+    for rng, kept, cap in games(40, 2):
+        game, rules = kept.game, Rules(kept.game)
+        state, belief = game.start(), rules.start(cap)
+        while len(belief.members) > 1 and belief.left:
+            words = state.words
+            assert np.array_equal(belief.members, state.candidates)
+            assert np.array_equal(rules.allowed(belief), state.allowed)
+            costs = naive.totals(
+                kept.rule,
+                game.guesses,
+                words,
+                state.history,
+                kept.hard,
+                None if cap is None else belief.left,
+                kept.weights,
+            )
+            guesses, bounds, extra = rules.costs(belief, 2**62)
+            assert {game.guesses[i] for i in guesses} == set(costs)
+            assert all(bound <= costs[game.guesses[i]] for i, bound in zip(guesses, bounds, strict=True))
+            for guess in state.allowed:
+                for code, members in rules.classes(belief, int(guess)):
+                    child = rules.after(belief, int(guess), code, members)
+                    after = [*state.history, (game.guesses[guess], game.show(code))]
+                    left = None if cap is None else child.left
+                    value = kept.optimum([game.hidden[m] for m in members], after, left)
+                    assert rules.least(members) + extra[len(members)] <= value
+            guess = game.guesses[rng.choice(state.allowed)]
+            row = game.answer(guess, str(rng.choice(words)))
+            if game.read(row) == game.solved:
+                break
+            state = state.after(guess, row)
+            belief = rules.after(belief, game.find(guess), game.read(row), state.candidates)
+
+
+def without(certificate, number):
+    """Leave a lemma out, and those about what follows from its belief."""
+    gone, kept, new = {number}, [], {0: 0}
+    for i, lemma in enumerate(certificate.lemmas, 1):
+        if i == number or lemma.above in gone:
+            gone.add(i)
+        else:
+            kept.append(lemma._replace(above=new[lemma.above]))
+            new[i] = len(kept)
+    return replace(certificate, lemmas=tuple(kept))
+
+
+def changed(certificate, number, **parts):
+    lemmas = list(certificate.lemmas)
+    lemmas[number - 1] = lemmas[number - 1]._replace(**parts)
+    return replace(certificate, lemmas=tuple(lemmas))
+
+
+def refuted(certificate, game, **options):
+    try:
+        verify(certificate, game, **options)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def test_claims_that_are_too_high_are_found():
+    found = 0
+    for rng, kept, cap in games(40, 3):
+        game = kept.game
+        certificate = certify(game, None, cap)
+        if certificate.lower is not None:
+            more = replace(certificate, lower=certificate.lower + 1, upper=None, strategy=())
+            assert "the statement does not hold" in refuted(more, game)
+            never = replace(certificate, lower=None, upper=None, strategy=())
+            assert "the statement does not hold" in refuted(never, game)
+        for number in range(1, len(certificate.lemmas) + 1):
+            excess = certificate.lemmas[number - 1].excess
+            for other in {excess + 1, excess + int(rng.integers(2, 9)), 0} - {excess} if excess else ():
+                false = changed(certificate, number, excess=other)
+                complaint = refuted(false, game)
+                assert f"lemma {number} does not hold" in complaint or holds(kept, Checker(false, game), number)
+                found += bool(complaint)
+    assert found > 100
+
+
+def test_lemmas_that_are_missing_or_weaker_are_missed():
+    """Hardly any lemma is idle, or says more than is needed."""
+    missed = all_ = 0
+    weighted = [(table_game(np.random.default_rng(i), 20, 2, 3, True, poor=18), None) for i in range(3)]
+    for kept, cap in [*((kept, cap) for _, kept, cap in games(20, 4)), *weighted]:
+        certificate = certify(kept.game, None, cap)
+        for number, lemma in enumerate(certificate.lemmas, 1):
+            weaker = [] if lemma.excess < 2 else [changed(certificate, number, excess=lemma.excess - 1)]
+            for other in [without(certificate, number), *weaker]:
+                all_ += 1
+                missed += "does not hold" in refuted(other, kept.game)
+    assert all_ > 100
+    assert missed > 0.9 * all_
+
+
+def test_lemmas_about_other_beliefs_are_found():
+    """Another row either leads to no belief, or to one where something must still be true."""
+    found = 0
+    for rng, kept, cap in games(40, 5):
+        game = kept.game
+        certificate = certify(game, None, cap)
+        for number in range(1, len(certificate.lemmas) + 1):
+            parts = {"guess": int(rng.integers(len(game.guesses))), "code": int(rng.integers(game.cells))}
+            for name, value in parts.items():
+                false = changed(certificate, number, **{name: value})
+                complaint = refuted(false, game)
+                found += bool(complaint)
+                if not complaint:
+                    checker = Checker(false, game)
+                    assert all(holds(kept, checker, i) for i in range(len(checker.claims)))
+    assert found > 100
+
+
+def needs(kept, strategy):
+    """Replay a strategy by the plain rule: what it needs, and the longest game."""
+    guesses, game = list(strategy), kept.game
+
+    def follow(words, rows, first):
+        guess = words[0] if len(words) == 1 and not first else game.guesses[guesses.pop(0)]
+        if kept.hard:
+            assert naive.hard_mode_allows(rows, guess)
+        total, worst = kept.weight(words), len(rows) + 1
+        parts = naive.partition(kept.rule, guess, words)
+        for row in sorted(parts, key=game.read):
+            if parts[row] != [guess]:
+                below, longest = follow(parts[row], (*rows, (guess, row)), False)
+                total, worst = total + below, max(worst, longest)
+        return total, worst
+
+    found = follow(list(game.hidden), (), True)
+    assert not guesses
+    return found
+
+
+def test_strategies_are_replayed():
+    found = 0
+    for rng, kept, cap in games(40, 6):
+        game = kept.game
+        certificate = certify(game, None, cap)
+        if certificate.upper is None:
+            assert certificate.strategy == ()
+            continue
+        total, worst = needs(kept, certificate.strategy)
+        assert total == certificate.upper == certificate.lower and (cap is None or worst <= cap)
+        for place in range(len(certificate.strategy)):
+            others = list(certificate.strategy)
+            others[place] = int(rng.integers(len(game.guesses)))
+            for false in (others, others[:place], [*certificate.strategy, others[place]]):
+                complaint = refuted(replace(certificate, strategy=tuple(false)), game)
+                found += bool(complaint)
+                if not complaint:
+                    total, worst = needs(kept, false)
+                    assert total == certificate.upper and (cap is None or worst <= cap)
+        assert "its strategy" in refuted(replace(certificate, upper=certificate.upper + 1), game)
+        for lower in (None, certificate.upper + 1):
+            assert "by its own lower bound" in refuted(replace(certificate, lower=lower), game, sample=0)
+        assert "a strategy without a total" in refuted(replace(certificate, upper=None), game)
+    assert found > 100
+
+
+@pytest.fixture
+def eights():
+    kept = mastermind_game(2, 4)
+    return kept, certify(kept.game, "ab")
+
+
+def test_an_opening_is_the_first_guess(eights):
+    kept, certificate = eights
+    other = certify(kept.game, "aa")
+    assert other.opening == "aa" and other.lower > certificate.lower
+    false = replace(certificate, strategy=other.strategy, upper=other.upper)
+    assert "begins with 'aa', not with its opening" in refuted(false, kept.game)
+    false = replace(other, opening=None, upper=None, strategy=())
+    assert "the statement does not hold" in refuted(false, kept.game)
+
+
+def test_a_sample_finds_the_lemmas_that_it_holds():
+    kept = table_game(np.random.default_rng(3), 20, 2, 3, poor=18)
+    certificate = certify(kept.game)
+    count = 1 + len(certificate.lemmas)
+    assert count > 4
+    for number in range(1, count):
+        false = changed(certificate, number, excess=10**6)
+        for seed in range(6):
+            drawn = np.random.default_rng(seed).choice(count, 3, replace=False)
+            complaint = refuted(false, kept.game, sample=3, seed=seed)
+            assert (f"lemma {number} does not hold" in complaint) == (number in drawn)
+    found = verify(certificate, kept.game, sample=3)
+    assert found.checked == 3 and found.lemmas == count and not found.whole
+    assert verify(certificate, kept.game, sample=count + 5).whole
+
+
+def test_progress_is_told(eights):
+    kept, certificate = eights
+    calls = []
+    assert verify(certificate, kept.game, progress=lambda *at: calls.append(at)).whole
+    assert calls[-1] == (1 + len(certificate.lemmas),) * 2
+
+
+def test_another_game_is_refused(eights):
+    kept, certificate = eights
+    for other in (wl.mastermind(2, 3), wl.mastermind(2, 4, list(range(1, 17))), wl.wordle(["abc", "abd"])):
+        with pytest.raises(ValueError, match="certificate: about a game with"):
+            Checker(certificate, other)
+    tiny = wl.words.tiny()
+    certificate = certify(wl.wordle(tiny))
+    swapped = [tiny[1], tiny[0], *tiny[2:]]
+    with pytest.raises(ValueError, match="certificate: about a game with hidden"):
+        verify(certificate, wl.wordle(swapped))
+    with pytest.raises(ValueError, match="certificate: about a game with mode easy; expected hard"):
+        verify(certificate, wl.wordle(tiny, mode="hard"))
+    with pytest.raises(ValueError, match="game: strict mode"):
+        verify(certificate, wl.wordle(tiny, mode="strict"))
+
+
+def test_lemmas_that_lead_nowhere_are_named(eights):
+    kept, certificate = eights
+    for lemma in (Lemma(1, 0, 0, 1), Lemma(0, 16, 0, 1), Lemma(0, 0, 99, 1), Lemma(0, 0, 0, IMPOSSIBLE)):
+        with pytest.raises(ValueError, match="certificate: lemma 1 is .* expected an earlier lemma"):
+            Checker(replace(certificate, lemmas=(lemma,)), kept.game)
+    solved = Lemma(0, 0, kept.game.solved, 1)
+    with pytest.raises(ValueError, match="lemma 1 is about aa 2b0w after lemma 0; expected words left"):
+        Checker(replace(certificate, lemmas=(solved,)), kept.game)
+
+
+def test_written_and_read():
+    for _, kept, cap in games(20, 8):
+        certificate = certify(kept.game, None, cap, source={"command": "é"})
+        text = certificate.to_json()
+        read = Certificate.from_json(text)
+        assert read == certificate and read.source == {"command": "é"} and read.to_json() == text
+
+
+def test_statements_in_words(eights):
+    kept, certificate = eights
+    total = certificate.upper
+    assert certificate.statement == f"ab, easy mode: {total} guesses, and nothing less"
+    assert certify(kept.game, cap=2).statement == "any opening, easy mode: no strategy within 2 guesses"
+    some = certify(kept.game, lower=total, exceptions=["aa", "ab"])
+    assert some.statement == f"any opening but 2, easy mode: at least {total} guesses"
+    weighted = wl.wordle(["ab", "ac"], prior=[1, 2])
+    assert ", easy mode, weighted: " in certify(weighted).statement
+
+
+TEXT = certify(wl.wordle(wl.words.tiny())).to_json()
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_damaged_files_are_refused_or_harmless(data):
+    """A few characters are changed, or a piece is cut out."""
+    text = list(TEXT)
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(text) - 1))
+        text[place] = data.draw(st.sampled_from(list('09azAZ{}[]",: \n-é')))
+    if data.draw(st.booleans()):
+        a, b = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+        del text[a:b]
+    game = wl.wordle(wl.words.tiny())
+    try:
+        certificate = Certificate.from_json("".join(text))
+        verify(certificate, game)
+    except ValueError as error:
+        assert "\n" not in str(error)
+    else:
+        assert certificate.statement == Certificate.from_json(TEXT).statement
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", "3", "{}", '{"format": 1}', '{"format": 2}', "[" * 100_000])
+def test_what_is_no_certificate(text):
+    with pytest.raises(ValueError, match="text: no certificate"):
+        Certificate.from_json(text)
+
+
+def test_games_of_certificates(tmp_path):
+    tiny = tmp_path / "tiny.txt"
+    tiny.write_text("\n".join(wl.words.tiny()))
+    certificate = certify(wl.wordle(wl.words.tiny(), mode="hard"))
+    game = game_of(certificate, tiny)
+    assert game.mode == "hard" and list(game.hidden) == wl.words.tiny()
+    with pytest.raises(ValueError, match="answers: None; expected the word lists"):
+        game_of(certificate)
+    with pytest.raises(ValueError, match="guesses: given without answers"):
+        game_of(certificate, guesses=tiny)
+    prior = tmp_path / "prior.txt"
+    prior.write_text("".join(f"{word} {i}\n" for i, word in enumerate(wl.words.tiny(), 1)))
+    with pytest.raises(ValueError, match="prior: .*; expected none"):
+        game_of(certificate, tiny, prior=prior)
+    weighted = certify(wl.wordle(wl.words.tiny(), prior=wl.words.load_prior(prior)))
+    assert not game_of(weighted, tiny, prior=prior).uniform
+    with pytest.raises(ValueError, match="prior: None; expected another"):
+        game_of(weighted, tiny)

@@ -1,0 +1,79 @@
+"""The command that checks certificates of perfect play: verify. And what `prove` needs to write them."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from wordlelib import certificates, runs, verification
+from wordlelib.cli.shared import (
+    Progress,
+    add_json_option,
+    add_progress_option,
+    say,
+    whole,
+)
+from wordlelib.game import Game
+from wordlelib.verification import Certificate
+
+
+def add_commands(commands: argparse._SubParsersAction) -> None:
+    """Add the command."""
+    verify = commands.add_parser(
+        "verify",
+        help="check a certificate that `prove --certificate` has written",
+        description="Check a certificate of perfect play. Its strategy is replayed word by word, and each of its "
+        "lemmas must follow from others and from plain bounds; nothing is searched. Lists that come with the project "
+        "are found without being named.",
+    )
+    verify.add_argument("file", metavar="FILE", help="the certificate")
+    verify.add_argument("--sample", type=whole(1), metavar="N", help="check only so many lemmas, drawn at random")
+    verify.add_argument("--seed", type=whole(0, 2**63 - 1), metavar="N", help="with --sample: which ones (default: 0)")
+    verify.add_argument("--answers", metavar="FILE", help="hidden words, one a line, if they are not the original ones")
+    verify.add_argument("--guesses", metavar="FILE", help="words that may be guessed, one a line")
+    verify.add_argument("--prior", metavar="FILE", help="how probable the hidden words are, if that matters")
+    add_progress_option(verify)
+    add_json_option(verify)
+    verify.set_defaults(run=run_verify)
+
+
+def run_verify(options: argparse.Namespace) -> None:
+    """Check a certificate."""
+    if options.seed is not None and options.sample is None:
+        raise ValueError(f"--seed: {options.seed} without --sample; expected both, or none")
+    certificate = read_certificate(options.file)
+    played = verification.game_of(certificate, options.answers, options.guesses, options.prior)
+    with Progress(options, "lemmas") as progress:
+        found = verification.verify(certificate, played, options.sample, options.seed or 0, progress)
+    report = {"file": options.file, "statement": found.statement}
+    report |= {name: getattr(certificate, name) for name in ("opening", "cap", "lower", "upper")}
+    report |= {"lemmas": found.lemmas, "checked": found.checked, "whole": found.whole}
+    say(options, report | {"seconds": round(found.seconds, 4)}, _describe)
+
+
+def _describe(report: dict[str, Any]) -> str:
+    some = f"all {report['lemmas']:,}" if report["whole"] else f"{report['checked']:,} of {report['lemmas']:,}"
+    strategy = "" if report["upper"] is None else "its strategy is replayed, and "
+    return f"{report['statement']}\nholds: {strategy}{some} lemmas are checked, {report['seconds']:.2f} s"
+
+
+def read_certificate(file: str) -> Certificate:
+    """Read a certificate from a file, whose name begins the error if it is none."""
+    try:
+        return Certificate.from_json(Path(file).read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ValueError(f"{file}: {reason}") from None
+
+
+def write_certificate(
+    options: argparse.Namespace, played: Game, opening: str | None, cap: int | None, **limits: Any
+) -> Certificate:
+    """Write the certificate that `prove` was asked for."""
+    by_command = sys.argv[0].endswith("__main__.py")
+    command = "python -m wordlelib " + " ".join(sys.argv[1:]) if by_command else None
+    source = {"command": command, "versions": runs.versions()}
+    with Progress(options, "lemmas") as progress:
+        certificate = certificates.certify(played, opening, cap, **limits, source=source, progress=progress)
+    runs.write_whole(options.certificate, certificate.to_json())
+    return certificate

@@ -1,0 +1,234 @@
+"""Best second guesses: what perfect play goes on with after each row of an opening, beside `exact.py`."""
+
+from functools import cache
+from time import process_time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from wordlelib import checks
+from wordlelib.exact import Exact, Solver
+from wordlelib.feedback import to_text
+from wordlelib.game import Game, State, make_game
+from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
+from wordlelib.packing import pack, unpack
+from wordlelib.results import results
+from wordlelib.runs import Sweep
+from wordlelib.tables import Table
+from wordlelib.words import original
+
+# The ten of least total, and ten others that players like or papers recommend.
+BEST = ("salet", "reast", "crate", "trace", "slate", "crane", "carle", "slane", "carte", "torse")
+LIKED = ("adieu", "arise", "audio", "great", "irate", "raise", "roate", "soare", "stare", "train")
+
+
+class SecondGuess(NamedTuple):
+    """The best guess after one row.
+
+    Attributes
+    ----------
+    row
+        The feedback on the opening.
+    words
+        How many hidden words are still possible.
+    guess
+        A guess of least total; a word that is still possible if there is one among them, then the first in the list.
+    alike
+        How many guesses have this total, with this one.
+    total
+        What perfect play needs from here on: a sum of guesses over these words (under a prior, times their weights).
+    possible
+        The best of the words that are still possible; again the first in the list if several are alike. None where a
+        cap leaves no strategy that begins with one.
+    possible_total
+        What is needed if it is guessed.
+    """
+
+    row: str
+    words: int
+    guess: str
+    alike: int
+    total: int
+    possible: str | None
+    possible_total: int | None
+
+
+def best_second_guesses(game: Game, opening: str, policy: Exact | None = None) -> Table[SecondGuess]:
+    """Find the best guess after each row of an opening, with proof.
+
+    Parameters
+    ----------
+    game
+        Any game, easy or hard.
+    opening
+        The first guess.
+    policy
+        The policy whose searches are gone on with, and whose cap holds; by default a new one without a cap.
+
+    Returns
+    -------
+    list of SecondGuess
+        A line for each row but the one that ends the game, most words first, then in the order of the rows' codes.
+
+    Raises
+    ------
+    ValueError
+        If no strategy keeps to the cap after one of the rows.
+    """
+    policy = Exact() if policy is None else checks.instance("policy", policy, Exact, "an Exact")
+    start, solver = checks.game(game).start(), policy.solver(game)
+    after = [start.after(opening, row) for row in start.partition(opening)]
+    lines = [_line(solver, state) for state in after if not state.solved]
+    return Table(sorted(lines, key=lambda line: (-line.words, game.read(line.row))))
+
+
+def _line(solver: Solver, state: State) -> SecondGuess:
+    game, own = state.game, state.game.guess_of_hidden[state.candidates]
+    bounds, _ = solver.search(state)
+    if bounds.upper is None:
+        raise ValueError(f"policy: with cap {solver.cap}; no strategy keeps to it from {state!r}")
+    total, alike = _cheapest(solver, state, state.allowed, bounds.upper)
+    possible_total, possible = _cheapest(solver, state, np.intersect1d(own, state.allowed), IMPOSSIBLE)
+    return SecondGuess(
+        state.history[-1][1],
+        len(state.candidates),
+        game.guesses[min(alike, key=lambda i: (i not in own, i))],
+        len(alike),
+        total,
+        game.guesses[min(possible)] if possible else None,
+        possible_total if possible else None,
+    )
+
+
+def _cheapest(solver: Solver, state: State, guesses: np.ndarray, limit: int) -> tuple[int, list[int]]:
+    """Give the least total with which some guesses begin, at most the limit, and all of them that have it."""
+    bounds, found = solver.lower_bounds(state)[guesses], list[int]()
+    for place in np.argsort(bounds, kind="stable"):
+        if bounds[place] > limit:
+            break
+        guess = int(guesses[place])
+        value = solver.search(state, state.game.guesses[guess], limit + (limit < IMPOSSIBLE))[0].upper
+        if value is not None and value <= limit:
+            found, limit = [guess] if value < limit else [*found, guess], value
+    return limit, found
+
+
+def fixed_second_guess(game: Game, opening: str, policy: Exact | None = None) -> tuple[str, int]:
+    """Find the best second guess for a player who makes the same one after every row, and plays perfectly from there.
+
+    Parameters
+    ----------
+    game
+        A game in easy mode, for elsewhere a row may forbid the guess.
+    opening, policy
+        As for `best_second_guesses`.
+
+    Returns
+    -------
+    guess : str
+        The first in the list if several are alike.
+    total : int
+        What all games need together.
+    """
+    policy = Exact() if policy is None else checks.instance("policy", policy, Exact, "an Exact")
+    if checks.game(game).mode != "easy":
+        raise ValueError(f"game: {game.mode} mode; expected easy mode")
+    start, solver = game.start(), policy.solver(game)
+    after = [state for row in start.partition(opening) if not (state := start.after(opening, row)).solved]
+    after.sort(key=lambda state: -len(state.candidates))
+    bounds = np.array([solver.lower_bounds(state) for state in after]).reshape(-1, len(game.guesses))
+    sums = bounds.sum(axis=0)
+    best, least = -1, IMPOSSIBLE
+    for guess in np.argsort(sums, kind="stable"):
+        if sums[guess] > least:
+            break
+        total = int(sums[guess])
+        for state, bound in zip(after, bounds[:, guess], strict=True):
+            found, _ = solver.search(state, game.guesses[guess], least - total + int(bound) + 1)
+            total += found.lower - int(bound)
+            if total > least:
+                break
+        if total < least or (total == least < IMPOSSIBLE and guess < best):
+            best, least = int(guess), total
+    if best < 0:
+        raise ValueError(f"policy: with cap {solver.cap}; no second guess keeps to it after every row of {opening!r}")
+    return game.guesses[best], int(game.weights.sum()) + least
+
+
+def second_guesses() -> Sweep:
+    """Find the best second guesses after the ten best openings of the original lists, and after ten others."""
+    tasks = [{"mode": mode, "opening": word} for mode in ("easy", "hard") for word in BEST + LIKED]
+    return Sweep(tasks, find_second_guesses)
+
+
+def find_second_guesses(mode: str, opening: str) -> dict[str, Any]:
+    """Find the best second guesses after an opening of the original lists.
+
+    Parameters
+    ----------
+    mode
+        Easy or hard.
+    opening
+        The opening.
+
+    Returns
+    -------
+    dict
+        "total" is that of the opening, "fixed" and "fixed_total" are what `fixed_second_guess` finds (in easy mode).
+        The other entries are numbers as `packing.pack` writes them, one for each line of `best_second_guesses`: the
+        code of the row, how many words are left, the number of the guess, how many guesses are alike, the total, and
+        the number and the further cost of the best possible word.
+    """
+    policy = _policy(mode)
+    game, begun = _game(mode), process_time()
+    lines = best_second_guesses(game, opening, policy)
+    fixed, fixed_total = fixed_second_guess(game, opening, policy) if mode == "easy" else (None, None)
+    seconds = round(process_time() - begun, 3)
+    columns = {
+        "row": [game.read(line.row) for line in lines],
+        "words": [line.words for line in lines],
+        "guess": [game.find(line.guess) for line in lines],
+        "alike": [line.alike for line in lines],
+        "sum": [line.total for line in lines],
+        "possible": [game.find(str(line.possible)) for line in lines],
+        "further": [int(line.possible_total or 0) - line.total for line in lines],
+    }
+    total = len(game.hidden) + sum(columns["sum"])
+    found = {"total": total, "fixed": fixed, "fixed_total": fixed_total}
+    return found | {name: pack(column) for name, column in columns.items()} | {"cpu_seconds": seconds}
+
+
+_game = cache(make_game)
+
+
+@cache
+def _policy(mode: str) -> Exact:
+    policy = Exact()
+    policy.solver(_game(mode)).search(_game(mode).start(), "salet")  # what compiles is not timed
+    return policy
+
+
+def stored_second_guesses(opening: str, mode: str = "easy") -> Table[SecondGuess]:
+    """Read the best second guesses after an opening of the original lists, as the project stores them.
+
+    Parameters
+    ----------
+    opening
+        One of `BEST` or `LIKED`.
+    mode
+        Easy or hard.
+
+    Returns
+    -------
+    list of SecondGuess
+        As `best_second_guesses` gives it.
+    """
+    checks.one_of("mode", mode, ("easy", "hard"))
+    checks.one_of("opening", opening, BEST + LIKED)
+    guesses, rows = original()[1], results("second_guesses")["rows"]
+    row = next(row for row in rows if (row["opening"], row["mode"]) == (opening, mode))
+    names = ("row", "words", "guess", "alike", "sum", "possible", "further")
+    return Table(
+        SecondGuess(to_text(code, 5), words, guesses[guess], alike, total, guesses[own], total + further)
+        for code, words, guess, alike, total, own, further in zip(*(unpack(row[name]) for name in names), strict=True)
+    )
