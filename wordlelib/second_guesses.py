@@ -53,7 +53,7 @@ class SecondGuess(NamedTuple):
     possible_total: int | None
 
 
-def best_second_guesses(game: Game, opening: str, policy: Exact | None = None) -> Table[SecondGuess]:
+def best_second_guesses(game: Game, opening: str, policy: Exact | None = None) -> list[SecondGuess]:
     """Find the best guess after each row of an opening, with proof.
 
     Parameters
@@ -208,7 +208,7 @@ def _policy(mode: str) -> Exact:
     return policy
 
 
-def stored_second_guesses(opening: str, mode: str = "easy") -> Table[SecondGuess]:
+def stored_second_guesses(opening: str, mode: str = "easy") -> list[SecondGuess]:
     """Read the best second guesses after an opening of the original lists, as the project stores them.
 
     Parameters
