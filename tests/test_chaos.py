@@ -323,9 +323,9 @@ from wordlelib.interrupts import WATCH
 from wordlelib.runs import Sweep, run
 Result = collections.namedtuple("Result", "number")
 scope = {"__name__": "namedtuple_Result", "os": os, "signal": signal, "Result": Result}
-exec("def hand_over():\\n os.kill(os.getpid(), signal.SIGTERM)\\n return Result(1)", scope)
+exec("def hand_over():\\n os.kill(os.getpid(), signal.SIGTERM)\\n print(Result(1), flush=True)", scope)
 def work(number):
-    print(scope["hand_over"](), flush=True)
+    scope["hand_over"]()
     threading.Event().wait()
 WATCH.install()
 WATCH.begin()

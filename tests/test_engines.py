@@ -46,6 +46,31 @@ def test_figures_and_errors_are_answers(engine):
     assert all(each.seconds >= 0 and not each.final for each in found.values())
 
 
+MEETING, BUSY = threading.Barrier(2), threading.Lock()
+
+
+def meet(number):
+    MEETING.wait(timeout=300)
+    return {}
+
+
+def alone(number):
+    free = BUSY.acquire(blocking=False)
+    threading.Event().wait(0.01)  # time for others to come in, if they can
+    if free:
+        BUSY.release()
+    return {"alone": free}
+
+
+def test_threads_of_a_worker_take_turns_unless_nothing_is_shared():
+    distributed = pytest.importorskip("distributed")
+    quiet = {"processes": False, "dashboard_address": None, "silence_logs": "CRITICAL"}
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=4, **quiet) as cluster:
+        address = cluster.scheduler_address
+        assert not any(each.error for each in found_by(Dask(address, shared=False), meet, 4).values())
+        assert all(each.figures == {"alone": True} for each in found_by(Dask(address), alone, 40).values())
+
+
 def test_figures_are_what_a_reader_of_the_file_finds():
     assert answer(lambda: {"pair": (1, 2), 3: "x"}, {}).figures == {"pair": [1, 2], "3": "x"}
     assert "int64 is not JSON serializable" in answer(lambda: {"count": np.int64(1)}, {}).error

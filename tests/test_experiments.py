@@ -249,6 +249,32 @@ def test_rows_of_the_promises():
     assert fresh | {"cpu_seconds": 0} == {key: rows[3][key] for key in fresh} | {"cpu_seconds": 0}
 
 
+@pytest.mark.large
+def test_rows_of_the_openings_of_hard_mode(original):
+    """Each opening once; a fresh search of the cheapest row; and what other searches found, which wrote strategies."""
+    rows, tasks = results.results("hard_openings")["rows"], experiments.hard_openings().tasks
+    assert [{name: row[name] for name in tasks[0]} for row in rows] == tasks
+    least = {cap: {} for cap in (5, 6)}
+    for row in rows:
+        some = {word: int(turns) for turns, words in row["enough"].items() for word in words.split()}
+        assert len(some) == row["openings"] and not set(some) & set(least[row["cap"]])
+        least[row["cap"]] |= some
+    assert set(least[6]) == set(original.guesses) and min(least[6].values()) == 6
+    assert all(least[6][word] == max(turns, 6) for word, turns in least[5].items())
+    with_answers = results.results("hard")["rows"]
+    assert all(least[6][word] == 6 for row in with_answers for word in (*row["five"], *row["six"]))
+    assert all(least[5].get(word, 5) == 5 for row in with_answers for word in row["five"])
+    assert {least[6][word] for row in results.results("openings_hard")["rows"] for word in row["totals"]} == {6}
+    for row in results.results("exact")["rows"]:
+        if (row["mode"], row["cap"]) == ("hard", 6):
+            assert (least[6][row["opening"]] == 6) == (row["total"] is not None)
+        elif row["mode"] == "hard":
+            assert least[6][row["opening"]] <= row["worst"]
+    row = min(rows, key=lambda row: row["nodes"])
+    fresh = experiments.enough_in_hard_mode(row["cap"], row["first"], row["openings"])
+    assert fresh | {"cpu_seconds": 0} == {name: row[name] for name in fresh} | {"cpu_seconds": 0}
+
+
 def test_rows_of_the_refutations(original):
     """The stored searches against fresh ones, other stored proofs, and bounds counted in another way."""
     rows = results.results("refutations")["rows"]

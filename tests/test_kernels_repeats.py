@@ -88,8 +88,7 @@ def test_pairs_count_the_repeats(rng, labels, prior):
             members,
             0,
             counts.repeats[:size],
-            swept.arrays,
-            members,
+            swept.arrays.weights[members] if prior else swept.arrays.weights[:0],
             counts.lost[:size],
             counts.equal,
         )

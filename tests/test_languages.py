@@ -13,8 +13,9 @@ import naive
 import pytest
 
 import wordlelib as wl
-from wordlelib import exact, experiments, known_lists, languages, openings, players, results, words
+from wordlelib import exact, experiments, known_lists, languages, openings, players, results, verification, words
 from wordlelib.__main__ import main
+from wordlelib.certificates import certify
 
 ROOT = Path(__file__).parent.parent
 BUILDER = ROOT / "data" / "build_languages.py"
@@ -244,6 +245,10 @@ def test_stored_proofs_agree_with_other_runs():
         row, greedy = ROWS[language, "best"], ROWS[language, "greedy"]
         assert row["opening"] in row["openings"] and row["total"] <= greedy["total"]
         assert row["total"] >= 3 * 2315 - ROWS[language, "first guess"]["classes"] - 1
+        written = ROWS[language, "certificate"]
+        assert (written["opening"], written["total"]) == (row["opening"], row["total"])
+    (salet,) = (row for row in results.results("certificates")["rows"] if row["mode"] == "easy")
+    assert all(ROWS["original", "certificate"][name] == salet[name] for name in ("total", "lemmas", "bytes"))
 
 
 @pytest.mark.parametrize("path", sorted((words.DATA / "results").glob("openings_??.json")), ids=lambda path: path.stem)
@@ -255,6 +260,16 @@ def test_no_other_opening_is_better(path):
     assert sum(row["openings"] for row in stored["rows"]) == 12972
     assert best == ROWS[language, "best"]["total"]
     assert {word for word in totals if totals[word] == best} == set(ROWS[language, "best"]["openings"])
+
+
+@pytest.mark.large
+def test_a_certificate_is_written_again():
+    row, game = ROWS["pt", "certificate"], wl.wordle(language="pt")
+    certificate = certify(game, row["opening"])
+    assert (certificate.lower, certificate.upper) == (row["total"], row["total"])
+    assert (1 + len(certificate.lemmas), len(certificate.to_json().encode())) == (row["lemmas"], row["bytes"])
+    played = verification.game_of(certificate)
+    assert verification.verify(certificate, played, sample=200).checked == 200
 
 
 @pytest.mark.large

@@ -113,14 +113,14 @@ def test_the_array_has_as_many_jobs_as_shards():
 def test_a_shard_of_the_array_is_one_that_the_command_line_takes(tmp_path):
     script = next(block for block in blocks("bash") if "#SBATCH" in block)
     short = script.replace("sweep particles", "sweep worst-case --answers data/words/tiny.txt").replace("13500", "0.01")
-    short = short.replace(".venv/bin/python", shlex.quote(sys.executable)).replace("part-", f"{tmp_path}/part-")
+    short = short.replace(".venv/bin/python", shlex.quote(sys.executable)).replace('"shard-', f'"{tmp_path}/shard-')
     environment = os.environ | {"PYTHONPATH": str(ROOT), "SLURM_ARRAY_TASK_ID": "3", "SLURM_CPUS_PER_TASK": "1"}
     (tmp_path / "srun").write_text('#!/bin/bash\nexec "$@"\n', encoding="utf-8")
     (tmp_path / "srun").chmod(0o755)
     environment["PATH"] = f"{tmp_path}:{environment['PATH']}"
     done = subprocess.run(["bash", "-c", short], cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    stored = json.loads((tmp_path / "part-3.json").read_text(encoding="utf-8"))
+    stored = json.loads((tmp_path / "shard-3.json").read_text(encoding="utf-8"))
     assert (stored["shard"]["number"], stored["shard"]["of"], len(stored["rows"])) == (3, 32, 1)
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import wordlelib as wl
 from wordlelib.certificates import certify
-from wordlelib.verification import IMPOSSIBLE, Certificate, Checker, Lemma, Rules, game_of, verify
+from wordlelib.verification import IMPOSSIBLE, Certificate, Checker, Lemma, Rules, describe, game_of, verify
 
 PACKAGE = Path(wl.__file__).parent
 
@@ -368,5 +368,7 @@ def test_games_of_certificates(tmp_path):
         game_of(certificate, tiny, prior=prior)
     weighted = certify(wl.wordle(wl.words.tiny(), prior=wl.words.load_prior(prior)))
     assert not game_of(weighted, tiny, prior=prior).uniform
+    other = replace(certificate, game=describe(wl.wordle(language="pt")))
+    assert game_of(other).hidden == wl.wordle(language="pt").hidden
     with pytest.raises(ValueError, match="prior: None; expected another"):
         game_of(weighted, tiny)

@@ -283,7 +283,7 @@ def replay_from_pipe() -> None:
     quiet: dict[str, Any] = {"processes": False, "dashboard_address": None, "silence_logs": "CRITICAL"}
     machines = min(asked["workers"], MACHINES)
     with LocalCluster(n_workers=machines, threads_per_worker=asked["workers"] // machines, **quiet) as cluster:
-        engine = Dask(cluster.scheduler_address)
+        engine = Dask(cluster.scheduler_address, shared=False)
         warming = [{"place": i, "seconds": 0.01} for i in range(2 * asked["workers"])]
         rows: list[dict[str, Any]] = []
         for some in (warming, tasks):

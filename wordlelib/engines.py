@@ -10,7 +10,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from importlib.util import find_spec
 from math import inf
 from multiprocessing import get_context, parent_process
@@ -176,7 +176,7 @@ GONE = "scheduler: it is gone, and what it was working on is lost; start the run
 
 
 class Dask:
-    """Works on a Dask cluster, whose workers may come and go; each process of them has one task at a time.
+    """Works on a Dask cluster, whose workers may come and go.
 
     Parameters
     ----------
@@ -184,6 +184,9 @@ class Dask:
         The address of a scheduler, such as "tcp://10.0.0.1:8786"; by default a cluster on this machine is started.
     jobs
         How many workers that cluster has.
+    shared
+        Whether tasks share what is made for one thread, such as the tables of a solver. A worker of Dask may have
+        several threads; they then take turns, so that each process has one task at a time.
 
     Raises
     ------
@@ -191,10 +194,10 @@ class Dask:
         If the package `distributed` is not installed.
     """
 
-    def __init__(self, scheduler: str | None = None, jobs: int = 1) -> None:
+    def __init__(self, scheduler: str | None = None, jobs: int = 1, shared: bool = True) -> None:
         if find_spec("distributed") is None:
             raise ValueError("engine: dask needs the package distributed; expected it, as in wordlelib[cluster]")
-        self.scheduler, self.jobs = scheduler, jobs
+        self.scheduler, self.jobs, self.shared = scheduler, jobs, shared
 
     def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
         """Give an answer for each task, as soon as it is there.
@@ -219,7 +222,7 @@ class Dask:
                     if tasks and suspected & {*map(str, tasks.values()), str(queue[0])}:
                         break
                     task = queue.popleft()
-                    future = client.submit(_answer_alike, work, task, source, pure=False)
+                    future = client.submit(_answer_alike, work, task, source, self.shared, pure=False)
                     tasks[future.key] = task
                     pending.add(future)
                 future = next(pending)
@@ -254,12 +257,9 @@ class Dask:
             yield stack.enter_context(Client(address))
 
 
-def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]]) -> Answer:
-    """Work on a task, if code and versions are those of the process that asks for it.
-
-    What tasks share, such as the tables of a solver, is made for one thread. A worker of Dask may have several.
-    """
-    with _ONE_THREAD:
+def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]], shared: bool = True) -> Answer:
+    """Work on a task, if code and versions are those of the process that asks for it."""
+    with _ONE_THREAD if shared else nullcontext():
         for mine, its in zip((code_stamp(work), versions()), source, strict=True):
             if mine != its:
                 return Answer(task, None, f"its worker has {mine}, the run has {its}", final=True)

@@ -55,7 +55,7 @@ from wordlelib.tuning import lengths, priors
 from wordlelib.verification import verify
 from wordlelib.words import original, tiny
 
-CHUNK, OPENINGS, PART, CANDIDATES = 50, 24, 500, 30
+CHUNK, OPENINGS, PART, CANDIDATES, SAMPLE = 50, 24, 500, 30, 400
 NOISES = ("0.05", "one-lie")
 
 
@@ -571,6 +571,37 @@ def hard() -> Sweep:
     return _openings("hard")
 
 
+def hard_openings() -> Sweep:
+    """Find, for each of all openings of hard mode, how many guesses are enough, and for a sample whether five are.
+
+    Five guesses take thirty times as long to decide as six, so they are asked of 400 openings drawn at random.
+    """
+    guesses = len(_game("hard").guesses)
+    tasks = [{"cap": 5, "first": i, "openings": CHUNK} for i in range(0, SAMPLE, CHUNK)]
+    tasks += [{"cap": 6, "first": i, "openings": min(CHUNK, guesses - i)} for i in range(0, guesses, CHUNK)]
+    return Sweep(tasks, enough_in_hard_mode, cost=lambda task: task["openings"] * (30 if task["cap"] == 5 else 1))
+
+
+def enough_in_hard_mode(cap: int, first: int, openings: int) -> dict[str, Any]:
+    """Give how many guesses are enough after some openings, but `cap` at least: by that number, the openings.
+
+    The openings stand in an order that is drawn at random, the same for every cap.
+    """
+    guarantee(wordle(tiny(), mode="hard"), 3)  # compiles
+    game, enough = _game("hard"), dict[int, list[str]]()
+    drawn = np.random.default_rng(CHUNK).permutation(len(game.guesses))[first : first + openings]
+    nodes, begun = 0, time.process_time()
+    for word in sorted(game.guesses[i] for i in drawn):
+        solver, least = GuaranteeSolver(game), cap
+        while solver.search(game.start(), least, word) is None:
+            least += 1
+        enough.setdefault(least, []).append(word)
+        nodes += solver.nodes
+    seconds = round(time.process_time() - begun, 3)
+    listed = {str(least): " ".join(enough[least]) for least in sorted(enough)}
+    return {"enough": listed, "nodes": nodes, "cpu_seconds": seconds}
+
+
 def first_row() -> Sweep:
     """Find what the best first guesses of each greedy policy cost if the policy goes on: rollout's first Q-factors."""
     return Sweep([{"base": base, "mode": mode} for base in GREEDY for mode in ("easy", "hard")], first_row_once)
@@ -784,6 +815,7 @@ SWEEPS: dict[str, Callable[..., Sweep]] = {
     "promises": promises,
     "strict": strict,
     "hard": hard,
+    "hard-openings": hard_openings,
     "look-ahead": look_ahead,
     "worst-case": worst_case,
     "representations": representations,

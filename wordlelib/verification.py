@@ -25,6 +25,7 @@ import json
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from os import PathLike
 from typing import Any, NamedTuple
 
@@ -215,8 +216,9 @@ def game_of(
     elif guesses is not None:
         raise ValueError("guesses: given without answers; expected both, or answers alone")
     else:
-        found = (words.original(letters) for letters in words.SHIPPED)
-        lists = next((pair for pair in found if _told_apart(pair) == wanted), ([], []))
+        found = [partial(words.original, letters) for letters in words.SHIPPED]
+        found += [partial(words.of_language, language) for language in words.languages()]
+        lists = next((pair for pair in (load() for load in found) if _told_apart(pair) == wanted), ([], []))
     if _told_apart(lists) != wanted:
         raise ValueError(f"answers: {checks.shown(answers)}; expected the word lists that the certificate is about")
     game = wordle(*lists, mode=said["mode"], prior=weights)

@@ -32,6 +32,7 @@ WHAT = {
     "strategies": "the best strategies that begin with salet, node by node",
     "promises": "what it costs on average never to need more guesses than promised",
     "strict, hard": "which openings of that mode need five guesses, and which six",
+    "hard-openings": "how many guesses are enough after each opening of hard mode, and in a sample whether five are",
     "look-ahead": "the best first guesses by minimax, up to six plies ahead",
     "worst-case": "players that think of the worst case, on normal Wordle",
     "small-trees": "strategies with few decisions",

@@ -59,6 +59,8 @@ class Counts(NamedTuple):
         The labels of some guesses, a row for each member.
     numbers : ndarray of int32, shape (hidden words,)
         0, 1, 2 ...: the rows of `gathered`.
+    weights : ndarray of int64, shape (hidden words,)
+        The weights of the members; filled under a prior only.
     """
 
     repeats: np.ndarray
@@ -72,6 +74,7 @@ class Counts(NamedTuple):
     labels: np.ndarray
     gathered: np.ndarray
     numbers: np.ndarray
+    weights: np.ndarray
 
 
 @kernel
@@ -141,6 +144,7 @@ def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
         labels,
         np.empty((hidden, BLOCK), game.by_hidden.dtype),
         np.arange(hidden, dtype=np.int32),
+        np.zeros(hidden, np.int64),
     )
 
 
@@ -168,6 +172,9 @@ def count_repeats(game, members, allowed, counts, until_perfect, only_least):
     by_hidden, some, first = game.by_hidden, members, 0
     if gather:
         by_hidden, some = counts.gathered, counts.numbers[:n]
+    weights = counts.weights[: 0 if game.uniform else n]
+    for i in range(weights.size):
+        weights[i] = game.weights[members[i]]
     for start in range(0, size, BLOCK):
         stop = min(start + BLOCK, size)
         if gather:
@@ -175,9 +182,8 @@ def count_repeats(game, members, allowed, counts, until_perfect, only_least):
         else:
             first = start
         if pairs:
-            count_by_pairs(
-                by_hidden, some, first, repeats[start:stop], game, members, counts.lost[start:stop], counts.equal
-            )
+            lost = counts.lost[start:stop]
+            count_by_pairs(by_hidden, some, first, repeats[start:stop], weights, lost, counts.equal)
         else:
             words = (counts.labels[allowed[start] if gather else start] + 63) // 64
             count_by_masks(by_hidden, some, first, counts.masks[:words], repeats[start:stop])
@@ -303,15 +309,15 @@ def count_one_by_one(game, members, allowed, counts, until_perfect):
 
 
 @kernel
-def count_by_pairs(by_hidden, members, start, repeats, game, weighed, lost, room):
+def count_by_pairs(by_hidden, members, start, repeats, weights, lost, room):
     """Compare each member's row with those of the members before it, many guesses in one instruction.
 
-    The rows are those of `members`, the weights those of `weighed`.
+    There is a weight for each member, or none if all weigh the same.
     """
     stop = start + repeats.size
     equal = room[: repeats.size]
     repeats[:] = 0
-    if not game.uniform:
+    if weights.size:
         lost[:] = 0
     for i in range(1, members.size):
         mine = by_hidden[members[i], start:stop]
@@ -331,10 +337,9 @@ def count_by_pairs(by_hidden, members, start, repeats, game, weighed, lost, room
                 equal[k] |= np.uint8(mine[k] == a[k])
         for k in range(equal.size):
             repeats[k] += equal[k]
-        if not game.uniform:
-            weight = game.weights[weighed[i]]
+        if weights.size:
             for k in range(equal.size):
-                lost[k] += weight * equal[k]
+                lost[k] += weights[i] * equal[k]
 
 
 @kernel
