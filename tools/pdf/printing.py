@@ -11,7 +11,7 @@ from tools.chromium import FLAGS, find_chromium
 SETTLE = Path(__file__).with_name("settle.js")
 TIMES = 5  # the numbers change the text, but hardly ever its pages
 PATIENCE = 300_000  # milliseconds
-# What Chromium keeps of an earlier layout can move a line to the next page and back. So it lays out anew for each print.
+# What Chromium keeps of an earlier layout can move a line to the next page and back. So it lays out each print anew.
 FILL = """(pages) => {
     for (const place of document.querySelectorAll("[data-page]")) place.textContent = pages[place.dataset.page];
     for (const display of ["none", ""]) {
