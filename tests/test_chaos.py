@@ -360,7 +360,7 @@ class TestWatching:
 
     def test_processes_that_do_not_end(self, monkeypatch):
         monkeypatch.setattr(watching, "PATIENCE", 0.1)
-        sleeper = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1000)'])"
+        sleeper = "import subprocess, sys; subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()'])"
         process = begin(["-c", sleeper])
         process.wait()
         with pytest.raises(FaultError, match="1 processes do not end"):

@@ -260,11 +260,12 @@ def test_rows_of_the_openings_of_hard_mode(original):
     """Each opening once; a fresh search of the cheapest row; and what other searches found, which wrote strategies."""
     rows, tasks = results.results("hard_openings")["rows"], experiments.hard_openings().tasks
     assert [{name: row[name] for name in tasks[0]} for row in rows] == tasks
-    least = {cap: {} for cap in (5, 6)}
-    for row in rows:
-        some = {word: int(turns) for turns, words in row["enough"].items() for word in words.split()}
-        assert len(some) == row["openings"] and not set(some) & set(least[row["cap"]])
-        least[row["cap"]] |= some
+    least = {cap: experiments.stored_guarantees(cap) for cap in (5, 6)}
+    assert {cap: len(found) for cap, found in least.items()} == {
+        cap: sum(row["openings"] for row in rows if row["cap"] == cap) for cap in (5, 6)
+    }
+    with pytest.raises(ValueError, match="cap: 7; expected"):
+        experiments.stored_guarantees(7)
     assert set(least[6]) == set(original.guesses) and min(least[6].values()) == 6
     assert all(least[6][word] == max(turns, 6) for word, turns in least[5].items())
     with_answers = results.results("hard")["rows"]

@@ -277,6 +277,7 @@ def doors():
             wl.prove,
             {"game": game, "opening": None, "cap": None, "below": None, "gap": 0, "seconds": None, "progress": None},
         ),
+        (certificates.certificate_effort, {"game": game, "opening": "abc", "cap": None}),
         (
             certificates.certify,
             {

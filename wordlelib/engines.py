@@ -257,7 +257,7 @@ class Dask:
             yield stack.enter_context(Client(address))
 
 
-def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]], shared: bool = True) -> Answer:
+def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]], shared: bool) -> Answer:
     """Work on a task, if code and versions are those of the process that asks for it."""
     with _ONE_THREAD if shared else nullcontext():
         for mine, its in zip((code_stamp(work), versions()), source, strict=True):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from wordlelib import checks
-from wordlelib.certificates import certify
+from wordlelib.certificates import certificate_effort
 from wordlelib.entropy import entropy
 from wordlelib.exact import Solver, prove
 from wordlelib.game import Game, make_game, wordle
@@ -17,7 +17,6 @@ from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
 from wordlelib.policy import InformationGain, MostClasses
 from wordlelib.runs import Sweep
 from wordlelib.tuning import best_opening, promising
-from wordlelib.verification import verify
 from wordlelib.words import languages as known
 from wordlelib.words import tiny
 
@@ -127,17 +126,8 @@ def _best(language: str) -> dict[str, Any]:
 
 
 def _certificate(language: str) -> dict[str, Any]:
-    game, opening = _game(language), _best(language)["opening"]
-    certify(wordle(tiny()))  # what compiles is not timed
-    times = [time.process_time()]
-    certificate = certify(game, opening)
-    times.append(time.process_time())
-    lemmas = verify(certificate, game).checked
-    times.append(time.process_time())
-    figures = {"opening": opening, "total": certificate.lower, "lemmas": lemmas}
-    figures |= {"bytes": len(certificate.to_json().encode())}
-    names = ("seconds_to_write", "seconds_to_verify")
-    return figures | {name: round(b - a, 2) for name, a, b in zip(names, times, times[1:], strict=False)}
+    opening = _best(language)["opening"]
+    return {"opening": opening} | certificate_effort(_game(language), opening)
 
 
 @cache
