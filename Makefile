@@ -5,6 +5,7 @@ INTO := .
 BUILD := $(INTO)/_build
 TYPES := tools/widget_types
 PYODIDE := tools/pyodide
+FONTS := tools/fonts
 NPM := $(shell command -v node >/dev/null && command -v npm)
 
 OWNERS := adaptive bandits entropy exact feedback game guarantees learning markov mcts minimax noise players policy policy_samplers rollout small_trees values
@@ -13,7 +14,7 @@ PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 ELSEWHERE := binder browser course pages pdf release
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format chaos bench cold notebooks pins clean course grade test-course release upload preview report links test-release pyodide binder test-binder
+.PHONY: book pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format chaos bench cold notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
@@ -53,6 +54,7 @@ check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style, types, wor
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/python -m tools.prose
 	$(BIN)/zizmor --quiet --offline --no-progress .github
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
@@ -112,8 +114,14 @@ cold: .venv/ready  # how long the first calls take, compiling included
 notebooks: kernels  # run the chapters and store their outputs
 	$(BIN)/python tools/stable_notebooks.py book/*.ipynb
 
+times: kernels  # measure on a quiet machine how long each notebook runs, for the line under its title
+	$(BIN)/python -m tools.page_times
+
 pyodide: .venv/ready $(PYODIDE)/node_modules/ready  # gather what pages need to run Python; then 'make book'
 	$(BIN)/python -m tools.pyodide.gather
+
+fonts: .venv/ready $(FONTS)/node_modules/ready  # make the font files of the pages again, into book/style/fonts
+	$(BIN)/python -m tools.fonts.build
 
 pins: .venv/ready  # choose the versions in constraints.txt and binder/requirements.txt again
 	$(BIN)/pip install -q uv
@@ -122,7 +130,7 @@ pins: .venv/ready  # choose the versions in constraints.txt and binder/requireme
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" -c constraints.txt binder/requirements.in -o binder/requirements.txt
 
 clean:
-	rm -rf _build .venv $(TYPES)/node_modules $(PYODIDE)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf _build .venv $(TYPES)/node_modules $(PYODIDE)/node_modules $(FONTS)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
 	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/ready: requirements.txt binder/requirements.in constraints.txt pyproject.toml
@@ -150,4 +158,8 @@ $(TYPES)/node_modules/ready: $(TYPES)/package.json $(TYPES)/package-lock.json
 
 $(PYODIDE)/node_modules/ready: $(PYODIDE)/package.json $(PYODIDE)/package-lock.json
 	@npm ci --silent --prefer-offline --fetch-retries=1 --ignore-scripts --prefix $(PYODIDE) || { echo "npm cannot install Pyodide; if its registry is within reach, 'npm ci --prefix $(PYODIDE)' says why."; exit 1; }
+	@touch $@
+
+$(FONTS)/node_modules/ready: $(FONTS)/package.json $(FONTS)/package-lock.json
+	@npm ci --silent --prefer-offline --fetch-retries=1 --ignore-scripts --prefix $(FONTS) || { echo "npm cannot install the fonts; if its registry is within reach, 'npm ci --prefix $(FONTS)' says why."; exit 1; }
 	@touch $@

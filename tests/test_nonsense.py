@@ -47,6 +47,7 @@ from wordlelib import (
     rollout,
     second_guesses,
     small_sets,
+    tables,
     tabular,
     tree,
     tuning,
@@ -198,6 +199,7 @@ def doors():
             },
         ),
         (wl.mastermind, {"pegs": 2, "colours": 2, "prior": None}),
+        (tables.columns, {"head": ["n"], "rows": [(1,)], "digits": 4, "caption": ""}),
         (wl.from_answers, {"hidden": ["a"], "guesses": ["a", "b"], "answer": max, "prior": None}),
         (
             wl.Game,

@@ -513,3 +513,9 @@ def test_backups_need_a_diagram():
 def test_backups_refuse_what_is_no_diagram(tree):
     with pytest.raises(ValueError, match=r"diagrams: .*expected a leaf"):
         plots.backups({"a": tree})
+
+
+def test_a_banner_is_as_wide_as_a_page_s_column():
+    left, right = plots.banner(1.2, parts=2)
+    assert left.figure is right.figure and tuple(left.figure.get_size_inches()) == (7.4, 1.2)
+    assert not left.axison

@@ -1,10 +1,10 @@
 """Actor and critic: a small network that learns to guess from games alone, without lookahead and without a model.
 
-The network sees the statistics of `letters.py`: which share of the possible words has each letter in each place. It
-gives one number for each letter in each place, and the sum of a word's numbers is its preference, so that 26 outputs a
-place rank all words (Ho 2022). One more output, the critic, estimates the guesses still needed. Both are trained by
-stochastic gradient steps on games played with random hidden words, many at a time: the actor is moved toward guesses
-that turned out cheaper than the critic expected (Sutton and Barto 2018, section 13.5).
+The network sees the statistics of `letters.py`, which are the shares of the possible words that have each letter in
+each place. It returns one number for each letter in each place. The sum of a word's numbers is its preference, so that
+26 outputs for each place rank all words (Ho 2022). One more output, the critic, estimates the guesses still needed.
+Both are trained by stochastic gradient steps on many games at a time, with random hidden words. The actor is moved
+towards guesses that turned out cheaper than the critic expected (Sutton and Barto 2018, section 13.5).
 """
 
 from typing import NamedTuple
@@ -21,14 +21,14 @@ DECAY, SQUARES, TINY = 0.9, 0.999, 1e-8  # Adam's usual numbers (Kingma and Ba 2
 
 
 class Weights(NamedTuple):
-    """The network: one hidden layer, whose units serve actor and critic.
+    """The weights of a network with one hidden layer, whose units serve both actor and critic.
 
     Attributes
     ----------
     hidden : ndarray, shape (inputs + 1, units)
-        From the inputs and a constant 1 to the hidden units, which are hyperbolic tangents.
+        The weights from the inputs and a constant 1 to the hidden units, which are hyperbolic tangents.
     out : ndarray, shape (units + 1, outputs + 1)
-        From the units and a constant 1 to the letters' numbers and, last, the critic.
+        The weights from the units and a constant 1 to the letters' numbers and, last, the critic.
     """
 
     hidden: np.ndarray
@@ -36,19 +36,19 @@ class Weights(NamedTuple):
 
 
 class ActorPolicy(Policy):
-    """Guess the possible word that the network prefers; only possible words are guessed.
+    """Guess the word that the network prefers among those that are still possible.
 
     Parameters
     ----------
     game
-        The game the network was trained for. It plays any other with the same hidden words too.
+        The game that the network was trained for. It can also play any other game with the same hidden words.
     weights
         The network.
 
     Raises
     ------
     ValueError
-        If the network is not one for the letters of the game.
+        If the network does not fit the letters of the game.
     """
 
     name = "actor-critic"
@@ -64,7 +64,7 @@ class ActorPolicy(Policy):
         self.weights = weights
 
     def decide(self, state: State) -> str:
-        """Give the possible word of the largest preference; ties go to list order."""
+        """Return the possible word of the largest preference, in a tie the first in list order."""
         if checks.state(state).game is not self.game and state.game.hidden != self.game.hidden:
             raise refused("state", state, "a state with the hidden words that the network was trained for")
         slots = self._slots[state.candidates]
@@ -74,21 +74,21 @@ class ActorPolicy(Policy):
 
 
 def slots_of(game: Game) -> np.ndarray:
-    """Give for each hidden word which letter stands in each place: ones and zeros, (hidden words, places x letters)."""
+    """Return the letter in each place of each hidden word as ones and zeros, shape (hidden words, places x letters)."""
     letters = letters_of(game)
     one_hot = letters[:, :, None] == np.arange(letters.max() + 1)
     return one_hot.reshape(len(letters), -1).astype(np.float32)
 
 
 def inputs_of(left: np.ndarray, slots: np.ndarray, most: int) -> np.ndarray:
-    """Give what the network sees of beliefs: the share of each letter in each place, and how many words are left.
+    """Return the network's inputs for beliefs: the share of each letter in each place, and how many words are left.
 
     Parameters
     ----------
     left : ndarray of bool, shape (beliefs, hidden words)
         Which words are possible.
     slots
-        The letters of these words, as `slots_of` gives them.
+        The letters of these words, as `slots_of` returns them.
     most
         How many hidden words the game has.
 
@@ -103,12 +103,12 @@ def inputs_of(left: np.ndarray, slots: np.ndarray, most: int) -> np.ndarray:
 
 
 class Layers(NamedTuple):
-    """What the layers of the network give, a row for each belief.
+    """The outputs of the network's layers, with a row for each belief.
 
     Attributes
     ----------
     inputs : ndarray, shape (beliefs, inputs + 1)
-        What the network sees, and a constant 1.
+        The inputs of the network, and a constant 1.
     units : ndarray, shape (beliefs, units + 1)
         The hidden units, and a constant 1.
     out : ndarray, shape (beliefs, outputs + 1)
@@ -121,7 +121,7 @@ class Layers(NamedTuple):
 
 
 def forward(weights: Weights, inputs: np.ndarray) -> Layers:
-    """Let the network see some beliefs."""
+    """Compute the outputs of the network's layers for some beliefs."""
     one = np.ones((len(inputs), 1), np.float32)
     seen = np.hstack([inputs, one])
     units = np.hstack([np.tanh(seen @ weights.hidden), one])
@@ -129,13 +129,13 @@ def forward(weights: Weights, inputs: np.ndarray) -> Layers:
 
 
 def backward(weights: Weights, layers: Layers, slope: np.ndarray) -> Weights:
-    """Give the gradient of a loss by the weights from its gradient by the outputs (back-propagation)."""
+    """Compute a loss's gradient in the weights from its gradient in the outputs, by backpropagation."""
     below = (slope @ weights.out.T)[:, :-1] * (1 - layers.units[:, :-1] ** 2)
     return Weights(layers.inputs.T @ below, layers.units.T @ slope)
 
 
 class Training(NamedTuple):
-    """What `train` gives: the policy, and the mean guesses of the games in each batch, in which guesses were drawn."""
+    """The result of `train`: the policy, and the mean guesses of each batch's games, in which guesses were drawn."""
 
     policy: ActorPolicy
     mean_guesses: np.ndarray
@@ -157,7 +157,7 @@ def train(
     game
         The game. Only possible words are guessed, so every game ends.
     batches
-        How many gradient steps, each after one batch of games.
+        How many gradient steps to take, each after one batch of games.
     rng
         The source of randomness.
     games
@@ -165,7 +165,7 @@ def train(
     units
         The size of the hidden layer.
     rate
-        How far a step goes (Adam's rate).
+        The size of a step, which is Adam's rate.
     opening
         A first guess to use in every game in place of the network's.
 
@@ -200,11 +200,11 @@ class Played(NamedTuple):
     Attributes
     ----------
     left : ndarray of bool, shape (decisions, hidden words)
-        What was possible.
+        The words that were possible.
     guess : ndarray of int64, shape (decisions,)
         The word that was guessed.
     cost : ndarray, shape (decisions,)
-        The guesses still needed, with this one.
+        The guesses still needed, including this one.
     used : ndarray, shape (games,)
         The guesses of each game.
     """
@@ -241,9 +241,9 @@ def play_batch(
 
 
 def chances(preference: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """Give the probability of each word: the softmax of the preferences over those that are possible.
+    """Compute the probability of each word, the softmax of the preferences over the words that are possible.
 
-    Preferences, `left` and probabilities have the shape (beliefs, hidden words); a row sums to 1.
+    Preferences, `left` and probabilities have the shape (beliefs, hidden words). Each row of probabilities sums to 1.
     """
     shown = np.where(left, preference, -np.inf)
     grown = np.exp(shown - shown.max(axis=1, keepdims=True))
@@ -251,10 +251,10 @@ def chances(preference: np.ndarray, left: np.ndarray) -> np.ndarray:
 
 
 def gradient_of(weights: Weights, slots: np.ndarray, played: Played) -> Weights:
-    """Give the direction in which a batch of games says that the weights are worse.
+    """Compute the gradient along which, by a batch of games, the weights become worse.
 
-    It is the gradient of the mean over the decisions of ``advantage * log(chance of the guess)``, in which the
-    advantage, the cost less what the critic expected, is held fixed, plus half the square of the critic's error.
+    It is the gradient of the mean over the decisions of ``advantage * log(chance of the guess)``, plus half the square
+    of the critic's error. The advantage, which is the cost less what the critic expected, is held fixed.
     """
     layers = forward(weights, inputs_of(played.left, slots, len(slots)))
     chance = chances(layers.out[:, :-1] @ slots.T, played.left)

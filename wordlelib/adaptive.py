@@ -1,9 +1,9 @@
-"""Adaptive control by approximation in value space: one step exactly, the rest by an approximate cost.
+"""Adaptive control by approximation in value space: one step is exact, and the rest has an approximate cost.
 
-The control minimises the Q-factor, the expected cost of one step and of what is thought to come after it (Bhambri,
-Bhattacharjee and Bertsekas 2022, equations 13-17). If theta is thought to be known from then on, that is QMDP (Littman,
-Cassandra and Kaelbling 1995); if a base policy is thought to go on, it is rollout. If the likeliest theta is taken for
-the true one, that is certainty equivalence. The problems are those of `belief.py`.
+The control minimises the Q-factor, the expected cost of one step plus that of what is assumed to come after it
+(Bhambri, Bhattacharjee and Bertsekas 2022, equations 13-17). If theta is assumed to be known from then on, this is QMDP
+(Littman, Cassandra and Kaelbling 1995). If a base policy is assumed to continue, it is rollout. If the likeliest theta
+is taken for the true one, it is certainty equivalence. The problems are those of `belief.py`.
 """
 
 from abc import ABC, abstractmethod
@@ -27,13 +27,13 @@ MOST_RUNS = 10**6
 
 
 class AdaptivePolicy(ABC):
-    """A rule that gives the control from the belief state."""
+    """A rule that chooses the control from the belief state."""
 
     name: str = "unnamed policy"
 
     @abstractmethod
     def decide(self, x: Any, b: np.ndarray) -> Any:
-        """Give the control to use in the observed state `x` under the belief `b`."""
+        """Return the control to use in the observed state `x` under the belief `b`."""
 
 
 def q_factors(
@@ -43,9 +43,9 @@ def q_factors(
     cost_to_go: CostToGo,
     controls: Sequence[Any] | None = None,
 ) -> np.ndarray:
-    """Give the Q-factor of controls: Q(u) = sum_i b_i sum_x' P(x' | x, theta_i, u) (g_i + J_i(x', b')).
+    """Compute the Q-factors of controls: Q(u) = sum_i b_i sum_x' P(x' | x, theta_i, u) (g_i + J_i(x', b')).
 
-    Equations 13, 16 and 17 of Bhambri, Bhattacharjee and Bertsekas (2022) differ only in the J that is put in.
+    Equations 13, 16 and 17 of Bhambri, Bhattacharjee and Bertsekas (2022) differ only in the J that is used.
 
     Parameters
     ----------
@@ -54,10 +54,10 @@ def q_factors(
     x, b
         The belief state; b has shape (thetas,).
     cost_to_go
-        ``cost_to_go(x', b')`` gives the approximate costs J_i from the next belief state on, one for each parameter:
-        shape (thetas,). It is not asked about ended states, and what it says of impossible parameters is not used.
+        ``cost_to_go(x', b')`` returns the approximate costs J_i from the next belief state on, one for each parameter,
+        with shape (thetas,). It is not called for ended states, and its costs of impossible parameters are not used.
     controls
-        The controls to score; all by default.
+        The controls to score, by default all.
 
     Returns
     -------
@@ -81,7 +81,7 @@ def q_factors(
 
 
 def first_least(q: np.ndarray) -> int:
-    """Give the place of the first number that is least but for rounding."""
+    """Return the index of the first number that is the least up to rounding."""
     q = checks.real_numbers("q", q, (None,), "numbers, at least one", finite=False)
     if not q.size:
         raise checks.refused("q", q, "numbers, at least one")
@@ -89,15 +89,15 @@ def first_least(q: np.ndarray) -> int:
 
 
 def oracle_costs(problem: AdaptiveProblem, theta: int) -> dict[Any, float]:
-    """Give the optimal cost from each observed state when parameter number `theta` is known (equation 14).
+    """Compute the optimal cost from each observed state when parameter number `theta` is known (equation 14).
 
-    With theta known the observed states are a Markov decision process, or a shortest path problem if nothing is
+    With theta known, the observed states form a Markov decision process, or a shortest path problem if nothing is
     random. It is solved by value iteration over the states that can be reached from the start.
 
     Returns
     -------
     dict
-        The cost of each state that is reached; ended states cost 0.
+        The cost of each state that is reached. Ended states cost 0.
     """
     checks.whole("theta", theta, most=len(problem_of(problem).prior) - 1)
     number: dict[Any, int] = {problem.start: 0}
@@ -133,14 +133,14 @@ def oracle_costs(problem: AdaptiveProblem, theta: int) -> dict[Any, float]:
 class QMDPControl(AdaptivePolicy):
     """Minimise the Q-factor as if theta became known after the next step (equation 15).
 
-    This is QMDP (Littman, Cassandra and Kaelbling 1995). Every parameter counts with its probability, but learning is
-    thought to be free and about to happen, so the policy never pays for information. Where every control leaves the
-    same to an oracle, it puts off its decision for ever.
+    This is QMDP (Littman, Cassandra and Kaelbling 1995). Every parameter counts with its probability, but the policy
+    assumes that learning is free and about to happen, so it never pays for information. Where all controls leave the
+    same cost to an oracle, it puts off its decision for ever.
 
     Parameters
     ----------
     problem
-        The problem; its oracle costs are solved for every parameter.
+        The problem, whose oracle costs are computed for every parameter.
     """
 
     name = "QMDP"
@@ -150,31 +150,31 @@ class QMDPControl(AdaptivePolicy):
         self.costs = [oracle_costs(problem, theta) for theta in range(len(problem.prior))]
 
     def cost_to_go(self, x: Any, b: np.ndarray) -> np.ndarray:
-        """Give the oracle costs J_i(x), shape (thetas,); 0 where the parameter does not allow x."""
+        """Return the oracle costs J_i(x), shape (thetas,), which are 0 where the parameter does not allow x."""
         checks.hashable("x", x)
         return np.array([costs.get(x, 0.0) for costs in self.costs])
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
-        """Give the first control of least Q-factor."""
+        """Return the first control of least Q-factor."""
         return self.problem.controls(x)[first_least(q_factors(self.problem, x, b, self.cost_to_go))]
 
 
 class CertaintyEquivalentControl(QMDPControl):
-    """Control as if the likeliest parameter were the true one: the belief is replaced by one estimate.
+    """Control as if the likeliest parameter were the true one, so that one estimate replaces the belief.
 
-    The first of the likeliest is taken. Learning is not paid for either, but a wrong guess at theta is found out
-    wherever acting on it shows that it was wrong.
+    In a tie the first of the likeliest parameters is taken. This policy does not pay for learning either, but a wrong
+    guess at theta is found out wherever acting on it shows that it was wrong.
 
     Parameters
     ----------
     problem
-        The problem; its oracle costs are solved for every parameter.
+        The problem, whose oracle costs are computed for every parameter.
     """
 
     name = "certainty equivalence"
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
-        """Give the first control that is best if the likeliest parameter is true."""
+        """Return the first control that is best if the likeliest parameter is true."""
         b = belief_over(self.problem, b)
         certain = np.zeros(len(b))
         certain[first_least(-b)] = 1.0
@@ -182,9 +182,9 @@ class CertaintyEquivalentControl(QMDPControl):
 
 
 class InformationControl(AdaptivePolicy):
-    """Take the control that tells most about theta: the largest mutual information of theta and the next state.
+    """Take the control that tells most about theta, by the mutual information of theta and the next state.
 
-    Ties go to the control that is likeliest to end, then to the cheapest, then to the first.
+    Ties go to the control that is most likely to end the problem, then to the cheapest, then to the first.
 
     Parameters
     ----------
@@ -198,7 +198,7 @@ class InformationControl(AdaptivePolicy):
         self.problem = problem_of(problem)
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
-        """Give the most informative control."""
+        """Return the most informative control."""
         problem, b, keys = self.problem, belief_over(self.problem, b), []
         controls = problem.controls(x)
         for u in controls:
@@ -211,9 +211,9 @@ class InformationControl(AdaptivePolicy):
 class RolloutControl(AdaptivePolicy):
     """Minimise the Q-factor as if a base policy went on after the next step (equation 17).
 
-    J_i is the cost of the base policy with theta fixed at theta_i while the base, which does not know theta, goes on
-    updating its belief. For a deterministic system one run is exact. Otherwise it is the mean of several runs, and
-    every control meets the same random numbers.
+    J_i is the cost of the base policy with theta fixed at theta_i, while the base policy, which does not know theta,
+    keeps updating its belief. For a deterministic system one run is exact. Otherwise it is the mean of several runs,
+    and every control meets the same random numbers.
 
     Parameters
     ----------
@@ -222,9 +222,10 @@ class RolloutControl(AdaptivePolicy):
     base
         The base policy.
     runs
-        How many runs give each J_i; 1 is right for a deterministic system.
+        How many runs are averaged for each J_i. For a deterministic system 1 is enough.
     seed
-        Decides the random numbers, together with the belief state: the same state always gets the same decision.
+        The seed, which decides the random numbers together with the belief state. The same state always gets the same
+        decision.
     """
 
     name = "rollout"
@@ -234,7 +235,7 @@ class RolloutControl(AdaptivePolicy):
         self.runs, self.seed = checks.whole("runs", runs, 1, MOST_RUNS), checks.whole("seed", seed)
 
     def q_factors(self, x: Any, b: np.ndarray) -> np.ndarray:
-        """Give the Q-factor of each control, shape (controls,)."""
+        """Return the Q-factor of each control, shape (controls,)."""
         b = belief_over(self.problem, b)
         noise = np.random.default_rng([self.seed, digest(b)]).random((self.runs, LIMIT))
 
@@ -248,12 +249,12 @@ class RolloutControl(AdaptivePolicy):
         return q_factors(self.problem, x, b, cost_to_go)
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
-        """Give the first control of least Q-factor."""
+        """Return the first control of least Q-factor."""
         return self.problem.controls(x)[first_least(self.q_factors(x, b))]
 
 
 class Remembering(AdaptivePolicy):
-    """A policy that decides each belief state once and remembers it (at most `REMEMBERED` of them).
+    """A policy that decides each belief state once and remembers it, up to `REMEMBERED` of them.
 
     Parameters
     ----------
@@ -267,7 +268,7 @@ class Remembering(AdaptivePolicy):
         self._decided: dict[tuple[Any, int], Any] = {}
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
-        """Give the decision of the policy."""
+        """Return the decision of the policy."""
         key = checks.hashable("x", x), digest(b)
         if key not in self._decided:
             if len(self._decided) >= REMEMBERED:
@@ -284,9 +285,9 @@ class Opening(AdaptivePolicy):
     problem
         The problem.
     control
-        What to do in its first state.
+        The control to use in the first state.
     policy
-        What to do afterwards.
+        The policy to follow afterwards.
     """
 
     def __init__(self, problem: AdaptiveProblem, control: Any, policy: AdaptivePolicy) -> None:
@@ -296,7 +297,7 @@ class Opening(AdaptivePolicy):
         self.problem, self.control, self.policy, self.name = problem, control, _policy(policy), policy.name
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
-        """Give the opening in the first state, and the decision of the policy in all others."""
+        """Return the opening in the first state, and the decision of the policy in all others."""
         return self.control if checks.hashable("x", x) == self.problem.start else self.policy.decide(x, b)
 
 
@@ -314,7 +315,7 @@ def digest(b: np.ndarray) -> int:
 def run(
     problem: AdaptiveProblem, policy: AdaptivePolicy, x: Any, b: np.ndarray, theta: int, noise: np.ndarray
 ) -> float:
-    """Give the cost of a policy from a belief state to the end, with theta fixed.
+    """Compute the cost of a policy from a belief state to the end, with theta fixed.
 
     Parameters
     ----------
@@ -359,12 +360,13 @@ def _follow(
 
 
 def evaluate(problem: AdaptiveProblem, policy: AdaptivePolicy) -> np.ndarray:
-    """Give the exact cost of a policy under each parameter, for a deterministic system.
+    """Compute the exact cost of a policy under each parameter, for a deterministic system.
 
     Returns
     -------
     ndarray of float64, shape (thetas,)
-        Infinite where the policy does not end within `LIMIT` steps. The expected cost is ``problem.prior @`` it.
+        The costs, infinite where the policy does not end within `LIMIT` steps. The expected cost is ``problem.prior @
+        costs``.
     """
     problem_of(problem)
     policy = Remembering(policy)
@@ -405,7 +407,7 @@ class Sample:
         return float(self.values.std(ddof=1) / np.sqrt(len(self.values)))
 
     def minus(self, other: "Sample") -> "Sample":
-        """Give the differences run by run: a paired comparison, when both met the same random numbers."""
+        """Return the differences run by run, a paired comparison if both samples met the same random numbers."""
         checks.instance("other", other, Sample, "a Sample")
         if self.values.shape != other.values.shape:
             raise ValueError(f"other: {len(other.values)} runs; expected {len(self.values)}")
@@ -424,24 +426,24 @@ def simulate(
     first: int = 0,
     estimator: MakeEstimator | None = None,
 ) -> Sample:
-    """Play games with a random theta and random disturbances, and give the cost of each.
+    """Play games with a random theta and random disturbances, and return the cost of each.
 
-    Game number i depends on `seed` and i alone, whatever was played before: a long run can be cut into parts, and two
-    policies with the same seed meet the same thetas and the same disturbances, whatever they know of them.
+    Game number i depends on `seed` and i alone, whatever was played before. So a long run can be cut into parts, and
+    two policies with the same seed meet the same thetas and the same disturbances, whatever they know of them.
 
     Parameters
     ----------
     problem, policy
         The problem and the policy.
     games
-        How many games.
+        How many games to play.
     seed
         The seed of the series.
     first
         The number of the first game.
     estimator
-        ``estimator(rng)`` makes what follows the belief in a game, such as a `ParticleFilter` with that generator; the
-        policy sees its belief and nothing else. Exact beliefs by default.
+        ``estimator(rng)`` makes the estimator that follows the belief in a game, such as a `ParticleFilter` with that
+        generator. The policy sees its belief and nothing else. By default beliefs are exact.
 
     Returns
     -------

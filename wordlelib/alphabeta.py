@@ -1,8 +1,9 @@
-"""Plain alpha-beta that writes down what it does: for reading, drawing and stepping through small games.
+"""Plain alpha-beta that records what it does, for reading, drawing and stepping through small games.
 
-It is the same search as in `minimax.py` without a table: a Guesser's node takes the least of its guesses' values, a
-Hinter's node the greatest of its feedbacks'. Each node is entered with a window: alpha is what the Hinter is sure of
-elsewhere, beta what the Guesser is sure of. Where a value leaves the window, the rest of the node is cut off.
+It is the same search as in `minimax.py`, but without a table. A Guesser's node takes the least of the values of its
+guesses, and a Hinter's node the greatest of the values of its feedbacks. Each node is entered with a window: alpha is
+what the Hinter is sure of elsewhere, and beta what the Guesser is sure of. Where a value leaves the window, the rest of
+the node is cut off.
 """
 
 from dataclasses import dataclass, field
@@ -18,23 +19,23 @@ MOST_PLIES = 20
 
 
 class Visit(NamedTuple):
-    """One node that the search has entered, in the order of entering.
+    """One node that the search has entered.
 
     Attributes
     ----------
     parent
         The number of the node above, -1 for the root.
     player
-        Who is to move: "guesser" or "hinter"; "nobody" where the look ahead ends.
+        The side that is to move, "guesser" or "hinter", or "nobody" where the lookahead ends.
     move
         The guess or the row that led here, "" for the root.
     words
-        What is possible here.
+        The words that are possible here.
     alpha, beta
-        The window at entry: only values strictly between are of interest. At the root these are 0 and infinity.
+        The window at entry. Only values strictly between the two are of interest. At the root they are 0 and infinity.
     value
-        What the node came to: exact inside the window, else a bound. The words that remain, 0 if the word is found,
-        infinity if the Hinter wins.
+        The value of the node, which is exact inside the window and otherwise a bound. It is the number of words that
+        remain, 0 if the word is found, or infinity if the Hinter wins.
     cut
         The moves that were not looked at.
     """
@@ -56,12 +57,12 @@ class Visit(NamedTuple):
 
 @dataclass
 class Record:
-    """What an alpha-beta search did.
+    """The record of an alpha-beta search.
 
     Attributes
     ----------
     visits : list of Visit
-        The nodes in the order in which they were entered; number 0 is the root.
+        The nodes in the order in which they were entered. Number 0 is the root.
     """
 
     visits: list[Visit] = field(default_factory=list)
@@ -77,12 +78,12 @@ class Record:
         return self.visits[0].value
 
     def below(self, number: int) -> list[int]:
-        """Give the numbers of the nodes under a node."""
+        """Return the numbers of the nodes under a node."""
         checks.whole("number", number, most=len(self.visits) - 1)
         return [i for i, visit in enumerate(self.visits) if visit.parent == number]
 
     def text(self, number: int = 0, depth: int = 0) -> str:
-        """Write a node and what is under it, a line a node."""
+        """Write a node and the nodes under it, with one line for each."""
         below = self.below(number)
         lines = ["  " * checks.whole("depth", depth, most=2**10) + _line(self.visits[number])]
         lines += [self.text(child, depth + 1) for child in below]
@@ -91,7 +92,7 @@ class Record:
         return "\n".join(lines)
 
     def html(self, number: int = 0) -> str:
-        """Write a node as an HTML element that opens and shows what is under it."""
+        """Write a node as an HTML element that opens to show the nodes under it."""
         below, visit = self.below(number), self.visits[number]
         cut = f"<p>cut off: {escape(' '.join(visit.cut))}</p>" if visit.cut else ""
         if not below:
@@ -106,7 +107,7 @@ class Record:
 
 
 def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> Record:
-    """Search some plies ahead and write down each step.
+    """Search some plies ahead and record each step.
 
     Parameters
     ----------
@@ -117,7 +118,7 @@ def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> R
     turns
         How many guesses a game has in all.
     prune
-        Whether to cut off; without, this is plain minimax.
+        Whether to cut off moves. Without cut-offs this is plain minimax.
 
     Raises
     ------

@@ -1,13 +1,13 @@
-"""Bandits: which arm to pull next, when each pull costs and only pulling tells what an arm costs.
+"""Bandits: which arm to pull next, if each pull costs something and only pulling an arm tells what it costs.
 
-Five samplers behind one interface, which is open to others. All of them see the same of each arm: the present estimate
-of its cost, how often it was pulled, the first estimate, and how far the present one may be off. The tree search of
-`mcts.py` uses the five at each of its nodes, where an arm is a guess.
+Five samplers share one interface, which is open to others. All of them know the same about each arm: the present
+estimate of its cost, how often it was pulled, the first estimate, and how far the present one may be off. The tree
+search of `mcts.py` uses the five at each of its nodes, where an arm is a guess.
 
-Three more rules need another memory than that, and are functions: Thompson sampling under Beta beliefs, confidence
-bounds that forget, and sequential halving, which is asked for the best arm and not for little regret.
+Three more rules need a different memory and are functions: Thompson sampling under Beta beliefs, confidence bounds that
+forget, and sequential halving, which looks for the best arm rather than for little regret.
 
-Costs are minimised, as everywhere in the book; a sampler that is optimistic looks for the least cost that is plausible.
+Costs are minimised, as everywhere in the book, so an optimistic sampler looks for the least cost that is plausible.
 """
 
 import math
@@ -39,13 +39,13 @@ KINDS = (EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON)
 class Sampler(ABC):
     """A rule that picks the next arm.
 
-    A subclass says `choose`. The five below are compiled; any other one is played in Python by `pull`, and refused by
-    the tree search, which is compiled as a whole.
+    A subclass defines `choose`. The five samplers below are compiled. `pull` plays any other one in Python, but the
+    tree search, which is compiled as a whole, refuses it.
 
     Attributes
     ----------
     name
-        What the command line calls it.
+        The name of the sampler on the command line.
     """
 
     name: ClassVar[str] = "unnamed sampler"
@@ -70,19 +70,19 @@ class Sampler(ABC):
         rng
             The source of randomness.
         first : ndarray of float64, shape (arms,)
-            The estimates before any pull (PUCT); by default the present ones.
+            The estimates before any pull, for PUCT. By default they are the present ones.
         spread : ndarray of float64, shape (arms,)
-            The standard deviations of the estimates (Thompson); by default 0.
+            The standard deviations of the estimates, for Thompson sampling. By default they are 0.
 
         Returns
         -------
         int
-            The number of the arm; in ties the first.
+            The number of the arm, the first in a tie.
 
         Raises
         ------
         ValueError
-            If there is no arm, or the arrays do not have the same size.
+            If there is no arm, or if the arrays differ in size.
         """
 
     def __repr__(self) -> str:
@@ -91,25 +91,25 @@ class Sampler(ABC):
 
 
 class CompiledSampler(Sampler):
-    """A sampler that the kernels know; see the five subclasses.
+    """A sampler that the kernels know, such as each of the five subclasses.
 
     Attributes
     ----------
     kind
-        Its number in the kernel.
+        The number of the sampler in the kernel.
     parameter
-        Its one number in the kernel.
+        The single parameter that the kernel needs.
     """
 
     @property
     @abstractmethod
     def kind(self) -> int:
-        """Its number in the kernel."""
+        """The number of the sampler in the kernel."""
 
     @property
     @abstractmethod
     def parameter(self) -> float:
-        """Its one number in the kernel."""
+        """The single parameter that the kernel needs."""
 
     def choose(
         self,
@@ -155,7 +155,7 @@ def _rule_of(sampler: CompiledSampler) -> ArmRule:
 
 
 def compiled(sampler: Sampler) -> ArmRule | None:
-    """Give what the kernels need of a sampler; None if its `choose` is not the compiled one."""
+    """Return what the kernels need of a sampler, or None if its `choose` is not the compiled one."""
     if not isinstance(sampler, CompiledSampler) or type(sampler).choose is not CompiledSampler.choose:
         return None
     return _rule_of(sampler)
@@ -168,7 +168,7 @@ def _check(name: str, value: float, most: float = math.inf) -> None:
 
 @dataclass(frozen=True)
 class EpsilonGreedy(CompiledSampler):
-    """Take any arm with a probability that decays, else the one that looks best.
+    """Take any arm with a probability that decays, and otherwise the arm that looks best.
 
     After t pulls of K arms the probability is ``scale * K / (t + 1)``, at most 1 (Auer, Cesa-Bianchi and Fischer 2002,
     theorem 3).
@@ -191,17 +191,17 @@ class EpsilonGreedy(CompiledSampler):
 class Hoeffding(CompiledSampler):
     """Take the arm whose lower confidence bound on the cost is least.
 
-    By Hoeffding's inequality the mean of v independent costs from a range of width `span` is too high by more than
-    ``span * sqrt(-ln(p) / (2 v))`` with a probability of at most p. Here v + 1 stands for v, so that arms that were
-    never pulled have a bound too.
+    By Hoeffding's inequality, the mean of v independent costs from a range of width `span` is too high by more than
+    ``span * sqrt(-ln(p) / (2 v))`` with a probability of at most p. Here v + 1 takes the place of v, so that arms which
+    were never pulled have a bound too.
 
     Parameters
     ----------
     span
         The width of the range of costs.
     p
-        The probability. None lets it fall as t**-4 with the number t of pulls, as UCB1 does; its regret then grows with
-        the logarithm of t only. With any fixed p, the best arm may be given up for ever.
+        The probability. None lets it fall as t**-4 with the number t of pulls, as UCB1 does. The regret then grows only
+        with the logarithm of t. With any fixed p, the best arm may be given up for ever.
     """
 
     span: float = 6.0
@@ -215,12 +215,12 @@ class Hoeffding(CompiledSampler):
 
     @property
     def kind(self) -> int:
-        """One of two: the probability is fixed or falls."""
+        """The number of the sampler in the kernel, which depends on whether the probability is fixed or falls."""
         return UCB if self.p is None else HOEFFDING
 
     @property
     def parameter(self) -> float:
-        """The width of the bound after no pull; of UCB1 in units of sqrt(ln t)."""
+        """The width of the bound before any pull, for UCB1 in units of sqrt(ln t)."""
         return self.span * math.sqrt(2.0 if self.p is None else -math.log(self.p) / 2)
 
 
@@ -228,8 +228,8 @@ class Hoeffding(CompiledSampler):
 class PUCT(CompiledSampler):
     """Take the arm of least cost less a bonus for what the first estimates promised (Silver and others 2016).
 
-    The bonus of an arm after v of N pulls is ``coefficient * prior * sqrt(N) / (1 + v)``; the prior is the softmax of
-    the first estimates (of minus the cost).
+    The bonus of an arm after v of N pulls is ``coefficient * prior * sqrt(N) / (1 + v)``, where the prior is the
+    softmax of minus the first estimates of the cost.
     """
 
     coefficient: float = 1.0
@@ -264,7 +264,7 @@ class Laplace(CompiledSampler):
 
 @dataclass(frozen=True)
 class Thompson(CompiledSampler):
-    """Draw a cost for each arm from what is believed of it, a normal distribution; take the least (Thompson 1933)."""
+    """Draw each arm's cost from a normal distribution, the belief about it, and take the least (Thompson 1933)."""
 
     name = "thompson"
     kind = THOMPSON
@@ -284,10 +284,10 @@ def pull(
     first: float | Sequence[float] = 0.0,
     spread: float = 1.0,
 ) -> np.ndarray:
-    """Let a sampler pull arms, each of which is an urn of costs that are drawn with replacement.
+    """Let a sampler pull arms, each of which is an urn from which costs are drawn with replacement.
 
-    The first estimate counts as one observation, in the mean of an arm as in its spread: with S the sum of the squared
-    deviations of all v + 1 observations from their mean, the variance of the estimate is
+    The first estimate counts as one observation, both in the mean of an arm and in its spread. If S is the sum of the
+    squared deviations of all v + 1 observations from their mean, the variance of the estimate is
     ``(spread**2 + S) / (v + 1)**2``.
 
     Parameters
@@ -295,13 +295,13 @@ def pull(
     urns : sequence of arrays
         The costs in each urn, at least one.
     sampler
-        What picks the arm.
+        The sampler that picks the arms.
     pulls
         How many pulls.
     rng
         The source of randomness, for the sampler and the urns.
     first
-        The first estimate of each arm, or one for all.
+        The first estimate of each arm, or one estimate for all.
     spread
         How far a first estimate may be off.
 
@@ -326,7 +326,7 @@ def observe(
     first: float | Sequence[float],
     spread: float,
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Do what `pull` does, with all arguments; give the costs drawn as well, float64 of shape (pulls,)."""
+    """Do what `pull` does with the same arguments, and also return the costs drawn, float64 of shape (pulls,)."""
     filled = _filled(urns)
     rule = compiled(instance("sampler", sampler, Sampler, "a sampler, such as Thompson()"))
     pulls = whole("pulls", pulls, expected="a number, at least 0")
@@ -354,9 +354,9 @@ def thompson_beta(
 ) -> np.ndarray:
     """Pull arms by Thompson sampling under Beta beliefs, for costs from 0 to 1.
 
-    The share of ones in an urn is thought to be uniform at first, so that after a ones and b noughts the belief is
-    Beta(a + 1, b + 1). A share is drawn for each arm, and the arm of the least is pulled. A cost between 0 and 1 counts
-    as a one with its own probability (Agrawal and Goyal 2012, algorithm 2).
+    The belief about the share of ones in an urn is uniform at first, so that after a ones and b noughts it is Beta(a +
+    1, b + 1). A share is drawn for each arm, and the arm with the least share is pulled. A cost between 0 and 1 counts
+    as a one with a probability equal to the cost (Agrawal and Goyal 2012, algorithm 2).
 
     Parameters
     ----------
@@ -367,7 +367,7 @@ def thompson_beta(
     rng
         The source of randomness.
     runs
-        How many independent runs are made at the same time.
+        How many independent runs are made side by side.
 
     Returns
     -------
@@ -377,7 +377,7 @@ def thompson_beta(
     Raises
     ------
     ValueError
-        If a cost is not from 0 to 1, or an argument is out of range.
+        If a cost is not between 0 and 1, or an argument is out of range.
     """
     filled = _filled(urns)
     if min(urn.min() for urn in filled) < 0 or max(urn.max() for urn in filled) > 1:
@@ -405,12 +405,12 @@ def forgetful_ucb(
     discount: float = 1.0,
     window: int | None = None,
 ) -> np.ndarray:
-    """Pull the arm of least lower confidence bound, of arms whose costs may drift, and forget what is old.
+    """Pull the arm of least lower confidence bound, where costs may drift and old ones are forgotten.
 
-    The bound of an arm is its mean less ``span * sqrt(2 ln(n) / v)``, where v is what is remembered of the arm and n of
-    all arms; an arm of which nothing is remembered comes first. With a discount, a cost that is k pulls old counts
-    ``discount**k`` times; with a window, the last `window` pulls count and no others (Garivier and Moulines 2011). With
-    neither of them this is UCB1 (Auer, Cesa-Bianchi and Fischer 2002, figure 1).
+    The bound of an arm is its mean less ``span * sqrt(2 ln(n) / v)``, where v is the remembered number of pulls of the
+    arm, and n that of all arms. An arm of which nothing is remembered comes first. With a discount, a cost that is k
+    pulls old counts ``discount**k`` times; with a window, only the last `window` pulls count (Garivier and Moulines
+    2011). With neither, this is UCB1 (Auer, Cesa-Bianchi and Fischer 2002, figure 1).
 
     Parameters
     ----------
@@ -421,13 +421,14 @@ def forgetful_ucb(
     rng
         The source of randomness.
     drift : ndarray of float64, shape (arms, pulls)
-        What each pull of an arm, its first, second and so on, costs more than its ticket; by default nothing.
+        How much more each pull of an arm, its first, second and so on, costs than the cost drawn from the urn; by
+        default 0.
     span
         The width of the range of costs.
     discount
-        What a cost still counts after one more pull, more than 0 and at most 1.
+        The factor by which the weight of a cost shrinks with each further pull, more than 0 and at most 1.
     window
-        How many pulls are remembered; by default all.
+        How many pulls are remembered, by default all.
 
     Returns
     -------
@@ -461,10 +462,10 @@ def forgetful_ucb(
 def sequential_halving(
     urns: Sequence[Sequence[float] | np.ndarray], budget: int, rng: np.random.Generator
 ) -> tuple[int, np.ndarray]:
-    """Name the best arm after a number of pulls: pull all equally, drop the worse half, and again.
+    """Name the best arm after a number of pulls: pull all arms equally, drop the worse half, and repeat.
 
-    With K arms there are ceil(log2 K) rounds, and each has the same share of the budget, which the arms still in the
-    race share equally, rounded down. An arm is judged by the pulls of the round alone (Karnin, Koren and Somekh 2013,
+    With K arms there are ceil(log2 K) rounds. Each has the same share of the budget, which the arms still in the race
+    divide equally, rounded down. An arm is judged only by its pulls in the round (Karnin, Koren and Somekh 2013,
     algorithm 1).
 
     Parameters
@@ -472,7 +473,7 @@ def sequential_halving(
     urns : sequence of arrays
         The costs in each urn, at least one.
     budget
-        How many pulls are allowed, enough for one pull of each arm in the first round.
+        How many pulls are allowed, at least enough for one pull of each arm in the first round.
     rng
         The source of randomness.
 
@@ -481,7 +482,7 @@ def sequential_halving(
     arm : int
         The arm that is left.
     visits : ndarray of int64, shape (arms,)
-        How often each was pulled.
+        How often each arm was pulled.
 
     Raises
     ------
@@ -541,7 +542,7 @@ def _pull_one_by_one(
 
 
 def regret(urns: Sequence[Sequence[float] | np.ndarray], chosen: np.ndarray) -> np.ndarray:
-    """Give the regret after each pull: the expected cost of the arms chosen so far, less that of the best arm as often.
+    """Compute the regret after each pull: the expected cost of the arms chosen, less that of always choosing the best.
 
     Parameters
     ----------

@@ -1,12 +1,12 @@
-"""Belief states: what is known of a parameter that is fixed and hidden, learnt from a state that is seen.
+"""Belief states: what is known of a fixed and hidden parameter, learnt from a state that is observed.
 
 The problem is the adaptive control problem of Bhambri, Bhattacharjee and Bertsekas (2022, sections 4 and 5.1). A state
 x is observed; a parameter theta is one of finitely many, never changes and is never seen; a control u moves the state,
 x' = f(x, theta, u, w), with a disturbance w that is absent from a deterministic system. The pair of x and the belief b,
 the probabilities of the parameters, is the belief state. Wordle, Mastermind and a search along a line are instances.
 
-Two estimators follow b: Bayes' rule, exact, and a particle filter, with or without rejuvenation. How to choose controls
-is in `adaptive.py`.
+Two estimators follow b: Bayes' rule, which is exact, and a particle filter, with or without rejuvenation. The methods
+that choose controls are in `adaptive.py`.
 """
 
 from abc import ABC, abstractmethod
@@ -25,7 +25,7 @@ MOST_CELLS, MOST_DRAWS = 10_000, 10**8
 class AdaptiveProblem(ABC):
     """A system with an unknown parameter.
 
-    A subclass sets the three attributes and says the four abstract methods.
+    A subclass sets the three attributes and defines the four abstract methods.
 
     Attributes
     ----------
@@ -34,7 +34,7 @@ class AdaptiveProblem(ABC):
     prior : ndarray of float64, shape (thetas,)
         Their probabilities before anything is seen.
     start
-        The observed state at the beginning; states and controls must be hashable.
+        The observed state at the beginning. States and controls must be hashable.
     """
 
     thetas: Sequence[Any]
@@ -43,11 +43,11 @@ class AdaptiveProblem(ABC):
 
     @abstractmethod
     def controls(self, x: Any) -> Sequence[Any]:
-        """Give the controls U(x) that may be used in an observed state, in an order that decides ties."""
+        """Return the controls U(x) that may be used in an observed state, in the order that decides ties."""
 
     @abstractmethod
     def outcomes(self, x: Any, u: Any) -> tuple[list[Any], np.ndarray]:
-        """Give the observed states that may follow, and how likely each parameter makes them.
+        """Return the observed states that may follow, and how likely each parameter makes them.
 
         Returns
         -------
@@ -59,14 +59,14 @@ class AdaptiveProblem(ABC):
 
     @abstractmethod
     def cost(self, x: Any, u: Any) -> np.ndarray:
-        """Give the cost g(x, theta, u) under each parameter: float64, shape (thetas,)."""
+        """Return the cost g(x, theta, u) under each parameter, as float64 of shape (thetas,)."""
 
     @abstractmethod
     def ended(self, x: Any) -> bool:
-        """Say whether nothing more is to be done in this observed state."""
+        """Return whether nothing remains to be done in this observed state."""
 
     def likelihood(self, x: Any, u: Any, following: Any) -> np.ndarray:
-        """Give P(following | x, theta, u) for each parameter: float64, shape (thetas,)."""
+        """Return P(following | x, theta, u) for each parameter, as float64 of shape (thetas,)."""
         states, probability = self.outcomes(x, u)
         if checks.hashable("following", following) not in states:
             raise ValueError(f"following: {following!r} cannot come after {x!r} and {u!r}; expected a possible state")
@@ -83,7 +83,7 @@ class AdaptiveProblem(ABC):
             The number of the parameter.
         uniform
             A random number in [0, 1), the disturbance. The likeliest outcome takes the first part of that interval, so
-            that controls which share their random numbers are disturbed, or not, together.
+            that controls which share their random numbers are disturbed together or not at all.
         """
         checks.whole("theta", theta, most=len(self.prior) - 1)
         checks.real("uniform", uniform, 0, 1, below=True)
@@ -94,23 +94,24 @@ class AdaptiveProblem(ABC):
 
 
 class GuessingProblem(AdaptiveProblem):
-    """A game of guesses as an adaptive control problem: theta is the hidden word, x the last row, u a guess.
+    """A guessing game as an adaptive control problem: theta is the hidden word, x the last row, u a guess.
 
-    Every guess costs 1, and the end is the row that says "found".
+    Every guess costs 1, and the problem ends with the row that means "found".
 
     Parameters
     ----------
     game
-        Any game in easy mode; its prior is the first belief.
+        Any game in easy mode. Its prior is the first belief.
     channel : ndarray of float64, shape (codes of the game, seen codes), optional
-        ``channel[true, seen]`` is the probability to be shown the code `seen` when the true feedback is `true`; see
-        `noise.py` for makers. "Found" is always shown truly and never falsely. There may be one more seen code than the
-        game has: the row that looks like "found" while the game goes on. Without a channel feedback is true.
+        ``channel[true, seen]`` is the probability of being shown the code `seen` when the true feedback is `true`. The
+        functions of `noise.py` make channels. "Found" is always shown when it is true and never when it is false. There
+        may be one more seen code than the game has, for the row that looks like "found" while the game goes on. Without
+        a channel all feedback is true.
 
     Attributes
     ----------
     start
-        None: no row yet. Later states are pairs (guess, feedback) in writing.
+        None, since there is no row yet. Later states are pairs (guess, feedback) as people write them.
     """
 
     def __init__(self, game: Game, channel: np.ndarray | None = None) -> None:
@@ -133,7 +134,7 @@ class GuessingProblem(AdaptiveProblem):
         self._rows = [self.show(seen) for seen in range(channel.shape[1])]
 
     def show(self, seen: int) -> str:
-        """Write a seen code; a false "found" carries a question mark, as in "ggggg?"."""
+        """Write a seen code as people do, with a question mark after a false "found", as in "ggggg?"."""
         seen = checks.whole("seen", seen, most=self.channel.shape[1] - 1)
         return self.game.show(seen) if seen < self.game.cells else self.game.show(self.game.solved) + "?"
 
@@ -148,25 +149,25 @@ class GuessingProblem(AdaptiveProblem):
         return self.game.read(text)
 
     def controls(self, x: Any) -> Sequence[Any]:
-        """Give all guesses."""
+        """Return all guesses."""
         return self.game.guesses
 
     def outcomes(self, x: Any, u: Any) -> tuple[list[Any], np.ndarray]:
-        """Give the rows that may be seen: `channel` for the true codes of the guess."""
+        """Return the rows that may be seen, with the probabilities of `channel` for the true codes of the guess."""
         probability = self.channel[self.game.codes[self.game.find(u)]]
         seen = np.flatnonzero(probability.any(axis=0))
         return [(u, self._rows[code]) for code in seen], probability[:, seen]
 
     def cost(self, x: Any, u: Any) -> np.ndarray:
-        """Give 1 for each hidden word."""
+        """Return 1 for each hidden word."""
         return self._one
 
     def ended(self, x: Any) -> bool:
-        """Say whether the last row found the hidden word."""
+        """Return whether the last row found the hidden word."""
         return isinstance(x, tuple) and len(x) == 2 and isinstance(x[1], str) and x[1] == self._rows[self.game.solved]
 
     def likelihood(self, x: Any, u: Any, following: Any) -> np.ndarray:
-        """Give the probability of a seen row for each hidden word, from the channel alone."""
+        """Return the probability of a seen row for each hidden word, from the channel alone."""
         checks.text("u", u, "a guess")
         guess, row = _pair("following", following)
         if not isinstance(guess, str) or guess != u:
@@ -176,7 +177,7 @@ class GuessingProblem(AdaptiveProblem):
         return self.channel[self.game.codes[self.game.find(guess)], self.read(row)]
 
     def draw(self, x: Any, u: Any, theta: int, uniform: float) -> Any:
-        """Draw the row that is seen when hidden word number `theta` is hidden."""
+        """Draw the row that is seen when word number `theta` is hidden."""
         true = self.game.codes[self.game.find(u), checks.whole("theta", theta, most=len(self.prior) - 1)]
         uniform = checks.real("uniform", uniform, 0, 1, below=True)
         order, cumulative = self.sampler
@@ -201,25 +202,26 @@ class GuessingProblem(AdaptiveProblem):
 
 
 class LineSearch(AdaptiveProblem):
-    """Find an object on a line of cells with a range finder.
+    """A search for an object on a line of cells with a range finder.
 
-    The searcher moves to any cell and measures there, which takes as long as the way is far, and 1 more. The reading is
-    the distance to the object, at most `reach` + 1 ("farther than I can see"). It is 0, and the search ends, exactly in
-    the object's cell; with probability `error` any other reading is off by one, up or down alike, but within 1 and
-    `reach` + 1. The observed state is the pair (position, last reading); theta is the object's cell.
+    The searcher moves to any cell and measures there. This costs the distance moved, plus 1 for the measurement. The
+    reading is the distance to the object, but at most `reach` + 1, which means "farther than I can see". It is 0
+    exactly in the object's cell, where the search ends. With probability `error` any other reading is off by one,
+    equally likely up or down, but it stays within 1 and `reach` + 1. The observed state is the pair (position, last
+    reading), and theta is the object's cell.
 
     Parameters
     ----------
     cells
         The length of the line.
     reach
-        The largest distance that is read off exactly.
+        The largest distance that can be read exactly.
     position
-        Where the searcher starts (no reading yet).
+        The cell in which the searcher starts, without a reading yet.
     error
-        Probability of a wrong reading.
+        The probability of a wrong reading.
     prior : array of float, shape (cells,), optional
-        Where the object may be; uniform by default.
+        The probability that the object is in each cell, by default uniform.
     """
 
     def __init__(
@@ -239,11 +241,11 @@ class LineSearch(AdaptiveProblem):
         self._readings = [self._measure(u) for u in range(cells)]
 
     def controls(self, x: Any) -> Sequence[Any]:
-        """Give all cells; to stay is to measure again."""
+        """Return all cells, as staying means measuring again."""
         return self.thetas
 
     def outcomes(self, x: Any, u: Any) -> tuple[list[Any], np.ndarray]:
-        """Give the readings that are possible in cell `u`."""
+        """Return the readings that are possible in cell `u`."""
         return self._readings[checks.whole("u", u, most=len(self.thetas) - 1)]
 
     def _measure(self, u: int) -> tuple[list[Any], np.ndarray]:
@@ -258,12 +260,12 @@ class LineSearch(AdaptiveProblem):
         return [(u, int(r)) for r in seen], probability[:, seen]
 
     def cost(self, x: Any, u: Any) -> np.ndarray:
-        """Give the time to move and to measure, the same for every parameter."""
+        """Return the time it takes to move and to measure, which is the same for every parameter."""
         position = checks.whole("x", _pair("x", x)[0], most=len(self.thetas) - 1)
         return np.full(len(self.thetas), abs(position - checks.whole("u", u, most=len(self.thetas) - 1)) + 1.0)
 
     def ended(self, x: Any) -> bool:
-        """Say whether the searcher is in the object's cell."""
+        """Return whether the searcher is in the object's cell."""
         return _pair("x", x)[1] == 0
 
 
@@ -275,12 +277,12 @@ def _pair(name: str, value: Any) -> tuple[Any, Any]:
 
 
 def problem_of(value: Any) -> AdaptiveProblem:
-    """Check that something is a problem."""
+    """Check that an argument is an `AdaptiveProblem`, and return it."""
     return checks.instance("problem", value, AdaptiveProblem, "an AdaptiveProblem, such as GuessingProblem(game)")
 
 
 def belief_over(problem: AdaptiveProblem, b: Any) -> np.ndarray:
-    """Check a belief: non-negative numbers for the parameters of a problem, not all 0."""
+    """Check that a belief holds non-negative numbers for the parameters of a problem, not all of them 0."""
     expected = f"a probability for each of the {len(problem.prior):,} parameters"
     numbers = checks.real_numbers("b", b, (len(problem.prior),), expected)
     if not (numbers.min() >= 0 and numbers.max() > 0):
@@ -314,7 +316,7 @@ def bayes(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any, following: An
 
 
 def update(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any, following: Any) -> np.ndarray:
-    """Update a belief that is known to be one; see `bayes`."""
+    """Update a belief as `bayes` does, without checking that it is one."""
     joint = b * problem.likelihood(x, u, following)
     total = joint.sum()
     if not total > 0:
@@ -323,7 +325,7 @@ def update(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any, following: A
 
 
 def entropy_of_rows(p: np.ndarray) -> np.ndarray:
-    """Give the entropy of each row of an array of distributions, in bits (the last axis sums to 1)."""
+    """Compute the entropy in bits of each distribution along the last axis of an array."""
     array = checks.real_numbers("p", p, None, "an array of probabilities")
     if not np.all((array >= 0) & (array <= 1 + 1e-6)):
         raise checks.refused("p", p, "an array of probabilities")
@@ -335,10 +337,10 @@ def _entropies(p: np.ndarray) -> np.ndarray:
 
 
 def information(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any) -> float:
-    """Give what the next state tells about the parameter on average, in bits: their mutual information.
+    """Compute what the next state tells about the parameter on average: their mutual information, in bits.
 
-    It is H(x') - sum_i b_i H(x' | theta_i): how uncertain the outcome is, less what the disturbance alone makes of it.
-    For a deterministic system the second part is zero.
+    It is H(x') - sum_i b_i H(x' | theta_i): the uncertainty of the outcome, less the part that the disturbance alone
+    causes. For a deterministic system the second term is zero.
     """
     b = belief_over(problem_of(problem), b)
     _, probability = problem.outcomes(x, u)
@@ -346,10 +348,10 @@ def information(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any) -> floa
 
 
 def systematic(weights: np.ndarray, count: int, uniform: float) -> np.ndarray:
-    """Draw `count` places with the given weights by systematic sampling: one random number for all draws.
+    """Draw `count` places with the given weights by systematic sampling, which uses one random number for all draws.
 
-    The points (uniform + 0, 1, 2 ...) / count are looked up in the cumulative weights, so that each place is drawn
-    its expected number of times, rounded up or down.
+    The points (uniform + 0, 1, 2 ...) / count are looked up in the cumulative weights, so that each place is drawn its
+    expected number of times, rounded up or down.
 
     Parameters
     ----------
@@ -378,16 +380,16 @@ def systematic(weights: np.ndarray, count: int, uniform: float) -> np.ndarray:
 
 
 class Estimator(ABC):
-    """What follows a belief through the rows of a game: equation 8 of Bhambri, Bhattacharjee and Bertsekas (2022)."""
+    """Something that follows a belief from step to step (Bhambri, Bhattacharjee and Bertsekas 2022, equation 8)."""
 
     @property
     @abstractmethod
     def belief(self) -> np.ndarray:
-        """The belief, or an estimate of it: float64 of shape (thetas,), with sum 1."""
+        """The belief or an estimate of it, as float64 of shape (thetas,) with sum 1."""
 
     @abstractmethod
     def update(self, x: Any, u: Any, following: Any) -> None:
-        """Take in that `following` came after the state `x` and the control `u`."""
+        """Take into account that `following` came after the state `x` and the control `u`."""
 
 
 class ExactBelief(Estimator):
@@ -411,49 +413,49 @@ class ExactBelief(Estimator):
         return self._belief
 
     def update(self, x: Any, u: Any, following: Any) -> None:
-        """Apply Bayes' rule; raises ValueError if no parameter of the belief allows what followed."""
+        """Apply Bayes' rule, or raise a ValueError if no parameter of the belief allows what followed."""
         self._belief = update(self.problem, x, self._belief, u, following)
 
 
 class ParticleFilter(Estimator):
-    """Follow a belief by simulation: many guesses at the parameter, each with a weight.
+    """Follow a belief by simulation with particles, each of which is a guess at the parameter with a weight.
 
-    Each step multiplies the weights by the likelihood of what was seen. When few particles carry all the weight, i.e.
-    the effective sample size 1 / sum w^2 falls below a part of their number, they are drawn anew with their weights
-    (systematic resampling) and made equal. They are sorted by their parameter first, so that each parameter gets its
-    expected number of copies, rounded up or down.
+    Each step multiplies the weights by the likelihood of what was seen. When few particles carry most of the weight, so
+    that the effective sample size 1 / sum w^2 falls below a given part of their number, they are drawn anew with their
+    weights by systematic resampling, and get equal weights. They are first sorted by their parameter, so that each
+    parameter gets its expected number of copies, rounded up or down.
 
-    The parameter never changes, so resampling can only copy what is there. Rejuvenation brings others back: after each
-    resampling every particle proposes a parameter from the prior and takes it with the probability of a Metropolis and
-    Hastings step, which leaves the exact belief as it is (resample-move; Gilks and Berzuini 2001).
+    The parameter never changes, so resampling can only copy the parameters that are there. Rejuvenation brings others
+    back. After each resampling, every particle proposes a parameter from the prior and takes it with the probability of
+    a Metropolis–Hastings step, which leaves the exact belief unchanged (resample-move; Gilks and Berzuini 2001).
 
-    If no particle allows what was seen, the filter restarts: new particles are drawn from the prior and weighed by all
-    that was seen since the beginning, and again until one of them is possible.
+    If no particle allows what was seen, the filter restarts. New particles are drawn from the prior and weighted by all
+    that was seen since the beginning, and this is repeated until one of them is possible.
 
     Parameters
     ----------
     problem
-        The problem; the particles are drawn from its prior.
+        The problem, from whose prior the particles are drawn.
     particles
-        How many.
+        The number of particles.
     rng
         The source of randomness.
     threshold
-        Resample when the effective sample size is below this part of the number of particles; 0 means never.
+        Particles are resampled when the effective sample size is below this part of their number. 0 means never.
     rejuvenate
-        How many proposals each particle makes after a resampling.
+        How many proposals each particle makes after each resampling.
 
     Attributes
     ----------
     theta : ndarray of int64, shape (particles,)
         The number of the parameter that each particle stands for.
     weights : ndarray of float64, shape (particles,)
-        They sum to 1.
+        The weights of the particles, which sum to 1.
     log_evidence
         The natural logarithm of the estimated probability of all that was seen, minus infinity after a restart. That
-        probability times the belief has no bias.
+        probability times the estimated belief is unbiased.
     restarts
-        How often no particle was left.
+        How often the filter restarted because no particle was left.
     """
 
     def __init__(
@@ -475,16 +477,16 @@ class ParticleFilter(Estimator):
 
     @property
     def effective_size(self) -> float:
-        """The number of equal particles that would be as good: 1 / sum w^2."""
+        """The number of equally weighted particles that would be as good, which is 1 / sum w^2."""
         return float(1 / (self.weights**2).sum())
 
     @property
     def belief(self) -> np.ndarray:
-        """The estimated belief, float64 of shape (thetas,): the weight of the particles at each parameter."""
+        """The estimated belief, float64 of shape (thetas,), which is the weight of the particles at each parameter."""
         return np.bincount(self.theta, self.weights, len(self.problem.prior))
 
     def update(self, x: Any, u: Any, following: Any) -> None:
-        """Weigh the particles by what was seen; resample and rejuvenate when it is time, restart when none is left.
+        """Reweight the particles by what was seen, resample and rejuvenate if needed, and restart if none is left.
 
         Raises
         ------
@@ -544,7 +546,7 @@ class ParticleFilter(Estimator):
 
 
 def total_variation(p: np.ndarray, q: np.ndarray) -> float:
-    """Give the total variation distance of two distributions: half the sum of |p - q|, from 0 to 1."""
+    """Compute the total variation distance of two distributions, which is half the sum of |p - q|, from 0 to 1."""
     p = checks.real_numbers("p", p, (None,), "a distribution")
     q = checks.real_numbers("q", q, p.shape, f"{p.shape}, the shape of p")
     return float(np.abs(p - q).sum() / 2)

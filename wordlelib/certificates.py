@@ -1,10 +1,10 @@
-"""Write certificates of perfect play: what a search knows, as lemmas that a checker without a search can follow.
+"""Certificates of perfect play, which state what a search knows as lemmas that a checker can follow without a search.
 
-From the statement down, each lemma asks for what it needs. A guess that elementary bounds rule out needs nothing. Of
-any other some classes must cost more than elementary bounds say, and for these lemmas are asked, with just as much as
-is missing. Larger beliefs come first: everybody who asks for a lemma has done so before it is its turn, and the largest
-claim is what it has to show. What a class really costs is asked of the solver; so the certificate does not depend on
-how the solver searches.
+From the statement down, each lemma asks for the lemmas that it needs. A guess that elementary bounds rule out needs
+none. For any other guess, some classes must cost more than elementary bounds say, and these need lemmas that supply
+just what is missing. Larger beliefs come first, so that all requests for a lemma are known before its turn comes, and
+it has to show the largest of them. The solver says what a class really costs, so the certificate does not depend on how
+the solver searches.
 """
 
 import heapq
@@ -32,25 +32,25 @@ def certify(
     source: dict[str, Any] | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Certificate:
-    """Find out what the best strategies need, and write a certificate for it.
+    """Find the total that the best strategies need, and write a certificate for it.
 
     Parameters
     ----------
     game
         Any game, easy or hard.
     opening
-        The first guess; any by default.
+        The first guess, by default any.
     cap
-        How many guesses a game may take; None for any number.
+        How many guesses a game may take, or None for any number.
     lower
-        The total to certify: no strategy needs less. By default the least total is searched for, and a best strategy
-        is put into the certificate; if no strategy keeps to the cap it says so.
+        The total to certify, below which no strategy goes. By default the least total is searched for, and a best
+        strategy is put into the certificate. If no strategy keeps to the cap, the certificate says so.
     exceptions
-        Without an opening: openings that may need less than `lower`.
+        Without an opening, the openings that may need less than `lower`.
     strategy
-        With `lower`: a strategy to put into the certificate.
+        With `lower`, a strategy to put into the certificate.
     source
-        What to note down about where the certificate comes from.
+        A note about where the certificate comes from.
     progress
         Called now and then with (lemmas written, lemmas asked for so far).
 
@@ -89,7 +89,7 @@ def certify(
 
 
 def certificate_effort(game: Game, opening: str, cap: int | None = None) -> dict[str, Any]:
-    """Write the certificate of an opening, check it whole, and say what that takes.
+    """Write the certificate of an opening, check the whole of it, and measure the effort.
 
     Parameters
     ----------
@@ -99,8 +99,8 @@ def certificate_effort(game: Game, opening: str, cap: int | None = None) -> dict
     Returns
     -------
     dict
-        "total", None if no strategy keeps to the cap; "lemmas", with the statement; "bytes" of the file without its
-        source; and the seconds of the processor "seconds_to_write" and "seconds_to_verify".
+        "total" is None if no strategy keeps to the cap. "lemmas" counts the lemmas including the statement. "bytes" is
+        the size of the file without its source. "seconds_to_write" and "seconds_to_verify" are processor time.
     """
     certify(wordle(tiny()))  # what compiles is not timed
     times = [time.process_time()]
@@ -148,7 +148,7 @@ def _best(solver: Solver, opening: str | None, exceptions: set[int]) -> tuple[De
 
 
 def strategy_of(tree: DecisionTree) -> tuple[int, ...]:
-    """Give the guesses of a decision tree as a certificate holds them."""
+    """Return the guesses of a decision tree in the form of a certificate."""
     checks.instance("tree", tree, DecisionTree, "a DecisionTree, such as `prove` finds")
     guesses, stack = [], [0]
     while stack:

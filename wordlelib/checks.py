@@ -1,7 +1,7 @@
-"""Checks of arguments: each gives the value back in the type that the library computes with, or refuses it.
+"""Checks of arguments, which return the value in the type that the library computes with or refuse it.
 
-Every message has one form: the name of the argument, its value, and what was expected. Truth values are no numbers
-here, and neither is text. NumPy's numbers are as good as Python's.
+Every message has one form: the name of the argument, its value, and what was expected. Truth values and text do not
+count as numbers here. NumPy's numbers are as good as Python's.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +22,7 @@ FOR_KERNELS: list[Any] = ["C", "A", "W", "E"]  # as every array is that the libr
 
 
 def shown(value: object) -> str:
-    """Write a value in one line that is not too long."""
+    """Write a value on one line that is not too long."""
     try:
         text = " ".join(repr(value).split())
     except Exception:
@@ -36,7 +36,7 @@ def refused(name: str, value: object, expected: str) -> ValueError:
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = LARGEST, expected: str | None = None) -> int:
-    """Give a whole number from `least` to `most`; `expected` says in words what it is, "a number of guesses from 1"."""
+    """Check a whole number from `least` to `most`; `expected` says what it is, such as "a number of guesses from 1"."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
         if expected is None:
             expected = f"a whole number from {least}" + f" to {most}" * (most < LARGEST)
@@ -55,7 +55,7 @@ def real(
     below: bool = False,
     expected: str | None = None,
 ) -> float:
-    """Give a finite number from `least` to `most`; with `above` the least, with `below` the most is itself too much."""
+    """Check a finite number from `least` to `most`, where `above` excludes the least and `below` the most."""
     given = np.nan
     if isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool):
         with suppress(OverflowError):
@@ -71,17 +71,17 @@ def real(
 
 
 def guesses(name: str, value: Any) -> int:
-    """Give a number of guesses."""
+    """Check a number of guesses."""
     return whole(name, value, 1, expected="a number of guesses from 1")
 
 
 def cap(value: Any) -> int | None:
-    """Give how many guesses a game may take; None for any number."""
+    """Check how many guesses a game may take, where None stands for any number."""
     return None if value is None else whole("cap", value, 1, expected="a number of guesses from 1, or none")
 
 
 def plies(value: Any, most: int = MOST_PLIES) -> int:
-    """Give how many plies to look ahead."""
+    """Check how many plies to look ahead."""
     expected = f"an even number of plies from 2 to {most:,}: a guess and its feedback are two"
     if whole("depth", value, 2, most, expected) % 2:
         raise refused("depth", value, expected)
@@ -89,24 +89,24 @@ def plies(value: Any, most: int = MOST_PLIES) -> int:
 
 
 def seconds(value: Any) -> float | None:
-    """Give a time limit; None for none."""
+    """Check a time limit, where None stands for none."""
     return None if value is None else real("seconds", value, 0, above=True, expected="more than 0 seconds")
 
 
 def progress(value: Any) -> Callable[..., Any] | None:
-    """Give what is called now and then with how much is done; None for nothing."""
+    """Check a function that is called now and then with the progress made, where None stands for none."""
     return None if value is None else function("progress", value, "a function of what is done and of what there is")
 
 
 def text(name: str, value: Any, expected: str = "text") -> str:
-    """Give a text."""
+    """Check a text."""
     if not isinstance(value, str):
         raise refused(name, value, expected)
     return value
 
 
 def one_of(name: str, value: Any, options: Iterable[str]) -> str:
-    """Give one of a few texts."""
+    """Check that a text is one of a few."""
     options = tuple(options)
     if not isinstance(value, str) or value not in options:
         raise refused(name, value, f"one of {', '.join(options)}")
@@ -114,7 +114,7 @@ def one_of(name: str, value: Any, options: Iterable[str]) -> str:
 
 
 def sequence(name: str, value: Any, expected: str) -> Sequence[Any]:
-    """Give a list of what an iterable holds; a text is none, and neither is a mapping or a set, which have no order."""
+    """Return the items of an iterable as a list, and refuse texts, mappings and sets."""
     if isinstance(value, str | bytes | dict | set | frozenset) or not isinstance(value, Iterable):
         raise refused(name, value, expected)
     if isinstance(value, np.ndarray) and not value.ndim:
@@ -123,7 +123,7 @@ def sequence(name: str, value: Any, expected: str) -> Sequence[Any]:
 
 
 def texts(name: str, value: Any, expected: str = "a list of words") -> list[str]:
-    """Give a list of texts."""
+    """Check that an iterable holds texts, and return them as a list."""
     listed = list(sequence(name, value, expected))
     strange = [one for one in listed if not isinstance(one, str)]
     if strange:
@@ -132,19 +132,19 @@ def texts(name: str, value: Any, expected: str = "a list of words") -> list[str]
 
 
 def instance(name: str, value: Any, kind: type[T] | tuple[type[T], ...], expected: str) -> T:
-    """Give a thing of some kind."""
+    """Check that a value is an instance of some class."""
     if not isinstance(value, kind):
         raise refused(name, value, expected)
     return value
 
 
 def truth(name: str, value: Any) -> bool:
-    """Give a truth value."""
+    """Check a truth value."""
     return bool(instance(name, value, (bool, np.bool_), "True or False"))
 
 
 def hashable(name: str, value: T, expected: str = "something that can be hashed, such as a text or a tuple") -> T:
-    """Give what can be looked up."""
+    """Check that a value is hashable."""
     try:
         hash(value)
     except TypeError:
@@ -153,34 +153,34 @@ def hashable(name: str, value: T, expected: str = "something that can be hashed,
 
 
 def function(name: str, value: Any, expected: str = "a function") -> Callable[..., Any]:
-    """Give what can be called."""
+    """Check that a value is callable."""
     if not callable(value):
         raise refused(name, value, expected)
     return value
 
 
 def generator(name: str, value: Any) -> np.random.Generator:
-    """Give a source of random numbers."""
+    """Check a source of random numbers."""
     return instance(name, value, np.random.Generator, "a numpy.random.Generator, such as numpy.random.default_rng(1)")
 
 
 def whole_numbers(
     name: str, value: Any, below: int, shape: tuple[int | None, ...], expected: str, least: int = 0
 ) -> np.ndarray:
-    """Give an array of int32 whose numbers lie from `least` to `below` (not included).
+    """Return an array of int32 with numbers from `least` up to but not including `below`.
 
     Parameters
     ----------
     name
-        What to call the argument.
+        The name of the argument.
     value
         An array or nested lists of whole numbers of any type.
     below
-        What the numbers must be less than.
+        A bound that all numbers must be less than.
     shape
-        The lengths of its axes; None for any.
+        The lengths of its axes, where None stands for any.
     expected
-        What the array is, in words.
+        A description of the array.
     least
         The least number.
     """
@@ -211,7 +211,7 @@ def _array(name: str, value: Any, shape: tuple[int | None, ...] | None, expected
 
 
 def ascending(name: str, value: Any, below: int) -> np.ndarray:
-    """Give an array of int32 whose numbers rise, at least one; see `whole_numbers`."""
+    """Return an array of int32 with at least one number, in ascending order; see `whole_numbers`."""
     expected = "whole numbers, ascending, at least one"
     numbers = whole_numbers(name, value, below, (None,), expected)
     if not numbers.size or np.any(np.diff(numbers) <= 0):
@@ -222,7 +222,7 @@ def ascending(name: str, value: Any, below: int) -> np.ndarray:
 def real_numbers(
     name: str, value: Any, shape: tuple[int | None, ...] | None, expected: str, finite: bool = True
 ) -> np.ndarray:
-    """Give an array of float64, `finite` or just not NaN; see `whole_numbers`. Without a shape any will do."""
+    """Return an array of float64 of a shape or of any, `finite` or just not NaN; see `whole_numbers`."""
     array = _array(name, value, shape, expected)
     if array.dtype.kind not in "iuf" or np.any(np.isnan(array)) or (finite and not np.all(np.isfinite(array))):
         raise refused(name, value, f"{expected}, all of them finite numbers" if finite else expected)
@@ -230,21 +230,21 @@ def real_numbers(
 
 
 def game(value: Any) -> "Game":
-    """Give a game."""
+    """Check a game."""
     from wordlelib.game import Game  # which needs the checks above
 
     return instance("game", value, Game, "a Game, such as wordle()")
 
 
 def beliefs(value: Any) -> "Beliefs":
-    """Give beliefs of any game."""
+    """Check beliefs of any game."""
     from wordlelib.game import Beliefs
 
     return instance("beliefs", value, Beliefs, "Beliefs, such as Beliefs.start(game)")
 
 
 def state(value: Any) -> "State":
-    """Give a state of any game."""
+    """Check a state of any game."""
     from wordlelib.game import State
 
     return instance("state", value, State, "a State, such as game.start()")
@@ -260,12 +260,12 @@ def words_allowed(given: "State") -> None:
 
 
 def word_forbidden(given: "State") -> ValueError:
-    """Give the error for a state in which a possible word may not be guessed."""
+    """Return the error for a state in which a possible word may not be guessed."""
     return ValueError(f"state: {given!r} with a possible word that is not allowed; expected all of them to be allowed")
 
 
 def unsolved(value: Any, game: "Game | None" = None) -> "State":
-    """Give a state in which a guess is to be made; of a certain game, if one is given."""
+    """Check a state in which a guess is to be made, of a certain game if one is given."""
     given = state(value)
     if given.solved or (game is not None and given.game is not game):
         of = "" if game is None else f" of {game!r}"

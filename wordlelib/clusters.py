@@ -1,7 +1,7 @@
 """What n workers make of a run: schedules in theory, and stored runs replayed on a simulated cluster.
 
-A run is a list of tasks that do not wait for each other. Whenever a worker is free, it takes the next one of the list;
-so the order of the list decides how long the last worker keeps the others waiting.
+A run is a list of independent tasks. Whenever a worker is free, it takes the next task of the list, so the order of the
+list decides how long the last worker keeps the others waiting.
 """
 
 import heapq
@@ -33,16 +33,16 @@ MEASURED = ("seconds", "cpu_seconds", "training_seconds")
 
 
 class Schedule(NamedTuple):
-    """Which worker does which task, and when.
+    """A schedule, which says which worker does which task, and when.
 
     Attributes
     ----------
     worker : np.ndarray, shape (tasks,), int
         The worker of each task, in the order in which tasks were handed out.
     begun, ended : np.ndarray, shape (tasks,), float
-        In seconds after the first task was begun.
+        When each task began and ended, in seconds after the first one began.
     workers
-        How many workers there are, idle ones too.
+        How many workers there are, including idle ones.
     """
 
     worker: np.ndarray
@@ -57,13 +57,13 @@ class Schedule(NamedTuple):
 
     @property
     def efficiency(self) -> float:
-        """Which part of the workers' time is work."""
+        """The part of the workers' time that is spent on work."""
         work = float((self.ended - self.begun).sum())
         return work / (self.workers * self.makespan) if work else 1.0
 
     @property
     def straggling(self) -> float:
-        """How long at the end a worker is idle while others still work, in seconds."""
+        """The longest time that a worker is idle at the end while others still work, in seconds."""
         last = np.zeros(self.workers)
         np.maximum.at(last, self.worker, self.ended)
         return self.makespan - float(last.min())
@@ -99,7 +99,7 @@ def schedule(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
 
 
 def least_makespan(seconds: Sequence[float] | np.ndarray, workers: int) -> float:
-    """Bound from below how long any schedule takes: as long as its longest task, and as its work evenly divided.
+    """Bound the makespan of any schedule from below by the longest task, and by the work evenly divided.
 
     Raises
     ------
@@ -111,14 +111,14 @@ def least_makespan(seconds: Sequence[float] | np.ndarray, workers: int) -> float
 
 
 def graham_bound(workers: int, longest_first: bool = False) -> float:
-    """Give how many times as long as the best schedule one in which no worker waits can take, at the worst.
+    """Bound how many times as long as the best schedule a schedule can take in which no worker waits.
 
     Parameters
     ----------
     workers
         How many workers there are.
     longest_first
-        Whether the longest tasks are begun first; otherwise they may come in any order.
+        Whether the longest tasks begin first. Otherwise tasks may come in any order.
 
     Notes
     -----
@@ -139,18 +139,18 @@ def _checked(seconds: Sequence[float] | np.ndarray) -> np.ndarray:
 
 
 def by_letters(task: Task) -> float:
-    """Say how long a proof for a part of the lists may take: as the square of its hidden words."""
+    """Estimate how long a proof for a part of the lists takes, by the square of its number of hidden words."""
     return task["hidden"] ** 2
 
 
 def by_belief(task: Task) -> float:
-    """Say how long games by particles may take: as the belief is large, and ten times as long by rollout."""
+    """Estimate how long games with particles take, by the size of the belief, and ten times as long with rollout."""
     size = task["particles"] or 2315
     return task["games"] * (1000 + size) * (10 if task["policy"] == "rollout" else 1)
 
 
 def by_policy(task: Task) -> float:
-    """Say how long games may take: thirty times as long by rollout."""
+    """Estimate how long games take, which is thirty times as long with rollout."""
     return task["games"] * (30 if task["policy"] == "rollout" else 1)
 
 
@@ -158,31 +158,32 @@ KNOWN: dict[str, Callable[[Task], float]] = {"particles": by_belief, "scaling": 
 
 
 def seconds_of(rows: Sequence[Task]) -> np.ndarray:
-    """Give how long each row of a stored run took, as far as the row says it.
+    """Return how long each row of a stored run took, as far as the row tells.
 
     Returns
     -------
     np.ndarray, shape (rows,), float
-        In seconds: of one process by the clock, or of a processor if the row has `cpu_seconds`. NaN where nothing is
-        said.
+        Seconds of one process by the clock, or of a processor if the row has `cpu_seconds`. NaN where the row does not
+        tell.
     """
     return np.array([next((row[name] for name in MEASURED if name in row), np.nan) for row in rows], float)
 
 
 def in_order(rows: Sequence[Task], order: str, seed: int = 0, cost: Callable[[Task], float] | None = None) -> list[int]:
-    """Give the places of rows in the order in which a run hands them out.
+    """Return the places of rows in the order in which a run hands them out.
 
     Parameters
     ----------
     rows
         The rows of a stored run.
     order
-        "listed": as they are stored; "random"; "known": the longest first as far as is known before; "longest": the
-        longest first as is known afterwards.
+        "listed" is the order in which they are stored, and "random" a random one. "known" has the longest first as far
+        as is known beforehand, and "longest" has the longest first as known afterwards.
     seed
-        For the random order.
+        The seed of the random order.
     cost
-        What is known before about a row; without it the order in which they are listed.
+        A function that estimates beforehand how long a row takes. Without it, "known" is the order in which they are
+        listed.
 
     Raises
     ------
@@ -200,10 +201,11 @@ def in_order(rows: Sequence[Task], order: str, seed: int = 0, cost: Callable[[Ta
 
 
 def clusters() -> Sweep:
-    """Replay stored runs on a cluster of Dask whose workers sleep, for a part of the time that each row took.
+    """Replay stored runs on a Dask cluster whose workers sleep for a part of the time that each row took.
 
-    8, 16 and 64 workers, and four orders. The part is the least of a hundredth to a half with which the whole takes a
-    minute, or else all: what Dask itself needs for a task does not become less with it.
+    There are 8, 16 and 64 workers, and four orders. The part is the least one from a hundredth to a half with which the
+    whole takes a minute, or otherwise all of the time, because the overhead of Dask for each task does not shrink with
+    it.
     """
     tasks = []
     for run in RUNS:
@@ -220,7 +222,7 @@ def clusters() -> Sweep:
 
 
 def replay_once(run: str, order: str, workers: int, seed: int, scale: int) -> dict[str, Any]:
-    """Replay a stored run, and give its figures in the run's own time, beside those of the schedule in theory."""
+    """Replay a stored run, and return its figures in the run's own time with those of the schedule in theory."""
     rows = results(run)["rows"]
     seconds = seconds_of(rows)[in_order(rows, order, seed, KNOWN.get(run))]
     found, exact = replay(seconds / scale, workers), schedule(seconds, workers)
@@ -239,26 +241,27 @@ REPLAY = "from wordlelib.clusters import replay_from_pipe; replay_from_pipe()"
 
 
 def replay(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
-    """Let workers of a Dask cluster sleep for the time of each task, in a process of its own.
+    """Let the workers of a Dask cluster, in a separate process, sleep for the time of each task.
 
     Parameters
     ----------
     seconds
         How long each task takes, in the order in which tasks are handed out.
     workers
-        How many workers the cluster has: threads of that process, on eight machines of Dask at most, as many on each.
+        How many workers the cluster has. They are threads of that process, equally many on each of at most eight
+        machines of Dask.
 
     Returns
     -------
     Schedule
-        What was measured.
+        The schedule that was measured.
 
     Raises
     ------
     ValueError
-        As for `schedule`; if more than eight workers cannot be divided evenly; or if `distributed` is not installed.
+        As for `schedule`, if more than eight workers cannot be divided evenly, or if `distributed` is not installed.
     RuntimeError
-        If the process fails, or takes three minutes longer than five times the schedule in theory.
+        If the process fails, or takes more than five times the schedule in theory plus three minutes.
     """
     times, limit = _checked(seconds), 180 + 5 * schedule(seconds, workers).makespan
     if workers > MACHINES and workers % MACHINES:
@@ -275,7 +278,7 @@ def replay(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
 
 
 def replay_from_pipe() -> None:
-    """Replay what the standard input asks for, and write worker, begin and end of each task to the standard output."""
+    """Replay the tasks from the standard input, and write worker, begin and end of each to the standard output."""
     from distributed import LocalCluster
 
     asked = json.load(sys.stdin)
@@ -296,20 +299,20 @@ def replay_from_pipe() -> None:
 
 
 def sleep_once(place: int, seconds: float) -> dict[str, Any]:
-    """Sleep, and say which thread did it and when."""
+    """Sleep, and return which thread did it and when."""
     begun = time.monotonic()
     time.sleep(seconds)
     return {"thread": threading.get_ident(), "begun": begun, "ended": time.monotonic()}
 
 
 def processes() -> Sweep:
-    """Run one short sweep by one process and by two, three times each."""
+    """Run one short sweep in one process and in two, three times each."""
     tasks = [{"name": "race-of-spreads", "jobs": jobs, "repeat": repeat} for repeat in range(3) for jobs in (1, 2)]
     return Sweep(tasks, sweep_once)
 
 
 def sweep_once(name: str, jobs: int, repeat: int) -> dict[str, Any]:
-    """Run a sweep from the command line into a new file; give seconds by the clock and of the processors."""
+    """Run a sweep from the command line into a new file, and return the seconds by the clock and of the processors."""
     with tempfile.TemporaryDirectory() as folder:
         out = str(Path(folder) / "out.json")
         command = [sys.executable, "-m", "wordlelib", "sweep", name, "--out", out, "--jobs", str(jobs)]

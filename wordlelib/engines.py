@@ -1,7 +1,7 @@
-"""Where the tasks of a run are worked on: in this process, in several ones, or on a cluster.
+"""Engines that work on the tasks of a run: in this process, in several processes, or on a cluster.
 
-An engine is a generator. It is given a function and its tasks, and gives each task back with an answer: the figures, or
-why there are none. It does not try again; the run does, by handing the task in once more.
+An engine is a generator. It takes a function and its tasks, and yields each task with an answer, which is its figures
+or the reason why there are none. An engine does not try again. The run does so by handing in the task once more.
 """
 
 import json
@@ -29,20 +29,20 @@ Work = Callable[..., dict[str, Any]]
 
 
 class Answer(NamedTuple):
-    """What became of a task.
+    """The outcome of a task.
 
     Attributes
     ----------
     task
         The task.
     figures
-        What the function gave, or None.
+        The result of the function, or None.
     error
-        Why there are no figures; empty if there are.
+        The reason why there are no figures, empty if there are.
     seconds
-        How long it took.
+        How long the task took.
     final
-        Whether trying again is of no use.
+        Whether it is useless to try again.
     """
 
     task: Task
@@ -56,14 +56,14 @@ Queue = deque[Task]
 
 
 class Engine(Protocol):
-    """Works on tasks: takes them from the left of a queue, to which more may be added meanwhile, until it is empty."""
+    """An engine takes tasks from the left of a queue, to which more may be added meanwhile, until it is empty."""
 
     def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
         """Give an answer for each task, in any order."""
 
 
 def answer(work: Work, task: Task) -> Answer:
-    """Work on one task; an error is an answer too."""
+    """Work on one task, and turn an error into an answer too."""
     begun = monotonic()
     try:
         figures = json.loads(json.dumps(work(**task)))  # as whoever reads them will find them
@@ -79,12 +79,12 @@ def here(work: Work, queue: Queue) -> Iterator[Answer]:
 
 
 class Processes:
-    """Works in several processes of this machine; what kills one of them is one task's fault, and the rest goes on.
+    """An engine of several processes on this machine; if a task kills one of them, the rest goes on.
 
     Parameters
     ----------
     jobs
-        How many processes.
+        The number of processes.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -176,17 +176,17 @@ GONE = "scheduler: it is gone, and what it was working on is lost; start the run
 
 
 class Dask:
-    """Works on a Dask cluster, whose workers may come and go.
+    """An engine on a Dask cluster, whose workers may come and go.
 
     Parameters
     ----------
     scheduler
-        The address of a scheduler, such as "tcp://10.0.0.1:8786"; by default a cluster on this machine is started.
+        The address of a scheduler, such as "tcp://10.0.0.1:8786". By default a cluster on this machine is started.
     jobs
-        How many workers that cluster has.
+        How many workers a cluster on this machine has.
     shared
-        Whether tasks share what is made for one thread, such as the tables of a solver. A worker of Dask may have
-        several threads; they then take turns, so that each process has one task at a time.
+        Whether tasks share objects that are made for one thread, such as the tables of a solver. A worker of Dask may
+        have several threads. They then take turns, so that each process has one task at a time.
 
     Raises
     ------

@@ -1,7 +1,7 @@
-"""What a guess tells: the classes into which feedback sorts the candidates, and four scores of their sizes.
+"""What a guess tells: the classes into which its feedback sorts the candidates, and four scores of their sizes.
 
 Every score is a *cost*, an integer that is smaller for a better guess, so that two guesses compare exactly and no tie
-is decided by rounding. With c words in a class, W their weight (W = c under the uniform prior) and n words in all:
+is decided by rounding. Let a class hold c words of weight W, where W = c under the uniform prior. The scores are:
 
 =================== ============================ ==========================================
 score               cost, summed over classes    what people quote
@@ -12,8 +12,8 @@ most-classes        -1 (not summed: -classes)    number of classes
 worst-class         c (the largest, not the sum) words left in the worst case
 =================== ============================ ==========================================
 
-The logarithm is fixed point: log2 of each prime times 2**38, rounded, and sums of these for composite numbers, so that
-log(6) = log(2) + log(3) holds to the last bit and equal partitions have equal costs.
+The logarithm is in fixed point. That of a prime is log2 times 2**38, rounded, and that of a composite number is the sum
+over its prime factors. So log(6) = log(2) + log(3) holds to the last bit, and equal partitions have equal costs.
 """
 
 from functools import lru_cache
@@ -50,7 +50,7 @@ def class_counts(state: State, guess: str) -> np.ndarray:
 
 
 def entropy(probabilities: np.ndarray) -> float:
-    """Give the entropy of a distribution in bits: the mean of the surprise -log2 p.
+    """Compute the entropy of a distribution in bits, which is the mean of the surprise -log2 p.
 
     Parameters
     ----------
@@ -65,17 +65,17 @@ def entropy(probabilities: np.ndarray) -> float:
 
 
 def information_gain(state: State, guesses: list[str] | None = None) -> np.ndarray:
-    """Give the expected information of guesses, in bits: the entropy of their feedback.
+    """Compute the expected information of guesses in bits, which is the entropy of their feedback.
 
-    The feedback is certain once the hidden word is known, so this is also by how much the entropy of the belief falls
-    on average (Bhambri, Bhattacharjee and Bertsekas 2022, equation 3).
+    The feedback is certain once the hidden word is known, so this is also the average fall in the entropy of the belief
+    (Bhambri, Bhattacharjee and Bertsekas 2022, equation 3).
 
     Parameters
     ----------
     state
         The belief.
     guesses
-        The guesses to score; all allowed ones by default.
+        The guesses to score, by default all that are allowed.
 
     Returns
     -------
@@ -85,20 +85,20 @@ def information_gain(state: State, guesses: list[str] | None = None) -> np.ndarr
 
 
 def expected_remaining(state: State, guesses: list[str] | None = None) -> np.ndarray:
-    """Give the number of candidates expected to remain after guesses (the found word counts as one).
+    """Compute the number of candidates expected to remain after guesses, where a word that is found counts as one.
 
-    Parameters and shape as for `information_gain`.
+    The parameters and the shape are those of `information_gain`.
     """
     return as_quoted(state, REMAINING, costs(state, REMAINING, _numbers(state, guesses)))
 
 
 def number_of_classes(state: State, guesses: list[str] | None = None) -> np.ndarray:
-    """Give the number of different feedbacks that guesses can get. Parameters and shape as for `information_gain`."""
+    """Count the different feedbacks that each guess can get, with parameters and shape as for `information_gain`."""
     return as_quoted(state, CLASSES, costs(state, CLASSES, _numbers(state, guesses)))
 
 
 def worst_class(state: State, guesses: list[str] | None = None) -> np.ndarray:
-    """Give the size of the largest class of guesses. Parameters and shape as for `information_gain`."""
+    """Return the size of each guess's largest class, with parameters and shape as for `information_gain`."""
     return as_quoted(state, WORST, costs(state, WORST, _numbers(state, guesses)))
 
 
@@ -111,7 +111,7 @@ def _numbers(state: State, guesses: list[str] | None) -> np.ndarray:
 
 
 def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
-    """Give the exact costs of guesses under a score.
+    """Compute the exact costs of guesses under a score.
 
     Parameters
     ----------
@@ -125,7 +125,7 @@ def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
     Returns
     -------
     ndarray of int64, shape (guesses,)
-        Smaller is better; equal exactly when the guesses are equally good.
+        The costs: smaller is better, and costs are equal exactly when the guesses are equally good.
     """
     game = checks.state(state).game
     _check_score(score)
@@ -159,7 +159,7 @@ def _check_score(score: int) -> None:
 
 
 def log_table(limit: int) -> np.ndarray:
-    """Tabulate w log2 w in fixed point for w = 0 .. limit; the table is shared, so not to be written to."""
+    """Tabulate w log2 w in fixed point for w = 0 .. limit, in a shared table that must not be written to."""
     return _log_table(checks.whole("limit", limit, most=LARGEST_TABLE))
 
 
@@ -171,7 +171,7 @@ def _log_table(limit: int) -> np.ndarray:
 
 
 def cost_table(score: int, limit: int) -> np.ndarray:
-    """Tabulate a class's share of the cost for classes of 0 .. limit words, uniform prior."""
+    """Tabulate a class's share of the cost for classes of 0 .. limit words under the uniform prior."""
     _check_score(score)
     size = np.arange(checks.whole("limit", limit, most=LARGEST_TABLE) + 1)
     if score == INFORMATION:

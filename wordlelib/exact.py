@@ -1,8 +1,8 @@
-"""Perfect play: the least total of guesses over a belief, with proof.
+"""Perfect play: the least total of guesses over a belief, with a proof.
 
-A proof has two halves. The strategy that was found says what is enough; it is a decision tree, which anyone can replay
-word by word. That nothing less is enough is the claim of the search (`branch_and_bound.py`), which has ruled out every
-other guess at every node by a lower bound.
+A proof has two halves. The strategy that was found shows how many guesses are enough. It is a decision tree, which
+anyone can replay word by word. That nothing less is enough is the claim of the search in `branch_and_bound.py`, which
+has ruled out every other guess at every node by a lower bound.
 """
 
 from collections.abc import Callable, Iterable
@@ -47,14 +47,14 @@ ENOUGH = 1_000_000_000
 
 
 class Bounds(NamedTuple):
-    """What is known of the value of a belief: sums of guesses over its words, times their weights.
+    """Bounds on the value of a belief, which is the sum over its words of guesses times weight.
 
     Attributes
     ----------
     lower
-        No strategy needs less.
+        A bound that no strategy goes below.
     upper
-        Some strategy needs no more; None if none is known.
+        A bound that some strategy keeps to, or None if no strategy is known.
     """
 
     lower: int
@@ -62,7 +62,7 @@ class Bounds(NamedTuple):
 
     @property
     def proven(self) -> bool:
-        """Whether the value is known; it is if the bounds meet, or if the lower one says that there is no strategy."""
+        """Whether the value is known, because the bounds meet or the lower one says that there is no strategy."""
         return self.lower == self.upper or self.lower >= IMPOSSIBLE
 
 
@@ -74,7 +74,7 @@ class Exact(Policy):
     cap
         How many guesses a game may take in all; None for any number.
     solver
-        A solver for one game to go on with, with the same cap.
+        A solver for one game to continue with, with the same cap.
     """
 
     name = "exact"
@@ -93,11 +93,11 @@ class Exact(Policy):
         return f"Exact({'' if self.cap is None else f'cap={self.cap}'})"
 
     def solver(self, game: Game) -> "Solver":
-        """Give the solver for a game, with what it has found so far."""
+        """Return the solver for a game, with all that it has found so far."""
         return self._solvers.get(checks.game(game), lambda: Solver(game, self.cap))
 
     def decide(self, state: State) -> str:
-        """Give a guess of least total.
+        """Return a guess of least total.
 
         Raises
         ------
@@ -119,19 +119,20 @@ class Exact(Policy):
         return out
 
     def rank(self, state: State, best: int = 10) -> list[Ranked]:
-        """Rank the allowed guesses by the least expected number of guesses from here on if they are made now.
+        """Rank the allowed guesses by the least expected number of guesses from here on, if they are made now.
 
         Parameters
         ----------
         state
             The belief.
         best
-            How many guesses to give; their values, and that no other is better, are proven.
+            How many guesses to return. Their values are proven, and so is that no other guess is better.
 
         Returns
         -------
         list of Ranked
-            The best guesses; a possible word first in ties, then list order. Fewer if not as many keep to the cap.
+            The best guesses. In a tie a possible word comes first, and after that list order decides. There are fewer
+            than `best` if fewer keep to the cap.
         """
         best, game = checks.whole("best", best, 1), checks.state(state).game
         solver = self.solver(game)
@@ -149,14 +150,14 @@ class Exact(Policy):
         return Table(Ranked(game.guesses[i], value / weight, not other) for value, other, i in found[:best])
 
     def value(self, state: State) -> float:
-        """Give the least expected number of guesses from here on: J*(b), infinite if no strategy keeps to the cap."""
+        """Return J*(b), the least expected number of guesses from here on, infinite if no strategy keeps to the cap."""
         bounds, _ = self.solver(checks.state(state).game).search(state)
         weight = int(state.game.weights[state.candidates].sum())
         return np.inf if bounds.upper is None else bounds.upper / weight
 
 
 class Solver(Carried):
-    """Exact search on one game, which remembers what it has found.
+    """An exact search on one game, which remembers what it has found.
 
     Parameters
     ----------
@@ -168,7 +169,7 @@ class Solver(Carried):
     Attributes
     ----------
     last : Bounds
-        How far the last search has come, also if it was interrupted.
+        The bounds that the last search reached, even if it was interrupted.
     """
 
     def __init__(self, game: Game, cap: int | None = None) -> None:
@@ -193,17 +194,17 @@ class Solver(Carried):
 
     @property
     def nodes(self) -> int:
-        """How many beliefs were searched so far."""
+        """The number of beliefs searched so far."""
         return int(self._room.stats[0])
 
     @property
     def guesses(self) -> int:
-        """How many guesses were looked at in them."""
+        """The number of guesses looked at in these beliefs."""
         return int(self._room.stats[2])
 
     @property
     def cuts(self) -> int:
-        """How many of these were dropped before their value was known, because a bound was enough."""
+        """The number of these guesses that a bound ruled out before their value was known."""
         return int(self._room.stats[3])
 
     @one_thread
@@ -222,19 +223,19 @@ class Solver(Carried):
         state
             A belief of this game.
         opening
-            Look at this next guess only.
+            The only next guess to look at, by default any.
         beta
-            Stop as soon as the value is seen to be at least this much.
+            The search stops as soon as the value is known to be at least this much.
         deadline
-            Stop at this time on the clock of `kernels.jit`.
+            The time on the clock of `kernels.jit` at which the search stops.
         progress
-            Called now and then with what is known.
+            Called now and then with the bounds that are known.
 
         Returns
         -------
         bounds : Bounds
         guess : int
-            The number of the guess behind the upper bound; -1 if there is none.
+            The number of the guess behind the upper bound, or -1 if there is none.
         """
         belief, left = self._belief(state)
         first = -1 if opening is None else int(self._rank[self.game.find(opening, "opening")])
@@ -270,9 +271,9 @@ class Solver(Carried):
 
     @one_thread
     def known_guess(self, state: State, proven: bool = True) -> int:
-        """Give the number of the guess that earlier searches found for a belief, or -1.
+        """Return the number of the guess that earlier searches found for a belief, or -1.
 
-        With `proven`, the best guess; else one behind any upper bound.
+        With `proven` this is the best guess. Without it, this is the guess behind any upper bound.
         """
         if len(checks.unsolved(state, self.game).candidates) == 1 and (self.cap is None or len(state.rows) < self.cap):
             checks.words_allowed(state)
@@ -288,12 +289,12 @@ class Solver(Carried):
         Parameters
         ----------
         state
-            A belief of this game; before the first guess by default.
+            A belief of this game, by default the one before the first guess.
 
         Returns
         -------
         ndarray of int64, shape (number of guesses,)
-            For guesses that are not allowed, more than any total.
+            The lower bounds. Guesses that are not allowed get more than any total.
         """
         belief, _ = self._belief(self.game.start() if state is None else state)
         out = np.full(len(self._order), IMPOSSIBLE)
@@ -330,29 +331,29 @@ class Solver(Carried):
 
 @dataclass(frozen=True)
 class Proof:
-    """What `prove` has found, and the certificate for it.
+    """What `prove` has found, with the certificate for it.
 
     Attributes
     ----------
     game, cap
-        The game, and the number of guesses that a game may take (None: any).
+        The game, and the number of guesses that a game may take, where None stands for any.
     opening
-        The opening that was asked for, or else that of the best strategy found.
+        The opening that was asked for, or otherwise that of the best strategy found.
     lower, upper
-        Bounds on the total: the sum of the guesses over all hidden words (under a prior, times their weights). `lower`
-        is the claim of the search; `upper` is what `tree` needs. Both are None where no strategy keeps to the cap, and
-        `upper` is None where none was found yet.
+        Bounds on the total, which is the sum of the guesses over all hidden words, times their weights under a prior.
+        `lower` is the claim of the search, and `upper` is what `tree` needs. Both are None if no strategy keeps to the
+        cap, and `upper` is None if none has been found yet.
     proven
         Whether the search came to its end.
     tree
-        A strategy that needs `upper`. It is played by `tree.play`, which knows nothing of bounds. None where there is
-        none, or where the search was ended early and it would take long to play what it has found to its end.
+        A strategy that needs `upper`, played by `tree.play`, which knows nothing of bounds. It is None if there is no
+        strategy, or if the search ended early and it would take long to play out what it had found.
     openings
-        The totals of the openings that are proven to be below the limit that was asked for, in their order.
+        The totals of the openings that are proven to lie below the limit asked for, in increasing order.
     nodes, guesses, cuts
         How many beliefs were searched, how many guesses were looked at in them, and how many of these were cut off.
     seconds
-        How long it took.
+        How many seconds the search took.
     """
 
     game: Game
@@ -370,7 +371,7 @@ class Proof:
 
     @property
     def total(self) -> int | None:
-        """The least total; None while it is not proven, or where no strategy keeps to the cap."""
+        """The least total, or None if it is not proven or no strategy keeps to the cap."""
         return self.upper if self.proven else None
 
     @property
@@ -404,25 +405,26 @@ def prove(
 ) -> Proof:
     """Prove the least total of an opening, or over all openings.
 
-    Ctrl-C or the time limit end it early; the proof then holds bounds and the best strategy so far.
+    Ctrl-C or the time limit ends the search early. The proof then holds bounds and the best strategy so far.
 
     Parameters
     ----------
     game
         Any game, easy or hard.
     opening
-        The first guess; by default all openings are compared.
+        The first guess. By default all openings are compared.
     cap
-        How many guesses a game may take: a number, "least" for the least that is possible, or None for any.
+        How many guesses a game may take: a number, "least" for the smallest possible number, or None for any.
     below
-        Without `opening`: prove the totals of all openings that need less than this.
+        Without `opening`, the totals of all openings that need less than this are proven.
     gap
-        Without `opening` and `below`: of all that need at most this much more than the best.
+        Without `opening` and `below`, the totals of all openings that need at most this much more than the best are
+        proven.
     seconds
-        A time limit.
+        A time limit in seconds.
     progress
-        Called now and then with (openings decided, openings in all, bounds on the least total), where of openings that
-        are alike only one counts.
+        Called now and then with (openings decided, openings in all, bounds on the least total). Of openings that are
+        alike, only one counts.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""The experiments of the book, each a sweep: what is computed once and stored in `data/results`."""
+"""The experiments of the book, each a sweep that is computed once and stored in `data/results`."""
 
 import time
 from collections.abc import Callable
@@ -62,7 +62,7 @@ NOISES = ("0.05", "one-lie")
 def table1(width: int = 10) -> Sweep:
     """Play the papers' Table 1 by the clean definitions: 13 openings, easy and hard, information gain and its rollout.
 
-    Hard mode is Wordle's own rule; no game is cut off after six guesses.
+    Hard mode is Wordle's own rule, and no game is cut off after six guesses.
     """
     return _tables(["information-gain"], ["easy", "hard"], width)
 
@@ -90,7 +90,7 @@ def _check_width(width: int) -> None:
 
 
 def play_opening(opening: str, mode: str, base: str, width: int) -> dict[str, Any]:
-    """Play one opening on the original lists by a greedy policy (width 0) or rollout on it."""
+    """Play one opening on the original lists by a greedy policy, with width 0, or by rollout on it."""
     game = _game(mode)
     policy = Rollout(GREEDY[base](), width) if width else GREEDY[base]()
     begun = clock()
@@ -103,7 +103,7 @@ _game = cache(make_game)
 
 
 def trainings() -> Sweep:
-    """Train values for the original lists, several seeds each, and play them from openings that none has seen."""
+    """Train values for the original lists, with several seeds each, and play them from openings that none has seen."""
     tasks = [
         {"kind": kind, "mode": mode, "seed": seed}
         for mode, seeds in (("easy", 3), ("hard", 2))
@@ -114,10 +114,10 @@ def trainings() -> Sweep:
 
 
 def noisy(width: int = 10) -> Sweep:
-    """Play Wordle with colours that lie: information gain, rollout on it, and information gain with a bonus.
+    """Play Wordle with lying colours by information gain, by rollout on it, and by information gain with a bonus.
 
-    Each colour is wrong with probability 0.05, or one colour of each row is. All policies meet the same hidden words
-    and the same noise, 2,000 games of each kind, in parts of 50.
+    Either each colour is wrong with probability 0.05, or one colour of each row is wrong. All policies meet the same
+    hidden words and the same noise, in 2,000 games of each kind that are divided into parts of 50.
     """
     _check_width(width)
     tasks = [
@@ -130,7 +130,7 @@ def noisy(width: int = 10) -> Sweep:
 
 
 def play_noisy(noise: str, policy: str, width: int, first: int, games: int) -> dict[str, Any]:
-    """Play some games of the series of seed 1 on the original lists, after the opening of most information."""
+    """Play some games of the series with seed 1 on the original lists, after the opening of most information."""
     problem, chosen = _noisy(noise, policy, width)
     begun = clock()
     guesses = simulate(problem, chosen, games, 1, first).values
@@ -156,9 +156,10 @@ def _lying(noise: str) -> tuple[GuessingProblem, str]:
 
 
 def bonuses() -> Sweep:
-    """Choose bonuses for games in which colours lie: information gain and rollout on it, by exact beliefs.
+    """Choose bonuses for games in which colours lie, for information gain and rollout on it with exact beliefs.
 
-    The games are of another series than those of `particles`, so that what is tuned here is tested there on new ones.
+    The games come from a different series than those of `particles`, so that bonuses tuned here are tested there on new
+    games.
     """
     tasks = [
         _believing(noise, policy, float(bonus), seed=2) | {"first": first, "games": 40}
@@ -171,7 +172,7 @@ def bonuses() -> Sweep:
 
 
 def tuned(noise: str, policy: str) -> float:
-    """Give the bonus with which a policy needed fewest guesses in the stored run of `bonuses`."""
+    """Return the bonus with which a policy needed the fewest guesses in the stored run of `bonuses`."""
     guesses: dict[float, list[int]] = {}
     for row in results("bonuses")["rows"]:
         if (row["noise"], row["policy"]) == (noise, policy):
@@ -180,10 +181,10 @@ def tuned(noise: str, policy: str) -> float:
 
 
 def particles() -> Sweep:
-    """Play games in which colours lie by beliefs that a particle filter follows, and by exact ones.
+    """Play games in which colours lie, with beliefs that a particle filter follows and with exact ones.
 
-    Both policies have the bonus that was best for them in `bonuses`. All meet the same hidden words and the same noise:
-    300 games by information gain and the first 150 of these by rollout, in parts of 50.
+    Both policies have the bonus that was best for them in `bonuses`. All meet the same hidden words and the same noise.
+    Information gain plays 300 games and rollout the first 150 of these, in parts of 50.
     """
     sizes = (100, 300, 1000, 3000, 10_000)
     filters = {
@@ -207,10 +208,10 @@ def _believing(noise: str, policy: str, bonus: float, seed: int, size: int = 0, 
 def play_believing(
     noise: str, policy: str, bonus: float, seed: int, particles: int, moves: int, first: int, games: int
 ) -> dict[str, Any]:
-    """Play some games in which colours lie by the belief of a particle filter, or by the exact one if it has none.
+    """Play some games in which colours lie, with the belief of a particle filter or, without particles, the exact one.
 
-    `moves` is what `ParticleFilter` calls `rejuvenate`. A game that is not over after `LIMIT` guesses counts as that.
-    The figures hold how often a filter had to restart.
+    `moves` is what `ParticleFilter` calls `rejuvenate`. A game that is not over after `LIMIT` guesses counts as `LIMIT`
+    guesses. The figures include how often a filter had to restart.
     """
     problem, player = _believer(noise, policy, bonus)
     made: list[ParticleFilter] = []
@@ -238,7 +239,7 @@ def _believer(noise: str, policy: str, bonus: float) -> tuple[GuessingProblem, R
 
 
 def channel_of(noise: str, game: Game) -> np.ndarray:
-    """Make the channel that a text names: "one-lie", or the probability of a wrong colour."""
+    """Make the channel that a text names, which is "one-lie" or the probability of a wrong colour."""
     if noise == "one-lie":
         return one_lie(game)
     try:
@@ -248,7 +249,7 @@ def channel_of(noise: str, game: Game) -> np.ndarray:
 
 
 def exact() -> Sweep:
-    """Prove the least total of the papers' 13 openings: easy, hard with at most six guesses, and hard without a cap."""
+    """Prove the least totals of the papers' 13 openings, in easy mode, and in hard mode with six guesses or no cap."""
     tasks = [
         {"opening": row["opening"], "mode": mode, "cap": cap}
         for mode, cap in (("easy", None), ("hard", 6), ("hard", None))
@@ -264,14 +265,14 @@ def prove_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
 
 
 def certificates() -> Sweep:
-    """Write and check the certificates of `data/certificates`: some of the papers' openings, hard with six guesses."""
+    """Write and check the certificates of `data/certificates`, in easy mode and in hard mode with six guesses."""
     chosen = [("salet", "easy"), *((opening, "hard") for opening in ("salet", "trace", "slate", "raise"))]
     tasks = [{"opening": opening, "mode": mode, "cap": 6 if mode == "hard" else None} for opening, mode in chosen]
     return Sweep(tasks, certify_opening)
 
 
 def certify_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
-    """Certify the total of one opening on the original lists; seconds are those of the processor."""
+    """Certify the total of one opening on the original lists, with the effort in seconds of processor time."""
     game = _game(mode)
     _proven(prove(game, opening, cap))  # so that kernels are at hand
     begun = time.process_time()
@@ -293,9 +294,10 @@ def _effort(proof: Proof) -> dict[str, Any]:
 
 
 def scaling() -> Sweep:
-    """Prove the best opening on random parts of the lists: how the time grows with the number of hidden words.
+    """Prove the best opening on random parts of the lists, to see how the time grows with the hidden words.
 
-    Five and six letters, from 200 hidden words to all 2,315; three parts of each size.
+    The words have five or six letters, and the parts have from 200 hidden words to all 2,315, with three parts of each
+    size.
     """
     tasks = [
         {"letters": letters, "hidden": hidden, "seed": seed}
@@ -307,7 +309,7 @@ def scaling() -> Sweep:
 
 
 def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:
-    """Prove the best opening with some of the original hidden words, and all guesses."""
+    """Prove the best opening with some of the original hidden words and all guesses."""
     answers, guesses = original(letters)
     part = np.random.default_rng([letters, hidden, seed]).choice(answers, hidden, replace=False)
     game = wordle(sorted(map(str, part)), guesses)
@@ -330,10 +332,10 @@ METHODS: dict[str, Callable[[], Policy]] = {
 
 
 def compare() -> Sweep:
-    """Compare what methods find with what they need: policies, rollout on two of them, tree search, exact search.
+    """Compare the results and the effort of methods: policies, rollout on two of them, tree search and exact search.
 
-    The policies play from their own opening and from salet, tree search runs with five seeds; easy mode, and hard mode
-    without a cap.
+    The policies play from their own opening and from salet, and tree search runs with five seeds. The modes are easy
+    mode, and hard mode without a cap.
     """
     tasks: list[Task] = []
     for mode in ("easy", "hard"):
@@ -352,12 +354,12 @@ def compare() -> Sweep:
 
 
 def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any]:
-    """Make a strategy for all words by one method, four times; the seconds are the median of the last three.
+    """Make a strategy for all words by one method, four times, and take the median seconds of the last three.
 
     Parameters
     ----------
     method
-        A policy of `METHODS`, "exact", or "avts" and a number of iterations.
+        A policy of `METHODS`, "exact", or "avts" with a number of iterations.
     mode
         Easy or hard.
     first
@@ -388,14 +390,15 @@ def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any
 
 
 def found_in_time() -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
-    """Give what each method had found after how many seconds, on the original lists in easy mode, with its own opening.
+    """Return what each method had found by when, on the original lists in easy mode, with its own opening.
 
     Returns
     -------
     dict
-        By kind ("greedy", "rollout", "tree", "exact") and by name the runs, one for each seed: pairs of seconds and of
-        guesses above the optimum. The exact search is that of `scaling`, which ran once, the tree searches with a
-        careful spread and with Gumbel variables are races; the others are of `compare`.
+        The runs by kind, which is "greedy", "rollout", "tree" or "exact", and by name, one for each seed. A run is a
+        list of pairs of seconds and of guesses above the optimum. The exact search is that of `scaling`, which ran
+        once. The tree searches with a careful spread and with Gumbel variables come from races, and the others from
+        `compare`.
     """
     whole = next(
         row for row in results("scaling")["rows"] if (row["letters"], row["hidden"]) == (5, len(original()[0]))
@@ -420,7 +423,7 @@ def found_in_time() -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
 
 
 def first_guesses() -> Sweep:
-    """Find the Q-factors of all first guesses on the original lists if information gain plays on, easy and hard."""
+    """Find the Q-factors of all first guesses on the original lists if information gain continues, easy and hard."""
     guesses = len(original()[1])
     tasks = [
         {"mode": mode, "first": i, "guesses": min(PART, guesses - i)}
@@ -431,7 +434,7 @@ def first_guesses() -> Sweep:
 
 
 def play_first_guesses(mode: str, first: int, guesses: int) -> dict[str, Any]:
-    """Give the totals of some first guesses over all hidden words, as `packing.pack` writes them."""
+    """Return the totals of some first guesses over all hidden words, as `packing.pack` writes them."""
     start, policy, begun = _game(mode).start(), Rollout(InformationGain(), 1), clock()
     some = np.array_split(np.arange(first, first + guesses, dtype=np.int32), -(-guesses // CHUNK))
     found = np.concatenate([q_totals(policy, start, part) for part in some])
@@ -439,12 +442,12 @@ def play_first_guesses(mode: str, first: int, guesses: int) -> dict[str, Any]:
 
 
 def guarantees(answers: str | None = None, guesses: str | None = None) -> Sweep:
-    """Ask how many guesses can be guaranteed: from all guesses and from answers only, in all modes.
+    """Find how many guesses can be guaranteed, with all guesses and with answers only, in all modes.
 
     Parameters
     ----------
     answers, guesses
-        Files of word lists; by default the original ones.
+        Files of word lists, by default the original ones.
     """
     asked: list[tuple[str, str, int, str | None]] = []
     asked += [("answers", "easy", 5, None), ("answers", "easy", 4, None), ("all", "easy", 5, None)]
@@ -456,18 +459,18 @@ def guarantees(answers: str | None = None, guesses: str | None = None) -> Sweep:
 
 
 def obstructions(answers: str | None = None) -> Sweep:
-    """Collect the obstructions by which four guesses cannot be guaranteed, with the hidden words as the only guesses.
+    """Collect the obstructions to guaranteeing four guesses, with the hidden words as the only guesses.
 
     Parameters
     ----------
     answers
-        A file of hidden words; the original ones by default.
+        A file of hidden words, by default the original ones.
     """
     return Sweep([{"guess_list": "answers", "cap": 4}], partial(obstructions_once, answers=answers))
 
 
 def obstructions_once(guess_list: str, cap: int, answers: str | None = None) -> dict[str, Any]:
-    """Give the obstructions by level, each a set of word numbers; see `packing.pack_sets`."""
+    """Return the obstructions by level, as sets of word numbers that `packing.pack_sets` writes."""
     game = answers_only(_game(answers=answers))
     number = {word: i for i, word in enumerate(game.hidden)}
     found = guarantee(game, cap).refutation
@@ -478,7 +481,7 @@ def obstructions_once(guess_list: str, cap: int, answers: str | None = None) -> 
 def guarantee_once(
     guess_list: str, mode: str, cap: int, opening: str | None, answers: str | None = None, guesses: str | None = None
 ) -> dict[str, Any]:
-    """Answer one question, with the effort; what compiles is not timed."""
+    """Answer one question, and measure the effort without the time to compile."""
     guarantee(wordle(tiny(), mode=mode), 3)
     game = _game(mode=mode, answers=answers, guesses=guesses)
     begun = time.process_time()
@@ -500,7 +503,7 @@ def strategies() -> Sweep:
 
 
 def strategy_once(mode: str, opening: str) -> dict[str, Any]:
-    """Prove an opening and write its strategy down.
+    """Prove the total of an opening, and write its strategy down.
 
     Parameters
     ----------
@@ -512,9 +515,9 @@ def strategy_once(mode: str, opening: str) -> dict[str, Any]:
     Returns
     -------
     dict
-        The total with its effort, and of each node in the order of `tree.DecisionTree` its guess, the step from the
-        last node's parent to its own, and the code of the feedback that leads to it; the last two leave out the first
-        node. Lists of numbers are text (`packing.pack`).
+        The total with its effort, and for each node in the order of `tree.DecisionTree` its guess, the step from the
+        last node's parent to its own, and the code of the feedback that leads to it. The last two leave out the first
+        node. Lists of numbers are texts, as `packing.pack` writes them.
     """
     proof = _proven(prove(_game(mode), opening))
     tree = proof.tree
@@ -525,7 +528,7 @@ def strategy_once(mode: str, opening: str) -> dict[str, Any]:
 
 
 def promises() -> Sweep:
-    """Find the least total with which no game takes more guesses than promised, with either list of guesses."""
+    """Find the least total with which no game takes more guesses than promised, for either list of guesses."""
     tasks = [
         {"guess_list": guess_list, "mode": mode, "cap": cap}
         for guess_list in ("answers", "all")
@@ -536,9 +539,10 @@ def promises() -> Sweep:
 
 
 def promise_once(guess_list: str, mode: str, cap: int | None) -> dict[str, Any]:
-    """Prove the least total over all openings, with the effort; what compiles is not timed.
+    """Prove the least total over all openings, and measure the effort without the time to compile.
 
-    "worst" is what the strategy that was found needs at most; others with the same total may need more or less.
+    "worst" is the longest game of the strategy that was found. Others with the same total may have longer or shorter
+    ones.
     """
     prove(wordle(tiny(), mode=mode), cap=cap)
     game = _game(mode=mode)
@@ -555,17 +559,17 @@ def promise_once(guess_list: str, mode: str, cap: int | None) -> dict[str, Any]:
 
 
 def strict() -> Sweep:
-    """Find, for each opening of strict mode, whether five or six guesses are enough; answers only."""
+    """Find whether five or six guesses are enough after each opening of strict mode, with answers only."""
     return _openings("strict")
 
 
 def hard() -> Sweep:
-    """Find, for each opening of hard mode, whether five or six guesses are enough; answers only."""
+    """Find whether five or six guesses are enough after each opening of hard mode, with answers only."""
     return _openings("hard")
 
 
 def hard_openings() -> Sweep:
-    """Find, for each of all openings of hard mode, how many guesses are enough, and for a sample whether five are.
+    """Find how many guesses are enough after every opening of hard mode, and for a sample whether five are.
 
     Five guesses take some 25 times as long to decide as six, so they are asked of 400 openings drawn at random.
     """
@@ -576,9 +580,9 @@ def hard_openings() -> Sweep:
 
 
 def enough_in_hard_mode(cap: int, first: int, openings: int) -> dict[str, Any]:
-    """Give how many guesses are enough after some openings, but `cap` at least: by that number, the openings.
+    """Group some openings by how many guesses are enough after them, where fewer than `cap` count as `cap`.
 
-    The openings stand in an order that is drawn at random, the same for every cap.
+    The openings are in random order, the same for every cap.
     """
     guarantee(wordle(tiny(), mode="hard"), 3)  # compiles
     game, enough = _game("hard"), dict[int, list[str]]()
@@ -596,12 +600,12 @@ def enough_in_hard_mode(cap: int, first: int, openings: int) -> dict[str, Any]:
 
 
 def stored_guarantees(cap: int) -> dict[str, int]:
-    """Give how many guesses are enough after openings of hard mode, as the stored run has found them.
+    """Return how many guesses are enough after openings of hard mode, from the stored run.
 
     Parameters
     ----------
     cap
-        6, for all openings: what needs less is counted as 6. Or 5, for the sample.
+        6 for all openings, of which those that need fewer count as 6, or 5 for the sample.
     """
     checks.whole("cap", cap, 5, 6)
     parts = [row["enough"] for row in results("hard_openings")["rows"] if row["cap"] == cap]
@@ -609,12 +613,12 @@ def stored_guarantees(cap: int) -> dict[str, int]:
 
 
 def first_row() -> Sweep:
-    """Find what the best first guesses of each greedy policy cost if the policy goes on: rollout's first Q-factors."""
+    """Find rollout's first Q-factors: what each greedy policy's best first guesses cost if the policy continues."""
     return Sweep([{"base": base, "mode": mode} for base in GREEDY for mode in ("easy", "hard")], first_row_once)
 
 
 def first_row_once(base: str, mode: str) -> dict[str, Any]:
-    """Give the guesses in the policy's order, and for each the guesses over all hidden words."""
+    """Return the guesses in the policy's order, and the total over all hidden words for each."""
     policy, start = GREEDY[base](), _game(mode=mode).start()
     sums = {line.guess: round(line.q * len(start.words)) for line in Rollout(policy, CANDIDATES).q_factors(start)}
     guesses = [line.guess for line in policy.rank(start, CANDIDATES)]
@@ -628,9 +632,10 @@ def _openings(mode: str) -> Sweep:
 
 
 def sufficient_openings(first: int, openings: int, mode: str) -> dict[str, Any]:
-    """Give the openings after which five guesses are enough in all, and those after which six are.
+    """Return the openings after which five guesses are enough in all, and those after which six are.
 
-    Each opening has a solver of its own: in hard mode little of what one learns serves another, and all of it is read.
+    Each opening has its own solver, because in hard mode little of what one opening teaches serves another, and all of
+    it has to be read.
     """
     guarantee(wordle(tiny(), mode=mode), 3)  # compiles
     game = wordle(original()[0], mode=mode)
@@ -648,13 +653,13 @@ def sufficient_openings(first: int, openings: int, mode: str) -> dict[str, Any]:
 
 
 def look_ahead() -> Sweep:
-    """Look ahead from the first guess by minimax: two and four plies with either list of guesses, six with answers."""
+    """Look ahead from the first guess by minimax, two and four plies with either list of guesses, six with answers."""
     asked = [("answers", 2), ("answers", 4), ("answers", 6), ("all", 2), ("all", 4)]
     return Sweep([{"guess_list": guess_list, "depth": depth} for guess_list, depth in asked], look_ahead_once)
 
 
 def look_ahead_once(guess_list: str, depth: int) -> dict[str, Any]:
-    """Give the best first guesses and their value, with the effort; what compiles is not timed."""
+    """Return the best first guesses, their value, and the effort without the time to compile."""
     best_move(wordle(tiny()).start(), 4)
     start = _of_list(guess_list).start()
     begun = time.process_time()
@@ -669,12 +674,12 @@ def look_ahead_once(guess_list: str, depth: int) -> dict[str, Any]:
 
 
 def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
-    """Let players that think of the worst case play normal Wordle; those that look four plies ahead, with answers only.
+    """Let players that plan for the worst case play normal Wordle, those looking four plies ahead with answers only.
 
     Parameters
     ----------
     answers, guesses
-        Files of word lists; by default the original ones.
+        Files of word lists, by default the original ones.
     """
     scored = [{"player": "worst-case", "score": score, "ties": ties} for score in SCORES for ties in TIES]
     ahead = [{"player": "minimax 4", "score": "size", "ties": ties} for ties in TIES]
@@ -686,9 +691,9 @@ def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
 def play_worst_case(
     guess_list: str, player: str, score: str, ties: str, answers: str | None = None, guesses: str | None = None
 ) -> dict[str, Any]:
-    """Play one policy against every hidden word, and count those of the original list also by themselves.
+    """Play one policy against every hidden word, and also count the words of the original list separately.
 
-    What compiles is not timed.
+    The time to compile is not counted.
     """
     kind, _, depth = player.partition(" ")
     policy = MinimaxGuesser(int(depth), evaluation=score, ties=ties) if depth else WorstCase(score, ties)
@@ -710,9 +715,10 @@ def play_worst_case(
 
 
 def representations() -> Sweep:
-    """Count the positions of games of three turns, on random words, by each way to write knowledge down.
+    """Count the positions of games of three turns, on random words, for each way to write knowledge down.
 
-    Three draws of each size; no normal forms of 50 words, which would take a quarter of an hour a draw.
+    There are three draws of each size. Normal forms of 50 words are left out, since they would take a quarter of an
+    hour for each draw.
     """
     tasks = [
         {"words": words, "seed": seed, "representation": kind}
@@ -736,14 +742,14 @@ def _drawn(words: int, seed: int) -> list[str]:
 
 
 def tables(answers: str | None = None) -> Sweep:
-    """Ask how large the table of minimax becomes, by its keys and by the order of moves.
+    """Measure how large the table of minimax becomes, by its keys and by the order of moves.
 
-    500 random words to depth 6, three draws; and all words to depth 4.
+    There are three draws of 500 random words to depth 6, and all words to depth 4.
 
     Parameters
     ----------
     answers
-        A file of hidden words; by default the original ones. With a file there are no random words.
+        A file of hidden words, by default the original ones. With a file there are no random words.
     """
     drawn = [(500, seed, 6) for seed in range(3)] if answers is None else []
     tasks = [
@@ -758,14 +764,14 @@ def tables(answers: str | None = None) -> Sweep:
 def search_with_table(
     words: int | None, seed: int | None, depth: int, key: str, order: str, answers: str | None = None
 ) -> dict[str, Any]:
-    """Search once; give the move, its value, and the size of the table."""
+    """Search once, and return the move, its value, and the size of the table."""
     TableSearch(tiny()).best_move(2)  # compiles
     listed = _game(answers=answers).hidden if words is None or seed is None else _drawn(words, seed)
     return TableSearch(listed, key, order).best_move(depth)._asdict()
 
 
 def small_trees() -> Sweep:
-    """Look for strategies with few decisions and five guesses at most, from the openings of most classes."""
+    """Look for strategies with few decisions and at most five guesses, from the openings of most classes."""
     tasks = []
     for guess_list in ("answers", "all"):
         game = _of_list(guess_list)
@@ -780,7 +786,7 @@ def small_trees() -> Sweep:
 
 
 def small_tree(guess_list: str, opening: str, width: int) -> dict[str, Any]:
-    """Find a strategy with few decisions from an opening; None where none was found that keeps to five guesses."""
+    """Find a strategy with few decisions from an opening, or None if none was found that keeps to five guesses."""
     game, policy = _of_list(guess_list), FewestDecisions(5, width)
     play(wordle(tiny()), policy)
     begun = time.process_time()

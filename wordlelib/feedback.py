@@ -1,7 +1,8 @@
-"""Wordle's rule: the colours of a guess against a hidden word, one pair at a time or all pairs at once.
+"""Wordle's rule for the colours of a guess against a hidden word, one pair at a time or all pairs at once.
 
-A row of colours is written the way people write it: "-yg--" (grey, yellow, green, grey, grey) or as emoji squares.
-Inside the kernels it is a code, the sum of 3**i * colour_i with colour 0 grey, 1 yellow, 2 green at place i.
+A row of colours is written the way people write it, as emoji squares or in characters such as "-yg--" for grey, yellow,
+green, grey, grey. Inside the kernels it is a code, the sum of 3**i * colour_i, where the colour at place i is 0 for
+grey, 1 for yellow and 2 for green.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,8 +24,8 @@ _COLOUR = {"-": 0, ".": 0, "⬛": 0, "⬜": 0, "y": 1, "🟨": 1, "🟦": 1, "g"
 def feedback(guess: str, hidden: str) -> str:
     """Colour a guess by Wordle's rule.
 
-    Greens first: a letter in its right place. Then, from left to right, a letter is yellow while the hidden word has
-    a copy of it that no green or earlier yellow has used up. Everything else is grey.
+    Greens come first: a letter in its right place is green. Then, from left to right, a letter is yellow if the hidden
+    word has a copy of it that no green or earlier yellow has used up. Everything else is grey.
 
     Parameters
     ----------
@@ -34,7 +35,7 @@ def feedback(guess: str, hidden: str) -> str:
     Returns
     -------
     str
-        One character a letter: "g" green, "y" yellow, "-" grey.
+        One character for each letter: "g" for green, "y" for yellow, "-" for grey.
 
     Examples
     --------
@@ -56,12 +57,12 @@ def feedback(guess: str, hidden: str) -> str:
 
 
 def to_code(text: str, length: int) -> int:
-    """Turn a row of colours ("-yg--", any case, or emoji squares) into its code.
+    """Turn a row of colours, such as "-yg--" in any case or emoji squares, into its code.
 
     Raises
     ------
     ValueError
-        If the row has another length or a character that is no colour.
+        If the row has the wrong length or a character that is not a colour.
     """
     checks.whole("length", length, most=MAX_LENGTH)
     marks = checks.text("feedback", text, "a row of colours such as -yg--").strip().lower().replace(SELECTOR, "")
@@ -73,7 +74,7 @@ def to_code(text: str, length: int) -> int:
 
 
 def to_text(code: int, length: int, marks: str = LETTERS) -> str:
-    """Turn a code into a row of colours, in letters ("-yg") or, with ``marks=SQUARES``, in emoji squares."""
+    """Turn a code into a row of colours, in characters such as "-yg" or, with ``marks=SQUARES``, in emoji squares."""
     checks.whole("length", length, most=MAX_LENGTH)
     if len(checks.text("marks", marks, "three characters")) != len(LETTERS):
         raise ValueError(f"marks: {marks!r}; expected three characters")
@@ -83,7 +84,7 @@ def to_text(code: int, length: int, marks: str = LETTERS) -> str:
 
 
 def to_squares(text: str) -> str:
-    """Turn a row of colours into emoji squares, as people share it."""
+    """Turn a row of colours into emoji squares, as people share them."""
     length = len(checks.text("feedback", text, "a row of colours such as -yg--").strip().replace(SELECTOR, ""))
     if length > MAX_LENGTH:
         raise checks.refused("feedback", text, f"at most {MAX_LENGTH} colours")
@@ -91,7 +92,7 @@ def to_squares(text: str) -> str:
 
 
 def encode(words: Sequence[str], alphabet: Sequence[str]) -> np.ndarray:
-    """Number the letters of words by their place in `alphabet`: an array of shape (words, letters)."""
+    """Number the letters of words by their place in `alphabet`, as an array of shape (words, letters)."""
     words = checks.texts("words", words)
     if len(set(map(len, words))) > 1:
         raise checks.refused("words", words, "words of one length")
@@ -123,7 +124,8 @@ def feedback_matrix(
     Returns
     -------
     ndarray, shape (number of guesses, number of hidden words)
-        Feedback codes in the smallest unsigned type that holds them: uint8 up to 5 letters, uint16 up to 10.
+        Feedback codes in the smallest unsigned type that holds them, which is uint8 up to 5 letters and uint16 up to
+        10.
     """
     guesses, hidden = checks.texts("guesses", guesses), checks.texts("hidden", hidden)
     checks.progress(progress)

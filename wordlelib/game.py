@@ -1,8 +1,9 @@
-"""The game that every algorithm plays: find the hidden thing by guesses that are answered with feedback.
+"""The game that every algorithm plays: find something hidden by guesses that are answered with feedback.
 
-A `Game` is a list of hidden words, a list of guesses, a prior and the feedback of each pair. Wordle is one maker,
-Mastermind another, and any table of answers is a third. A `State` is the player's belief: which hidden words are still
-possible and which guesses are allowed. `Beliefs` holds many such states at once, as flat arrays.
+A `Game` is a list of hidden words, a list of guesses, a prior and the feedback of each pair. `wordle` makes one kind of
+game, `mastermind` another, and `from_answers` makes a game of any function that answers guesses. A `State` is the
+player's belief: the hidden words that are still possible and the guesses that are allowed. `Beliefs` holds many such
+states at once, as flat arrays.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +26,7 @@ LARGEST_CODE = 2**16 - 1  # histograms of codes are arrays; where codes are larg
 
 
 class Game(Carried):
-    """A hidden thing, guesses, and the feedback of every pair.
+    """A game of hidden words, guesses, and the feedback of every pair.
 
     Parameters
     ----------
@@ -34,29 +35,29 @@ class Game(Carried):
         `guesses` decides ties.
     codes : ndarray of unsigned integers, shape (number of guesses, number of hidden words)
         The feedback of each pair as a code. A guess gets the code `solved` exactly when it is the hidden word. Outside
-        hard mode the game numbers codes anew, in their order, if one of them needs more than 16 bits.
+        hard mode the game renumbers the codes, in their order, if one of them needs more than 16 bits.
     solved
-        The code of "found".
+        The code that means "found".
     read, show
-        Feedback as people write it to a code, and back.
+        Functions that turn feedback as people write it into a code, and back.
     prior
         Probabilities of the hidden words, in their order or by word (see `words.prior_weights`); uniform by default.
     name
         What to call the game in reports.
     letters : ndarray of unsigned integers, shape (number of guesses, letters), optional
-        Given for a game in Wordle's hard mode only: the letters of the guesses.
+        The letters of the guesses, given only for a game in Wordle's hard mode.
     alike : ndarray of integers, shape (number of guesses,), optional
-        For each guess the first one that is the same before anything is known, up to other names for the hidden things:
-        a total need be found for one opening of each kind only.
+        For each guess, the first guess that is equivalent to it before anything is known, up to a renaming of what is
+        hidden. A total need then be found for only one opening of each kind.
     strict
-        Whether a guess must still be possible: then only candidates may be guessed.
+        Whether a guess must still be possible, so that only candidates may be guessed.
     spell
-        How what people write is brought to the form of the words in the lists.
+        A function that brings what people write to the form of the words in the lists.
 
     Raises
     ------
     ValueError
-        If a hidden word is no guess, a shape is wrong, or `solved` does not single out the hidden word.
+        If a hidden word is not among the guesses, a shape is wrong, or `solved` does not single out the hidden word.
     """
 
     def __init__(
@@ -120,29 +121,29 @@ class Game(Carried):
 
     @cached_property
     def cells(self) -> int:
-        """How many different codes a histogram of feedback must have room for."""
+        """The number of different codes that a histogram of feedback must have room for."""
         return int(self.codes.max()) + 1
 
     @cached_property
     def codes_by_hidden(self) -> np.ndarray:
-        """The same codes with one contiguous row for each hidden word, shape (hidden words, guesses)."""
+        """The same codes with one contiguous row for each hidden word, of shape (hidden words, guesses)."""
         return np.ascontiguousarray(self.codes.T)
 
     @cached_property
     def hints_size(self) -> int:
-        """How many numbers hold the hints that hard mode makes binding: one a place, and one a letter."""
+        """How many numbers hold the hints that bind in hard mode: one for each place and one for each letter."""
         return 0 if self.letters is None else self.letters.shape[1] + int(self.letters.max()) + 1
 
     @cached_property
     def letter_sets(self) -> np.ndarray:
-        """The letters of each guess as a set of bits, letter number modulo 64: uint64, empty in easy mode."""
+        """The letters of each guess as bits of a uint64, by letter number modulo 64; empty in easy mode."""
         if self.letters is None:
             return np.empty(0, np.uint64)
         return np.bitwise_or.reduce(np.uint64(1) << (self.letters % 64).astype(np.uint64), axis=1)
 
     @cached_property
     def arrays(self) -> Arrays:
-        """What kernels know of the game."""
+        """The arrays that describe the game to the kernels."""
         letters = np.empty((0, 0), np.uint8) if self.letters is None else self.letters
         return Arrays(
             self.codes,
@@ -158,7 +159,7 @@ class Game(Carried):
         )
 
     def find(self, word: str, name: str = "guess") -> int:
-        """Give the number of a guess, or raise a ValueError that says the word and what `name` it goes by."""
+        """Return the number of a guess, or raise a ValueError that quotes the word and calls it by `name`."""
         found = None
         if isinstance(word, str):
             found = self.guess_index.get(word)
@@ -171,18 +172,18 @@ class Game(Carried):
         return found
 
     def answer(self, guess: str, hidden: str) -> str:
-        """Give the feedback of a guess when `hidden` is the hidden word, as people write it."""
+        """Return the feedback of a guess when `hidden` is the hidden word, as people write it."""
         place = self.hidden_of_guess[self.find(hidden, "hidden")]
         if place < 0:
             raise ValueError(f"hidden: {hidden!r} is a guess but not one of the {len(self.hidden):,} hidden words")
         return self.show(int(self.codes[self.find(guess), place]))
 
     def start(self) -> "State":
-        """Give the state before the first guess: everything is possible."""
+        """Return the state before the first guess, in which everything is possible."""
         return Beliefs.start(self).state(0)
 
     def after(self, history: Iterable[tuple[str, str]]) -> "State":
-        """Give the state after a history of (guess, feedback) rows."""
+        """Return the state after a history of (guess, feedback) rows."""
         state, expected = self.start(), "a list of rows (guess, feedback)"
         for row in checks.sequence("history", history, expected):
             if not isinstance(row, list | tuple) or len(row) != 2:
@@ -266,9 +267,10 @@ class _Labels:
 
 @dataclass(frozen=True, eq=False)
 class State(Carried):
-    """A belief: what is still possible, and what may be guessed.
+    """A belief: the hidden words that are still possible, and the guesses that may be made.
 
-    Lists of whole numbers are turned into arrays; what is out of range, out of order or empty is refused.
+    Lists of whole numbers are turned into arrays. Numbers that are out of range or out of order are refused, and so is
+    an empty list.
 
     Attributes
     ----------
@@ -279,7 +281,7 @@ class State(Carried):
     allowed : ndarray of int32
         Numbers of the guesses that may be made, ascending.
     rows : ndarray of int32, shape (guesses made, 2)
-        The history: guess number and feedback code of each row.
+        The history, as the guess number and the feedback code of each row.
     """
 
     game: Game
@@ -296,7 +298,7 @@ class State(Carried):
 
     @classmethod
     def unchecked(cls, game: Game, candidates: np.ndarray, allowed: np.ndarray, rows: np.ndarray) -> "State":
-        """Make a state of arrays that are known to be right, quickly."""
+        """Make a state from arrays that are known to be right, without checks."""
         state = object.__new__(cls)
         state.__dict__.update(game=game, candidates=candidates, allowed=allowed, rows=rows)
         return state
@@ -319,11 +321,11 @@ class State(Carried):
 
     @property
     def history(self) -> list[tuple[str, str]]:
-        """The rows so far, as (guess, feedback) in writing."""
+        """The rows so far, as (guess, feedback) pairs the way people write them."""
         return [(self.game.guesses[guess], self.game.show(int(code))) for guess, code in self.rows]
 
     def after(self, guess: str, row: str) -> "State":
-        """Give the belief after one more row.
+        """Return the belief after one more row.
 
         Parameters
         ----------
@@ -335,7 +337,8 @@ class State(Carried):
         Raises
         ------
         ValueError
-            If the guess is unknown or not allowed, the feedback cannot be read, or no hidden word fits the history.
+            If the guess is unknown or not allowed, if the feedback cannot be read, or if no hidden word fits the
+            history.
         """
         game, number = self.game, len(self.rows) + 1
         chosen = game.find(guess)
@@ -381,9 +384,9 @@ def _checked_rows(game: Game, rows: Any, shape: tuple[int | None, ...]) -> np.nd
 
 @dataclass(frozen=True, eq=False)
 class Beliefs(Carried):
-    """Many states of one game after the same number of guesses, as flat arrays.
+    """Many states of one game after the same number of guesses, held as flat arrays.
 
-    What is wrong in them is refused as by `State`.
+    Wrong arrays are refused as they are by `State`.
 
     Attributes
     ----------
@@ -394,7 +397,7 @@ class Beliefs(Carried):
     rows : ndarray of int32, shape (beliefs, guesses made, 2)
         The history of each belief.
     allowed, allowed_offsets
-        The allowed guesses in the same form; in easy mode one list that serves every belief.
+        The allowed guesses in the same form. In easy mode one list serves every belief.
     """
 
     game: Game
@@ -414,7 +417,7 @@ class Beliefs(Carried):
 
     @classmethod
     def unchecked(cls, game: Game, *arrays: np.ndarray) -> "Beliefs":
-        """Make beliefs of arrays that are known to be right, quickly."""
+        """Make beliefs from arrays that are known to be right, without checks."""
         beliefs = object.__new__(cls)
         names = ("members", "offsets", "rows", "allowed", "allowed_offsets")
         beliefs.__dict__.update(zip(names, arrays, strict=True), game=game)
@@ -422,7 +425,7 @@ class Beliefs(Carried):
 
     @classmethod
     def start(cls, game: Game) -> "Beliefs":
-        """Give the one belief before the first guess."""
+        """Return the single belief before the first guess."""
         checks.instance("game", game, Game, "a Game, such as wordle()")
         everything = len(game.hidden)
         allowed = np.sort(game.guess_of_hidden) if game.strict else np.arange(len(game.guesses), dtype=np.int32)
@@ -437,7 +440,7 @@ class Beliefs(Carried):
 
     @classmethod
     def of(cls, state: State) -> "Beliefs":
-        """Hold a single state."""
+        """Make beliefs that hold a single state."""
         checks.instance("state", state, State, "a State, such as game.start()")
         whole = np.array([0, state.candidates.size])
         return cls.unchecked(
@@ -446,7 +449,7 @@ class Beliefs(Carried):
 
     @property
     def arrays(self) -> Batch:
-        """What kernels know of the beliefs."""
+        """The arrays that describe the beliefs to the kernels."""
         return Batch(self.members, self.offsets, self.rows, self.allowed, self.allowed_offsets)
 
     def __len__(self) -> int:
@@ -454,7 +457,7 @@ class Beliefs(Carried):
         return len(self.offsets) - 1
 
     def state(self, i: int) -> State:
-        """Give belief `i` as a `State`."""
+        """Return belief `i` as a `State`."""
         checks.whole("i", i, most=len(self) - 1)
         a, b = self.offsets[i : i + 2]
         c, d = self.allowed_offsets[i : i + 2] if self.game.mode != "easy" else self.allowed_offsets
@@ -471,11 +474,11 @@ class Beliefs(Carried):
 
     @cached_property
     def weight(self) -> np.ndarray:
-        """The weight of each belief: the sum of its words' weights, int64 of shape (beliefs,)."""
+        """The weight of each belief, which is the sum of its words' weights: int64 of shape (beliefs,)."""
         return np.add.reduceat(self.game.weights[self.members], self.offsets[:-1])
 
     def repeat(self, times: int) -> "Beliefs":
-        """Hold the same beliefs `times` times, one copy after the other."""
+        """Return the same beliefs `times` times over, one copy after the other."""
         room = max(1, self.members.size + self.allowed.size)
         copies = np.arange(checks.whole("times", times, 1, 2**31 // room))[:, None]
         offsets = np.append((self.offsets[:-1] + copies * self.members.size).ravel(), times * self.members.size)
@@ -488,7 +491,7 @@ class Beliefs(Carried):
         return Beliefs.unchecked(self.game, np.tile(self.members, times), offsets, rows, allowed, allowed_offsets)
 
     def part(self, a: int, b: int) -> "Beliefs":
-        """Give beliefs a to b (without b)."""
+        """Return the beliefs from a up to but not including b."""
         b = checks.whole("b", b, most=len(self))
         a = checks.whole("a", a, most=b)
         allowed, allowed_offsets = self.allowed, self.allowed_offsets
@@ -501,7 +504,7 @@ class Beliefs(Carried):
         )
 
     def take(self, places: np.ndarray) -> "Beliefs":
-        """Give some of the beliefs, in the order of their places."""
+        """Return the beliefs at some places, in the order of these places."""
         places = checks.whole_numbers("places", places, len(self), (None,), f"places of {len(self):,} beliefs")
         members, offsets = _taken(self.members, self.offsets, places)
         allowed, allowed_offsets = self.allowed, self.allowed_offsets
@@ -576,17 +579,17 @@ def wordle(
     letters: int = 5,
     language: str | None = None,
 ) -> Game:
-    """Make a game of Wordle, by default the original one: 2,315 hidden words, 12,972 guesses.
+    """Make a game of Wordle, by default the original with 2,315 hidden words and 12,972 guesses.
 
-    Hard mode is Wordle's real rule, row by row: a green letter keeps its place in every later guess, and a letter
-    occurs in every later guess at least as often as it was green or yellow in that row. A yellow letter may stand at
-    the same place again, and grey letters may be repeated. (Papers and programs often play a stricter game.) In strict
-    mode a guess must still be possible: it must be one of the hidden words that fit all feedback so far.
+    Hard mode is Wordle's real rule, which binds row by row: a green letter keeps its place in every later guess, and a
+    letter occurs in every later guess at least as often as it was green or yellow in that row. A yellow letter may
+    stand at the same place again, and grey letters may be repeated, although papers and programs often play a stricter
+    game. In strict mode a guess must be one of the hidden words that fit all feedback so far.
 
     Parameters
     ----------
     answers, guesses
-        Word lists of one word length; with `answers` alone these are the guesses too.
+        Word lists of one word length. With `answers` alone, these are the guesses too.
     mode
         "easy", "hard" or "strict".
     prior
@@ -594,10 +597,10 @@ def wordle(
     progress
         Called now and then with (guesses coloured, guesses in all).
     letters
-        Without word lists: which of the lists of `words.original` to play with, those of 5, 6 or 7 letters.
+        Without word lists, the word length of the lists of `words.original` to play with: 5, 6 or 7.
     language
-        Without word lists: play with those of `words.of_language`, such as "de". Guesses may then be written with all
-        their accents.
+        Without word lists, the language of the lists of `words.of_language` to play with, such as "de". Guesses may
+        then be written with all their accents.
 
     Examples
     --------
@@ -647,24 +650,24 @@ def make_game(
     progress: Callable[[int, int], None] | None = None,
     language: str | None = None,
 ) -> Game:
-    """Make a game of Wordle from names: files of words (the original ones by default) or a language, and a prior."""
+    """Make a game of Wordle from files of words (by default the original ones) or a language, and from a prior."""
     weights = None if prior is None else words.load_prior(prior)
     hidden, allowed = (answers, guesses) if answers is None else words.load_lists(answers, guesses)
     return wordle(hidden, allowed, mode, weights, progress, letters, language)
 
 
 def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Sequence[float] | None = None) -> Game:
-    """Make a game of Mastermind: find a row of coloured pegs.
+    """Make a game of Mastermind, in which a row of coloured pegs is hidden.
 
-    Rows are written in letters ("aabc"). Feedback is written "1b2w": one black (right colour, right place) and two
-    whites (right colour, wrong place).
+    Rows are written in letters, such as "aabc". Feedback such as "1b2w" means one black peg for a right colour in the
+    right place, and two white pegs for right colours in the wrong place.
 
     Parameters
     ----------
     pegs
-        Length of the row, 1 to 8.
+        The length of the row, from 1 to 8.
     colours
-        Number of colours, 2 to 26; at most 20,000 rows in all.
+        The number of colours, from 2 to 26. There may be at most 20,000 rows in all.
     prior
         Probabilities of the rows, in alphabetical order or by row; uniform by default.
     """
@@ -700,15 +703,15 @@ def from_answers(
     answer: Callable[[str, str], str],
     prior: Mapping[str, float] | Sequence[float] | None = None,
 ) -> Game:
-    """Make a game from any function that answers a guess: "find the hidden thing".
+    """Make a game from any function that answers guesses about something hidden.
 
     Parameters
     ----------
     hidden, guesses
         Names of the things that may be hidden, and of the guesses; every hidden thing is also a guess.
     answer
-        ``answer(guess, hidden)``, a text. It must be the same text, and no other's, whenever the guess is the hidden
-        thing.
+        A function whose value ``answer(guess, hidden)`` is a text. Whenever the guess is the hidden thing, it must give
+        one and the same text, which it gives at no other time.
     prior
         Probabilities of the hidden things, in their order or by name; uniform by default.
     """

@@ -1,9 +1,9 @@
-"""A grid of coloured squares, as people share it: how many guesses could have made each row, and what they left.
+"""Grids of coloured squares, as people share them: how many guesses could have made each row, and what they left.
 
 A grid shows the feedback of a game and hides the guesses. For a hidden word a, row i can come from the guesses G(i, a)
-that get this feedback. Whichever of them were made, the words possible after the rows contain all words that every one
-of these guesses leaves, and only words that some guess of every row leaves; and n words less those that each row takes
-away at most are left at least.
+that get this feedback. Whichever of them were made, the words possible after the rows include all words that every one
+of these guesses leaves, and no word that all guesses of some row rule out. At least as many words are left as n less
+the most that each row can take away.
 """
 
 from collections.abc import Sequence
@@ -30,11 +30,12 @@ class GridRow:
     feedback
         The row in letters.
     fewest, most
-        How many guesses could have made it, over the hidden words that fit; the same number twice for one hidden word.
+        The fewest and the most guesses that could have made it, over the hidden words that fit. For one hidden word the
+        two are equal.
     examples
         The first of these guesses in list order, for one hidden word.
     least_left, most_left
-        Bounds on how many hidden words were possible after the row, for one hidden word; otherwise None.
+        Bounds on how many hidden words were possible after the row, for one hidden word. Otherwise they are None.
     """
 
     feedback: str
@@ -47,12 +48,12 @@ class GridRow:
 
 @dataclass(frozen=True)
 class Grid:
-    """A grid, judged.
+    """The judgement of a grid.
 
     Attributes
     ----------
     answer
-        The hidden word; None if it is not known.
+        The hidden word, or None if it is not known.
     rows : list of GridRow
         The rows.
     answers
@@ -64,7 +65,7 @@ class Grid:
     answers: list[str]
 
     def as_dict(self) -> dict[str, Any]:
-        """Give all figures, as JSON can hold them."""
+        """Return all figures in a form that JSON can hold."""
         return asdict(self)
 
     def _repr_html_(self) -> str:
@@ -80,18 +81,18 @@ class Grid:
 
 
 def read_grid(grid: str) -> list[str]:
-    """Find the rows in a text that somebody has shared.
+    """Find the rows of a grid in a text that somebody has shared.
 
     Parameters
     ----------
     grid
-        Lines of coloured squares, dark, light or of high contrast, or of the letters -yg; any other line is left out,
-        such as "Wordle 1,001 4/6".
+        Lines of coloured squares, dark, light or of high contrast, or of the characters -yg. Any other line, such as
+        "Wordle 1,001 4/6", is left out.
 
     Returns
     -------
     list of str
-        The rows as they stand there.
+        The rows as they are written in the text.
     """
     lines = [line.strip().replace(SELECTOR, "") for line in checks.text("grid", grid).splitlines()]
     rows = [line for line in lines if line and COLOURS.issuperset(line)]
@@ -101,9 +102,9 @@ def read_grid(grid: str) -> list[str]:
 
 
 def judge_grid(game: Game, grid: Sequence[str], answer: str | None = None) -> Grid:
-    """Say which guesses can have made a grid.
+    """Find out which guesses can have made a grid.
 
-    In hard mode too every guess is counted: which ones the rows before allow is not to be seen.
+    Every guess is counted, even in hard mode, because a grid does not show which guesses the earlier rows allow.
 
     Parameters
     ----------
@@ -121,7 +122,8 @@ def judge_grid(game: Game, grid: Sequence[str], answer: str | None = None) -> Gr
     Raises
     ------
     ValueError
-        If a row cannot be read, no guess can have made it, no hidden word fits, or rows go on after the last one.
+        If a row cannot be read, no guess can have made it, no hidden word fits, or rows follow after the one that ends
+        the game.
     """
     checks.game(game)
     codes = [game.read(checks.text("grid", row)) for row in checks.sequence("grid", grid, "rows of colours")]

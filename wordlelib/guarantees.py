@@ -3,19 +3,20 @@
 This is the game against a perfect opponent who may change the hidden word as long as all feedback stays true. Either
 some opening leaves only classes that can be finished in time, or the opponent wins. The search learns from every
 failure. Call a set of words an *obstruction* of level 1 if it has two words or more, and of level L if each guess gives
-the same feedback to all words of some obstruction of level L - 1 inside the set. Who holds an obstruction of level L
-survives L guesses: whatever the guess, he answers for an obstruction of level L - 1, and goes on. Conversely, where no
-guess is enough, the classes that fail hold obstructions, and so does their union. So a failure, shrunk to few words, is
-kept, and rules out every later guess that does not tell its words apart, in any belief that holds them.
+the same feedback to all words of some obstruction of level L - 1 inside the set. An opponent who holds an obstruction
+of level L survives L guesses: whatever the guess, he gives the feedback that keeps an obstruction of level L - 1.
+Conversely, where no guess is enough, the classes that fail hold obstructions, and so does their union. So a failure,
+shrunk to few words, is kept. In any belief that holds these words, it rules out every later guess that does not tell
+them apart.
 
-Some sets are too large in a simpler way: if no guess makes more than k classes of them, not many of their words can be
-found in time: with one guess one, with each guess more at most k times as many, or, if only words of the set make as
-many as k classes, one and k - 1 times as many.
+Some sets are too large for a simpler reason. If no guess makes more than k classes of a set, only few of its words can
+be found in time: one guess finds one word, and each further guess allows at most k times as many. If only words of the
+set make as many as k classes, it allows at most one word more than k - 1 times as many.
 
-Obstructions are proofs: a "no" comes with a list of word sets that anyone can check, and a "yes" with a decision tree.
+Obstructions are proofs. A "no" comes with a list of word sets that anyone can check, and a "yes" with a decision tree.
 
-In hard and strict mode fewer guesses are allowed, so an obstruction still is one; but a belief may fail without, since
-guesses are not allowed that would be good. Such a failure is kept for this belief alone.
+In hard and strict mode fewer guesses are allowed, so an obstruction remains one. But a belief may also fail without an
+obstruction, because good guesses are not allowed. Such a failure is kept for that belief alone.
 """
 
 from typing import NamedTuple
@@ -51,26 +52,26 @@ SLICE = 40_000_000
 
 
 class Guarantee(NamedTuple):
-    """The answer to "can so many guesses be guaranteed?".
+    """The answer to the question whether so many guesses can be guaranteed.
 
     Attributes
     ----------
     possible
-        Whether they can.
+        Whether the cap can be guaranteed.
     cap
         The number of guesses.
     opening
-        A guess with which they can; None if they cannot.
+        A first guess that guarantees it, or None if it cannot be guaranteed.
     nodes
         How many beliefs were looked at.
     seconds
         How long the search took.
     tree
-        If possible, a strategy: no word takes more guesses than the cap.
+        If possible, a strategy in which no word takes more guesses than the cap.
     refutation
-        If not, the obstructions that were learned, by level: ``refutation[2]`` is a list of tuples of words. Each is
-        one for a reason that the module's text gives. Where the question was about one opening only, in hard or strict
-        mode, or where some guess makes more than 254 classes, they need not be a whole proof.
+        If not possible, the obstructions that were learned, by level: ``refutation[2]`` is a list of tuples of words.
+        Each is an obstruction for one of the reasons given at the top of the module. They need not be a whole proof if
+        the question was about one opening only, in hard or strict mode, or if some guess makes more than 254 classes.
     """
 
     possible: bool
@@ -83,23 +84,23 @@ class Guarantee(NamedTuple):
 
 
 def guarantee(game: Game, cap: int, opening: str | None = None, solver: "GuaranteeSolver | None" = None) -> Guarantee:
-    """Say whether every hidden word can be found within `cap` guesses.
+    """Find out whether every hidden word can be found within `cap` guesses.
 
     Parameters
     ----------
     game
-        The game; its mode (easy, hard, strict) says which guesses are allowed. The prior plays no part.
+        The game, whose mode decides which guesses are allowed. The prior plays no part.
     cap
         How many guesses there are.
     opening
-        The first guess; any by default.
+        The first guess, by default any.
     solver
-        A solver for the game to go on with. If the search is interrupted, it holds what was learned.
+        A solver for the game to continue with. If the search is interrupted, it holds what was learned.
 
     Raises
     ------
     ValueError
-        If the cap is no number from 1, or the opening is not allowed or tells nothing.
+        If the cap is not a whole number of at least 1, or if the opening is not allowed or tells nothing.
 
     Examples
     --------
@@ -136,7 +137,7 @@ class Guaranteed(Policy):
     cap
         How many guesses a game may take in all.
     solver
-        A solver for one game to go on with.
+        A solver for one game to continue with.
     """
 
     name = "guaranteed"
@@ -153,12 +154,12 @@ class Guaranteed(Policy):
         return f"Guaranteed({self.cap})"
 
     def decide(self, state: State) -> str:
-        """Give a guess that keeps to the cap.
+        """Return a guess that keeps to the cap.
 
         Raises
         ------
         ValueError
-            If there is none.
+            If no guess keeps to the cap.
         """
         left = self.cap - len(checks.state(state).rows)
         solver = self._solvers.get(state.game, lambda: GuaranteeSolver(state.game))
@@ -169,7 +170,7 @@ class Guaranteed(Policy):
 
 
 class GuaranteeSolver(Carried):
-    """Answers questions about one game, and keeps what it learns for the next.
+    """A solver that answers questions about one game, and keeps what it learns for the next question.
 
     Parameters
     ----------
@@ -191,12 +192,12 @@ class GuaranteeSolver(Carried):
 
     @property
     def nodes(self) -> int:
-        """How many beliefs were looked at so far."""
+        """The number of beliefs looked at so far."""
         return int(self._room.stats[0])
 
     @one_thread
     def obstructions(self) -> dict[int, list[tuple[str, ...]]]:
-        """Give the obstructions learned so far: by level, lists of tuples of words."""
+        """Return the obstructions learned so far, as lists of tuples of words by level."""
         words, ends, _, levels, used = self._store
         return {
             level: [
@@ -208,7 +209,7 @@ class GuaranteeSolver(Carried):
         }
 
     def least(self, state: State) -> int:
-        """Give the least number of further guesses that is enough for every candidate of a state."""
+        """Return the least number of further guesses that is enough for every candidate of a state."""
         left = 1
         while self.search(state, left) is None:
             left += 1
@@ -216,7 +217,7 @@ class GuaranteeSolver(Carried):
 
     @one_thread
     def search(self, state: State, left: int, opening: str | None = None) -> str | None:
-        """Give a guess after which each candidate can be found within `left` guesses, this one included.
+        """Return a guess after which each candidate can be found within `left` guesses, this one included.
 
         Parameters
         ----------
@@ -225,7 +226,7 @@ class GuaranteeSolver(Carried):
         left
             How many guesses are left.
         opening
-            The guess to make now; any by default.
+            The guess to make now, by default any.
 
         Returns
         -------
@@ -248,7 +249,7 @@ class GuaranteeSolver(Carried):
 
     @one_thread
     def separable(self, members: np.ndarray, codes: np.ndarray) -> np.ndarray:
-        """Say, for each guess, whether one further guess can tell all members apart that get a certain code from it.
+        """Return whether one further guess can tell apart all members that get a certain code from each guess.
 
         Parameters
         ----------

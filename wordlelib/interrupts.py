@@ -1,10 +1,10 @@
-"""Ctrl-C on the command line: one line and exit code 130 within two seconds, whatever is being done.
+"""Ctrl-C on the command line, which ends anything within two seconds, with one line and exit code 130.
 
 Python raises `KeyboardInterrupt` between two steps of its own. That comes late while LLVM compiles, is lost inside
 callbacks, and ends in a traceback while modules are imported. So a thread hears of the signal at once. It gives the
-command a while to end by itself, and then ends the process. Kernels keep all threads waiting; they return often.
+command a moment to end by itself, and then ends the process. Kernels keep all threads waiting, but they return often.
 
-This module imports nothing of the library, and little of Python, for it must be in order before anything else is.
+This module imports nothing of the library and little of Python, because it must be ready before anything else.
 """
 
 import os
@@ -20,13 +20,13 @@ PATIENCE, STEPS = 1.5, 30
 
 
 class Watch:
-    """What happens at Ctrl-C, and what is said then.
+    """A watch that decides what happens at Ctrl-C, and what is printed then.
 
     Attributes
     ----------
     known
-        Gives the text that a command leaves if it is stopped now; None if there is nothing to leave. It is called while
-        kernels may be compiled, and must not call any.
+        A function that returns the text that a command leaves if it is stopped now, or None if there is nothing to
+        leave. It is called while kernels may be compiling, and must not call any.
     """
 
     def __init__(self) -> None:
@@ -35,7 +35,7 @@ class Watch:
         self._lock = threading.Lock()
 
     def install(self) -> None:
-        """Begin to watch, unless Ctrl-C is ignored (as for a job in the background) or handled by somebody else."""
+        """Begin to watch, unless Ctrl-C is handled elsewhere, or ignored, as for a job in the background."""
         if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
             return
         signal.signal(signal.SIGINT, self._pressed)
@@ -48,18 +48,18 @@ class Watch:
         threading.Thread(target=self._wait, args=(reader.recv,), daemon=True).start()
 
     def begin(self) -> None:
-        """Say that everything is imported, and a command begins."""
+        """Note that everything is imported, and that a command begins."""
         self._running, self._left, self.known = True, False, None
 
     def say(self, text: str) -> None:
-        """Print the result of a command; from now on there is nothing to leave."""
+        """Print the result of a command, after which there is nothing to leave."""
         with self._lock:
             if not self._left:
                 print(text, flush=True)
             self.known = None
 
     def leave(self) -> int:
-        """Print what is known and that the command was stopped, once; give the exit code."""
+        """Print once what is known and that the command was stopped, and return the exit code."""
         with self._lock:
             if not self._left:
                 self._left = True
@@ -106,11 +106,11 @@ def _is_handed_over(frame: FrameType | None) -> bool:
 
 @contextmanager
 def later_interrupt() -> Iterator[list[int]]:
-    """Put Ctrl-C off to the end of a block; the list that is given is no longer empty once it was pressed.
+    """Put off Ctrl-C to the end of a block, and yield a list that is no longer empty once it was pressed.
 
-    Compiled code calls Python to take generators and to hand its results over, and LLVM calls it to keep machine code
-    and to ask for what was kept; none of them expects an exception. The handler from before is called from here, not
-    from where Ctrl-C came: there it might be put off, but nothing would be left to wait for.
+    Compiled code calls Python to take generators and to hand over its results, and LLVM calls it to store machine code
+    and to ask for what was stored. None of them expects an exception. The earlier handler is called from here, not from
+    where Ctrl-C came. There it might put the signal off, but nothing would be left to wait for.
     """
     before = signal.getsignal(signal.SIGINT)
     pressed: list[int] = []

@@ -1,7 +1,7 @@
-"""A journal: a file to which a run appends each result as soon as it is there, so that nothing done is ever lost.
+"""Journals: files to which a run appends each result as soon as it is there, so that no work is ever lost.
 
-Each line is a record in JSON behind a checksum of its own. Whatever ends a run, at most the line that was being written
-is torn; it is cut off when the run goes on. Only one process at a time can write a journal.
+Each line is a record in JSON after its own checksum. Whatever ends a run, at most the line that was being written is
+incomplete, and it is cut off when the run continues. Only one process at a time can write a journal.
 """
 
 import hashlib
@@ -28,17 +28,17 @@ class Journal:
     Parameters
     ----------
     path
-        The file; a new one is made where there is none.
+        The file, which is made if there is none.
 
     Attributes
     ----------
     records : list of dict
-        What the journal held when it was opened.
+        The records that the journal held when it was opened.
 
     Raises
     ------
     ValueError
-        If another process is writing it, or a line other than the last one is damaged.
+        If another process is writing the journal, or if a line other than the last one is damaged.
     """
 
     def __init__(self, path: str | PathLike) -> None:
@@ -65,7 +65,7 @@ class Journal:
         Raises
         ------
         OSError
-            If it cannot be written, as on a full disk; the journal is then as it was.
+            If the record cannot be written, for example on a full disk. The journal is then unchanged.
         """
         line = _line(record)
         try:
@@ -89,7 +89,7 @@ class Journal:
 
 
 def read_journal(path: str | PathLike) -> list[Record]:
-    """Give the records of a journal, also while another process is writing it.
+    """Return the records of a journal, even while another process is writing it.
 
     Raises
     ------
@@ -100,7 +100,7 @@ def read_journal(path: str | PathLike) -> list[Record]:
 
 
 def is_written(path: str | PathLike) -> bool:
-    """Say whether a process is writing a journal."""
+    """Return whether a process is writing a journal."""
     with open(path, "rb") as file:
         return fcntl is not None and not _taken(file, fcntl.LOCK_SH)
 

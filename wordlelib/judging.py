@@ -1,20 +1,20 @@
-"""A finished or unfinished game, judged row by row: what was luck and what was skill.
+"""Judgements of a finished or unfinished game, row by row: what was luck and what was skill.
 
 Let b be the belief before a row, n its words, g the guess that was made, and c the words that its feedback left. J(b)
 is the total of information gain from b, the sum of its guesses over the words of b. The Q-factor of g is the total
-Q(b, g) = n + the sum of J over the classes of g: g is made now, and information gain plays on.
+Q(b, g) = n + the sum of J over the classes of g, since g is made now, and information gain continues.
 
-- Luck in bits is log2(n / c), which the row has told, less the entropy of the feedback, which was to be expected.
+- Luck in bits is log2(n / c), which the row told, less the entropy of the feedback, which was to be expected.
 - Luck in guesses is Q(b, g) / n - 1 - J(c) / c: what was to be expected from here on, less what it came to.
 - Skill is what a guess loses: Q(b, g) / n less the same of the best known move. This is the guess of a proven strategy
-  where the history follows it, and else the one of least Q-factor among the candidates of rollout. Where neither has a
-  smaller Q-factor than g, the best known move is g itself; so no loss is negative.
+  where the history follows it, and otherwise the one of least Q-factor among the candidates of rollout. Where neither
+  has a smaller Q-factor than g, the best known move is g itself, so no loss is negative.
 
 Luck averages to 0 over the words of b, whatever is guessed. If a game takes T guesses, T is J / n at its start, plus
-for each row Q(b, g) / n - J(b) / n, less all luck in guesses: so the whole result is accounted for.
+Q(b, g) / n - J(b) / n for each row, less all luck in guesses. So the whole result is accounted for.
 
-Where a belief is small, or the history follows a proven strategy, perfect play is known too: how much g loses if
-everything after it is played perfectly.
+Where a belief is small, or the history follows a proven strategy, perfect play is known too. It says how much g loses
+if everything after it is played perfectly.
 """
 
 from collections.abc import Sequence
@@ -41,7 +41,7 @@ OPENING = "salet"
 
 
 class Known(NamedTuple):
-    """What is stored of the first guess on the original lists.
+    """What is stored about the first guess on the original lists.
 
     Attributes
     ----------
@@ -50,9 +50,9 @@ class Known(NamedTuple):
     proven
         The totals of first guesses with perfect play after them.
     others
-        No first guess that is not in `proven` needs less; 0 where nothing is known.
+        A bound that no first guess outside `proven` goes below, 0 where nothing is known.
     least
-        The least total of all, if that is proven.
+        The least total of all, if it is proven.
     """
 
     totals: np.ndarray
@@ -71,11 +71,11 @@ class Move(NamedTuple):
     possible
         Whether it may be the hidden word.
     classes, largest
-        How many different feedbacks it may get, and how many words the commonest of them leaves.
+        How many different feedbacks it may get, and how many words the most common of them leaves.
     together
-        How many words share their feedback with another one.
+        How many words share their feedback with another word.
     total
-        The sum of the guesses over the words of the belief, if information gain plays on.
+        The sum of the guesses over the words of the belief, if information gain continues.
     """
 
     guess: str
@@ -87,7 +87,7 @@ class Move(NamedTuple):
 
 
 class Perfect(NamedTuple):
-    """A row beside perfect play, in totals over the words of the belief.
+    """A row compared with perfect play, in totals over the words of the belief.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ class Perfect(NamedTuple):
     least
         That total.
     lower, upper
-        Bounds on the total of the guess that was made, with perfect play after it; mostly they meet.
+        Bounds on the total of the guess that was made, with perfect play after it. They usually meet.
     """
 
     guess: str
@@ -107,28 +107,29 @@ class Perfect(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """One row of a game, judged; the module says what luck and skill are.
+    """The judgement of one row of a game, with luck and skill as the module defines them.
 
     Attributes
     ----------
     guess, feedback
         The row.
     before, after
-        How many hidden words were possible before it, and after it.
+        How many hidden words were possible before and after the row.
     expected_bits, received_bits
-        The entropy of the feedback, and what the row told.
+        The entropy of the feedback, and the information that the row gave.
     made
         The guess that was made, as a move.
     rest
-        The total of information gain over the words that were left; 0 if the row found the hidden word.
+        The total of information gain over the words that were left, 0 if the row found the hidden word.
     base, rollout
         The moves of information gain, and of rollout on it.
     strategy
-        The move of the proven strategy; None where the game has left it, or where there is none.
+        The move of the proven strategy, or None where the game has left it or there is none.
     best
-        The strategy's move, or where there is none rollout's; but the guess that was made if it needs no more.
+        The strategy's move, or rollout's where there is none. If the guess that was made needs no more than this move,
+        `best` is that guess.
     perfect
-        None where perfect play is not known.
+        The comparison with perfect play, or None where perfect play is not known.
     """
 
     guess: str
@@ -147,7 +148,7 @@ class Row:
 
     @property
     def luck_bits(self) -> float:
-        """What the row told more than was to be expected, in bits."""
+        """How much more the row told than was to be expected, in bits."""
         return self.received_bits - self.expected_bits
 
     @property
@@ -162,7 +163,7 @@ class Row:
 
     @property
     def perfect_loss(self) -> tuple[float, float] | None:
-        """Bounds on what the row lost if all is played perfectly after it."""
+        """Bounds on the loss of the row if everything after it is played perfectly."""
         known = self.perfect
         return known and ((known.lower - known.least) / self.before, (known.upper - known.least) / self.before)
 
@@ -177,7 +178,7 @@ class Row:
         return f"{best.guess} {_division(best, n)}; {_shortfall(made, best)}."
 
     def as_dict(self) -> dict[str, Any]:
-        """Give all figures, as JSON can hold them."""
+        """Return all figures in a form that JSON can hold."""
         moves = ("made", "base", "rollout", "strategy", "best", "perfect")
         given = {name: value for name, value in vars(self).items() if name not in moves}
         given |= {name: (move := getattr(self, name)) and move._asdict() for name in moves}
@@ -212,23 +213,24 @@ def _shortfall(made: Move, best: Move) -> str:
 
 @dataclass(frozen=True)
 class Judgement:
-    """A game, judged.
+    """The judgement of a game.
 
     Attributes
     ----------
     mode
         "easy" or "hard".
     answer
-        The hidden word; None if it is not known.
+        The hidden word, or None if it is not known.
     rows : list of Row
         The rows.
     solved
         Whether the last row found the hidden word.
     start
-        J / n before the first row: how many guesses information gain needs on average.
+        J / n before the first row, which is how many guesses information gain needs on average.
     rollout, perfect
-        The rows by which rollout finds the same hidden word, and those of perfect play; None without an answer.
-        Perfect play begins as the proven strategy does, and is None where there is none and the lists are long.
+        The rows by which rollout finds the same hidden word, and those of perfect play. Both are None without an
+        answer. Perfect play begins as the proven strategy does. It is None if there is no such strategy and the lists
+        are long.
     """
 
     mode: str
@@ -241,28 +243,28 @@ class Judgement:
 
     @property
     def luck_bits(self) -> float:
-        """All luck in bits."""
+        """The luck of all rows, in bits."""
         return sum(row.luck_bits for row in self.rows)
 
     @property
     def luck(self) -> float:
-        """All luck in guesses."""
+        """The luck of all rows, in guesses."""
         return sum(row.luck for row in self.rows)
 
     @property
     def loss(self) -> float:
-        """All guesses lost against the best known moves."""
+        """The guesses lost by all rows against the best known moves."""
         return sum(row.loss for row in self.rows)
 
     @property
     def perfect_loss(self) -> tuple[float, float] | None:
-        """Bounds on all guesses lost against perfect play; None if a row of it is not known."""
+        """Bounds on the guesses lost by all rows against perfect play, or None if it is not known for a row."""
         each = [row.perfect_loss for row in self.rows]
         known = [bounds for bounds in each if bounds is not None]
         return (sum(low for low, _ in known), sum(high for _, high in known)) if len(known) == len(each) else None
 
     def as_dict(self) -> dict[str, Any]:
-        """Give all figures, as JSON can hold them."""
+        """Return all figures in a form that JSON can hold."""
         given = asdict(self) | {"rows": [row.as_dict() for row in self.rows], "guesses": len(self.rows)}
         return given | {name: getattr(self, name) for name in ("luck_bits", "luck", "loss", "perfect_loss")}
 
@@ -284,7 +286,7 @@ class Judgement:
 
 
 class Judge:
-    """Judge games on some word lists; what it has worked out serves the next game.
+    """A judge of games on some word lists, who uses what was worked out for one game in the next.
 
     Parameters
     ----------
@@ -320,17 +322,17 @@ class Judge:
 
     @cached_property
     def known(self) -> Known | None:
-        """What is stored of the first guess; None where the lists are not the original ones."""
+        """What is stored about the first guess, or None if the lists are not the original ones."""
         return known_first(self.game)
 
     @cached_property
     def solver(self) -> Solver:
-        """What finds perfect play."""
+        """The solver that finds perfect play."""
         return Solver(self.game)
 
     @cached_property
     def strategy(self) -> DecisionTree | None:
-        """The proven strategy that begins with salet, on the original lists; the same tree as `exact.prove` gives."""
+        """The proven strategy that begins with salet on the original lists, the same tree as that of `exact.prove`."""
         if self.known is None:
             return None
         self.solver.search(self.game.start(), OPENING)
@@ -342,15 +344,15 @@ class Judge:
         Parameters
         ----------
         history
-            Rows (guess, feedback), or with an answer also guesses alone.
+            Rows (guess, feedback). With an answer, guesses alone are enough.
         answer
-            The hidden word, if it is known. The last row tells it in a game that was won.
+            The hidden word, if it is known. In a game that was won, the last row tells it.
 
         Raises
         ------
         ValueError
             If there is no row, a guess is unknown or not allowed, a row cannot be read, does not fit the answer, or
-            leaves no word, or rows go on after the hidden word was found.
+            leaves no word, or if rows follow after the hidden word was found.
         """
         rows = played_rows(self.game, history, answer)
         state, node, judged = self.game.start(), 0, []
@@ -484,12 +486,12 @@ class Judge:
 
 
 def totals(policy: Rollout, state: State, guesses: np.ndarray) -> np.ndarray:
-    """Give the Q-factors of guesses as totals over the words of a belief.
+    """Compute the Q-factors of guesses as totals over the words of a belief.
 
     Parameters
     ----------
     policy
-        A rollout, whose base policy plays on.
+        A rollout, whose base policy continues after the guess.
     state
         A belief of a game with the uniform prior.
     guesses : ndarray of int32
@@ -512,7 +514,7 @@ def totals(policy: Rollout, state: State, guesses: np.ndarray) -> np.ndarray:
 
 
 def known_first(game: Game) -> Known | None:
-    """Give what is stored of the first guess on the original lists, None for other lists."""
+    """Return what is stored about the first guess on the original lists, or None for other lists."""
     checks.game(game)
     answers, guesses = words.original()
     if game.hidden != tuple(answers) or game.guesses != tuple(guesses):
@@ -542,7 +544,7 @@ def played_rows(
     game
         The game.
     history
-        Rows (guess, feedback), or with an answer also guesses alone.
+        Rows (guess, feedback). With an answer, guesses alone are enough.
     answer
         The hidden word, if it is known.
 

@@ -2,14 +2,14 @@
 
 The same history of rows can be written down in four ways:
 
-- "hints": the set of rows (guess, feedback);
-- "set": the words that are still possible, a frozenset;
-- "info": an `Info`, which says for each place which letters it may hold, and for each letter how often it occurs;
-- "normal": the normal form of that `Info`.
+- "hints" is the set of rows (guess, feedback);
+- "set" is the frozenset of the words that are still possible;
+- "info" is an `Info`, which says which letters each place may hold, and how often each letter occurs;
+- "normal" is the normal form of that `Info`.
 
-Infos are ordered: ``a <= b`` if `a` tells at least as much as `b`. They form a lattice: what two of them tell together
-is their `meet`, what both of them tell is their `join`. `game_graph` finds which positions of a game remain different
-in each of the four ways, `game_tree` keeps them all apart.
+Infos are ordered, with ``a <= b`` if `a` tells at least as much as `b`. They form a lattice. What two of them tell
+together is their `meet`, and what both of them tell is their `join`. `game_graph` finds which positions of a game
+remain different in each of the four ways, while `game_tree` keeps them all apart.
 """
 
 from collections import Counter
@@ -41,9 +41,9 @@ class Info:
     alphabet : str
         The letters of the game.
     places : tuple of frozenset of str
-        For each place the letters that it may hold.
+        The letters that each place may hold.
     least, most : tuple of int or infinity
-        For each letter of the alphabet the bounds on its number of copies.
+        Bounds on the number of copies of each letter of the alphabet.
 
     Examples
     --------
@@ -72,14 +72,14 @@ class Info:
     def unchecked(
         cls, alphabet: str, places: tuple[frozenset[str], ...], least: tuple[float, ...], most: tuple[float, ...]
     ) -> "Info":
-        """Make an info of parts that are known to be right, quickly."""
+        """Make an info from parts that are known to be right, without checks."""
         info = object.__new__(cls)
         info.__dict__.update(alphabet=alphabet, places=places, least=least, most=most)
         return info
 
     @classmethod
     def top(cls, length: int = 5, alphabet: str = ascii_lowercase) -> "Info":
-        """Know nothing: every word of so many letters fits."""
+        """Make the info that knows nothing, so that every word of so many letters fits."""
         checks.whole("length", length, 1, word_lists.MAX_LENGTH)
         if not checks.text("alphabet", alphabet, "letters") or len(set(alphabet)) < len(alphabet):
             raise ValueError(f"alphabet: {alphabet!r}; expected at least one letter, each once")
@@ -88,20 +88,20 @@ class Info:
 
     @classmethod
     def bottom(cls, length: int = 5, alphabet: str = ascii_lowercase) -> "Info":
-        """Know what contradicts itself: no letter fits anywhere, and each occurs more often than any number."""
+        """Make the info that contradicts itself: no letter fits anywhere, and each must occur infinitely often."""
         top = cls.top(length, alphabet)
         return cls.unchecked(top.alphabet, (frozenset(),) * length, top.most, top.least)
 
     @classmethod
     def move(cls, guess: str, row: str, alphabet: str = ascii_lowercase) -> "Info":
-        """Know one row: exactly the words that give this feedback fit.
+        """Make the info of one row, which exactly the words that give this feedback fit.
 
         Parameters
         ----------
         guess
             A word.
         row
-            Its feedback as people write it: "-yg--" or emoji squares. If no word can give it, nothing fits.
+            Its feedback as people write it, such as "-yg--" or emoji squares. If no word can give it, nothing fits.
         alphabet
             The letters of the game.
         """
@@ -127,7 +127,7 @@ class Info:
 
     @classmethod
     def of(cls, some: Iterable[str], alphabet: str = ascii_lowercase) -> "Info":
-        """Know what some words have in common: the join of the infos that each word alone fits."""
+        """Make the info that some words have in common, the join of the infos that each word alone fits."""
         listed = word_lists.check(some, "some")
         return reduce(cls.join, (cls.move(word, "g" * len(word), alphabet)._closed() for word in listed))
 
@@ -147,7 +147,7 @@ class Info:
         )
 
     def meet(self, other: "Info") -> "Info":
-        """Know both: the greatest lower bound. A word fits it exactly if it fits both."""
+        """Return the greatest lower bound of two infos, which a word fits exactly if it fits both."""
         self._check_alike(other)
         return Info.unchecked(
             self.alphabet,
@@ -157,7 +157,7 @@ class Info:
         )
 
     def join(self, other: "Info") -> "Info":
-        """Know what both agree on: the least upper bound. A word fits it if it fits either, and perhaps others fit."""
+        """Return the least upper bound of two infos: every word that fits either of them fits it, and others may."""
         self._check_alike(other)
         return Info.unchecked(
             self.alphabet,
@@ -167,13 +167,13 @@ class Info:
         )
 
     def after(self, guess: str, row: str) -> "Info":
-        """Know one more row."""
+        """Return the info after one more row."""
         return self.meet(Info.move(guess, row, self.alphabet))
 
     def normal(self) -> "Info":
-        """Give the normal form: the same words fit, and everything is said that these rules find.
+        """Return the normal form, which the same words fit and which states everything that these rules find.
 
-        - A letter occurs at least where it is certain, and at most where it is allowed.
+        - A letter occurs at least as often as it is certain, and at most as often as it is allowed.
         - The numbers of copies add up to the length.
         - When all copies of a letter are placed, it leaves the other places.
         - When a letter needs every place that it may hold, it takes them.
@@ -212,7 +212,7 @@ class Info:
         return [placed[letter] for letter in self.alphabet], [room[letter] for letter in self.alphabet]
 
     def words(self, some: Iterable[str]) -> list[str]:
-        """Give those of some words that fit, in their order: the word set of the info."""
+        """Return those of some words that fit the info, in their order."""
         length, letters = len(self.places), set(self.alphabet)
         bounds = zip(self.alphabet, self.least, self.most, strict=True)
         telling = [(letter, low, high) for letter, low, high in bounds if low > 0 or high < length]
@@ -283,16 +283,17 @@ class GameGraph:
     Attributes
     ----------
     nodes : list of Node
-        Each once, in order of the moves made.
+        Each position once, in the order of the number of moves made.
     edges : list of (int, int, str)
-        From node, to node (numbers of `nodes`), and the guess or the feedback that leads there; each once.
+        The numbers of two nodes, and the guess or the feedback that leads from the first to the second. Each edge is
+        there once.
     """
 
     nodes: list[Node]
     edges: list[tuple[int, int, str]]
 
     def below(self, start: int) -> "GameGraph":
-        """Give the part that can be reached from one node."""
+        """Return the part of the graph that can be reached from one node."""
         kept = {checks.whole("start", start, most=len(self.nodes) - 1)}
         for above, under, _ in self.edges:
             if above in kept:
@@ -338,12 +339,12 @@ class _Knowledge:
 
 
 def game_graph(words: Iterable[str], turns: int, representation: str = "hints") -> GameGraph:
-    """Give the positions that can be reached, those with the same knowledge as one.
+    """Build the graph of the positions that can be reached, where positions with the same knowledge are one.
 
     Every word may be hidden or guessed, no guess is made twice, and all feedback is true for some word. Positions are
     the same if the same side is to move or has won, after the same number of moves, with the same knowledge and, where
-    the Hinter is to move, the same guess. All histories are gone through, so that words and turns must be few: 20 words
-    and three turns have some 80,000 positions.
+    the Hinter is to move, the same guess. All histories are enumerated, so words and turns must be few. For example, 20
+    words and three turns have some 80,000 positions.
 
     Parameters
     ----------
@@ -394,20 +395,20 @@ def game_graph(words: Iterable[str], turns: int, representation: str = "hints") 
 
 @dataclass(frozen=True)
 class GameTree:
-    """A position of the game with everything that can follow: positions that are reached in two ways stand there twice.
+    """A position of the game with everything that can follow. A position that is reached in two ways occurs twice.
 
     Attributes
     ----------
     kind : str
-        "guesser" or "hinter", who is to move; "guesser wins" or "hinter wins" for a leaf.
+        The side that is to move, "guesser" or "hinter". For a leaf it is "guesser wins" or "hinter wins".
     history : tuple of (str, str)
         The rows so far.
     words : tuple of str
         The words that are still possible.
     guess : str or None
-        What the Hinter must answer.
+        The guess that the Hinter must answer.
     children : dict of str to GameTree
-        What can follow, by guess or by feedback.
+        The positions that can follow, by guess or by feedback.
     """
 
     kind: str
@@ -424,22 +425,22 @@ class GameTree:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many nodes there are of each kind."""
+        """The number of nodes of each kind."""
         kinds = sorted(node.kind for node in self)
         return {kind: len(list(some)) for kind, some in groupby(kinds)}
 
     @property
     def leaves(self) -> int:
-        """How many nodes have nothing below: the lines of play."""
+        """The number of nodes with nothing below them, which is the number of lines of play."""
         return sum(not node.children for node in self)
 
     def text(self, depth: int | None = None) -> str:
-        """Write the tree with one line a node: "+" before a guess, "-" before feedback.
+        """Write the tree with one line for each node, with "+" before a guess and "-" before feedback.
 
         Parameters
         ----------
         depth
-            How many levels below this node to write; all by default.
+            How many levels below this node to write, by default all.
         """
         return "\n".join(self._lines("", 0, None if depth is None else checks.whole("depth", depth)))
 
@@ -454,7 +455,7 @@ class GameTree:
 
 
 def game_tree(words: Iterable[str], turns: int) -> GameTree:
-    """Give the whole tree of a small game, under the rules of `game_graph`.
+    """Build the whole tree of a small game, under the rules of `game_graph`.
 
     Parameters
     ----------

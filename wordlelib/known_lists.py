@@ -1,4 +1,4 @@
-"""Word lists that the book speaks of, told by their SHA-256: some it brings along, others it may only name."""
+"""Word lists that the book mentions, known by their SHA-256: some come with it, others it may only name."""
 
 import hashlib
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ class KnownList(NamedTuple):
     Attributes
     ----------
     name
-        What the book calls it.
+        The name of the list in the book.
     words
         How many words it has.
     digest
-        The SHA-256 of its words in alphabetical order, one a line, each line with its end.
+        The SHA-256 of its words in alphabetical order, one on each line, including the line ends.
     source
-        Where it can be had.
+        Where the list can be found.
     """
 
     name: str
@@ -30,14 +30,14 @@ class KnownList(NamedTuple):
 
 
 class FoundList(NamedTuple):
-    """What a file of words is.
+    """What is known about a file of words.
 
     Attributes
     ----------
     words, digest
         As for `KnownList`.
     name, source
-        Those of the list that it is, None if the book does not know it.
+        Those of the list that the file holds, or None if the book does not know it.
     alphabetical
         Whether its words stand in alphabetical order. That order decides ties in all stored results.
     """
@@ -81,17 +81,17 @@ KINDS = {"answers": "hidden words", "guesses": "guesses"}
 
 
 def digest_of(listed: Sequence[str]) -> str:
-    """Give the SHA-256 of words in alphabetical order, one a line."""
+    """Compute the SHA-256 of words in alphabetical order, one on each line."""
     return digest_in_order(sorted(listed))
 
 
 def digest_in_order(listed: Sequence[str]) -> str:
-    """Give the SHA-256 of words in their order, one a line."""
+    """Compute the SHA-256 of words in their given order, one on each line."""
     return hashlib.sha256("".join(f"{word}\n" for word in listed).encode()).hexdigest()
 
 
 def of_languages() -> list[KnownList]:
-    """Give the lists of all languages that are there, as `data/build_languages.py` has noted their digests."""
+    """Return the lists of all languages that `data/build_languages.py` has built, with the digests that it noted."""
     found = []
     for line in (words.DATA / "words" / "languages.sha256").read_text(encoding="utf-8").splitlines():
         digest, file = line.split()
@@ -104,17 +104,17 @@ def of_languages() -> list[KnownList]:
 
 
 def identify(path: str | PathLike) -> FoundList:
-    """Say whether a file holds one of the lists that the book speaks of.
+    """Find out whether a file holds one of the lists that the book mentions.
 
     Parameters
     ----------
     path
-        A text file, one word a line, in any order.
+        A text file with one word on each line, in any order.
 
     Raises
     ------
     ValueError
-        As `words.load`.
+        As for `words.load`.
 
     Examples
     --------

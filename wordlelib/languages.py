@@ -1,4 +1,4 @@
-"""The same game in several languages: how letters are spread, what first guesses tell, what perfect play needs."""
+"""The same game in several languages: how letters are distributed, what first guesses tell, what perfect play needs."""
 
 import time
 from collections import Counter
@@ -26,7 +26,7 @@ PROMISING = 100
 
 
 def languages() -> Sweep:
-    """Ask the same questions of the original lists and of those of every language that is there."""
+    """Ask the same questions about the original lists and about those of every language that has been built."""
     listed = (*known(), ORIGINAL)
     return Sweep([{"language": language, "question": asked} for asked in QUESTIONS for language in listed], answer)
 
@@ -39,30 +39,30 @@ def answer(language: str, question: str) -> dict[str, Any]:
     language
         One of `words.languages`, or "original".
     question
-        "letters": see `letter_statistics`. "first guess": the first guess of most information and the one of most
-        classes. "greedy": the least total of information gain over ten openings that promise most and two bonuses.
-        "best": the least total that perfect play needs from one of a hundred openings that promise most, proven, and
-        which of them have it. "certificate": that the first of these openings needs no less, written down and checked
-        whole. All are about easy mode.
+        The question, about easy mode. "letters" asks for `letter_statistics`. "first guess" asks for the first guess of
+        most information and the one of most classes. "greedy" asks for the least total of information gain over the ten
+        most promising openings and two bonuses. "best" asks for the least total, with proof, that perfect play needs
+        from one of the hundred most promising openings, and for the openings that have it. "certificate" asks for a
+        certificate that the first of these openings needs no less, and checks the whole of it.
     """
     checks.one_of("language", language, (*known(), ORIGINAL))
     return QUESTIONS[checks.one_of("question", question, QUESTIONS)](language)
 
 
 def letter_statistics(game: Game) -> dict[str, Any]:
-    """Say how the letters of the hidden words are spread.
+    """Compute how the letters of the hidden words are distributed.
 
     Parameters
     ----------
     game
-        A game of Wordle; its prior does not count.
+        A game of Wordle, whose prior does not count.
 
     Returns
     -------
     dict
-        "alphabet", how many letters occur in the hidden words; "letter_bits", the entropy of a letter that is drawn
-        from all of them; "place_bits", the sum over the places of the entropy of the letter there; "repeated", the
-        share of words in which a letter occurs twice or more.
+        "alphabet" is how many letters occur in the hidden words, and "letter_bits" the entropy of a letter that is
+        drawn from all of them. "place_bits" is the sum over the places of the entropy of the letter there, and
+        "repeated" the share of words in which a letter occurs twice or more.
     """
     hidden = checks.game(game).hidden
     if len({len(word) for word in hidden}) > 1:

@@ -1,12 +1,12 @@
-"""Off-line training, on-line play: values learned from beliefs, and lookahead with them.
+"""Off-line training and on-line play: values learned from beliefs, and lookahead with them.
 
-Off line a value is fitted to the costs of many beliefs. On line each decision looks one guess ahead, or two, and takes
-the value for the rest (Bertsekas 2022, "Lessons from AlphaZero", approximation in value space).
+Off line, a value is fitted to the costs of many beliefs. On line, each decision looks one or two guesses ahead, and
+takes the value as the cost of the rest (Bertsekas 2022, "Lessons from AlphaZero", approximation in value space).
 
 Both trainings repeat two steps. First the policy that looks one guess ahead with the present value is played, and the
-beliefs that it meets, and might have met, are collected. Then the value is fitted to targets for these beliefs. In
-fitted value iteration these are the costs of the best first guess and the present value after it; in approximate
-policy iteration they are the true costs of the policy.
+beliefs that it meets, or might have met, are collected. Then the value is fitted to targets for these beliefs. In
+fitted value iteration, these are the costs of the best first guess and the present value after it. In approximate
+policy iteration, they are the true costs of the policy.
 """
 
 import json
@@ -37,10 +37,10 @@ ASIDE: tuple[Policy, ...] = (ExpectedRemaining(), MostClasses())
 
 
 class Lookahead(Rollout):
-    """Look one guess ahead, or two, and let a value say what the rest costs.
+    """Look one or two guesses ahead, and let a value say what the rest costs.
 
-    One step: the Q-factor of a guess is the present guess and the value of each class that it leaves. That is rollout
-    truncated after no guess at all. Two steps: after each class the best further guess is looked for in the same way,
+    With one step, the Q-factor of a guess is that guess plus the value of each class that it leaves. That is rollout
+    truncated after no guess at all. With two steps, the best further guess in each class is found in the same way,
     which is rollout on one-step lookahead, truncated after one guess.
 
     Parameters
@@ -48,9 +48,9 @@ class Lookahead(Rollout):
     value
         The estimated costs of beliefs.
     width, ranking, heaviest
-        Which guesses are looked at, as for `Rollout`; the ranking is information gain by default.
+        The choice of guesses to look at, as for `Rollout`. The ranking is by default information gain.
     steps
-        1 or 2.
+        How many guesses to look ahead, 1 or 2.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Lookahead(Rollout):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """The value, the width, and what is not the usual."""
+        """The name, with the value, the width, and all that differs from the defaults."""
         more = f" + {self.heaviest} heaviest" if self.heaviest else ""
         more += ", 2 steps" if self.ahead == 2 else ""
         return f"lookahead({self.value.name}, {self.width}{more})"
@@ -86,12 +86,12 @@ class Round(NamedTuple):
     beliefs
         How many beliefs there were to learn from.
     before, after
-        The root mean square of the value's error on this round's targets, in guesses a word, before and after it was
+        The root mean square of the value's error on this round's targets, in guesses per word, before and after it was
         fitted to them. A belief counts as often as it has words.
     bias
-        The mean error afterwards: positive where the value is too large.
+        The mean error afterwards, which is positive if the value is too large.
     seconds
-        Processor time since the training began.
+        The processor time since the training began.
     """
 
     beliefs: int
@@ -102,14 +102,14 @@ class Round(NamedTuple):
 
 
 class Trained(NamedTuple):
-    """What a training gives: the value, and what each round did."""
+    """The result of a training, which is the value and what each round did."""
 
     value: NetworkValue
     rounds: list[Round]
 
 
 def openings_for(game: Game, count: int, rng: np.random.Generator, without: Sequence[str] = ()) -> list[str]:
-    """Draw openings to learn from: half among the hundred of most information, half among all guesses.
+    """Draw openings to learn from, half of them from the hundred of most information and half from all guesses.
 
     Parameters
     ----------
@@ -120,17 +120,17 @@ def openings_for(game: Game, count: int, rng: np.random.Generator, without: Sequ
     rng
         The source of randomness.
     without
-        Openings that are kept for tests.
+        Openings to leave out because they are kept for tests.
 
     Returns
     -------
     list of str
-        Different from each other, the informative ones first.
+        Openings that all differ, the informative ones first.
 
     Raises
     ------
     ValueError
-        If there are fewer guesses than that, or an argument is not what it should be.
+        If there are fewer guesses than `count`, or an argument is not what it should be.
     """
     checks.game(game)
     kept = {game.find(word, "without") for word in checks.texts("without", without)}
@@ -144,10 +144,10 @@ def openings_for(game: Game, count: int, rng: np.random.Generator, without: Sequ
 
 
 class Met:
-    """Beliefs that policies met, gathered from one play after another.
+    """Beliefs that policies met, collected from one play after another.
 
-    Only those are kept from which there is something to learn: three words or more, and a cost that `features` does not
-    know at sight. Each is kept once.
+    Only beliefs from which there is something to learn are kept. They have three words or more, and a cost that
+    `features` does not know at sight. Each is kept once.
 
     Attributes
     ----------
@@ -173,17 +173,17 @@ class Met:
         return f"<{len(self):,} beliefs met in {self.game!r}>"
 
     def play(self, policy: Policy, openings: Sequence[str], aside: Sequence[Policy] = ()) -> None:
-        """Add the beliefs that a policy meets after some openings, and those next to its way.
+        """Add the beliefs that a policy meets after some openings, and those beside its path.
 
         Parameters
         ----------
         policy
-            What is played.
+            The policy that is played.
         openings
             The first guesses.
         aside
-            At each belief, the classes of these policies' guesses are added too, but not played on. Lookahead with a
-            value compares such classes before it goes one way.
+            Policies whose guesses' classes are also added at each belief, but not played on. Lookahead with a value
+            compares such classes before it makes a guess.
         """
         instance("policy", policy, Policy, "a policy, such as InformationGain()")
         others = [instance("aside", each, Policy, "policies") for each in checks.sequence("aside", aside, "policies")]
@@ -213,12 +213,12 @@ class Met:
         return beliefs.take(np.array(follow, np.int32))
 
     def costs(self, charge: Callable[[Beliefs], np.ndarray]) -> np.ndarray:
-        """Let a function charge all beliefs: a policy's `base_costs`, a value's `costs`, and the like.
+        """Compute the costs of all beliefs by a function such as a policy's `base_costs` or a value's `costs`.
 
         Returns
         -------
         ndarray of float64, shape (beliefs,)
-            In guesses, summed over the words of each belief.
+            The costs in guesses, summed over the words of each belief.
         """
         checks.function("charge", charge, "a function of beliefs")
         expected = "a cost for each belief"
@@ -226,7 +226,7 @@ class Met:
         return np.concatenate([np.empty(0), *charged])
 
     def excess(self, costs: np.ndarray) -> np.ndarray:
-        """Give how far costs lie above the least that so many words can cost: guesses a word, shape (beliefs,)."""
+        """Return by how many guesses per word costs exceed the least for as many words, shape (beliefs,)."""
         costs = real_numbers("costs", costs, (len(self),), "a cost for each belief")
         return (costs - (2 * self.words - 1)) / self.words
 
@@ -241,15 +241,15 @@ def _name(beliefs: Beliefs, i: int) -> bytes:
 
 
 def improved_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.ndarray:
-    """Give the costs T J of the best of `width` guesses in each belief when the value J charges for the rest.
+    """Compute the costs T J of the best of `width` guesses in each belief when the value J charges for the rest.
 
-    They are in guesses, summed over the words of a belief: float64 of shape (beliefs,).
+    They are in guesses, summed over the words of each belief, as float64 of shape (beliefs,).
     """
     return Rollout(Lookahead(value, width), width, steps=1, terminal=value).base_costs(beliefs)
 
 
 def played_costs(value: Value, beliefs: Beliefs, width: int | str = 10) -> np.ndarray:
-    """Give the true costs, in the same units, of the policy that looks one guess ahead with the value."""
+    """Compute the true costs, in the same units, of the policy that looks one guess ahead with the value."""
     return Rollout(Lookahead(value, width), width).base_costs(beliefs)
 
 
@@ -265,7 +265,7 @@ def train_linear(
     targets: str = "improved",
     progress: Callable[[int, int, str], None] | None = None,
 ) -> Trained:
-    """Train a linear value by fitted value iteration: each round solves a weighted least squares problem.
+    """Train a linear value by fitted value iteration, in which each round solves a weighted least squares problem.
 
     Parameters
     ----------
@@ -274,9 +274,9 @@ def train_linear(
     rng
         The source of randomness, for the openings.
     openings
-        Where the games begin from which it learns; by default `openings_for` draws 16.
+        The openings of the games from which it learns. By default `openings_for` draws 16.
     rounds
-        How many rounds. In the first, information gain is played; then lookahead with the value.
+        How many rounds there are. In the first, information gain is played, and after that lookahead with the value.
     width
         How many guesses lookahead compares.
     targets
@@ -319,7 +319,7 @@ def train_network(
     epochs: int = 60,
     progress: Callable[[int, int, str], None] | None = None,
 ) -> Trained:
-    """Train a network by approximate policy iteration: each round goes on with it on the costs of its own play.
+    """Train a network by approximate policy iteration, in which each round continues on the costs of its own play.
 
     Parameters
     ----------
@@ -394,7 +394,7 @@ def _train(
 
 
 class Network:
-    """A network in training: gradients by backpropagation, steps by Adam (Kingma and Ba 2015, algorithm 1).
+    """A network in training, with gradients by backpropagation and steps by Adam (Kingma and Ba 2015, algorithm 1).
 
     Parameters
     ----------
@@ -418,7 +418,7 @@ class Network:
         self._scale: tuple[np.ndarray, np.ndarray] | None = None
 
     def fit(self, met: Met, y: np.ndarray, epochs: int) -> NetworkValue:
-        """Go on with the training on some targets, and give the value of that moment."""
+        """Continue the training on some targets, and return the value reached."""
         share = met.words / met.words.sum()
         if self._scale is None:
             mean = share @ met.x
@@ -442,7 +442,7 @@ class Network:
         return self.value()
 
     def gradient(self, x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[float, list[np.ndarray]]:
-        """Give half the mean weighted squared error on some rows, and its slope in each parameter (backpropagation)."""
+        """Compute half the mean weighted squared error on some rows, and its gradient by backpropagation."""
         layers = [x]
         for i in range(0, len(self.parameters), 2):
             out = layers[-1] @ self.parameters[i].T + self.parameters[i + 1]
@@ -457,7 +457,7 @@ class Network:
         return loss, slopes
 
     def value(self) -> NetworkValue:
-        """Give the network as a value, which takes the features as they are."""
+        """Return the network as a value, which takes the features as they are."""
         assert self._scale is not None
         mean, spread = self._scale
         layers = [(w.copy(), b.copy()) for w, b in zip(self.parameters[::2], self.parameters[1::2], strict=True)]
@@ -470,7 +470,7 @@ TRAININGS: dict[str, Callable[..., Trained]] = {"linear": train_linear, "network
 
 
 def learned(kind: str = "linear", mode: str = "easy", seed: int = 0) -> NetworkValue:
-    """Give a value that comes with the project, trained for the original lists.
+    """Return a value that comes with the project, trained for the original lists.
 
     Parameters
     ----------
@@ -479,7 +479,7 @@ def learned(kind: str = "linear", mode: str = "easy", seed: int = 0) -> NetworkV
     mode
         "easy" or "hard".
     seed
-        Which of the trainings that were stored.
+        The seed of one of the trainings that were stored.
 
     Raises
     ------
@@ -500,9 +500,9 @@ def load(path: str | PathLike) -> NetworkValue:
     Raises
     ------
     ValueError
-        If the file holds no value, or one of other features.
+        If the file holds no value, or a value of other features.
     OSError
-        If it cannot be read.
+        If the file cannot be read.
     """
     expected = "a file that 'wordlelib train' has written"
     try:
@@ -513,7 +513,7 @@ def load(path: str | PathLike) -> NetworkValue:
 
 
 def learned_in(kind: str, mode: str, seed: int) -> dict[str, Any]:
-    """Give what is stored of a training: a row as `train_once` makes it. The arguments are those of `learned`."""
+    """Return the stored row of a training, as `train_once` makes it, with the arguments of `learned`."""
     one_of("kind", kind, TRAININGS)
     one_of("mode", mode, ("easy", "hard"))
     rows = [row for row in results("learned")["rows"] if (row["kind"], row["mode"]) == (kind, mode)]
@@ -527,8 +527,8 @@ def train_once(kind: str, mode: str, seed: int) -> dict[str, Any]:
     Returns
     -------
     dict
-        "value" as `NetworkValue.to_json` writes it, the "openings" it learned from, its "rounds", the processor's
-        "cpu_seconds" for the training, and "play": the totals from other openings by width and steps.
+        "value" as `NetworkValue.to_json` writes it, the "openings" it learned from, its "rounds", the processor time of
+        the training as "cpu_seconds", and in "play" the totals from other openings by width and steps.
     """
     game, rng = make_game(mode), np.random.default_rng(seed)
     openings = openings_for(game, OPENINGS, rng, KEPT)

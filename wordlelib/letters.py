@@ -1,8 +1,8 @@
-"""Letter statistics: the guess whose letters stand most often in their places, as people and early programs play.
+"""Letter statistics: guess the word whose letters stand most often in their places, as people and early programs do.
 
-The rule knows nothing of feedback. It counts, among the words that are still possible, how often each letter stands in
-each place, and takes the possible word with the largest sum of its five counts. Rules of this kind are in Anderson and
-Meyer 2022 and de Silva 2022.
+The rule ignores how feedback works. It counts, among the words that are still possible, how often each letter stands in
+each place, and takes the possible word with the largest sum of its five counts. Rules of this kind are found in
+Anderson and Meyer 2022 and in de Silva 2022.
 """
 
 import numpy as np
@@ -15,10 +15,10 @@ from wordlelib.tables import Table
 
 
 class LetterStatistics(Policy):
-    """Guess the possible word that shares the most letters, place by place, with the others: the most greens expected.
+    """Guess the possible word with the most expected greens, since it shares most letters in place with the others.
 
-    As only possible words are guessed, the rule keeps to all modes, and every guess tells something. Ties go to the
-    more probable word, then to list order.
+    Since only possible words are guessed, the rule is allowed in all modes, and every guess tells something. Ties go to
+    the more probable word, and after that list order decides.
     """
 
     name = "letter-statistics"
@@ -28,7 +28,7 @@ class LetterStatistics(Policy):
         return f"{type(self).__name__}()"
 
     def decide(self, state: State) -> str:
-        """Give the possible word of the most expected greens."""
+        """Return the possible word with the most expected greens."""
         return self.rank(state, 1)[0].guess
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
@@ -39,7 +39,7 @@ class LetterStatistics(Policy):
         return game.guess_of_hidden[np.array(best, np.int64)]
 
     def rank(self, state: State, best: int = 10) -> list[Ranked]:
-        """Rank the possible words by the greens expected in the row; see `policy.Greedy.rank`."""
+        """Rank the possible words by the expected number of greens; see `policy.Greedy.rank`."""
         best, game = checked_best(best), checks.state(state).game
         order, greens = self._order(game, state.candidates)
         pairs = zip(order[:best], greens[:best], strict=True)
@@ -58,7 +58,7 @@ class LetterStatistics(Policy):
 
 
 def letters_of(game: Game) -> np.ndarray:
-    """Give the letters of the hidden words as numbers from 0.
+    """Return the letters of the hidden words as numbers from 0.
 
     Parameters
     ----------
@@ -68,7 +68,7 @@ def letters_of(game: Game) -> np.ndarray:
     Returns
     -------
     ndarray of int64, shape (hidden words, letters)
-        In the order of the alphabet of those letters that occur.
+        The letters, numbered in the order of the alphabet of those that occur.
 
     Raises
     ------

@@ -1,8 +1,8 @@
-"""The linear-quadratic problem in one dimension: the smallest example of Newton's method in control.
+"""The linear-quadratic problem in one dimension, the smallest example of Newton's method in control.
 
-The state moves as x' = a x + b u, each stage costs q x^2 + r u^2, and there is no end. Costs of linear policies are
-quadratic, K x^2, so the Bellman operator acts on one number: it becomes the Riccati operator F, and J = T J the Riccati
-equation K = F(K) (Bertsekas 2022, chapter 4).
+The state moves as x' = a x + b u, each stage costs q x^2 + r u^2, and there is no end. The costs of linear policies are
+quadratic, K x^2, so the Bellman operator acts on one number. It becomes the Riccati operator F, and J = T J becomes the
+Riccati equation K = F(K) (Bertsekas 2022, chapter 4).
 """
 
 from collections.abc import Callable
@@ -24,9 +24,9 @@ class LinearQuadratic:
     Attributes
     ----------
     a, b
-        The system; b is not 0.
+        The system, in which b is not 0.
     q, r
-        The cost, both positive.
+        The cost coefficients, both positive.
 
     Raises
     ------
@@ -57,7 +57,7 @@ class LinearQuadratic:
         return self.a**2 * self.r * k / (self.r + self.b**2 * k) + self.q
 
     def gain(self, k: float) -> float:
-        """Give the gain L of the policy u = L x that is greedy at K x^2: L = -a b K / (r + b^2 K)."""
+        """Return the gain L of the policy u = L x that is greedy at K x^2: L = -a b K / (r + b^2 K)."""
         k = self._cost(k)
         return -self.a * self.b * k / (self.r + self.b**2 * k)
 
@@ -66,16 +66,16 @@ class LinearQuadratic:
         return self.slope_of(gain) * _number("k", k) + self.q + self.r * _number("gain", gain) ** 2
 
     def slope_of(self, gain: float) -> float:
-        """Give the slope of F_L, (a + b L)^2: below 1 exactly if the policy u = L x is stable."""
+        """Return the slope of F_L, (a + b L)^2, which is below 1 exactly if the policy u = L x is stable."""
         return (self.a + self.b * _number("gain", gain)) ** 2
 
     def evaluate(self, gain: float) -> float:
-        """Give the cost K of the policy u = L x, the fixed point of F_L.
+        """Return the cost K of the policy u = L x, the fixed point of F_L.
 
         Raises
         ------
         ValueError
-            If the policy is not stable: its cost is infinite.
+            If the policy is not stable, so that its cost is infinite.
         """
         gain = _number("gain", gain)
         slope = self.slope_of(gain)
@@ -88,7 +88,7 @@ class LinearQuadratic:
 
     @property
     def optimum(self) -> float:
-        """The positive solution K* of the Riccati equation, from the formula for quadratic equations."""
+        """The positive solution K* of the Riccati equation, by the formula for quadratic equations."""
         half = (self.r * (1 - self.a**2) - self.q * self.b**2) / (2 * self.b**2)
         root = sqrt(half**2 + self.q * self.r / self.b**2)
         return root - half if half <= 0 else self.q * self.r / self.b**2 / (root + half)
@@ -117,11 +117,11 @@ class LinearQuadratic:
         return k - (self.riccati(k) - k) / (slope - 1)
 
     def value_iteration(self, k: float, steps: int) -> list[float]:
-        """Apply F `steps` times: K, F(K), F(F(K)) ..."""
+        """Apply F `steps` times, and return K, F(K), F(F(K)) ..."""
         return _iterate(self.riccati, k, steps)
 
     def newton(self, k: float, steps: int) -> list[float]:
-        """Take `steps` Newton steps: K and the value after each."""
+        """Take `steps` Newton steps, and return K and the value after each step."""
         return _iterate(self.newton_step, k, steps)
 
     def _cost(self, k: float) -> float:

@@ -1,12 +1,12 @@
 """Markov chains and finite Markov decision processes, small enough to solve by linear algebra.
 
-Costs are minimised, there is no discount, and every process ends in a state that costs nothing (a stochastic shortest
-path problem; Bertsekas 2017, volume I, chapter 5). A game of guesses is one: its states are the beliefs, its controls
-the guesses, and each guess costs 1.
+Costs are minimised, there is no discount, and every process ends in a state that costs nothing. This is a stochastic
+shortest path problem (Bertsekas 2017, volume I, chapter 5). A guessing game is one: its states are the beliefs, its
+controls the guesses, and each guess costs 1.
 
-The Bellman equation J = T J is solved by value iteration, by policy iteration, and by Newton's method, which is policy
-iteration once more (Bertsekas 2022): T is the minimum of the linear operators T_mu, and the policy that is greedy at J
-names the one that touches T there.
+The Bellman equation J = T J is solved by value iteration, by policy iteration, and by Newton's method, which is again
+policy iteration (Bertsekas 2022). T is the minimum of the linear operators T_mu, and the policy that is greedy at J
+gives the one that touches T there.
 """
 
 from dataclasses import dataclass
@@ -27,19 +27,20 @@ MOST_STEPS = 10**8
 
 @dataclass(frozen=True, eq=False)
 class MarkovChain:
-    """A chain that ends: transitions among the states in which it goes on.
+    """A chain that ends, given by the transitions among the states in which it goes on.
 
     Attributes
     ----------
     transitions : ndarray of float64, shape (states, states)
-        ``transitions[x, y]`` is the probability to go from x to y. What a row lacks to 1 is the probability to end.
+        ``transitions[x, y]`` is the probability of going from x to y. The difference between the sum of a row and 1 is
+        the probability of ending.
     labels
         A name for each state.
 
     Raises
     ------
     ValueError
-        If the shape is wrong, a row holds no probabilities, or the end cannot be reached from some state.
+        If the shape is wrong, a row does not hold probabilities, or the end cannot be reached from some state.
     """
 
     transitions: np.ndarray
@@ -61,9 +62,9 @@ class MarkovChain:
             raise ValueError(f"transitions: from state {self.labels[int(np.argmin(ends))]!r} the chain never ends")
 
     def expected_steps(self) -> np.ndarray:
-        """Give the expected number of steps to the end from each state.
+        """Compute the expected number of steps to the end from each state.
 
-        One step and then on: t = 1 + P t, a linear system.
+        The steps solve the linear system t = 1 + P t, which counts one step and the steps that follow.
 
         Returns
         -------
@@ -73,7 +74,7 @@ class MarkovChain:
         return np.linalg.solve(np.eye(size) - self.transitions, np.ones(size))
 
     def end_by(self, start: int, steps: int) -> np.ndarray:
-        """Give the probability that the chain has ended after 0, 1 ... `steps` steps, starting in state `start`."""
+        """Compute the probability that the chain has ended after 0, 1 ... `steps` steps, starting in state `start`."""
         where = np.zeros(len(self.labels))
         where[checks.whole("start", start, most=len(self.labels) - 1)] = 1
         checks.whole("steps", steps, most=MOST_STEPS)
@@ -84,7 +85,7 @@ class MarkovChain:
         return np.array(ended)
 
     def simulate(self, start: int, runs: int, rng: np.random.Generator) -> np.ndarray:
-        """Draw how many steps the chain takes to end, `runs` times: an int64 array of shape (runs,)."""
+        """Draw how many steps the chain takes to end, `runs` times, as an int64 array of shape (runs,)."""
         checks.whole("start", start, most=len(self.labels) - 1)
         checks.whole("runs", runs, most=MOST_STEPS)
         checks.generator("rng", rng)
@@ -107,7 +108,7 @@ def _can_end(transitions: np.ndarray) -> np.ndarray:
 
 
 def chain_of(tree: DecisionTree) -> MarkovChain:
-    """Read a policy's tree as a chain of beliefs: from each node to the next with the probability of the feedback."""
+    """Read a policy's tree as a chain of beliefs, in which the feedback gives the probabilities of the transitions."""
     checks.instance("tree", tree, DecisionTree, "a DecisionTree, as play gives")
     game, nodes = tree.game, len(tree.guess)
     weight = np.zeros(nodes)
@@ -125,12 +126,12 @@ class DecisionProcess:
     """A finite Markov decision process with flat transition lists.
 
     Control j belongs to state ``state[j]`` and may lead to ``following[first[j]:first[j + 1]]``, with the probabilities
-    at the same places; DONE is the end.
+    at the same places. DONE is the end.
 
     Attributes
     ----------
     state : ndarray of integers, shape (controls,)
-        Ascending: the controls of one state stand together.
+        The state of each control, ascending, so that the controls of one state stand together.
     cost : ndarray of float64, shape (controls,)
         The expected cost of one step.
     first : ndarray of integers, shape (controls + 1,)
@@ -144,7 +145,7 @@ class DecisionProcess:
     Raises
     ------
     ValueError
-        If shapes do not fit, a state has no control, or a control has no probabilities that sum to 1.
+        If shapes do not fit, a state has no control, or the probabilities of a control do not sum to 1.
     """
 
     state: np.ndarray
@@ -187,11 +188,11 @@ class DecisionProcess:
 
     @cached_property
     def first_control(self) -> np.ndarray:
-        """The number of the first control of each state, shape (states,)."""
+        """The number of the first control of each state, of shape (states,)."""
         return np.searchsorted(self.state, np.arange(len(self.states)))
 
     def q_factors(self, values: np.ndarray) -> np.ndarray:
-        """Give the Q-factor of every control: its cost now and the expected value after it.
+        """Compute the Q-factor of every control, which is its cost now plus the expected value after it.
 
         Parameters
         ----------
@@ -212,25 +213,25 @@ class DecisionProcess:
         return checks.real_numbers("values", values, shape, f"{shape}, a number for each state")
 
     def bellman(self, values: np.ndarray) -> np.ndarray:
-        """Apply the Bellman operator T: in each state the least Q-factor, shape (states,)."""
+        """Apply the Bellman operator T, which takes the least Q-factor in each state, shape (states,)."""
         return np.minimum.reduceat(self.q_factors(values), self.first_control)
 
     def bellman_of(self, policy: np.ndarray, values: np.ndarray) -> np.ndarray:
-        """Apply the operator T_mu of a policy, g + P J: in each state the Q-factor of its control, shape (states,)."""
+        """Apply the operator T_mu of a policy, g + P J, the Q-factor of its control in each state, shape (states,)."""
         return self.q_factors(values)[self._checked(policy)]
 
     def greedy(self, values: np.ndarray, current: np.ndarray | None = None) -> np.ndarray:
-        """Give in each state a control of least Q-factor: int64 numbers of controls, shape (states,).
+        """Return a control of least Q-factor in each state, as int64 numbers of controls, shape (states,).
 
-        Q-factors within `TIE` of the least count as equal. Among them the control of `current` is kept; otherwise the
-        first is taken.
+        Q-factors within `TIE` of the least count as equal. If the control of `current` is among them, it is kept.
+        Otherwise the first is taken.
 
         Parameters
         ----------
         values : ndarray of float64, shape (states,)
             The values J of the states.
         current : ndarray of integers, shape (states,), optional
-            A policy to change only where that is an improvement.
+            A policy that is changed only where that is an improvement.
         """
         q = self.q_factors(values)
         bound = np.minimum.reduceat(q, self.first_control) + TIE
@@ -239,7 +240,7 @@ class DecisionProcess:
         return chosen if current is None else np.where(q[self._checked(current)] <= bound, current, chosen)
 
     def transitions_of(self, policy: np.ndarray) -> np.ndarray:
-        """Give the matrix P of a policy: the probabilities to go from state to state, shape (states, states)."""
+        """Return the matrix P of a policy, the probabilities of going from state to state, shape (states, states)."""
         n = len(self.states)
         transitions = np.zeros((n, n))
         for x, control in enumerate(self._checked(policy)):
@@ -249,10 +250,10 @@ class DecisionProcess:
         return transitions
 
     def evaluate(self, policy: np.ndarray) -> np.ndarray:
-        """Give the values of a policy by linear algebra: J = g + P J, shape (states,).
+        """Compute the values of a policy by solving J = g + P J, shape (states,).
 
         A policy that never returns to a state is evaluated by back-substitution, in time proportional to its
-        transitions; any other one by a dense linear system.
+        transitions. Any other policy is evaluated by a dense linear system.
 
         Parameters
         ----------
@@ -262,7 +263,8 @@ class DecisionProcess:
         Raises
         ------
         ValueError
-            If a control belongs to another state, or the policy is improper: from some state it never ends.
+            If a control belongs to another state, or if the policy is improper, which means that from some state it
+            never ends.
         """
         policy = self._checked(policy)
         return self._solve(policy, self.cost[policy])
@@ -306,14 +308,14 @@ def value_iteration(
     process
         The decision process.
     values
-        Where to begin; zero by default.
+        The values to begin with, by default zero.
     limit
-        The most applications.
+        How many times the operator is applied at most.
 
     Returns
     -------
     list of ndarray
-        The values before each application and after the last one: J0, T J0, T T J0 ...
+        The values before each application and after the last one, which are J0, T J0, T T J0 ...
 
     Raises
     ------
@@ -343,7 +345,7 @@ def policy_iteration(process: DecisionProcess, policy: np.ndarray) -> list[tuple
     Returns
     -------
     list of (policy, values)
-        Each policy and its values; the last one is optimal.
+        Each policy and its values. The last policy is optimal.
     """
     sequence = [(policy, _process(process).evaluate(policy))]
     while True:
@@ -358,9 +360,9 @@ def newton_step(process: DecisionProcess, values: np.ndarray) -> np.ndarray:
     """Take one step of Newton's method on the Bellman equation J = T J.
 
     T is concave and piecewise linear. At J it touches the linear operator T_mu of the policy mu that is greedy there,
-    so the matrix P of mu is T's derivative (where several policies are greedy, one of its generalised derivatives). The
-    step solves the equation linearised at J: J' = J - (P - I)^-1 (T J - J). This is the cost of mu: a Newton step is
-    the evaluation of the greedy policy (Puterman and Brumelle 1979; Bertsekas 2022, chapter 3).
+    so the matrix P of mu is the derivative of T. Where several policies are greedy, P is one of its generalised
+    derivatives. The step solves the equation linearised at J: J' = J - (P - I)^-1 (T J - J). This is the cost of mu, so
+    a Newton step is the evaluation of the greedy policy (Puterman and Brumelle 1979; Bertsekas 2022, chapter 3).
 
     Parameters
     ----------
@@ -376,24 +378,24 @@ def newton_step(process: DecisionProcess, values: np.ndarray) -> np.ndarray:
     Raises
     ------
     ValueError
-        If the greedy policy is improper: `values` lie outside the region where the step is defined.
+        If the greedy policy is improper, so that `values` lies outside the region where the step is defined.
     """
     values = _process(process)._values(values)
     return _linearise(process, values, process.greedy(values))
 
 
 def newton(process: DecisionProcess, values: np.ndarray) -> list[np.ndarray]:
-    """Take Newton steps until the Bellman equation holds: within `TIE` in every state, or as far as rounding lets it.
+    """Take Newton steps until the Bellman equation holds within `TIE` in every state, or as far as rounding allows.
 
-    From the first step on this is policy iteration, which also fixes the choice of the derivative: a state keeps its
-    control as long as that is greedy.
+    From the first step on, this is policy iteration. That also fixes the choice of the derivative, because a state
+    keeps its control as long as that is greedy.
 
     Parameters
     ----------
     process
         The decision process.
     values : ndarray of float64, shape (states,)
-        Where to begin.
+        The values to begin with.
 
     Returns
     -------
@@ -423,16 +425,17 @@ def _linearise(process: DecisionProcess, values: np.ndarray, policy: np.ndarray)
 
 @dataclass(frozen=True, eq=False)
 class BeliefProcess(DecisionProcess):
-    """The decision process of a small game; its states are beliefs, and each guess costs 1.
+    """The decision process of a small game, whose states are beliefs and in which each guess costs 1.
 
-    No belief returns: every guess makes it smaller. So every policy ends, and is evaluated by back-substitution.
+    No belief returns, because every guess makes it smaller. So every policy ends, and is evaluated by
+    back-substitution.
 
     Attributes
     ----------
     guess : ndarray of int32, shape (controls,)
         The number of the guess that each control makes.
     beliefs
-        The belief of each state, without the history that led there; state 0 is the start.
+        The belief of each state, without the history that led there. State 0 is the start.
     """
 
     guess: np.ndarray
@@ -444,12 +447,12 @@ class BeliefProcess(DecisionProcess):
         return self.beliefs.game
 
     def controls_of(self, policy: Policy) -> np.ndarray:
-        """Give the control that a policy uses in each state: an int64 array of shape (states,).
+        """Return the control that a policy uses in each state, as an int64 array of shape (states,).
 
         Raises
         ------
         ValueError
-            If the policy makes a guess that tells nothing, which is no control of the process.
+            If the policy makes a guess that tells nothing, which is not a control of the process.
         """
         checks.instance("policy", policy, Policy, "a policy, such as InformationGain()")
         guesses = policy.decide_all(self.beliefs)
@@ -466,16 +469,16 @@ class BeliefProcess(DecisionProcess):
 
 
 def belief_process(game: Game, limit: int = 1_000_000) -> BeliefProcess:
-    """Build the decision process of a small game: a state for every belief that some play can reach.
+    """Build the decision process of a small game, with a state for every belief that some play can reach.
 
-    Guesses that tell nothing are left out: with them the game might never end.
+    Guesses that tell nothing are left out, because with them the game might never end.
 
     Parameters
     ----------
     game
         A game in easy mode.
     limit
-        The most beliefs to allow.
+        How many beliefs to allow at most.
 
     Raises
     ------

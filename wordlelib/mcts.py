@@ -1,19 +1,19 @@
-"""Tree search: grow a tree of guesses and beliefs where it matters, guided by a sampler.
+"""Tree search, which grows a tree of guesses and beliefs where it matters, guided by a sampler.
 
-An iteration picks a guess at the root by a bandit sampler (`bandits.py`), unfolds it if it is tried for the first time
-and else goes on below it. On the way back each guess gets a new value from the beliefs below it, either from all of
-them (the full backup: the Bellman equation itself) or from the one that chance picked (the sampled backup of plain
-Monte Carlo tree search).
+An iteration picks a guess at the root by a bandit sampler of `bandits.py`. If the guess is tried for the first time it
+is unfolded, and otherwise the iteration goes on below it. On the way back each guess gets a new value from the beliefs
+below it. The full backup takes all of them, which is the Bellman equation itself. The sampled backup of plain Monte
+Carlo tree search takes the one that chance picked.
 
 Action Value Tree Search (the essay "Wordle Perfect Play with Generic Methods") is one configuration: full backups,
-progressive widening, values freed of their bias, Thompson sampling.
+progressive widening, values freed of their bias, and Thompson sampling.
 
-A guess has a tower of estimates, each built on the one below: the first one from its entropy alone; the value that the
-tree below it gives; and the value without bias, which takes off what other guesses at the same belief were seen to
-change on as many visits.
+A guess has a tower of estimates, each built on the one below. The first comes from its entropy alone, and the second is
+the value that the tree below it gives. The third is the value without bias, from which the change that other guesses at
+the same belief have shown over as many visits is taken off.
 
-The tree is a handful of flat arrays, which grow by doubling; node 0 is the root. Nodes are beliefs, each in one place
-even if several paths lead to it. Members stand in a node in list order.
+The tree is a handful of flat arrays, which grow by doubling. Node 0 is the root. Nodes are beliefs, each stored once
+even if several paths lead to it. The members of a node stand in list order.
 """
 
 import math
@@ -77,16 +77,17 @@ SPREADS = {"raw": RAW, "centred": CENTRED, "careful": CAREFUL}
 
 
 class Trace(NamedTuple):
-    """How a search went, an entry for each iteration.
+    """The course of a search, with an entry for each iteration.
 
     Attributes
     ----------
     best : ndarray of int32
         The number of the guess of least value at the root.
     value : ndarray of float64
-        That value: the expected number of guesses.
+        The value of that guess, which is the expected number of guesses.
     lower, upper : ndarray of int64
-        No strategy needs less than `lower`, and the best one found needs `upper`: sums of guesses over the words.
+        No strategy needs less than `lower`, and the best one found needs `upper`. Both are sums of guesses over the
+        words.
     """
 
     best: np.ndarray
@@ -101,7 +102,7 @@ class Trace(NamedTuple):
 
 
 class Arm(NamedTuple):
-    """What a search knows of a guess at a belief.
+    """What a search knows about a guess at a belief.
 
     Attributes
     ----------
@@ -110,15 +111,16 @@ class Arm(NamedTuple):
     visits
         How often it was simulated.
     first
-        The first estimate of its Q-factor, from its entropy.
+        The first estimate of its Q-factor, which comes from its entropy.
     tree
-        What the tree below it says; the first estimate before any visit.
+        The value from the tree below it, or the first estimate before any visit.
     value
-        The same without bias, and within the bounds.
+        The same value without bias, and kept within the bounds.
     spread
         The standard deviation of `value`.
     lower, upper
-        Bounds on its Q-factor: nothing less is possible, and `upper` was found (infinite before the first visit).
+        Bounds on its Q-factor. Less than `lower` is impossible, and `upper` was found. It is infinite before the first
+        visit.
     """
 
     guess: str
@@ -139,14 +141,14 @@ class Look(NamedTuple):
     state
         The belief, as it was first reached.
     node
-        Its number in the tree: the root has 0, and the others follow as they are made.
+        Its number in the tree. The root has 0, and the others are numbered as they are made.
     guess
         The guess that the sampler picked.
     first
         Whether it was picked here for the first time.
     below
-        The beliefs of two words or more to which the guess leads, by their rows: their numbers in the tree. With a
-        sampled backup the one that was drawn, if any.
+        The beliefs of two words or more to which the guess leads: their numbers in the tree, by their rows. With a
+        sampled backup there is only the one that was drawn, if any.
     """
 
     state: State
@@ -157,40 +159,41 @@ class Look(NamedTuple):
 
 
 class TreeSearch(Carried):
-    """A search from one state, which can go on at any time; with its defaults it is Action Value Tree Search.
+    """A search from one state that can be continued at any time; its defaults give Action Value Tree Search.
 
     Parameters
     ----------
     game
         Any game, easy or hard.
     rng
-        The source of randomness. It first puts the guesses into a random order, which decides all ties.
+        The source of randomness. It first puts the guesses in a random order, which decides all ties.
     sampler
-        What picks the guess to simulate at each belief: one of the five in `bandits` or of the two in
-        `policy_samplers`, since the search is compiled.
+        The sampler that picks the guess to simulate at each belief. Since the search is compiled, it must be one of the
+        five in `bandits` or of the two in `policy_samplers`.
     backup
-        "full": an iteration goes on below all feedbacks, and a guess's value is the Bellman equation over them.
-        "sampled": it goes on below one feedback, drawn by its probability, and the value is a streamed mean, in which
-        the first visit replaces the first estimate. There is no strategy and no bound then, only values.
+        With "full", an iteration goes on below all feedbacks, and the Bellman equation over them gives a guess's value.
+        With "sampled", it goes on below one feedback, drawn by its probability, and the value is a running mean, in
+        which the first visit replaces the first estimate. There are then no strategies and no bounds, only values.
     predictor
-        What a new belief is thought to cost: by default the first estimate of its best guess; or what a policy needs
-        from it, which must not draw its guesses at random. Guesses keep their first estimates in either case.
+        The predictor of what a new belief costs. By default that is the first estimate of its best guess. If a policy
+        is given, it is the cost of that policy, which must not draw its guesses at random. Guesses keep their first
+        estimates in either case.
     width
-        None for progressive widening: the next most promising guess joins when the least simulated one is simulated. A
-        number keeps that many guesses from the start and never adds one (the lower bounds still count the others, so
-        that such a search may end without proof); "all" takes all.
+        None means progressive widening, in which the next most promising guess joins when the least simulated one is
+        simulated. A number keeps that many guesses from the start and never adds one. The lower bounds still count the
+        others, so that such a search may end without proof. "all" takes all guesses.
     debias
         Whether values are freed of their bias before they are compared.
     spread
-        What the spread of a guess counts for each visit to come: "raw", the mean square of the changes seen; "centred",
-        their variance about the mean; "careful", that variance and what the mean itself may be off by, the square of
-        the mean shared among the guesses that were seen.
+        What each visit to come adds to the spread of a guess. "raw" is the mean square of the changes seen, and
+        "centred" their variance about the mean. "careful" adds to that variance a share for the error of the mean
+        itself, which is the square of the mean divided by the number of guesses seen.
     bounds
         Whether bounds rule out guesses and close beliefs that are proven.
     shared
-        Whether a belief that is reached on several paths has one node.
+        Whether a belief that is reached by several paths has only one node.
     state
-        Where to begin; by default before the first guess.
+        The state to begin at, by default the one before the first guess.
 
     Raises
     ------
@@ -267,26 +270,26 @@ class TreeSearch(Carried):
         seconds: float | None = None,
         progress: Callable[[int, int], None] | None = None,
     ) -> Trace:
-        """Go on with the search.
+        """Continue the search.
 
-        It ends early when the root is proven, or as an argument says, or at Ctrl-C, which is raised once the few
-        iterations under way are done; the search can go on afterwards.
+        The search ends early if the root is proven or a limit is reached. Ctrl-C also ends it, and a KeyboardInterrupt
+        is raised once the few iterations under way are done. The search can be continued afterwards.
 
         Parameters
         ----------
         iterations
-            How many more.
+            How many more iterations to make.
         stop_at
-            End as soon as a strategy is found that needs no more than this total.
+            The search ends as soon as a strategy is found that needs no more than this total.
         seconds
-            A time limit.
+            A time limit in seconds.
         progress
             Called now and then with (iterations of this call done, iterations asked for).
 
         Returns
         -------
         Trace
-            Of the whole search so far.
+            The course of the whole search so far.
         """
         iterations, seconds = _number("iterations", iterations, 0), checks.seconds(seconds)
         stop_at = None if stop_at is None else _number("stop_at", stop_at, 0)
@@ -310,16 +313,16 @@ class TreeSearch(Carried):
 
     @one_thread
     def think(self, state: State, visits: int) -> str | None:
-        """Search from a state until it was simulated so often or is proven; give the guess to make there.
+        """Search from a state until it was simulated `visits` times or is proven, and return the guess to make there.
 
-        What it finds does not enter the trace.
+        These simulations do not enter the trace.
 
         Parameters
         ----------
         state
             A state of the game, with the guesses that its history allows.
         visits
-            How often, with all simulations so far.
+            How often the state is to be simulated, counting all simulations so far.
         """
         visits = _number("visits", visits, 0)
         if not self.covers(state):
@@ -333,7 +336,7 @@ class TreeSearch(Carried):
 
     @one_thread
     def covers(self, state: State) -> bool:
-        """Say whether a state belongs to the game, and the guesses allowed in it follow from those at the start."""
+        """Return whether a state belongs to the game and its allowed guesses follow from those at the start."""
         if checks.state(state).game is not self.game or state.solved:
             return False
         expected = self._allowed_after(self._belief_of(state).hints)
@@ -424,7 +427,7 @@ class TreeSearch(Carried):
 
     @property
     def trace(self) -> Trace:
-        """How the search went so far."""
+        """The course of the search so far."""
         if not self._parts:
             return _new_trace(0)
         best, value, lower, upper = (np.concatenate(column) for column in zip(*self._parts, strict=True))
@@ -437,28 +440,28 @@ class TreeSearch(Carried):
 
     @property
     def upper(self) -> int:
-        """The total of the best strategy found: the sum of its guesses over the words, times their weights."""
+        """The total of the best strategy found, which is the sum of its guesses over the words, times their weights."""
         return int(self._tree.nodes[ROOT]["upper"])
 
     @property
     def proven(self) -> bool:
-        """Whether no strategy is better than the best one found."""
+        """Whether it is proven that no strategy is better than the best one found."""
         return self.lower >= self.upper
 
     @property
     def found_at(self) -> int:
-        """The iteration of `run` after which the best strategy was known; 0 if none has found it."""
+        """The iteration of `run` after which the best strategy was known, or 0 if none has found it."""
         found = np.flatnonzero(self.trace.upper == self.upper)
         return int(found[0]) + 1 if found.size and self.upper < self._first_upper else 0
 
     @property
     def nodes(self) -> int:
-        """How many beliefs are in the tree."""
+        """The number of beliefs in the tree."""
         return int(self._tree.used[NODES])
 
     @property
     def memory(self) -> int:
-        """The bytes that the tree fills, without what its arrays hold in reserve."""
+        """The bytes that the tree uses, without the reserve in its arrays."""
         tree = self._tree
         rows = (tree.nodes, tree.edges, tree.children, tree.members, tree.changes)
         filled = sum(int(used) * x[:1].nbytes for used, x in zip(tree.used[: len(rows)], rows, strict=True))
@@ -467,19 +470,20 @@ class TreeSearch(Carried):
 
     @one_thread
     def guess(self, state: State | None = None) -> str | None:
-        """Give the guess to make in a state: that of the best strategy found, or of the least value.
+        """Return the guess to make in a state, which is that of the best strategy found or that of the least value.
 
-        Where backups are sampled there is no strategy, only values.
+        With sampled backups there are no strategies, only values.
 
         Parameters
         ----------
         state
-            By default that in which the search began.
+            The state, by default the one in which the search began.
 
         Returns
         -------
         str or None
-            None if the search has not come to the state, or nothing is better there than the predicting policy.
+            The guess, or None if the search has not reached the state, or if it knows nothing better there than the
+            predicting policy.
         """
         node = self._find(state)
         if node is None:
@@ -492,17 +496,18 @@ class TreeSearch(Carried):
 
     @one_thread
     def arms(self, state: State | None = None) -> list[Arm]:
-        """Give what is known of the guesses that are in the tree at a state, in the order in which they joined.
+        """Return what is known about the guesses in the tree at a state, in the order in which they joined.
 
         Parameters
         ----------
         state
-            By default that in which the search began.
+            The state, by default the one in which the search began.
 
         Returns
         -------
         list of Arm
-            Empty if the search has not come to the state, or has proven it without a look at its guesses.
+            The guesses. The list is empty if the search has not reached the state, or has proven it without looking at
+            its guesses.
         """
         node = self._find(state)
         if node is None:
@@ -527,19 +532,19 @@ class TreeSearch(Carried):
 
     @one_thread
     def value(self, state: State | None = None) -> float:
-        """Give the value of a state, the guesses expected from there on; NaN if the search has not come to it."""
+        """Return the expected number of guesses from a state on, or NaN if the search has not reached it."""
         node = self._find(state)
         return math.nan if node is None else float(self._tree.nodes[node]["value"])
 
     @one_thread
     def visits(self, state: State | None = None) -> int:
-        """Give how often a state was simulated; 0 if the search has not come to it."""
+        """Return how often a state was simulated, which is 0 if the search has not reached it."""
         node = self._find(state)
         return 0 if node is None else int(self._tree.nodes[node]["visits"])
 
     @one_thread
     def looks(self) -> list[Look]:
-        """Give what the last iteration did: a look for each guess it picked, a belief before those below it."""
+        """Return one look for each guess that the last iteration picked, each belief before those below it."""
         path = self._tree.path[: self._tree.used[PICKS]]
         picks = path[:, :2].tolist()
         return [
@@ -592,20 +597,20 @@ class TreeSearch(Carried):
 
 
 class AVTS(Policy):
-    """Play by tree search: before each guess, search until its belief was simulated often enough or is proven.
+    """Play by tree search, which goes on before each guess until its belief was simulated often enough or is proven.
 
-    What was found is kept, and later decisions go on from there.
+    All that was found is kept, and later decisions build on it.
 
     Parameters
     ----------
     iterations
-        How often a belief is simulated before a guess is made there.
+        How often a belief is simulated before a guess is made in it.
     seed
-        For the random numbers; a search for each game is made from it.
+        The seed of the random numbers, from which a search for each game is made.
     sampler, predictor, width
         As for `TreeSearch`.
     search
-        A search to go on with, with settings of its own; other games get a search by the arguments above.
+        A search to continue, with its own settings. Other games get a search with the arguments above.
 
     Raises
     ------
@@ -632,7 +637,7 @@ class AVTS(Policy):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """Say how long it searches."""
+        """The name, which says how long the search is."""
         return f"avts({self.iterations})"
 
     def __repr__(self) -> str:
@@ -642,7 +647,7 @@ class AVTS(Policy):
         return f"AVTS({self.iterations}, {self.seed}{more})"
 
     def decide(self, state: State) -> str:
-        """Give the guess of the best strategy found."""
+        """Return the guess of the best strategy found."""
         return self._thought(state)[1]
 
     def _thought(self, state: State) -> tuple[TreeSearch, str]:
@@ -657,19 +662,19 @@ class AVTS(Policy):
         return search, guess
 
     def rank(self, state: State, best: int = 10) -> list[Ranked]:
-        """Rank the guesses that are in the tree by their values: guesses expected from here on.
+        """Rank the guesses in the tree by their values, which are the expected numbers of guesses from here on.
 
         Parameters
         ----------
         state
             The belief.
         best
-            How many guesses to give.
+            How many guesses to return.
 
         Returns
         -------
         list of Ranked
-            The guess of the best strategy found, then the others; fewer than `best` if not as many were looked at.
+            The guess of the best strategy found, then the others. There are fewer than `best` if fewer were looked at.
         """
         best = checked_best(best)
         search, chosen = self._thought(state)
@@ -681,7 +686,7 @@ class AVTS(Policy):
         return Table(Ranked(guess, values[guess], guess in possible) for guess in ranked[:best])
 
     def search(self, game: Game) -> TreeSearch:
-        """Give the search of a game, with what it has found so far."""
+        """Return the search of a game, with all that it has found so far."""
         return self._searches.get(checks.game(game), lambda: self._new_search(game.start()))
 
     def _new_search(self, state: State) -> TreeSearch:

@@ -1,4 +1,4 @@
-"""Shards of a run put together, and how far the runs in a folder have come."""
+"""The shards of a run merged, and the progress of the runs in a folder."""
 
 import json
 from collections.abc import Sequence
@@ -11,14 +11,14 @@ from wordlelib.runs import SUFFIX, command_line, difference, key_of, write_whole
 
 
 def merge(files: Sequence[str | PathLike], out: str | PathLike) -> dict[str, Any]:
-    """Put the shards of a run together into the file that one run of the whole would have left.
+    """Merge the shards of a run into the file that one run of the whole would have left.
 
     Parameters
     ----------
     files
         The files of all shards, in any order.
     out
-        The file to write. Of each shard it holds the command behind it.
+        The file to write, which also holds the command of each shard.
 
     Returns
     -------
@@ -28,8 +28,8 @@ def merge(files: Sequence[str | PathLike], out: str | PathLike) -> dict[str, Any
     Raises
     ------
     ValueError
-        If a file holds no complete shard, or is of another run, version or division than the first one; if a shard is
-        missing or there twice. The message names the file, or the shards.
+        If a file does not hold a complete shard, or if it belongs to another run, version or division than the first
+        one. Also if a shard is missing or occurs twice. The message names the file or the shards.
     """
     if not files:
         raise ValueError("files: none; expected the files of all shards")
@@ -88,16 +88,16 @@ def _whole(stored: dict[str, Any]) -> dict[str, Any]:
 
 
 class Status(NamedTuple):
-    """How far a run has come.
+    """The progress of a run.
 
     Attributes
     ----------
     file
-        Where its results are, or will be.
+        The file where its results are, or will be.
     settings
-        What was asked for.
+        The settings of the run.
     shard
-        Which part of it, as "2/5"; empty for all.
+        The part of the run, such as "2/5", or empty for all of it.
     done, tasks
         How many tasks are done, and how many there are.
     set_aside
@@ -105,7 +105,7 @@ class Status(NamedTuple):
     state
         "complete", "running", or "stopped".
     seconds
-        How long the tasks took that are in the journal, together.
+        How long the tasks in the journal took in all.
     """
 
     file: str
@@ -119,13 +119,13 @@ class Status(NamedTuple):
 
     @property
     def seconds_left(self) -> float | None:
-        """How long what is left takes on one core if it goes on as before; None if nothing is known."""
+        """How long the rest takes on one core if it goes on as before, or None if nothing is known."""
         done = self.done if self.seconds else 0
         return self.seconds / done * (self.tasks - self.done) if done else None
 
 
 def status(folder: str | PathLike) -> list[Status]:
-    """Say how far the runs are whose files are in a folder, in alphabetical order; other files are passed over.
+    """Return the progress of the runs with files in a folder, in alphabetical order, and skip other files.
 
     Raises
     ------

@@ -1,8 +1,8 @@
-"""Every method of the book on one scale, and what a step of lookahead makes of values of many qualities.
+"""Every method of the book on one scale, and what a step of lookahead makes of values of varying quality.
 
-`methods` plays each from salet against all hidden words, and says what it needs beforehand and for a move. `newton`
-sets the error of many costs, those of policies and learned ones, beside the error of the lookahead that uses them.
-`shift` asks values about beliefs of other kinds than those that they learned from.
+`methods` plays each of them from salet against all hidden words, and measures the time that it needs beforehand and for
+a move. `newton` compares the error of many costs, learned or those of policies, with the error of the lookahead that
+uses them. `shift` applies values to other kinds of beliefs than those that they learned from.
 """
 
 import time
@@ -35,19 +35,19 @@ def _nothing(game: Game, rng: np.random.Generator) -> None:
 
 
 class Method(NamedTuple):
-    """A method: the family it belongs to, how its policy is made, and how many seeds it is tried with.
+    """A method, with its family, the way its policy is made, and how many seeds it is tried with.
 
     Attributes
     ----------
     family
         "rule", "model-free", "learned", "rollout" or "search".
     train
-        Called with a game and a generator; what it gives is handed to `make`. The time it takes is the training time.
-        Or the kind of a training that is stored, as `learned` knows it: its value is taken, and the time it took.
+        A function that is called with a game and a generator, and whose result is handed to `make`. The time it takes
+        is the training time. Or the kind of a stored training, as `learned` knows it, whose value and time are taken.
     make
-        Called with that, and a seed; gives a policy that remembers nothing.
+        A function that is called with this result and a seed, and returns a policy that remembers nothing.
     seeds
-        How many.
+        How many seeds the method is tried with.
     """
 
     family: str
@@ -65,12 +65,12 @@ def _table(game: Game, rng: np.random.Generator) -> Policy:
 
 
 def by_size(game: Game, rng: np.random.Generator) -> Value:
-    """Let information gain play, and give the mean cost of its beliefs by their size; nothing is drawn."""
+    """Let information gain play, and return the mean cost of its beliefs by their size, without randomness."""
     return SizeValue(cost_by_size(play(game, InformationGain())))
 
 
 def one_feature(game: Game, rng: np.random.Generator) -> Value:
-    """Charge 2 n - 1 for n words, and one for each word that the best own word does not tell apart: no training."""
+    """Charge 2 n - 1 for n words, plus 1 for each word that the best own word does not tell apart, without training."""
     return LinearValue([float(name == NAMES[2]) for name in NAMES], 0.0)
 
 
@@ -114,7 +114,7 @@ METHODS: dict[str, Method] = {
 
 
 def methods() -> Sweep:
-    """Play every method from salet against all hidden words, and time its moves; easy and hard mode."""
+    """Play every method from salet against all hidden words, and time its moves, in easy and hard mode."""
     return Sweep(
         [
             {"method": name, "mode": mode, "seed": seed}
@@ -136,13 +136,14 @@ def method_once(method: str, mode: str, seed: int) -> dict[str, Any]:
     mode
         Easy or hard.
     seed
-        For training and for tree search.
+        The seed of training and of tree search.
 
     Returns
     -------
     dict
-        The total from salet over all hidden words, the longest game, the processor's seconds of the training, and the
-        mean of those of a move: the least of five measurements, since other work on the machine only adds.
+        The total from salet over all hidden words, the longest game, and the processor time of the training and of a
+        move in seconds. The time of a move is a mean, the least of five measurements, since other work on the machine
+        only adds to it.
     """
     game, (family, make, train, _) = _game(mode=mode), METHODS[method]
     trained, training = _trained(train, mode, seed)
@@ -158,7 +159,7 @@ def method_once(method: str, mode: str, seed: int) -> dict[str, Any]:
 
 
 def by_move(mode: str = "easy") -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
-    """Give what each method needs for a move and how it plays, from the stored run of `methods`.
+    """Return each method's time for a move and its quality of play, from the stored run of `methods`.
 
     Parameters
     ----------
@@ -168,8 +169,8 @@ def by_move(mode: str = "easy") -> dict[str, dict[str, list[list[tuple[float, in
     Returns
     -------
     dict
-        By family and by name the runs, one for each seed, as `widgets.MethodRace` takes them: a single pair each, the
-        seconds of a move and the guesses above those of the exact method.
+        The runs by family and by name, one for each seed, as `widgets.MethodRace` takes them. Each run is a single pair
+        of the seconds for a move and the guesses above those of the exact method.
     """
     checks.one_of("mode", mode, ("easy", "hard"))
     rows = [row for row in results("methods")["rows"] if row["mode"] == mode]
@@ -196,21 +197,22 @@ def _trained(train: Callable[[Game, np.random.Generator], Any] | str, mode: str,
 
 
 def seconds_of_a_move(game: Game, make: Callable[[], Policy], games: int = GAMES) -> float:
-    """Time the moves of games from salet, each of them played alone and by a policy that remembers no other game.
+    """Time the moves of games from salet, each played alone by a policy that remembers no other game.
 
     Parameters
     ----------
     game
         The game.
     make
-        Makes the policy. What it needs to know of the game, such as a matrix in another order, is not timed.
+        A function that makes the policy. What it prepares for the game, such as a matrix in another order, is not
+        timed.
     games
-        How many words are hidden, the same for every policy.
+        How many games are played, with the same hidden words for every policy.
 
     Returns
     -------
     float
-        The mean of the processor's seconds over the moves after salet in which two words or more are possible.
+        The mean processor time in seconds over the moves after salet in which two words or more are possible.
     """
     words = np.random.default_rng(0).choice(len(game.hidden), games, replace=False)
     return float(np.mean([second for word in words for second in _timed_moves(game, make(), int(word))]))
@@ -242,10 +244,10 @@ SEEDS, WIDTH = 3, 10
 
 
 def newton() -> Sweep:
-    """Set the error of costs beside that of one step of lookahead with them: five policies, and learned values.
+    """Compare the error of costs with that of one step of lookahead with them, for five policies and learned values.
 
-    The learned values differ in the number of openings that they learn from and of rounds; and one of them has its
-    weights multiplied by random numbers around 1.
+    The learned values differ in the number of openings that they learn from and in the number of rounds. One of them
+    has its weights multiplied by random numbers around 1.
     """
     tasks: list[Task] = [{"kind": "policy", "name": base} for base in BASES]
     tasks += [{"kind": "size", "name": "size"}, {"kind": "one feature", "name": "one feature"}]
@@ -265,16 +267,17 @@ def newton_once(kind: str, name: str, seed: int = 0) -> dict[str, Any]:
     Parameters
     ----------
     kind, name
-        "policy" and one of `BASES`; "size" or "one feature"; one of `TRAININGS` with numbers of openings and rounds;
-        "noise" and how strong it is.
+        "policy" with one of `BASES`, "size" or "one feature", one of `TRAININGS` with numbers of openings and rounds,
+        or "noise" with its strength.
     seed
-        For training and noise.
+        The seed of training and noise.
 
     Returns
     -------
     dict
-        ``before``: for each opening the distance of the costs from the optimal ones, summed over all that may be left
-        after it. ``after``: by how much the policy exceeds the optimum from the opening. Both are sums over all words.
+        ``before`` is for each opening the distance of the costs from the optimal ones, summed over all beliefs that may
+        be left after it. ``after`` is by how much the policy exceeds the optimum from the opening. Both are sums over
+        all words.
     """
     game = _game(mode="easy")
     if kind == "policy":
@@ -295,7 +298,7 @@ def _errors(game: Game, opening: str, charge: Callable[[Beliefs], np.ndarray], p
 
 @cache
 def after_opening(opening: str) -> tuple[Beliefs, np.ndarray]:
-    """Give what may be left after an opening, on the original lists, and the least cost of each such belief."""
+    """Return the beliefs that may be left after an opening on the original lists, and the least cost of each."""
     game = _game(mode="easy")
     left = Beliefs.start(game).split(np.array([game.find(opening, "opening")], np.int32))[0]
     return left, least_costs(left)
@@ -307,7 +310,7 @@ def _optimum(opening: str) -> int:
 
 
 def least_costs(beliefs: Beliefs) -> np.ndarray:
-    """Prove the least cost of each belief: int64 of shape (beliefs,)."""
+    """Prove the least cost of each belief, and return them as int64 of shape (beliefs,)."""
     solver = Solver(beliefs.game)
     return np.array([solver.search(state)[0].lower for state in beliefs], np.int64)
 
@@ -328,7 +331,7 @@ LESSONS = {"salet": 1, "10 openings": 1, "10 openings, own play": 3}
 
 
 def shift() -> Sweep:
-    """Ask linear values and networks, after lessons of three kinds, about beliefs of four kinds."""
+    """Test linear values and networks, after lessons of three kinds, on beliefs of four kinds."""
     tasks = [{"kind": kind, "lessons": name, "seed": s} for kind in TRAININGS for name in LESSONS for s in range(SEEDS)]
     return Sweep(tasks, shift_once)
 
@@ -341,15 +344,16 @@ def shift_once(kind: str, lessons: str, seed: int) -> dict[str, Any]:
     kind
         One of `TRAININGS`.
     lessons
-        One of `LESSONS`, with its number of rounds: the openings to learn from. The first round learns from the beliefs
-        that information gain meets, the others from those that lookahead with the value meets.
+        The openings to learn from, one of `LESSONS` with its number of rounds. The first round learns from the beliefs
+        that information gain meets, and the others from those that lookahead with the value meets.
     seed
-        For the training.
+        The seed of the training.
 
     Returns
     -------
     dict
-        For each kind of belief how many there are, the root mean square of the error in guesses a word, and its mean.
+        For each kind of belief, how many there are, the root mean square of the error in guesses per word, and its
+        mean.
     """
     game, rng = _game(mode="easy"), np.random.default_rng(seed)
     openings = ["salet"] if lessons == "salet" else openings_for(game, 10, rng, TESTED)

@@ -1,18 +1,20 @@
-"""Minimax with alpha-beta cut-offs: the Guesser against a Hinter who may change the hidden word.
+"""Minimax with alpha-beta cut-offs, for the Guesser against a Hinter who may change the hidden word.
 
-Two players take turns, a guess and its feedback. The Guesser wants few words to remain, the Hinter many; at a depth of
-so many plies (half-turns) the search stops and the *evaluation* speaks: how many words remain. If the word is found the
-value is 0; if no guess is left and the word is not found, the Hinter has won and the value is LOST. A value of 0 or
-LOST, and any value found without a cut at the depth, is exact; else minimax is as good as its evaluation.
+Two players take turns, one with a guess and the other with its feedback. The Guesser wants few words to remain, the
+Hinter many. At a depth of so many plies, which are half-turns, the search stops and an *evaluation* takes over, which
+is the number of words that remain. If the word is found, the value is 0. If no guess is left and the word is not found,
+the Hinter has won and the value is LOST. A value of 0 or LOST is exact, and so is any value found without reaching the
+depth. Otherwise minimax is as good as its evaluation.
 
 A belief is searched with a window (alpha, beta). The Guesser need not look further once some guess gives alpha or less,
-since the Hinter has something better elsewhere; a guess is given up once some feedback gives beta or more. What is
-found goes into a table under the belief, the guesses left and the plies left, as a lower bound, an upper bound, or both
-where it is exact. Deeper searches try the best guess of the last depth first (iterative deepening), then guesses by
-their largest class; of a guess's classes the largest comes first.
+since the Hinter has something better elsewhere. A guess is given up once some feedback gives beta or more. Each value
+goes into a table under the belief, the guesses left and the plies left, as a lower bound, an upper bound, or both if it
+is exact. By iterative deepening, deeper searches first try the best guess of the last depth, and then the guesses by
+their largest class. Of a guess's classes, the largest comes first.
 
-The first guesses are asked and not measured: is this one worth so much or less, the best so far? A window of one value
-answers that soon (Pearl 1980). After a yes the guess is asked for less, until it says no.
+The first guesses are tested rather than measured. The test asks whether a guess is worth at most a certain value, at
+first the best so far, and a window of one value answers it quickly (Pearl 1980). After a yes the same guess is tested
+with a smaller value, until the answer is no.
 """
 
 from collections.abc import Callable
@@ -36,29 +38,29 @@ SLICE = 40_000_000
 
 
 class Move(NamedTuple):
-    """What minimax says of a belief.
+    """What minimax finds for a belief.
 
     Attributes
     ----------
     guess
-        The best guess, the first in list order where several are as good.
+        The best guess, the first in list order if several are equally good.
     value
-        Its value: the words that remain at the depth if both play as well as they can see, 0 if the Guesser has won by
-        then, `LOST` if the Hinter has.
+        The value of the guess: how many words remain at the depth if both play as well as they can see, 0 if the
+        Guesser has won by then, or `LOST` if the Hinter has.
     ties
         The other guesses of the same value, in list order.
     depth
-        The plies looked ahead: two for a guess and its feedback.
+        How many plies the search looked ahead, where a guess and its feedback are two.
     exact
-        Whether the value says who wins: it is 0 or `LOST`.
+        Whether the value says who wins, because it is 0 or `LOST`.
     nodes
-        How many beliefs were searched, of all depths together.
+        How many beliefs were searched at all depths together.
     cutoffs
         How many guesses were given up before all their feedback was looked at.
     seconds
-        How long it took.
+        How many seconds the search took.
     line
-        The principal variation: guess and feedback, in turns, if both play as well as they can see.
+        The principal variation, with guesses and feedback in turn, if both play as well as they can see.
     """
 
     guess: str
@@ -79,7 +81,7 @@ def best_move(
     evaluation: str = "size",
     progress: Callable[[Move], None] | None = None,
 ) -> Move:
-    """Give the Guesser's best move by minimax.
+    """Find the Guesser's best move by minimax.
 
     Parameters
     ----------
@@ -90,11 +92,11 @@ def best_move(
     turns
         How many guesses a game has in all.
     evaluation
-        What a belief at the depth is worth: "size", the words that remain; or "letters", these and one more for each
-        letter of the last guess that could not help: no remaining word had it at its place, or it stood there more
-        often than in any remaining word (after StockHorse's evaluation).
+        What a belief at the depth is worth. "size" is the number of words that remain. "letters", after StockHorse's
+        evaluation, adds 1 for each letter of the last guess that could not help, because no remaining word had it at
+        its place, or because the guess held it more often than any remaining word.
     progress
-        Called with the best move of each depth that is done, without its line.
+        Called with the best move of each depth when that is done, without its line.
 
     Raises
     ------
@@ -111,14 +113,14 @@ def best_move(
 
 
 class Minimax(Carried):
-    """Minimax search in one game, which keeps what it finds for the next question.
+    """A minimax search in one game, which keeps what it finds for the next question.
 
     Parameters
     ----------
     game
-        The game; the prior plays no part.
+        The game, whose prior plays no part.
     evaluation
-        As for `best_move`.
+        How a belief at the depth is evaluated, as for `best_move`.
     """
 
     def __init__(self, game: Game, evaluation: str = "size") -> None:
@@ -149,19 +151,19 @@ class Minimax(Carried):
 
     @property
     def nodes(self) -> int:
-        """How many beliefs were searched so far."""
+        """The number of beliefs searched so far."""
         return int(self._room.stats[0])
 
     @property
     def cutoffs(self) -> int:
-        """How many guesses were given up so far before all their feedback was looked at."""
+        """The number of guesses given up so far before all their feedback was looked at."""
         return int(self._room.stats[1])
 
     @one_thread
     def move(
         self, state: State, depth: int = 4, turns: int = 6, progress: Callable[[Move], None] | None = None
     ) -> Move:
-        """Give the best move; see `best_move`."""
+        """Return the best move, as `best_move` does."""
         left = self._left(state, turns, depth)
         checks.progress(progress)
         begun, nodes, cutoffs = clock(), self.nodes, self.cutoffs
@@ -183,7 +185,7 @@ class Minimax(Carried):
 
     @one_thread
     def value(self, state: State, depth: int, turns: int = 6) -> int:
-        """Give the value of a belief with the Guesser to move, `depth` plies ahead."""
+        """Return the value of a belief with the Guesser to move, looking `depth` plies ahead."""
         return int(self._run(state, self._left(state, turns, depth), depth, state.allowed, ties=False).min())
 
     def _left(self, state: State, turns: int, depth: int) -> int:

@@ -1,8 +1,8 @@
-"""Noisy feedback at full size: channels, the information that a guess gives through one, and rollout on it.
+"""Noisy feedback at full size: channels, the information that a guess gives through a channel, and rollout.
 
-A channel is a matrix of the probabilities to be shown one row of colours when another is true. The problem is
-`belief.GuessingProblem` with that channel; what is here are compiled policies for it, fast enough for the original
-word lists. They may be played and compared like any other by `adaptive.simulate`.
+A channel is a matrix of the probabilities of being shown one row of colours when another is true. The problem is
+`belief.GuessingProblem` with that channel. This module has compiled policies for it that are fast enough for the
+original word lists. `adaptive.simulate` plays and compares them like any others.
 """
 
 from functools import lru_cache
@@ -34,15 +34,15 @@ ROWS = 40
 def colour_noise(game: Game, epsilon: float) -> np.ndarray:
     """Make the channel in which each colour is wrong with probability `epsilon`, independently.
 
-    A wrong colour is each of the two others alike. "Found" is shown truly, always; a wrong guess whose colours all turn
-    green is shown as an extra code, the last, because the game visibly goes on.
+    A wrong colour is equally likely to be either of the two others. "Found" is always shown truly. A wrong guess whose
+    colours all turn green is shown as an extra code, the last one, because the game visibly goes on.
 
     Parameters
     ----------
     game
         A game of Wordle with words of L letters.
     epsilon
-        The probability of a wrong colour, 0 to 1.
+        The probability of a wrong colour, from 0 to 1.
 
     Returns
     -------
@@ -59,10 +59,10 @@ def colour_noise(game: Game, epsilon: float) -> np.ndarray:
 
 
 def one_lie(game: Game) -> np.ndarray:
-    """Make the channel of the variant Fibble: in each row exactly one colour is wrong.
+    """Make the channel of the variant Fibble, in which exactly one colour of each row is wrong.
 
-    Each place and each of the two wrong colours are alike; "found" is shown truly. Parameters and shape as for
-    `colour_noise`.
+    All places are equally likely, and so are the two wrong colours. "Found" is shown truly. The parameters and the
+    shape are those of `colour_noise`.
     """
     length = _letters(game)
     colours = np.arange(3**length)[:, None] // 3 ** np.arange(length) % 3
@@ -88,7 +88,7 @@ def _found_is_true(rows: np.ndarray) -> np.ndarray:
 
 
 def arrays_of(problem: GuessingProblem) -> Arrays:
-    """Prepare a noisy game for the kernels; `padded` is the channel in float32, its width a power of two."""
+    """Prepare a noisy game for the kernels, where `padded` is the channel in float32 with a power of two as width."""
     checks.instance("problem", problem, GuessingProblem, "a GuessingProblem")
     game, channel = problem.game, problem.channel
     width = 1 << (channel.shape[1] - 1).bit_length()
@@ -118,14 +118,14 @@ def _logs() -> np.ndarray:
 class NoisyInformation(AdaptivePolicy):
     """Take the guess with the largest expected information about the hidden word, plus a bonus for ending the game.
 
-    The score is I + `bonus` P, with I the mutual information, in bits, of the hidden word and the row that will be
-    seen, and P the probability that the guess is the hidden word. If the cost still to come were a + H / r, for a
-    belief of entropy H > 0, the best guess would be that of largest I + a r P: the bonus is the price of one more guess
-    in bits. When two words or one are left, the likelier is guessed.
+    The score is I + `bonus` P. Here I is the mutual information, in bits, of the hidden word and the row that will be
+    seen, and P is the probability that the guess is the hidden word. If the cost still to come were a + H / r for a
+    belief of entropy H > 0, the best guess would be that of largest I + a r P, so the bonus is the price of one more
+    guess in bits. When only one or two words are left, the likelier is guessed.
 
-    The least likely words, together at most `negligible` of the probability, are left out of the score. All guesses are
-    scored as if feedback were true; the best `shortlist` of them are scored through the channel. The score is computed
-    with about 5 digits.
+    The least likely words, which together have at most `negligible` of the probability, are left out of the score. All
+    guesses are scored as if feedback were true, and the best `shortlist` of them are scored through the channel. The
+    score is computed to about 5 digits.
 
     Parameters
     ----------
@@ -136,7 +136,7 @@ class NoisyInformation(AdaptivePolicy):
     shortlist
         How many guesses are scored through the channel.
     negligible
-        How much probability may be left out.
+        How much probability may be left out of the score.
     """
 
     name = "noisy-information"
@@ -152,25 +152,25 @@ class NoisyInformation(AdaptivePolicy):
         self.settings = Settings(bonus, shortlist, negligible, everything, _logs())
 
     def rank(self, b: np.ndarray, best: int = 10) -> list[tuple[str, float]]:
-        """Give the best guesses under a belief with their scores I + bonus P, best first."""
+        """Return the best guesses under a belief with their scores I + bonus P, best first."""
         best, b = checks.whole("best", best, 1), belief_over(self.problem, b)
         guesses, scores = score_guesses(self.arrays, self.settings, b)
         order = np.argsort(-scores, kind="stable")[:best]
         return [(self.problem.game.guesses[guesses[k]], float(scores[k])) for k in order]
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
-        """Give the guess of largest score; ties go to list order."""
+        """Return the guess of largest score, in a tie the first in list order."""
         return self.problem.game.guesses[decide_guesses(self.arrays, self.settings, belief_over(self.problem, b))]
 
 
 class NoisyRollout(AdaptivePolicy):
-    """Look one guess ahead on a noisy game and let the base policy play on, in simulation.
+    """Look one guess ahead in a noisy game, and let the base policy play on in simulation.
 
     The candidates are the `width` guesses that the base ranks highest, and the `heavy` likeliest words. They are
-    compared by simulated games: hidden words drawn from the belief, then noise, the same for all candidates. After each
-    round the worse half of the candidates is dropped, and the next round has twice as many games, all new (sequential
-    halving; Karnin, Koren and Somekh 2013). The base's own choice is never dropped, and is taken at the end unless
-    the best of the others needs fewer guesses in the last round, by more than `caution` standard errors.
+    compared by simulated games, with hidden words drawn from the belief and noise that are the same for all candidates.
+    After each round the worse half of the candidates is dropped, and the next round has twice as many games, all new
+    (sequential halving; Karnin, Koren and Somekh 2013). The base's own choice is never dropped, and is taken at the end
+    unless the best of the others needs fewer guesses in the last round, by more than `caution` standard errors.
 
     The decision depends on the belief and `seed` alone. Decisions of the base are remembered by the history of rows,
     which all simulations from one belief share.
@@ -183,11 +183,11 @@ class NoisyRollout(AdaptivePolicy):
     base
         The base policy, with its problem.
     width, heavy, pool, caution
-        See above.
+        The settings explained above.
     runs
         How many games each candidate gets in the first round.
     seed
-        Decides the simulations.
+        The seed that decides the simulations.
     """
 
     name = "noisy-rollout"
@@ -212,7 +212,7 @@ class NoisyRollout(AdaptivePolicy):
         self._guesses = np.zeros(REMEMBERED, np.int32)
 
     def candidates(self, b: np.ndarray) -> np.ndarray:
-        """Give the numbers of the guesses to compare, the base's choice first: int32, shape (candidates,)."""
+        """Return the numbers of the guesses to compare, the base's choice first, int32 of shape (candidates,)."""
         b, arrays, settings = belief_over(self.problem, b), self.base.arrays, self.base.settings
         guesses, scores = score_guesses(arrays, settings, b)
         best = guesses[np.argsort(-scores, kind="stable")[: self.width]]
@@ -222,11 +222,11 @@ class NoisyRollout(AdaptivePolicy):
         return chosen[np.sort(np.unique(chosen, return_index=True)[1])].astype(np.int32)
 
     def lengths(self, b: np.ndarray, candidates: np.ndarray, runs: int, rng: np.random.Generator) -> np.ndarray:
-        """Give the number of guesses of simulated games that begin with each candidate.
+        """Simulate games that begin with each candidate, and return their numbers of guesses.
 
         Games of one column share the hidden word and the noise. Hidden words are drawn by systematic sampling, and the
-        noise of each row of a game by Latin hypercube sampling: both are spread evenly over the runs. A game is broken
-        off, and counts as `ROWS` guesses, if it would take more.
+        noise of each row of a game by Latin hypercube sampling, so that both are spread evenly over the runs. A game
+        that would take more than `ROWS` guesses is broken off, and counts as `ROWS`.
 
         Returns
         -------
@@ -248,7 +248,7 @@ class NoisyRollout(AdaptivePolicy):
         return out
 
     def decide(self, x: Any, b: np.ndarray) -> Any:
-        """Give the winner of the rounds."""
+        """Return the winner of the rounds."""
         b = belief_over(self.problem, b)
         guesses = self.problem.game.guesses
         if len(heavy_words(b, self.base.settings.negligible)[0]) <= 2:

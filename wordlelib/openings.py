@@ -1,4 +1,4 @@
-"""Perfect play for all openings, in several processes: beside `exact.py`, whose solver does the work."""
+"""Perfect play for all openings, in several processes. The solver of `exact.py` does the work."""
 
 import hashlib
 import time
@@ -28,7 +28,7 @@ _game = cache(make_game)
 
 
 def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:
-    """Prove the totals of all openings that need less than `below`, those that promise most first.
+    """Prove the totals of all openings that need less than `below`, the most promising first.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:
 
 
 def prove_openings(first: int, openings: int, recipe: tuple, cap: int | None, below: int) -> dict[str, Any]:
-    """Decide some openings: give the totals of those that need less than `below`."""
+    """Decide some openings, and return the totals of those that need less than `below`."""
     solver, words, _ = _openings(recipe, cap)
     start = solver.game.start()
     before, begun = (solver.nodes, solver.guesses, solver.cuts), clock()
@@ -75,32 +75,33 @@ def _openings(recipe: tuple, cap: int | None) -> tuple[Solver, list[str], list[i
 
 
 def merged(rows: list[Task]) -> dict[str, int]:
-    """Give the totals that a run over openings has found, the least first."""
+    """Return the totals that a run over openings has found, the least first."""
     totals = {word: total for row in rows for word, total in row["totals"].items()}
     return dict(sorted(totals.items(), key=lambda item: (item[1], item[0])))
 
 
 def refutations() -> Sweep:
-    """Ask of twelve openings what it takes to prove one alone, and to refute it when another is proven."""
+    """Measure for twelve openings what it takes to prove one alone, and to refute it when another is proven."""
     tasks = [{"opening": word, "against": other} for word in COMPARED for other in (None, *COMPARED) if other != word]
     return Sweep(tasks, refute_opening)
 
 
 def refute_opening(opening: str, against: str | None) -> dict[str, Any]:
-    """Search an opening of the original lists until it is seen to need fewer guesses than another one, or not to.
+    """Search an opening of the original lists until it is known whether it needs fewer guesses than another one.
 
     Parameters
     ----------
     opening
-        The opening; nothing is known of its beliefs from earlier searches.
+        The opening. Nothing is known about its beliefs from earlier searches.
     against
         The other opening, or None to find the total in any case.
 
     Returns
     -------
     dict
-        "total" is None if the opening needs at least as many guesses as the other; "lower" is then what was proven.
-        "first_look" is the bound from the number of its classes, and "second_look" the sum of the classes' own bounds.
+        "total" is None if the opening needs at least as many guesses as the other, and "lower" is then the bound that
+        was proven. "first_look" is the bound from the number of its classes, and "second_look" the sum of the bounds of
+        each class.
     """
     game, limit = _game(), None if against is None else _total(against)
     small = wordle(tiny())
@@ -144,7 +145,7 @@ def prove_all(
     budget: float | None = None,
     engine: Engine | None = None,
 ) -> dict[str, Any]:
-    """Prove the totals of the best openings, in several processes; a run that was stopped goes on where it was.
+    """Prove the totals of the best openings in several processes, and continue a run that was stopped.
 
     Parameters
     ----------
@@ -155,7 +156,8 @@ def prove_all(
     jobs
         How many processes to use.
     out
-        Where to store what is done, and the result. By default it is stored with the compiled kernels until the end.
+        Where to store the progress and the result. By default the progress is stored with the compiled kernels until
+        the end.
     progress, shard, budget, engine
         As for `run`.
 
@@ -163,8 +165,8 @@ def prove_all(
     -------
     dict
         The best opening and its total, whether that is proven, bounds, the totals of all openings that were asked for,
-        the effort, whether it was `interrupted` (the rest is what was known then), how many tasks are `left`, and the
-        `failures`.
+        the effort, whether the run was `interrupted`, how many tasks are `left`, and the `failures`. After an
+        interruption, the results are those that were known by then.
     """
     if gap < 0 or (gap and below is not None):
         raise ValueError(f"gap: {gap}; expected at least 0, and no limit `below` with it")

@@ -1,4 +1,4 @@
-"""A game in the order in which the compiled searches take it, and what else they share on the side of Python."""
+"""Games in the order in which the compiled searches take them, and what else these searches share in Python."""
 
 import numpy as np
 
@@ -12,14 +12,14 @@ from wordlelib.sharing import ByGame, Carried
 
 
 def keys_of(game: Game) -> Keys:
-    """Draw the numbers for a game, always the same ones."""
+    """Draw the random numbers for a game, which are always the same."""
     rng = np.random.default_rng(1970)
     words, guesses = (rng.integers(1, 2**64, len(listed), np.uint64) for listed in (game.hidden, game.guesses))
     return Keys(words, guesses, rng.integers(1, 2**64, (game.hints_size, game.hints_size + 1), np.uint64))
 
 
 def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None) -> Arrays:
-    """Give a game's arrays with its guesses in another order.
+    """Return a game's arrays with its guesses in another order.
 
     Parameters
     ----------
@@ -28,12 +28,12 @@ def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None
     order : ndarray of int32, shape (guesses,)
         Which guess of the game stands at each place.
     by_hidden
-        What stands in the rows by hidden word in place of the codes.
+        The values that replace the codes in the rows by hidden word.
 
     Raises
     ------
     ValueError
-        If the game is in strict mode, which the arrays do not tell from easy mode.
+        If the game is in strict mode, which the arrays do not distinguish from easy mode.
     """
     if game.strict:
         raise ValueError("game: strict mode; expected easy or hard mode")
@@ -51,12 +51,12 @@ def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None
 
 
 def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
-    """Give a game's arrays with its guesses sorted by the number of classes they make of all hidden words.
+    """Return a game's arrays with its guesses sorted by the number of classes they make of all hidden words.
 
-    Good guesses come first, so that a perfect one is soon found. The rows by hidden word hold labels in place of codes:
-    0, 1, 2 ... from the largest class of a guess to the smallest, so that a few bits hold most of them.
+    Good guesses come first, so that a perfect one is soon found. The rows by hidden word hold labels instead of codes.
+    The labels are 0, 1, 2 ... from the largest class of a guess to the smallest, so that a few bits hold most of them.
 
-    All this is made once for each game.
+    All this is made only once for each game.
 
     Returns
     -------
@@ -83,9 +83,9 @@ def _sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
 
 
 class SortedGame(Carried):
-    """A game against an opponent as compiled searches take it: no prior, guesses sorted as by `sorted_arrays`.
+    """A game against an opponent in the form for compiled searches, without a prior and sorted as by `sorted_arrays`.
 
-    In strict mode the guesses are the hidden words only.
+    In strict mode the guesses are only the hidden words.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ class SortedGame(Carried):
     Attributes
     ----------
     arrays, order, labels
-        As from `sorted_arrays`, but for the prior.
+        The results of `sorted_arrays`, but without the prior.
     """
 
     def __init__(self, game: Game) -> None:
@@ -109,20 +109,20 @@ class SortedGame(Carried):
         self._place[self.order] = np.arange(len(self.order), dtype=np.int32)
 
     def numbers(self, guesses: np.ndarray) -> np.ndarray:
-        """Give the places of guesses of the game, int32."""
+        """Return the places of some guesses of the game, int32."""
         return self._place[self.game.hidden_of_guess[guesses] if self.game.strict else guesses].astype(np.int32)
 
     def guesses(self, numbers: np.ndarray) -> np.ndarray:
-        """Give the guesses of the game at some places, int32."""
+        """Return the guesses of the game at some places, int32."""
         own = self.order[numbers]
         return self.game.guess_of_hidden[own] if self.game.strict else own
 
     def keys(self) -> Keys:
-        """Draw the numbers that name beliefs."""
+        """Draw the random numbers that identify beliefs."""
         return keys_of(self._own)
 
     def hints(self, state: State) -> np.ndarray:
-        """Give the hints that hard mode makes binding after a state's history."""
+        """Return the hints that bind in hard mode after a state's history."""
         letters = np.empty((0, 0), np.uint8) if self.game.letters is None else self.game.letters
         hints = np.zeros(self.game.hints_size, letters.dtype)
         for guess, code in state.rows if hints.size else ():
@@ -130,7 +130,7 @@ class SortedGame(Carried):
         return hints
 
     def check(self, state: State) -> None:
-        """Refuse a state of another game, a solved one, and one that allows other guesses than its mode does."""
+        """Refuse a state that belongs to another game, is solved, or allows other guesses than its mode does."""
         game = self.game
         checks.unsolved(state, game)
         if game.strict:

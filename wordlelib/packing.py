@@ -1,7 +1,7 @@
-"""Lists of numbers as short text, for files and for widgets.
+"""Lists of numbers written as short text, for files and for widgets.
 
-A number is written in groups of seven bits, the lowest first, each in a byte; all bytes but the last have the high bit
-set. The bytes are written in base64.
+A number is written in groups of seven bits, the lowest first, each in one byte. All bytes but the last have the high
+bit set. The bytes are written in base64.
 """
 
 import base64
@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 
 def pack(numbers: Iterable[int]) -> str:
-    """Write numbers from 0 as text."""
+    """Write non-negative whole numbers as text."""
     out = bytearray()
     for number in numbers:
         number = int(number)
@@ -35,7 +35,7 @@ def unpack(text: str) -> list[int]:
 
 
 def pack_sets(sets: Iterable[Iterable[int]]) -> str:
-    """Write sets of numbers as text: of each its least number and one, the steps to the next ones, and 0 at its end."""
+    """Write sets of numbers as text: for each its least number plus 1, the steps to the next ones, and a final 0."""
     out = []
     for each in sets:
         last = -1

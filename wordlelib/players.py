@@ -1,7 +1,7 @@
-"""The two players: Guessers that think of the worst case, Hinters that change the hidden word, and their duels.
+"""The two players and their duels: Guessers that plan for the worst case, and Hinters that change the hidden word.
 
-A Guesser is any policy. A Hinter answers each guess with a feedback that some candidate would give; so the feedback is
-never a lie, but which word it speaks of is settled only at the end. He wins if the guesses run out first.
+A Guesser is any policy. A Hinter answers each guess with a feedback that some candidate would give. So the feedback is
+never a lie, but the word that it is about is settled only at the end. The Hinter wins if the guesses run out first.
 """
 
 from abc import ABC, abstractmethod
@@ -23,7 +23,7 @@ SCORES = {"worst-class": entropy.WORST, "expected-remaining": entropy.REMAINING,
 
 
 def break_ties(state: State, tied: np.ndarray, ties: str) -> str:
-    """Choose among guesses that are as good as each other.
+    """Choose one of several guesses that are equally good.
 
     Parameters
     ----------
@@ -32,8 +32,9 @@ def break_ties(state: State, tied: np.ndarray, ties: str) -> str:
     tied : ndarray of int32
         The guesses.
     ties
-        "list": the first in list order. "possible": a word that is still possible first. "squares": fewest words
-        expected to remain (the least sum of squares of the class sizes), then a possible word.
+        The rule: "list" takes the first in list order, and "possible" prefers a word that is still possible. "squares"
+        takes the fewest words expected to remain, which is the least sum of squares of the class sizes, and then
+        prefers a possible word.
     """
     checks.one_of("ties", ties, TIES)
     tied = checks.ascending("tied", tied, len(checks.state(state).game.guesses))
@@ -47,14 +48,14 @@ def break_ties(state: State, tied: np.ndarray, ties: str) -> str:
 
 
 class WorstCase(Policy):
-    """Take the guess of least cost under a score, with a rule for ties: Knuth's way if the score is the worst class.
+    """Take the guess of least cost under a score, with a rule for ties; with the worst class this is Knuth's way.
 
     Parameters
     ----------
     score
         "worst-class" (Knuth 1976), "expected-remaining" or "most-classes".
     ties
-        As for `break_ties`.
+        The rule for ties, one of those of `break_ties`.
     """
 
     name = "worst-case"
@@ -67,7 +68,7 @@ class WorstCase(Policy):
         return f"WorstCase({self.score!r}, {self.ties!r})"
 
     def decide(self, state: State) -> str:
-        """Give the guess; the last candidate is guessed at once."""
+        """Return the guess. A candidate that is the last one is guessed at once."""
         if len(checks.state(state).candidates) == 1:
             return state.words[0]
         costs = entropy.costs(state, SCORES[self.score], state.allowed)
@@ -80,13 +81,13 @@ class MinimaxGuesser(Policy):
     Parameters
     ----------
     depth
-        How many plies to look ahead; see `minimax.best_move`.
+        How many plies to look ahead, as for `minimax.best_move`.
     turns
         How many guesses a game has.
     evaluation
-        What is counted where the search stops.
+        How a belief is evaluated where the search stops, as for `minimax.best_move`.
     ties
-        As for `break_ties`.
+        The rule for ties, one of those of `break_ties`.
     """
 
     name = "minimax"
@@ -102,7 +103,7 @@ class MinimaxGuesser(Policy):
         return f"MinimaxGuesser({self.depth}, {self.turns}, {self.evaluation!r}, {self.ties!r})"
 
     def decide(self, state: State) -> str:
-        """Give a move of least value; when the guesses have run out, as if there were one more."""
+        """Return a move of least value, as if one more guess were left when the guesses have run out."""
         if len(checks.state(state).candidates) == 1:
             return state.words[0]
         turns = max(self.turns, len(state.rows) + 1)
@@ -113,7 +114,7 @@ class MinimaxGuesser(Policy):
 
 
 class Hinter(ABC):
-    """Who gives the feedback, and may change the hidden word as long as all feedback stays true."""
+    """A player who gives the feedback, and may change the hidden word as long as all feedback stays true."""
 
     name: str = "unnamed Hinter"
 
@@ -123,11 +124,11 @@ class Hinter(ABC):
 
     @abstractmethod
     def answer(self, state: State, guess: str, left: int) -> str:
-        """Give the feedback of a guess made in `state`, when `left` more guesses will be left after it."""
+        """Return the feedback of a guess made in `state`, when `left` more guesses will be left after it."""
 
 
 class HonestHinter(Hinter):
-    """Keep to one hidden word: normal Wordle."""
+    """Keep to one hidden word, as in normal Wordle."""
 
     name = "honest"
 
@@ -139,17 +140,17 @@ class HonestHinter(Hinter):
         return f"HonestHinter({self.word!r})"
 
     def answer(self, state: State, guess: str, left: int) -> str:
-        """Give the feedback for the hidden word."""
+        """Return the feedback for the hidden word."""
         return checks.state(state).game.answer(guess, self.word)
 
 
 class GreedyHinter(Hinter):
-    """Keep as many words as possible, as Absurdle does; of equal classes the first in reading order (grey first)."""
+    """Keep as many words as possible, as Absurdle does, and of equal classes the first in reading order, grey first."""
 
     name = "greedy"
 
     def answer(self, state: State, guess: str, left: int) -> str:
-        """Give the feedback of the largest class."""
+        """Return the feedback of the largest class."""
         return _largest_first(checks.state(state).partition(guess))[0]
 
 
@@ -159,9 +160,9 @@ class MinimaxHinter(Hinter):
     Parameters
     ----------
     depth
-        How many plies to look ahead from the Guesser's next move on.
+        How many plies to look ahead, counted from the Guesser's next move.
     evaluation
-        As for `minimax.best_move`.
+        How a belief is evaluated where the search stops, as for `minimax.best_move`.
     """
 
     name = "minimax"
@@ -175,7 +176,7 @@ class MinimaxHinter(Hinter):
         return f"MinimaxHinter({self.depth}, {self.evaluation!r})"
 
     def answer(self, state: State, guess: str, left: int) -> str:
-        """Give the feedback of greatest value, of the largest class where values are equal."""
+        """Return the feedback of greatest value, and of equal ones that of the largest class."""
         search = self._searches.get(checks.state(state).game, lambda: Minimax(state.game, self.evaluation))
         turns = len(state.rows) + 1 + checks.whole("left", left)
 
@@ -189,7 +190,7 @@ class MinimaxHinter(Hinter):
 
 
 class ExactHinter(Hinter):
-    """Play perfectly: give the feedback after which most guesses are needed, if the Guesser plays perfectly too."""
+    """Play perfectly, with the feedback after which a Guesser who also plays perfectly needs most guesses."""
 
     name = "exact"
 
@@ -197,7 +198,7 @@ class ExactHinter(Hinter):
         self._solvers: ByGame[GuaranteeSolver] = ByGame()
 
     def answer(self, state: State, guess: str, left: int) -> str:
-        """Give the feedback that holds out longest, of the largest class where several do."""
+        """Return the feedback that holds out longest, and of several that of the largest class."""
         solver = self._solvers.get(checks.unsolved(state).game, lambda: GuaranteeSolver(state.game))
         left, best, most = checks.whole("left", left), "", -1
         parts = state.partition(guess)
@@ -226,14 +227,14 @@ def _reading(row: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Duel:
-    """A game that was played out.
+    """A game that was played to its end.
 
     Attributes
     ----------
     state
-        The position at its end, with the rows.
+        The position at the end, with the rows.
     turns
-        How many guesses there were in all.
+        How many guesses the game allowed.
     """
 
     state: State
@@ -246,23 +247,23 @@ class Duel:
 
     @property
     def winner(self) -> str:
-        """Who has won: "guesser" or "hinter"."""
+        """The winner, "guesser" or "hinter"."""
         return "guesser" if self.state.solved else "hinter"
 
     @property
     def remaining(self) -> list[int]:
-        """How many words were possible after each row."""
+        """The number of words that were possible after each row."""
         game, history = self.state.game, self.state.history
         return [len(game.after(history[: i + 1]).candidates) for i in range(len(history))]
 
     @property
     def word(self) -> str:
-        """A word that fits all feedback: the Hinter's proof that he did not lie."""
+        """A word that fits all feedback, which proves that the Hinter did not lie."""
         return self.state.words[0]
 
 
 def answers_only(game: Game) -> Game:
-    """Give the same game with the hidden words as the only guesses."""
+    """Return the same game with the hidden words as the only guesses."""
     own = checks.game(game).guess_of_hidden
     letters = None if game.letters is None else game.letters[own]
     prior = None if game.uniform else list(game.weights / game.weights.sum())
@@ -284,7 +285,7 @@ def duel(game: Game, guesser: Policy, hinter: Hinter, turns: int = 6) -> Duel:
     guesser
         Any policy.
     hinter
-        Who answers.
+        The Hinter who answers.
     turns
         How many guesses there are.
 
@@ -307,14 +308,14 @@ def duel(game: Game, guesser: Policy, hinter: Hinter, turns: int = 6) -> Duel:
 
 
 def lines_against_greedy(game: Game, turns: int) -> list[tuple[str, ...]]:
-    """Give every line of guesses, short of the last, that leaves the greedy Hinter with a single word.
+    """Return every line of guesses, without the last guess, that leaves the greedy Hinter with a single word.
 
     Parameters
     ----------
     game
         A game in easy mode.
     turns
-        How many guesses there are, 2 or more; the last one says the word that is left.
+        How many guesses there are, 2 or more. The last one names the word that is left.
 
     Returns
     -------

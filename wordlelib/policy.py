@@ -1,8 +1,8 @@
-"""Base policies: what to guess next, from the belief alone.
+"""Base policies, which decide from the belief alone what to guess next.
 
-A greedy policy takes the guess of least cost under one score of `entropy.py`. Ties: a word that is still possible comes
-first, the more probable before the less, then list order. `decide_all` decides many beliefs at once; every policy has
-it, and `tree.play` uses it.
+A greedy policy takes the guess of least cost under one score of `entropy.py`. In a tie, a word that is still possible
+comes first, a more probable word before a less probable one, and after that list order decides. Every policy has a
+method `decide_all`, which decides many beliefs at once. `tree.play` uses it.
 """
 
 from abc import ABC, abstractmethod
@@ -19,11 +19,11 @@ from wordlelib.tables import Table
 
 
 class Policy(ABC):
-    """A rule that gives the next guess from the state.
+    """A rule that chooses the next guess from the state.
 
-    A subclass says `decide`. It may also say `decide_all`, when many beliefs are cheaper together than one by one, and
-    `rank(state, best)`, which gives its best guesses as a list of `Ranked`, the one it prefers first: then `Rollout`
-    can take its candidates from it.
+    A subclass defines `decide`. It may also define `decide_all`, if many beliefs are cheaper together than one by one.
+    If it defines `rank(state, best)`, which returns its best guesses as a list of `Ranked` in order of preference, then
+    `Rollout` can take its candidates from it.
     """
 
     name: str = "unnamed policy"
@@ -40,15 +40,15 @@ class Policy(ABC):
 
     @abstractmethod
     def decide(self, state: State) -> str:
-        """Give the guess to make in `state`."""
+        """Return the guess to make in `state`."""
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
-        """Give the number of the guess to make in each belief: an int32 array of shape (beliefs,)."""
+        """Return the number of the guess to make in each belief, as an int32 array of shape (beliefs,)."""
         return np.array([decided(self, state) for state in checks.beliefs(beliefs)], np.int32)
 
 
 def decided(policy: Policy, state: State) -> int:
-    """Give the number of the guess that a policy makes."""
+    """Return the number of the guess that a policy makes."""
     guess = policy.decide(state)
     if not isinstance(guess, str):
         raise ValueError(f"policy: {policy!r} decides {shown(guess)}; expected a guess of the game, as text")
@@ -64,7 +64,7 @@ class Ranked(NamedTuple):
 
 
 class Greedy(Policy):
-    """Take the guess of least cost under one score; see the four subclasses.
+    """Take the guess of least cost under one score, as the four subclasses do.
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Greedy(Policy):
         return f"{type(self).__name__}({f'bonus={self.bonus:g}' if self.bonus else ''})"
 
     def decide(self, state: State) -> str:
-        """Give the best guess; ties go to a possible word, the most probable one, then to list order."""
+        """Return the best guess, in a tie a possible word, the most probable first, and then in list order."""
         return checks.state(state).game.guesses[self.decide_all(Beliefs.of(state))[0]]
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
@@ -101,7 +101,7 @@ class Greedy(Policy):
         state
             The belief.
         best
-            How many guesses to give.
+            How many guesses to return.
 
         Returns
         -------
@@ -122,13 +122,13 @@ class Greedy(Policy):
 
 
 class InformationGain(Greedy):
-    """Take the guess whose feedback has the largest entropy (the papers' maximum information gain).
+    """Take the guess whose feedback has the largest entropy, which the papers call maximum information gain.
 
     Parameters
     ----------
     bonus
-        Bits added to the entropy for each unit of probability that the guess is the hidden word. Information alone does
-        not care whether a guess may end the game; under a prior with few heavy words that is worth a lot.
+        Bits added to the entropy for each unit of probability that the guess is the hidden word. Information alone
+        ignores whether a guess may end the game, and under a prior with few heavy words that chance is worth a lot.
     """
 
     name = "information-gain"
@@ -141,14 +141,14 @@ class InformationGain(Greedy):
 
 
 class ExpectedRemaining(Greedy):
-    """Take the guess that leaves the fewest words on average (the papers' most rapid decrease)."""
+    """Take the guess that leaves the fewest words on average, which the papers call most rapid decrease."""
 
     name = "expected-remaining"
     score = REMAINING
 
 
 class MostClasses(Greedy):
-    """Take the guess with the most different feedbacks (greatest expected probability, as the papers describe it)."""
+    """Take the guess with the most different feedbacks, which the papers call greatest expected probability."""
 
     name = "most-classes"
     score = CLASSES
@@ -173,7 +173,7 @@ class _Random(Policy):
 
 
 class RandomGuess(_Random):
-    """Guess anything that tells at least two candidates apart, uniformly; the last candidate when one is left.
+    """Draw uniformly from the guesses that tell at least two candidates apart, or make the last candidate the guess.
 
     Parameters
     ----------
@@ -184,7 +184,7 @@ class RandomGuess(_Random):
     name = "random-guess"
 
     def decide(self, state: State) -> str:
-        """Draw guesses until the feedback of one is not known beforehand."""
+        """Draw guesses until the feedback of one of them is not known beforehand."""
         game = checks.state(state).game
         if len(state.candidates) == 1:
             return state.words[0]
@@ -196,7 +196,7 @@ class RandomGuess(_Random):
 
 
 class RandomCandidate(_Random):
-    """Guess any word that is still possible, uniformly: what a careful person does without a pencil.
+    """Draw uniformly from the words that are still possible, as a careful person does without a pencil.
 
     Parameters
     ----------
@@ -217,20 +217,20 @@ GREEDY: dict[str, type[Greedy]] = {
 
 
 def rule_of(policy: Greedy, game: Game, largest: int) -> Rule:
-    """Give the kernels their view of a greedy policy, for beliefs of at most `largest` words."""
+    """Return what the kernels need of a greedy policy, for beliefs of at most `largest` words."""
     score = _score_of(policy)
     table = entropy.cost_table(score, largest) if game.uniform else entropy.log_table(int(game.weights.sum()))
     return Rule(score, table, extra_information(), _bonus_units(policy))
 
 
 def is_compiled(policy: Policy) -> bool:
-    """Say whether the kernels can play a policy: it decides and ranks as `Greedy` does."""
+    """Return whether the kernels can play a policy, which they can if it decides and ranks as `Greedy` does."""
     methods = ("decide", "decide_all", "rank")
     return isinstance(policy, Greedy) and all(getattr(type(policy), x) is getattr(Greedy, x) for x in methods)
 
 
 def checked_best(best: int) -> int:
-    """Give the number of guesses that a ranking is asked for."""
+    """Check the number of guesses that a ranking is asked for, and return it."""
     return whole("best", best, 1, expected="at least 1")
 
 

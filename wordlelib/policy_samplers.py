@@ -1,10 +1,10 @@
-"""Samplers with a prior policy: which guess a tree search looks at next, by a policy that its values improve.
+"""Samplers with a prior policy, which choose the next guess of a tree search by a policy that its values improve.
 
-The prior policy is a softmax of the first estimates, so a guess that promises much is looked at more. Both samplers
-move it towards the guesses that the search has found cheap: the Gumbel sampler (Danihelka, Guez, Schrittwieser and
-Silver 2022, "Policy improvement by planning with Gumbel") by adding to its logits what a cost is worth, the
-regularised one (Grill, Altché, Tang, Hubert, Valko, Antonoglou and Munos 2020, "Monte-Carlo tree search as regularized
-policy optimization") by the policy of least cost that is not far from the prior.
+The prior policy is a softmax of the first estimates, so a promising guess is looked at more often. Both samplers move
+it towards the guesses that the search has found cheap: the Gumbel sampler (Danihelka, Guez, Schrittwieser and Silver
+2022, "Policy improvement by planning with Gumbel") by adding the worth of a cost to its logits, the regularised one
+(Grill, Altché, Tang, Hubert, Valko, Antonoglou and Munos 2020, "Monte-Carlo tree search as regularized policy
+optimization") by taking the policy of least cost that is not far from the prior.
 
 Costs are minimised, as everywhere in the book.
 """
@@ -27,10 +27,10 @@ class PriorSampler(Sampler):
     @property
     @abstractmethod
     def rule(self) -> ArmRule:
-        """What the kernels need of it."""
+        """The parameters that the kernels need."""
 
     def policy(self, cost: np.ndarray, visits: np.ndarray, first: np.ndarray) -> np.ndarray:
-        """Give the policy that it makes of the prior: how often each arm ought to be picked.
+        """Return the improved policy, which says how often each arm ought to be picked.
 
         Parameters
         ----------
@@ -48,7 +48,7 @@ class PriorSampler(Sampler):
         Raises
         ------
         ValueError
-            If there is no arm, or the arrays do not have the same size.
+            If there is no arm, or if the arrays differ in size.
         """
         cost, visits, first = _arms(cost, visits, first)
         found = np.empty(cost.size)
@@ -63,7 +63,7 @@ class PriorSampler(Sampler):
         first: np.ndarray | None = None,
         spread: np.ndarray | None = None,
     ) -> int:
-        """Pick an arm as at a belief below the root; `spread` plays no part. See `bandits.Sampler.choose`."""
+        """Pick an arm as `bandits.Sampler.choose` does, at a belief below the root, where `spread` plays no part."""
         generator("rng", rng)
         cost, visits, first = _arms(cost, visits, cost if first is None else first)
         return int(choose_by_policy(self.rule, cost, visits, first, rng))
@@ -83,28 +83,29 @@ class Gumbel(PriorSampler):
     """Sample some guesses from the prior at the root, and halve their number again and again.
 
     At the root each guess has a Gumbel variable g. The guesses of largest g + logit are a sample from the prior without
-    replacement, and share the simulations by sequential halving: whenever the schedule is through, the half of less
-    g + logit + worth is left alone. The worth of a cost is ``scale * (head_start + most visits)`` times how far it lies
-    below the largest cost, in units of the range of costs; a guess without visits has the cost of the prior policy as
+    replacement, and share the simulations by sequential halving. At the end of each phase, the half with the smaller g
+    + logit + worth is dropped. The worth of a cost is ``scale * (head_start + most visits)`` times how far it lies
+    below the largest cost, in units of the range of costs. A guess without visits has the cost of the prior policy, as
     far as it is known. When all simulations are spent, new variables are drawn, and the next round begins.
 
-    Below the root the improved policy is the softmax of logit + worth, and the guess is picked whose share of the
-    visits is most behind it. (Danihelka and others 2022, sections 3 to 5 and appendix D; the constants are those of the
-    library mctx.)
+    Below the root the improved policy is the softmax of logit + worth, and the guess whose share of the visits is
+    furthest behind it is picked. (Danihelka and others 2022, sections 3 to 5 and appendix D; the constants are those of
+    the library mctx.)
 
     Parameters
     ----------
     considered
-        How many guesses a round begins with, or all if they are fewer. Where a tree search widens, a round begins with
+        How many guesses a round begins with, or all if there are fewer. If a tree search widens, a round begins with
         those that join, in the order of their first estimates, and the variables count from the first halving on.
     simulations
         How many simulations a round has.
     scale
-        What a cost is worth, in logits for each visit.
+        The worth of a cost, in logits for each visit.
     head_start
-        Visits that are added to those of the most visited guess.
+        How many visits are added to those of the most visited guess.
     temperature
-        That of the prior, in guesses: the logit of a guess is minus its first estimate by the temperature.
+        The temperature of the prior, in guesses. The logit of a guess is minus its first estimate, divided by the
+        temperature.
     """
 
     considered: int = 16
@@ -123,7 +124,7 @@ class Gumbel(PriorSampler):
 
     @property
     def rule(self) -> ArmRule:
-        """What the kernels need of it."""
+        """The parameters that the kernels need."""
         return ArmRule(GUMBEL, float(self.scale), float(self.temperature), float(self.head_start))
 
 
@@ -131,7 +132,7 @@ class Gumbel(PriorSampler):
 class Regularised(PriorSampler):
     """Draw a guess from the policy y of least cost that stays near the prior.
 
-    It makes ``y @ cost + strength * KL(prior, y)`` least, where after N - 1 visits to K guesses the strength is
+    It minimises ``y @ cost + strength * KL(prior, y)``, where after N - 1 visits to K guesses the strength is
     ``coefficient * sqrt(N) / (N + K)``, so that the prior fades (Grill and others 2020, equations 5 and 7).
 
     Parameters
@@ -139,7 +140,7 @@ class Regularised(PriorSampler):
     coefficient
         The weight of the divergence, in guesses.
     temperature
-        That of the prior, in guesses.
+        The temperature of the prior, in guesses.
     """
 
     coefficient: float = 1.0
@@ -152,7 +153,7 @@ class Regularised(PriorSampler):
 
     @property
     def rule(self) -> ArmRule:
-        """What the kernels need of it."""
+        """The parameters that the kernels need."""
         return ArmRule(REGULARISED, float(self.coefficient), float(self.temperature))
 
 
@@ -164,9 +165,9 @@ def _check_positive(name: str, value: float) -> None:
 
 
 def considered_visits(considered: int, simulations: int) -> np.ndarray:
-    """Give the schedule of sequential halving: how many visits the guess to be simulated next has had.
+    """Return the schedule of sequential halving, which is how many visits the guess to be simulated next has had.
 
-    A phase visits all guesses that are left equally often, about as many times in all as any other phase; then the
+    A phase visits all guesses that are left equally often, and has about as many visits as any other phase. Then the
     better half goes on, but never fewer than two (Karnin, Koren and Somekh 2013, as in mctx).
 
     Parameters

@@ -1,11 +1,11 @@
-"""What a search remembers its positions by: the words that are left, or what the rows say of letters and places.
+"""The keys by which a search remembers positions: the words that are left, or what rows say of letters and places.
 
 Two questions of the two-player essay are answered by counting. How many positions of a game stay different under each
-way to write knowledge down (its Table 1)? And how many entries does the table of a minimax search have (its Table 2)?
+way to write knowledge down (its Table 1)? How many entries does the table of a minimax search have (its Table 2)?
 
-Infos are kept as bits here: one for each letter that a place excludes, for each number of copies that a letter surely
-exceeds, and for each that it surely does not exceed. More knowledge means more bits, so the meet of two infos is their
-"or".
+Infos are kept as bits here. There is a bit for each letter that a place excludes, for each number of copies that a
+letter surely exceeds, and for each number that it surely does not exceed. More knowledge means more bits, so the meet
+of two infos is their "or".
 """
 
 import time
@@ -28,20 +28,21 @@ KEYS = ("set", "info", "normal")
 
 
 class Found(NamedTuple):
-    """What a search with a table comes to.
+    """The result of a search with a table.
 
     Attributes
     ----------
     guess, value
-        A best move, the first that was found, and its value as in `minimax.Move`.
+        A best move, the first one found, and its value as in `minimax.Move`.
     entries
-        How many positions, told apart by their knowledge, are in the table.
+        How many positions, distinguished by their knowledge, are in the table.
     nodes
         How many times a position was searched.
     key_bytes
-        What the knowledge of an entry takes if it is packed: a bit for each word, or the bits of an info.
+        How many bytes the knowledge of an entry takes if it is packed, with a bit for each word, or the bits of an
+        info.
     cpu_seconds
-        Of the processor.
+        The processor time of the search.
     """
 
     guess: str
@@ -100,12 +101,12 @@ class _Infos:
 
 
 def count_states(words: Iterable[str], turns: int, representation: str = "hints") -> int:
-    """Count the positions of `knowledge.game_graph`: either side to move, and won ones.
+    """Count the positions of `knowledge.game_graph`, with either side to move or won.
 
     Parameters
     ----------
     words, turns, representation
-        As there; longer lists are feasible, since no graph is built.
+        The arguments of `knowledge.game_graph`. Longer lists are feasible here, since no graph is built.
     """
     checks.guesses("turns", turns)
     listed = word_lists.check(words)
@@ -191,17 +192,18 @@ class _Rows:
 class TableSearch:
     """Minimax with alpha-beta and deepening, whose table is keyed by one kind of knowledge or another.
 
-    The values are those of `minimax.best_move`, which is much faster; this search can say what its table holds.
+    The values are those of `minimax.best_move`, which is much faster, but this search can say what its table holds.
 
     Parameters
     ----------
     words
         The hidden words, which are the guesses too.
     key
-        What tells positions apart: "set", "info" or "normal".
+        The knowledge that distinguishes positions: "set", "info" or "normal".
     order
-        "classes": guesses by their largest class, answers by theirs, the largest first. "letters": as in the two-player
-        essay, guesses by how frequent their letters are, answers by how many letters they mark, the fewest first.
+        The order of moves. With "classes", guesses are ordered by their largest class, and answers by their class, the
+        largest first. With "letters", as in the two-player essay, guesses are ordered by how frequent their letters
+        are, and answers by how many letters they mark, the fewest first.
     """
 
     def __init__(self, words: Iterable[str], key: str = "set", order: str = "classes") -> None:
@@ -213,7 +215,7 @@ class TableSearch:
         self._best: dict[Any, int] = {}
 
     def best_move(self, depth: int, turns: int = 6) -> Found:
-        """Look for the best first guess, at depth 2, 4 and so on to `depth`.
+        """Look for the best first guess at the depths 2, 4 and so on up to `depth`.
 
         Parameters
         ----------

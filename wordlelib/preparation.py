@@ -1,7 +1,7 @@
-"""Compile everything beforehand, so that nothing is compiled while somebody waits.
+"""Compile everything beforehand, so that nothing has to be compiled while somebody waits.
 
-Each step plays a small game with one family of algorithms, which compiles its kernels for the arguments that larger
-games have too.
+Each step plays a small game with one family of algorithms. This compiles their kernels for the types of arguments that
+larger games have too.
 """
 
 import time
@@ -38,18 +38,18 @@ SIX = ["planet", "platen", "pestle", "settle"]
 
 
 class Prepared(NamedTuple):
-    """What `compile` has done.
+    """The result of `compile`.
 
     Attributes
     ----------
     kernels
-        How many kernels were compiled; none if all were there.
+        How many kernels were compiled, 0 if all were there already.
     seconds, cpu_seconds
-        How long that took on the clock, and of the processors' time.
+        How long that took by the clock, and in processor time.
     folder
-        Where the compiled code is kept.
+        The folder where the compiled code is kept.
     megabytes
-        How large that folder is.
+        The size of that folder.
     """
 
     kernels: int
@@ -67,7 +67,7 @@ def compile(jobs: int = 1, progress: Callable[[int, int, str], None] | None = No
     jobs
         How many processes share the work.
     progress
-        Called before the first step and after each one with (steps done, steps in all, name of the step that ended).
+        Called before the first step and after each step with (steps done, steps in all, name of the step that ended).
 
     Returns
     -------
@@ -76,7 +76,7 @@ def compile(jobs: int = 1, progress: Callable[[int, int, str], None] | None = No
     Raises
     ------
     ValueError
-        If `jobs` is less than 1, or there is nothing to compile with.
+        If `jobs` is less than 1, or if there is no compiler.
     """
     jobs = checks.whole("jobs", jobs, 1)
     if UNCOMPILED:

@@ -1,4 +1,4 @@
-"""The tables of the rollout papers cell by cell: what they print, what their program gives, and how it was rounded."""
+"""The tables of the rollout papers, cell by cell: what they print, what their program gives, and how it was rounded."""
 
 import tempfile
 from collections.abc import Callable, Sequence
@@ -43,19 +43,19 @@ WIDTHS = (1, 3, 5, 10, 30, 100)
 
 
 class Cell(NamedTuple):
-    """A cell of a table: where it stands, what was played, and the average as it is printed.
+    """A cell of a table, with its position, what was played, and the average as it is printed.
 
     Attributes
     ----------
     table
-        1 (information gain), 2 (the other two heuristics) or 3 (six letters).
+        The number of the table: 1 for information gain, 2 for the other two heuristics, 3 for six letters.
     opening, column
         Its row and its column, as in the files of `data/published`.
     heuristic, mode, width
-        As for `published.Interpreter`. In hard mode two openings of Table 3 had 9 candidates: with 10 one of their
-        games never ends.
+        The arguments of `published.Interpreter`. In hard mode two openings of Table 3 had 9 candidates, because with 10
+        one of their games never ends.
     printed
-        The digits.
+        The digits as printed.
     """
 
     table: int
@@ -68,14 +68,14 @@ class Cell(NamedTuple):
 
 
 def cells(tables: Sequence[int] = (1, 2, 3), opening: str | None = None, mode: str | None = None) -> list[Cell]:
-    """List the cells of some tables, row by row; the optima, which are others' results, are left out.
+    """List the cells of some tables, row by row, without the optima, which are the results of others.
 
     Parameters
     ----------
     tables
-        Their numbers.
+        The numbers of the tables.
     opening, mode
-        Only the cells of this opening, or of this mode.
+        An opening and a mode, to list only their cells.
     """
     for table in tables:
         checks.whole("tables", table, 1, 3)
@@ -95,12 +95,12 @@ def cells(tables: Sequence[int] = (1, 2, 3), opening: str | None = None, mode: s
 
 
 def rounding(printed: str, total: int, games: int) -> str:
-    """Say how an average was brought to its printed digits.
+    """Find out how an average was brought to its printed digits.
 
     Returns
     -------
     str
-        "rounded", "truncated", "both" if these give the same digits, or "neither".
+        "rounded" or "truncated", "both" if these give the same digits, or "neither".
 
     Examples
     --------
@@ -116,12 +116,12 @@ def rounding(printed: str, total: int, games: int) -> str:
 
 
 def misprints() -> dict[tuple[int, str, str], int]:
-    """Give the cells whose digits are not those of the authors' own log, by table, opening and column: its total."""
+    """Return the log's total for each cell that differs from the authors' own log, by table, opening and column."""
     return {(int(row["table"]), row["opening"], row["column"]): int(row["total"]) for row in published("misprints")}
 
 
 def checked_lists(answers: str | PathLike, guesses: str | PathLike) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Read the authors' six-letter lists, which are not this project's to give away, and check that they are theirs.
+    """Read the authors' six-letter lists, which this project may not distribute, and check that they are theirs.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def checked_lists(answers: str | PathLike, guesses: str | PathLike) -> tuple[tup
 
 
 def tables(some: Sequence[Cell], answers: str | PathLike | None = None, guesses: str | PathLike | None = None) -> Sweep:
-    """Make the sweep that plays some cells; those of six letters need the authors' lists."""
+    """Make the sweep that plays some cells, of which those of six letters need the authors' lists."""
     six = {"answers": None if answers is None else str(answers), "guesses": None if guesses is None else str(guesses)}
     return Sweep([cell._asdict() for cell in some], partial(play_cell, **six))
 
@@ -150,7 +150,7 @@ def tables(some: Sequence[Cell], answers: str | PathLike | None = None, guesses:
 def play_cell(answers: str | None = None, guesses: str | None = None, **cell: Any) -> dict[str, Any]:
     """Play a cell as published, and by the clean definitions of the book (`experiments.table1`).
 
-    Gives the total as published, how many games took so many guesses, and the `clean` total.
+    The result has the total as published, how many games took each number of guesses, and the `clean` total.
     """
     lists = checked_lists(str(answers), str(guesses)) if cell["table"] == 3 else words_of_five()
     begun = clock()
@@ -181,18 +181,18 @@ def as_published(
     Parameters
     ----------
     some
-        The cells.
+        The cells to play.
     answers, guesses
-        The authors' six-letter lists; without them cells of Table 3 come from the stored result.
+        The authors' six-letter lists. Without them, cells of Table 3 come from the stored result.
     jobs, out, progress
-        As for `runs.run`; by default nothing is stored.
+        The arguments of `runs.run`. By default nothing is stored.
 
     Returns
     -------
     dict
-        `cells` and how many of them are `equal`, `stored` and `misprints`, and the `rows`: each cell with its `total`,
-        `mean`, `rounding`, whether it is `equal`, the `clean` total, and whether it is `stored`. A misprint is equal to
-        the authors' log.
+        The number of `cells`, how many of them are `equal`, `stored` and `misprints`, and the `rows`. A row is a cell
+        with its `total`, `mean`, `rounding`, whether it is `equal`, the `clean` total, and whether it is `stored`. A
+        misprint is equal to the authors' log.
     """
     if (answers is None) != (guesses is None):
         raise ValueError("answers: given without guesses, or these without it; expected both, or neither")
@@ -234,21 +234,21 @@ def _compared(cell: Cell, row: Task) -> dict[str, Any]:
 
 
 def averages(rows: Sequence[Task], mode: str, which: str = "total") -> dict[str, list[float]]:
-    """Give the averages of Tables 1 and 2 as series over the openings, as Figure 4 of the first paper draws them.
+    """Return the averages of Tables 1 and 2 as series over the openings, as Figure 4 of the first paper draws them.
 
     Parameters
     ----------
     rows
-        The cells with what was found for them, such as `as_published` gives them.
+        The cells with what was found for them, as `as_published` returns them.
     mode
         "easy" or "hard".
     which
-        "total" for the program as published, "clean" for the book's definitions.
+        "total" for the program as published, or "clean" for the book's definitions.
 
     Returns
     -------
     dict
-        For each heuristic, such as "MIG base" and "MIG rollout", the averages in guesses a word.
+        The averages in guesses per word for each heuristic, such as "MIG base" and "MIG rollout".
     """
     series: dict[str, list[float]] = {}
     for row in rows:
@@ -261,8 +261,8 @@ def averages(rows: Sequence[Task], mode: str, which: str = "total") -> dict[str,
 def conventions() -> Sweep:
     """Play the 13 openings by rollout under all combinations of the conventions that matter, easy and hard.
 
-    Where a possible word comes first among equals, rounding and the unstable sort have no effect and stay as published.
-    In hard mode Wordle's own rule is one convention more.
+    If a possible word comes first among equals, rounding and the unstable sort have no effect and stay as published. In
+    hard mode, Wordle's own rule is one more convention.
     """
     tasks = []
     for row in published("table1"):
@@ -275,7 +275,7 @@ def conventions() -> Sweep:
 
 
 def widths() -> Sweep:
-    """Play the 13 openings by rollout with 1 to 100 candidates: as published, with true Q-factors, and also with ties.
+    """Play the 13 openings by rollout with 1 to 100 candidates, as published, with true Q-factors, and also with ties.
 
     True Q-factors are the base policy's cost. In the last of the three, a possible word comes first among equals.
     """
@@ -291,7 +291,7 @@ def widths() -> Sweep:
 
 
 def play_conventions(opening: str, mode: str, off: str, width: int = 10) -> dict[str, Any]:
-    """Play one opening by information gain, and by rollout on it, with some conventions off (names with spaces)."""
+    """Play one opening by information gain and by rollout on it, with some conventions off, named with spaces."""
     flags = replace(Conventions(), **dict.fromkeys(off.split(), False))
     begun = clock()
     base, rollout = (player(*words_of_five(), mode, "mig", reach, flags).play(opening) for reach in (0, width))
@@ -300,12 +300,12 @@ def play_conventions(opening: str, mode: str, off: str, width: int = 10) -> dict
 
 @cache
 def words_of_five() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Give the original lists."""
+    """Return the original lists."""
     answers, guesses = words.original()
     return tuple(answers), tuple(guesses)
 
 
 @cache
 def player(*settings: Any) -> Interpreter:
-    """Give an interpreter, the same one for the same arguments."""
+    """Return an interpreter, which is the same object for the same arguments."""
     return Interpreter(*settings)

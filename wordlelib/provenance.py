@@ -1,4 +1,4 @@
-"""Where figures come from: the versions of packages, and a digest of the code on which they depend."""
+"""The provenance of figures: the versions of packages, and a digest of the code on which they depend."""
 
 import ast
 import hashlib
@@ -18,27 +18,28 @@ HOME = Path(__file__).parent
 
 
 def versions() -> dict[str, str]:
-    """Give the versions that a result depends on."""
+    """Return the versions that a result depends on."""
     packages = {name: version(name) for name in ("numpy", *(() if UNCOMPILED else ("numba",)))}
     return {"python": platform.python_version(), **packages}
 
 
 def digest_of_words(path: str | PathLike) -> str:
-    """Give the SHA-256 of a file's words, by which a list is the same on another machine and under another name."""
+    """Return the SHA-256 of a file's words, which identifies a list on any machine and under any name."""
     return hashlib.sha256("".join(f"{word}\n" for word in load(path)).encode()).hexdigest()
 
 
 def code_stamp(work: Callable | None = None) -> str:
-    """Give a digest of the code on which figures depend.
+    """Return a digest of the code on which figures depend.
 
-    It leaves out comments and docstrings, and what only shows figures: commands, pictures, tables and widgets.
+    The digest leaves out comments and docstrings, and code that only shows figures: commands, pictures, tables and
+    widgets.
 
     Parameters
     ----------
     work
-        The function that computes the figures. If it is of this library, only what it leads to counts: what it uses of
-        its own file, and the other files as a whole which that imports, one after the other. By default, and for a
-        function from elsewhere, all files count.
+        The function that computes the figures. If it belongs to this library, only the code that it depends on counts.
+        This is what it uses of its own file, and the whole of all other files that this imports, directly or
+        indirectly. By default, and for a function from elsewhere, all files count.
     """
     while isinstance(work, partial):
         work = work.func

@@ -1,8 +1,8 @@
-"""The rollout papers' own program, convention by convention: how the tables of Bhambri and others came about.
+"""The rollout papers' own program, convention by convention, which explains the tables of Bhambri and others.
 
-The papers describe an algorithm; their tables were made by a program, whose text and logs are public and which does
-some things that the papers leave open, and a few that they do not say. Each is a switch of `Conventions`. The clean
-algorithms are elsewhere, in `policy.py` and `rollout.py`; nothing there depends on this file.
+The papers describe an algorithm. Their tables were made by a program, whose code and logs are public. It makes choices
+that the papers leave open, and does a few things that they do not mention. Each of these is a switch of `Conventions`.
+The clean algorithms are in `policy.py` and `rollout.py`, where nothing depends on this file.
 """
 
 from collections.abc import Sequence
@@ -33,38 +33,39 @@ LONGEST = 10
 
 @dataclass(frozen=True)
 class Conventions:
-    """What the program does where the papers leave a choice or say something else; by default as published.
+    """What the program does where the papers leave a choice or say something else, by default as published.
 
     Attributes
     ----------
     pruned
-        Guesses that share no letter with any candidate are taken off the list. That moves only what depends on places
-        in the list: the unstable sort, and the index mix-up.
+        Guesses that share no letter with any candidate are taken off the list. That changes only what depends on places
+        in the list, which are the unstable sort and the index mix-up.
     rounded
-        Entropies are added up in floating point, in the order of SciPy's and NumPy's sums, and compared as they come;
-        else exactly, so that equal ones are equal.
+        Entropies are added up in floating point, in the order of SciPy's and NumPy's sums, and compared as they come.
+        Otherwise they are computed exactly, so that equal ones are equal.
     list_order
-        Of equally good guesses information gain takes the first in the list, and candidates are ordered by their values
-        alone. Else values are compared exactly, and of equally good guesses a word that is still possible comes first;
-        `rounded`, `unstable_sort` and `first_of_ties` mean nothing then. (The other two heuristics prefer a possible
-        word in any case, but not among the candidates.)
+        Of equally good guesses, information gain takes the first in the list, and candidates are ordered by their
+        values alone. Otherwise values are compared exactly, and of equally good guesses a word that is still possible
+        comes first. Then `rounded`, `unstable_sort` and `first_of_ties` have no effect. The other two heuristics prefer
+        a possible word in any case, but not among the candidates.
     unstable_sort
         Candidates are sorted by NumPy's default sort as it was before version 1.25, in which equal ones may change
-        order; else by a stable one.
+        order. Otherwise they are sorted by a stable sort.
     first_of_ties
-        Where at least as many guesses as are wanted are equally good and best, the first of them in the list are the
+        If at least as many guesses as are wanted are equally good and best, the first of them in the list are the
         candidates, without a sort.
     extra_candidate
-        One candidate more than the papers say: the guess of least expected score, by a formula of Sanderson's.
+        There is one more candidate than the papers say, which is the guess of least expected score by a formula of
+        Sanderson's.
     last_guess_free
         A Q-factor does not count the last guess where a single word is left.
     right_guess_bonus
-        A Q-factor counts -5 instead of 1 for the hidden word that the candidate itself is.
+        A Q-factor counts -5 instead of 1 if the candidate itself is the hidden word.
     consistent
-        In hard mode a guess must agree with all feedback so far, grey letters too; else Wordle's own rule holds, for
-        which codes must not be wrapped.
+        In hard mode a guess must agree with all feedback so far, including grey letters. Otherwise Wordle's own rule
+        holds, for which codes must not be wrapped.
     fewest_classes
-        "Greatest expected probability" takes the fewest classes; else the most.
+        "Greatest expected probability" takes the fewest classes. Otherwise it takes the most.
     mixed_indices
         Rollout on that heuristic counts the classes of the hidden words, and takes the guesses at their places in the
         list of guesses.
@@ -72,7 +73,7 @@ class Conventions:
         Feedback is kept in 8 bits, so that six-letter codes count modulo 256, and a guess may agree with its own
         feedback.
     guess_removed
-        Where it may, a Q-factor's games strike the guess off the words that are still possible.
+        Where this is possible, the games of a Q-factor strike the guess off the words that are still possible.
     """
 
     pruned: bool = True
@@ -96,14 +97,14 @@ class Conventions:
 
 
 class Played(NamedTuple):
-    """What the program needs for each hidden word.
+    """The games that the program plays, one for each hidden word.
 
     Attributes
     ----------
     games : dict of str to tuple of str
-        The guesses of each game, by its hidden word; a game that never ends stops where it begins to repeat itself.
+        The guesses of each game, by its hidden word. A game that never ends stops where it begins to repeat itself.
     used : ndarray of int64, shape (hidden words,)
-        The guesses of each game, or -1 if it never ends.
+        How many guesses each game takes, or -1 if it never ends.
     """
 
     games: dict[str, tuple[str, ...]]
@@ -111,23 +112,23 @@ class Played(NamedTuple):
 
     @property
     def endless(self) -> int:
-        """How many games never end."""
+        """The number of games that never end."""
         return int(np.sum(self.used == NEVER))
 
     @property
     def total(self) -> int | None:
-        """The guesses of all games, None if one never ends."""
+        """The guesses of all games together, or None if one never ends."""
         return None if self.endless else int(self.used.sum())
 
     @property
     def distribution(self) -> dict[int, int]:
-        """How many games need so many guesses."""
+        """The number of games that need each number of guesses."""
         sizes, counts = np.unique(self.used[self.used != NEVER], return_counts=True)
         return dict(zip(sizes.tolist(), counts.tolist(), strict=True))
 
 
 class Candidate(NamedTuple):
-    """A candidate of rollout, with the program's Q-factor: an average over the words that are still possible."""
+    """A candidate of rollout with the program's Q-factor, an average over the words that are still possible."""
 
     guess: str
     q: float
@@ -135,23 +136,23 @@ class Candidate(NamedTuple):
 
 
 class Interpreter:
-    """Play Wordle as the program does, a whole opening at a time.
+    """An interpreter that plays Wordle as the program does, a whole opening at a time.
 
     All words that share a belief are played together, and so are the games inside the Q-factors. A game that never ends
-    is found by its belief, which a guess leaves as it was.
+    is recognised by its belief, which a guess leaves unchanged.
 
     Parameters
     ----------
     answers, guesses
-        Word lists of one length, in alphabetical order; by default the original ones.
+        Word lists of one length in alphabetical order, by default the original ones.
     mode
         "easy" or "hard".
     heuristic
-        "mig" (maximum information gain), "mrd" (most rapid decrease) or "gep" (greatest expected probability).
+        "mig" for maximum information gain, "mrd" for most rapid decrease, or "gep" for greatest expected probability.
     width
-        How many candidates rollout looks at; 0 for the base policy alone.
+        How many candidates rollout looks at, or 0 for the base policy alone.
     conventions
-        By default as published.
+        The conventions to play by, by default as published.
 
     Raises
     ------
@@ -235,7 +236,7 @@ class Interpreter:
         Raises
         ------
         ValueError
-            If no word, or only one, fits the history, or the base policy plays alone.
+            If no word or only one fits the history, or if the base policy plays alone.
         """
         if not self.width:
             raise ValueError("width: 0; expected an interpreter with candidates")

@@ -1,4 +1,4 @@
-"""Races between samplers of the tree search: how long until a strategy of a known total is found."""
+"""Races between samplers of the tree search, which measure how long it takes to find a strategy of a known total."""
 
 import time
 from collections.abc import Sequence
@@ -41,15 +41,15 @@ _game = cache(make_game)
 
 
 def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
-    """Let tree search look for a strategy of a known total: samplers, and variants of the search, with several seeds.
+    """Let tree search look for a strategy of a known total, with several samplers, variants of the search, and seeds.
 
     Parameters
     ----------
     answers, guesses
-        Files of word lists, on which PUCT does not run; by default the original ones, with all samplers and the
-        variants.
+        Files of word lists, on which PUCT does not run. By default these are the original lists, with all samplers and
+        the variants.
     stop_at
-        The total; by default the optimum of the original lists.
+        The total, by default the optimum of the original lists.
     """
     tasks = [
         {"variant": "avts", "sampler": sampler, "seed": seed, "limit": 1_500 if sampler == PUCT.name else 6_000}
@@ -70,8 +70,7 @@ def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 
 def race_as_in_the_essay(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
     """Let all samplers race without bounds and without sharing, as in the AVTS essay, for up to 25,000 iterations.
 
-    PUCT, which takes longest and for which a seed changes only the order of the guesses, has three seeds, the others
-    ten.
+    PUCT has three seeds, since it takes longest and a seed changes only its order of the guesses. The others have ten.
 
     Parameters
     ----------
@@ -88,7 +87,7 @@ def race_as_in_the_essay(answers: str | None = None, guesses: str | None = None,
 
 
 def race_of_parameters() -> Sweep:
-    """Let samplers with one number each race over five values of it, on the original lists, five seeds each."""
+    """Let samplers with one parameter race over five values of it, on the original lists, with five seeds each."""
     tasks = [
         {"variant": "avts", "sampler": sampler, "parameter": value, "seed": seed, "limit": 2_000}
         for sampler, (_, values) in PARAMETERS.items()
@@ -99,7 +98,7 @@ def race_of_parameters() -> Sweep:
 
 
 def race_with_a_prior() -> Sweep:
-    """Let the samplers with a prior policy race on the original lists, over temperatures of the prior, ten seeds."""
+    """Let the samplers with a prior policy race on the original lists, over its temperatures, with ten seeds."""
     tasks = [
         {"variant": "avts", "sampler": sampler, "parameter": temperature, "seed": seed, "limit": 1_500}
         for seed in range(SEEDS)
@@ -110,7 +109,7 @@ def race_with_a_prior() -> Sweep:
 
 
 def race_of_spreads() -> Sweep:
-    """Let Thompson sampling race on the original lists with the careful spread, ten seeds."""
+    """Let Thompson sampling race on the original lists with the careful spread and ten seeds."""
     tasks = [
         {"variant": variant, "sampler": "thompson", "seed": seed, "limit": 6_000}
         for variant in CAREFUL
@@ -129,27 +128,27 @@ def search_once(
     stop_at: int = 7920,
     parameter: float | None = None,
 ) -> dict[str, Any]:
-    """Search until a strategy of a total is found, or up to a number of iterations; tell each better one on the way.
+    """Search until a strategy of a total or a number of iterations is reached, and record each better strategy.
 
     Parameters
     ----------
     variant
         One of `VARIANTS` or `CAREFUL`.
     sampler, parameter
-        One of `bandits.SAMPLERS` or `policy_samplers.SAMPLERS`, and its number; by default the essay's. The number of a
-        sampler with a prior is the temperature.
+        One of `bandits.SAMPLERS` or `policy_samplers.SAMPLERS`, and its parameter, by default that of the essay. The
+        parameter of a sampler with a prior is the temperature.
     seed
-        For the order of the guesses and for the sampler.
+        The seed of the order of the guesses and of the sampler.
     limit
-        How many iterations at most.
+        How many iterations to make at most.
     answers, guesses, stop_at
         As for `race`.
 
     Returns
     -------
     dict
-        How the search ended; `better`: each better total with its iteration; `clock`: the seconds of the processor
-        after each 50 iterations.
+        How the search ended. `better` holds each better total with its iteration, and `clock` the processor time in
+        seconds after each 50 iterations.
     """
     game = _game(answers=answers, guesses=guesses)
     settings, rule = (VARIANTS | CAREFUL)[variant], make_sampler(sampler, parameter)
@@ -176,23 +175,23 @@ def search_once(
 
 
 def regret(rows: list[Task], least: int, moments: Sequence[float], by: str = "iterations") -> np.ndarray:
-    """Give how far the best strategy found was from the optimum at some moments of stored searches.
+    """Return how far the best strategy found was from the optimum at some moments of stored searches.
 
     Parameters
     ----------
     rows
-        Searches, as `search_once` tells them.
+        Searches, as `search_once` records them.
     least
         The optimum.
     moments
-        Numbers of iterations, or of seconds of the processor.
+        Numbers of iterations, or of seconds of processor time.
     by
         "iterations" or "seconds". Seconds are known after each 50 iterations and interpolated in between.
 
     Returns
     -------
     ndarray, shape (searches, moments)
-        In guesses over all words; infinite before the first strategy.
+        The distances in guesses over all words, infinite before the first strategy.
     """
     checks.one_of("by", by, ("iterations", "seconds"))
     found = np.full((len(rows), len(moments)), np.inf)
@@ -207,12 +206,12 @@ def regret(rows: list[Task], least: int, moments: Sequence[float], by: str = "it
 
 
 def in_time(row: Task, least: int) -> list[tuple[float, int]]:
-    """Give how far above the optimum a stored search was after each 50 iterations, and at its end.
+    """Return how far above the optimum a stored search was after each 50 iterations, and at its end.
 
     Parameters
     ----------
     row
-        A search, as `search_once` tells it.
+        A search, as `search_once` records it.
     least
         The optimum.
 
@@ -227,7 +226,7 @@ def in_time(row: Task, least: int) -> list[tuple[float, int]]:
 
 
 def make_sampler(name: str, parameter: float | None = None) -> Sampler:
-    """Make a sampler by its name, with its usual number or another one (see `search_once`)."""
+    """Make a sampler by its name, with its usual parameter or another one; see `search_once`."""
     known: dict[str, type[Sampler]] = {**SAMPLERS, **PRIOR_SAMPLERS}
     rule = known[checks.one_of("sampler", name, known)]()
     if parameter is None:

@@ -1,4 +1,4 @@
-"""What comes with the project: results computed with it, tables that the papers printed, questions to readers."""
+"""The data that come with the project: results computed with it, tables that the papers printed, and questions."""
 
 import csv
 import json
@@ -31,13 +31,13 @@ def grouped(rows: Iterable[dict[str, Any]], *names: str) -> dict[Any, list[dict[
 
 
 def published(name: str) -> list[dict[str, str]]:
-    """Read a table that a paper printed, figure by figure as it stands there; what it leaves out is empty."""
+    """Read a table exactly as a paper printed it, where the entries that it leaves out are empty."""
     with open(_stored("published", name, ".csv"), encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def questions(name: str) -> list[dict[str, Any]]:
-    """Read a chapter's self-check, as `widgets.SelfCheck` fills it in."""
+    """Read the questions of a chapter's self-check, which `widgets.SelfCheck` fills in."""
     return tomllib.loads(_stored("self_checks", name, ".toml").read_text(encoding="utf-8"))["question"]
 
 

@@ -1,12 +1,13 @@
-"""Rollout: one step of lookahead on a base policy, which is one step of policy improvement.
+"""Rollout: one step of lookahead with a base policy, which is one step of policy improvement.
 
-For each of a few candidate guesses, let the base policy finish every game that can follow. The guess that is cheapest
-on the whole is made (Bhambri, Bhattacharjee and Bertsekas 2022, equation 18). As the base policy's own guess is always
-among the candidates, no belief costs more than under the base policy. (That needs the true cost of a base policy that
-does not draw its guesses: truncated rollout has no such guarantee.)
+For each of a few candidate guesses, the base policy finishes every game that can follow. Rollout makes the guess that
+is cheapest overall (Bhambri, Bhattacharjee and Bertsekas 2022, equation 18). The base policy's own guess is always
+among the candidates, so no belief costs more than under the base policy. This holds if the true cost of the base policy
+is used and the base policy does not draw its guesses at random. Truncated rollout has no such guarantee.
 
-Q-factors are exact sums over all hidden words, not samples. For greedy base policies, and rollout on them to any depth,
-one compiled kernel finds the costs and remembers them; any other base policy is played belief by belief.
+Q-factors are exact sums over all hidden words, not estimates from samples. For greedy base policies, and for rollout on
+them to any depth, one compiled kernel finds the costs and remembers them. Any other base policy is played belief by
+belief.
 """
 
 from collections.abc import Sequence
@@ -48,11 +49,12 @@ class QFactor(NamedTuple):
     guess
         The candidate.
     q
-        Its Q-factor: the guesses expected from here on if it is made now and the base policy plays from then on.
+        Its Q-factor: the expected number of guesses from here on if it is made now and the base policy plays
+        afterwards.
     certain
-        The part of `q` that no estimate enters: this guess, and the last one where it leaves a single word.
+        The part of `q` that contains no estimate: this guess, and the last one where this guess leaves a single word.
     estimated
-        The rest: what the base policy is known to need where several words are left.
+        The rest of `q`: what the base policy needs where several words are left.
     possible
         Whether the candidate may be the hidden word.
     """
@@ -70,26 +72,26 @@ class Rollout(Policy):
     Parameters
     ----------
     base
-        The base policy. It may be a `Rollout` itself: a second policy improvement.
+        The base policy. It may itself be a `Rollout`, which gives a second policy improvement.
     width
-        How many candidates to look at, the best under `ranking`; "all" for every allowed guess. The base policy's own
-        guess is one of them in any case.
+        How many candidates to look at, the best under `ranking`, or "all" for every allowed guess. The base policy's
+        own guess is always one of them.
     ranking
-        A policy with a `rank`, which orders the candidates: by default the base policy if it is greedy, what orders its
-        candidates if it is a rollout, and else information gain.
+        A policy with a method `rank`, which orders the candidates. By default it is the base policy if that is greedy,
+        the ranking of the base policy if that is a rollout, and information gain otherwise.
     heaviest
-        Look also at this many of the most probable words. Under a prior with a few heavy words, the guesses of most
-        information need not be among the guesses worth making.
+        How many of the most probable words to look at as well. Under a prior with a few heavy words, the guesses that
+        give most information need not be among those worth making.
     steps
-        Truncated rollout: let the base policy make only this many guesses, and charge `terminal` for the rest.
+        How many guesses the base policy makes in truncated rollout, which charges `terminal` for the rest.
     terminal : Value or sequence of float, shape (number of hidden words + 1,)
-        What the rest costs: a value (`wordlelib.values`), or a table whose entry n is the expected number of guesses
-        still needed when n words are left (see `cost_by_size`). Given with `steps` only.
+        What the rest costs. It is either a value of `wordlelib.values`, or a table whose entry n is the expected number
+        of guesses still needed when n words are left, such as `cost_by_size` returns. It is given only with `steps`.
 
     Raises
     ------
     ValueError
-        If an argument is out of range, or only one of `steps` and `terminal` is given.
+        If an argument is out of range, or if only one of `steps` and `terminal` is given.
     """
 
     def __init__(
@@ -118,7 +120,7 @@ class Rollout(Policy):
 
     @property
     def name(self) -> str:  # type: ignore[override]
-        """The base policy and the width, and what is not plain rollout."""
+        """The name, with the base policy, the width, and all that differs from plain rollout."""
         more = f" + {self.heaviest} heaviest" if self.heaviest else ""
         more += f", {self.steps} steps" if self.steps is not None else ""
         return f"rollout({self.base.name}, {self.width}{more})"
@@ -148,11 +150,11 @@ class Rollout(Policy):
         return [*self.base._levels, self]
 
     def decide(self, state: State) -> str:
-        """Give the candidate of least Q-factor; ties go to the one that the ranking prefers."""
+        """Return the candidate of least Q-factor, in a tie the one that the ranking prefers."""
         return checks.state(state).game.guesses[self.decide_all(Beliefs.of(state))[0]]
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
-        """Decide every belief of a batch: in compiled calls if kernels can play the base policy and the mode."""
+        """Decide every belief of a batch, in compiled calls if the kernels can play the base policy and the mode."""
         if self._levels is None or checks.beliefs(beliefs).game.strict:
             return np.array([self._least(state) for state in checks.beliefs(beliefs)], np.int32)
         return self._run(beliefs, decide=True).astype(np.int32)
@@ -164,12 +166,13 @@ class Rollout(Policy):
         return int(guesses[np.argmin(self._sums(state, guesses)[0])])
 
     def candidates(self, state: State) -> np.ndarray:
-        """Give the numbers of the guesses whose Q-factors are compared, in the order that decides ties.
+        """Return the numbers of the guesses whose Q-factors are compared, in the order that decides ties.
 
         Returns
         -------
         ndarray of int32
-            The best under the ranking, then the heaviest words, then the base policy's guess if it is not yet there.
+            The best guesses under the ranking, then the heaviest words, then the base policy's guess if it is not yet
+            there.
         """
         game = checks.state(state).game
         checks.words_allowed(state)
@@ -180,7 +183,7 @@ class Rollout(Policy):
         return np.array(list(dict.fromkeys([*ranked, *heavy.tolist(), own])), np.int32)
 
     def q_factors(self, state: State) -> list[QFactor]:
-        """Give the Q-factors of all candidates, the least first.
+        """Compute the Q-factors of all candidates, and return them with the least first.
 
         Raises
         ------
@@ -222,7 +225,7 @@ class Rollout(Policy):
         return total, certain
 
     def base_costs(self, beliefs: Beliefs) -> np.ndarray:
-        """Give what the base policy needs from each belief: the guesses summed over its words, times their weights."""
+        """Compute the base policy's cost from each belief: the guesses for its words, times their weights, summed."""
         if self._levels is not None and not checks.beliefs(beliefs).game.strict:
             return self._run(beliefs, decide=False)
         total, origin, made = np.zeros(len(checks.beliefs(beliefs))), np.arange(len(beliefs)), 0
@@ -275,12 +278,12 @@ class Rollout(Policy):
 
 
 def checked_width(width: Any, expected: str) -> int | str:
-    """Give a number of candidates, or "all"."""
+    """Check that a width is a number of candidates or "all", and return it."""
     return width if isinstance(width, str) and width == "all" else whole("width", width, 1, expected=expected)
 
 
 def checked_ranking(ranking: Any) -> Policy | None:
-    """Give what orders candidates, if anything is asked for."""
+    """Check that a ranking, if one is given, can order candidates, and return it."""
     if ranking is not None and not (isinstance(ranking, Policy) and callable(getattr(ranking, "rank", None))):
         raise refused("ranking", ranking, "a policy with a `rank`")
     return ranking
@@ -311,7 +314,7 @@ def _reach(width: int | str) -> int:
 
 
 def cost_by_size(tree: DecisionTree) -> np.ndarray:
-    """Summarise a policy's tree as the expected further guesses by the number of words left: a terminal cost.
+    """Summarise a policy's tree as a terminal cost: the expected further guesses by the number of words left.
 
     Parameters
     ----------
@@ -321,7 +324,7 @@ def cost_by_size(tree: DecisionTree) -> np.ndarray:
     Returns
     -------
     ndarray of float64, shape (hidden words + 1,)
-        The mean over the tree's beliefs of that size; between sizes that do not occur, a straight line.
+        The mean over the tree's beliefs of each size. Sizes that do not occur are filled in by linear interpolation.
 
     Raises
     ------

@@ -1,8 +1,8 @@
-"""Runs over many tasks: on one machine or many, with progress, resumable, and stored with where they come from.
+"""Runs over many tasks, on one machine or many, which report progress, can be resumed, and store their provenance.
 
-A sweep is a list of tasks, each a small dictionary, and a function that turns a task into figures. What is done is kept
-in a journal after every task, so that a run which is killed goes on where it stopped; the results are written as a
-whole at the end. A sweep can be divided into shards, each with a file of its own, which `merging.merge` puts together.
+A sweep is a list of tasks, each a small dictionary, and a function that turns a task into figures. The result of every
+task is kept in a journal, so that a run which was killed can continue where it stopped. The results are written as a
+whole at the end. A sweep can be divided into shards, each with its own file, which `merging.merge` merges.
 """
 
 import hashlib
@@ -29,18 +29,21 @@ SUFFIX, PARTIAL = ".journal", ".partial"
 
 
 class Sweep(NamedTuple):
-    """An experiment: its tasks, and what computes the figures of one task (a function that other processes can import).
+    """An experiment: its tasks, and a function that computes the figures of one task.
 
     Attributes
     ----------
     tasks
-        Different from each other, of text and numbers only.
+        The tasks, which all differ and hold only text and numbers.
     work
-        Called as ``work(**task)``; gives a dictionary of text and numbers.
+        A function that other processes can import. It is called as ``work(**task)`` and returns a dictionary of text
+        and numbers.
     note
-        Called with the tasks that are done, each with its figures; says in a few words what they show so far.
+        A function that is called with the tasks that are done, each with its figures, and says in a few words what they
+        show so far.
     cost
-        Says how long a task may take, in a unit of its own; the longest are begun first. By default all are alike.
+        A function that estimates how long a task takes, in any unit. The longest tasks begin first. By default all are
+        alike.
     """
 
     tasks: list[Task]
@@ -50,14 +53,14 @@ class Sweep(NamedTuple):
 
 
 class Shard(NamedTuple):
-    """A part of a sweep: the tasks that fall to one of several runs, whatever their order and wherever they run.
+    """A part of a sweep, which holds the tasks of one of several runs, whatever their order and wherever they run.
 
     Attributes
     ----------
     number
-        Which part it is, from 1.
+        The number of the part, from 1.
     of
-        How many there are.
+        How many parts there are.
     """
 
     number: int = 1
@@ -76,7 +79,7 @@ class Failure(NamedTuple):
     task
         The task.
     error
-        What came of it the last time.
+        What went wrong the last time.
     """
 
     task: Task
@@ -84,16 +87,16 @@ class Failure(NamedTuple):
 
 
 class Run(NamedTuple):
-    """What a run has come to.
+    """The outcome of a run.
 
     Attributes
     ----------
     rows
         The tasks that are done, in their order, each with its figures.
     left
-        Those that are not done, since the time was up.
+        The tasks that are not done because the time was up.
     failures
-        Those that were set aside, since no try gave figures.
+        The tasks that were set aside because no try gave figures.
     """
 
     rows: list[Task]
@@ -106,12 +109,12 @@ class Run(NamedTuple):
         return not self.left and not self.failures
 
     def whole(self) -> list[Task]:
-        """Give all rows.
+        """Return all rows.
 
         Raises
         ------
         ValueError
-            If some are missing; it says why the first one is.
+            If some rows are missing. The message says why the first one is.
         """
         if self.failures:
             task, error = self.failures[0]
@@ -141,20 +144,20 @@ def run(
     sweep
         The experiment.
     out
-        A JSON file, written once all is done; until then there is a journal beside it. If either is there already, it
-        must come from the same sweep, settings and version; it is completed.
+        A JSON file, which is written once all is done. Until then there is a journal beside it. If either is there
+        already, it must come from the same sweep, settings and version, and it is completed.
     jobs
         How many processes of this machine to use.
     settings
-        What to note down about the run beside command and versions.
+        What to record about the run besides command and versions.
     progress
         Called after each task with (tasks done, tasks in all, what they show so far and the time left).
     shard
-        The part of the sweep to do; by default all of it.
+        The part of the sweep to do, by default all of it.
     budget
-        After so many seconds no task is begun any more.
+        The number of seconds after which no more tasks begin.
     engine
-        Where to work; by default in this process, or in `jobs` processes if these are several.
+        The engine that works on the tasks, by default in this process, or in `jobs` processes if these are several.
 
     Returns
     -------
@@ -163,7 +166,7 @@ def run(
     Raises
     ------
     ValueError
-        If an argument is out of range, the folder of `out` does not exist, the file is of another run, or another
+        If an argument is out of range, the folder of `out` does not exist, the file belongs to another run, or another
         process is writing it.
     """
     if jobs < 1:
@@ -256,7 +259,7 @@ class _State:
 
 
 def in_words(seconds: float) -> str:
-    """Say a time in the unit that suits it.
+    """Write a time in the unit that suits it.
 
     Examples
     --------
@@ -269,7 +272,7 @@ def in_words(seconds: float) -> str:
 
 
 def places_of(tasks: Sequence[Task], shard: Shard) -> list[int]:
-    """Give the places of a shard's tasks in a sweep.
+    """Return the places of a shard's tasks in a sweep.
 
     Tasks are dealt out in the order of their digests, so every shard gets as many, and it does not matter in which
     order the sweep lists them.
@@ -279,7 +282,7 @@ def places_of(tasks: Sequence[Task], shard: Shard) -> list[int]:
 
 
 def rows_at(path: str | PathLike) -> list[Task]:
-    """Give what a run has stored so far, in any order, also if it was broken off; nothing if there is nothing."""
+    """Return the rows that a run has stored so far, in any order, even if it was broken off; there may be none."""
     path = Path(path)
     rows = json.loads(path.read_text(encoding="utf-8"))["rows"] if path.exists() else []
     beside = journal_of(path)
@@ -287,28 +290,28 @@ def rows_at(path: str | PathLike) -> list[Task]:
 
 
 def key_of(task: Task) -> str:
-    """Give the text that stands for a task."""
+    """Return the text that identifies a task."""
     return json.dumps(task, sort_keys=True)
 
 
 def digest_of(tasks: Sequence[Task]) -> str:
-    """Give a digest of some tasks and their order."""
+    """Return a digest of some tasks and their order."""
     return hashlib.sha256(json.dumps(tasks, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def journal_of(path: Path) -> Path:
-    """Give the journal of a file of results."""
+    """Return the journal that belongs to a file of results."""
     return path.with_name(path.name + SUFFIX)
 
 
 def command_line() -> str | None:
-    """Give the command that is being run, or None if it is not one of this library."""
+    """Return the command that is being run, or None if it is not one of this library."""
     ours = Path(sys.argv[0]).parts[-2:] == (Path(__file__).parent.name, "__main__.py")
     return "python -m wordlelib " + " ".join(sys.argv[1:]) if ours else None
 
 
 def difference(one: dict[str, Any], other: dict[str, Any]) -> str:
-    """Name the first thing in which two nested dictionaries differ, and both its values.
+    """Name the first entry in which two nested dictionaries differ, with both its values.
 
     Examples
     --------
@@ -377,7 +380,7 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def check_writable(path: str | PathLike) -> None:
-    """Find out before the work whether `write_whole` can write a file; what is there stays as it is.
+    """Check before the work that `write_whole` can write a file, without changing what is there.
 
     Raises
     ------
@@ -414,7 +417,7 @@ def _tidy(path: Path) -> None:
 
 
 def write_whole(path: str | PathLike, text: str) -> None:
-    """Write a file so that at any moment it is either the old one or the new one."""
+    """Write a file so that it is at any moment either the whole old one or the whole new one."""
     path = Path(path)
     partial = _partial(path)
     try:

@@ -1,4 +1,4 @@
-"""Best second guesses: what perfect play goes on with after each row of an opening, beside `exact.py`."""
+"""Best second guesses, with which perfect play by `exact.py` continues after each row of an opening."""
 
 from functools import cache
 from time import process_time
@@ -32,16 +32,17 @@ class SecondGuess(NamedTuple):
     words
         How many hidden words are still possible.
     guess
-        A guess of least total; a word that is still possible if there is one among them, then the first in the list.
+        A guess of least total. In a tie a word that is still possible comes first, and then the first in the list.
     alike
-        How many guesses have this total, with this one.
+        How many guesses have this total, including this one.
     total
-        What perfect play needs from here on: a sum of guesses over these words (under a prior, times their weights).
+        The total that perfect play needs from here on, which is the sum of the guesses over these words, times their
+        weights under a prior.
     possible
-        The best of the words that are still possible; again the first in the list if several are alike. None where a
-        cap leaves no strategy that begins with one.
+        The best of the words that are still possible, again the first in the list if several are equally good. It is
+        None if a cap leaves no strategy that begins with a possible word.
     possible_total
-        What is needed if it is guessed.
+        The total that is needed if `possible` is guessed.
     """
 
     row: str
@@ -54,7 +55,7 @@ class SecondGuess(NamedTuple):
 
 
 def best_second_guesses(game: Game, opening: str, policy: Exact | None = None) -> list[SecondGuess]:
-    """Find the best guess after each row of an opening, with proof.
+    """Find the best guess after each row of an opening, with a proof.
 
     Parameters
     ----------
@@ -63,12 +64,12 @@ def best_second_guesses(game: Game, opening: str, policy: Exact | None = None) -
     opening
         The first guess.
     policy
-        The policy whose searches are gone on with, and whose cap holds; by default a new one without a cap.
+        The policy whose searches are continued and whose cap holds, by default a new one without a cap.
 
     Returns
     -------
     list of SecondGuess
-        A line for each row but the one that ends the game, most words first, then in the order of the rows' codes.
+        An entry for each row except the one that ends the game, most words first, then in the order of the rows' codes.
 
     Raises
     ------
@@ -114,21 +115,21 @@ def _cheapest(solver: Solver, state: State, guesses: np.ndarray, limit: int) -> 
 
 
 def fixed_second_guess(game: Game, opening: str, policy: Exact | None = None) -> tuple[str, int]:
-    """Find the best second guess for a player who makes the same one after every row, and plays perfectly from there.
+    """Find the best second guess for a player who makes it after every row and then plays perfectly.
 
     Parameters
     ----------
     game
-        A game in easy mode, for elsewhere a row may forbid the guess.
+        A game in easy mode, because in other modes a row may forbid the guess.
     opening, policy
         As for `best_second_guesses`.
 
     Returns
     -------
     guess : str
-        The first in the list if several are alike.
+        The guess, the first in the list if several are equally good.
     total : int
-        What all games need together.
+        The number of guesses that all games need together.
     """
     policy = Exact() if policy is None else checks.instance("policy", policy, Exact, "an Exact")
     if checks.game(game).mode != "easy":
@@ -174,10 +175,10 @@ def find_second_guesses(mode: str, opening: str) -> dict[str, Any]:
     Returns
     -------
     dict
-        "total" is that of the opening, "fixed" and "fixed_total" are what `fixed_second_guess` finds (in easy mode).
-        The other entries are numbers as `packing.pack` writes them, one for each line of `best_second_guesses`: the
-        code of the row, how many words are left, the number of the guess, how many guesses are alike, the total, and
-        the number and the further cost of the best possible word.
+        "total" is that of the opening, and "fixed" and "fixed_total" are the results of `fixed_second_guess` in easy
+        mode. The other entries are numbers as `packing.pack` writes them, one for each entry of `best_second_guesses`:
+        the code of the row, how many words are left, the number of the guess, how many guesses are alike, the total,
+        and the number and the further cost of the best possible word.
     """
     policy = _policy(mode)
     game, begun = _game(mode), process_time()
@@ -221,7 +222,7 @@ def stored_second_guesses(opening: str, mode: str = "easy") -> list[SecondGuess]
     Returns
     -------
     list of SecondGuess
-        As `best_second_guesses` gives it.
+        The result of `best_second_guesses`.
     """
     checks.one_of("mode", mode, ("easy", "hard"))
     checks.one_of("opening", opening, BEST + LIKED)

@@ -1,4 +1,4 @@
-"""What lets an object travel to other processes, and keeps two threads from being inside it at once."""
+"""Classes that let an object travel to other processes, and keep two threads from using it at once."""
 
 import threading
 from collections.abc import Callable
@@ -17,10 +17,10 @@ LOCK = "_lock"
 
 
 class Carried:
-    """An object that pickles with all it knows, but for what it can compute again.
+    """An object that pickles with all it knows, except for what it can compute again.
 
-    Joblib and Dask hand large arrays over as memory that cannot be written to. Kernels would have to be compiled anew
-    for it, so such arrays are copied on arrival.
+    Joblib and Dask hand over large arrays as read-only memory. Kernels would have to be compiled anew for it, so such
+    arrays are copied on arrival.
     """
 
     def __getstate__(self) -> dict[str, Any]:
@@ -51,18 +51,18 @@ def _owned(value: Any, copies: dict[int, np.ndarray]) -> Any:
 
 
 class ByGame(Generic[T]):
-    """A thing for each game, kept as long as the game is; pickles with all of them."""
+    """A store with one object for each game, kept as long as the game, which pickles with all its objects."""
 
     def __init__(self) -> None:
         self._kept: WeakKeyDictionary[Any, T] = WeakKeyDictionary()
 
     def get(self, game: Any, make: Callable[[], T]) -> T:
-        """Give the thing of a game, which is made when it is first asked for."""
+        """Return the object of a game, which is made when it is first asked for."""
         found = self._kept.get(game)
         return self._kept.setdefault(game, make()) if found is None else found
 
     def keep(self, game: Any, thing: T) -> None:
-        """Keep a thing for a game."""
+        """Keep an object for a game."""
         self._kept[game] = thing
 
     def __getstate__(self) -> dict[str, list[tuple[Any, T]]]:
@@ -75,9 +75,10 @@ class ByGame(Generic[T]):
 
 
 def one_thread(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Let one thread at a time into all the methods of an object that are so marked; any other is refused.
+    """Let only one thread at a time into the methods of an object that are marked so, and refuse any other.
 
-    What a search writes into is larger after it: a thread that began with less room would write beyond its end.
+    A search enlarges the arrays that it writes into, and a thread that began with less room would write beyond their
+    end.
     """
 
     @wraps(method)

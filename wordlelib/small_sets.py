@@ -1,9 +1,9 @@
 """Small sets of words with which a Hinter survives: how few words are enough, and how few are not.
 
-They are the obstructions of `guarantees.py`. A set that holds out is made smaller by leaving out words, many at once at
-first, then fewer, as long as the rest still holds out. What remains depends on the order in which words are tried.
+They are the obstructions of `guarantees.py`. A set that survives is made smaller by leaving out words, first many at
+once and then fewer, as long as the rest still survives. What remains depends on the order in which words are tried.
 
-That there are no sets of five words for three guesses is seen from sets of four: whichever of the five is guessed, the
+That no set of five words survives three guesses can be seen from sets of four. Whichever of the five is guessed, the
 Hinter must answer the same for the four others, and no further guess may tell these apart.
 """
 
@@ -28,27 +28,28 @@ PART, CHUNK = 64, 200
 def small_set(
     game: Game, turns: int, rng: np.random.Generator, words: Sequence[str] | None = None, least: int = 1
 ) -> list[str] | None:
-    """Find a set of hidden words that survives so many guesses, and of which no word can be spared.
+    """Find a set of hidden words that survives `turns` guesses, and of which no word can be spared.
 
-    The search begins with the words of the obstruction that a first refutation ends with.
+    The search begins with the words of the obstruction with which a first refutation ends.
 
     Parameters
     ----------
     game
-        A game in easy mode; its guesses are what the Guesser may say.
+        A game in easy mode, whose guesses the Guesser may make.
     turns
         How many guesses the Hinter survives.
     rng
-        For the order in which words are left out.
+        The source of randomness, for the order in which words are left out.
     words
-        Where to look; all hidden words by default.
+        The words to search, by default all hidden words.
     least
-        Stop when words have been left out in parts of so many, which is sooner; single words can then be spared.
+        The least number of words to leave out at once. With more than 1 the search ends sooner, but single words may
+        still be spared.
 
     Returns
     -------
     list of str
-        The set in the game's order; None if not even all words together survive.
+        The set in the game's order, or None if not even all words together survive.
     """
     turns, rng, least = (
         checks.guesses("turns", turns),
@@ -91,17 +92,18 @@ def _check_easy(game: Game) -> None:
 
 
 def alike_fours(game: Game, first: int = 0, words: int | None = None) -> list[tuple[str, ...]]:
-    """Find all fours of hidden words that no guess tells apart, and of which each gives the three others the same row.
+    """Find all fours of hidden words that no guess tells apart, where each as a guess gets one row from the others.
 
-    Guesses that no pair of the four gets the same row from tell the four apart. So each guess confuses some pair, and
-    one of the six pairs is confused by a sixth of the guesses at least; there the search begins.
+    A guess that gets different rows from all pairs of the four tells the four apart. So each guess confuses some pair,
+    and one of the six pairs is confused by at least a sixth of the guesses. The search begins with this pair.
 
     Parameters
     ----------
     game
         A game in easy mode.
     first, words
-        Only fours whose most confused pair begins with one of so many hidden words, from this one on; all by default.
+        The number of the first hidden word, and how many words. Only fours whose most confused pair begins with one of
+        them are found, by default all.
 
     Returns
     -------
@@ -152,13 +154,13 @@ def _fours_of_pair(
 
 
 def fours() -> Sweep:
-    """Find the fours of the original hidden words that are alike, with answers as guesses; see `alike_fours`."""
+    """Find the fours of `alike_fours` among the original hidden words, with answers as guesses."""
     words = len(original()[0])
     return Sweep([{"first": i, "words": min(CHUNK, words - i)} for i in range(0, words, CHUNK)], find_fours)
 
 
 def find_fours(first: int, words: int) -> dict[str, Any]:
-    """Give the fours whose most confused pair begins with some of the words, and the effort."""
+    """Return the fours whose most confused pair begins with one of some words, and the effort."""
     game, begun = _game(), time.process_time()
     found = alike_fours(game, first, words)
     return {"fours": [" ".join(four) for four in found], "cpu_seconds": round(time.process_time() - begun, 3)}
@@ -175,7 +177,7 @@ def small_sets() -> Sweep:
 
 
 def find_small_set(guess_list: str, turns: int, least: int, seed: int) -> dict[str, Any]:
-    """Find one set, with the effort: its size, and its words' numbers as `packing.pack_sets` writes them."""
+    """Find one set, and return its size, its words' numbers as `packing.pack_sets` writes them, and the effort."""
     game = _game() if guess_list == "answers" else make_game()
     begun = time.process_time()
     found = small_set(game, turns, np.random.default_rng(seed), least=least) or []

@@ -1,9 +1,9 @@
 """Small trees: strategies that are short to write down.
 
-A *decision* of a strategy is a belief of two words or more, at which one has to know what to guess; where one word is
+A *decision* of a strategy is a belief of two words or more, at which one has to know what to guess. Where one word is
 left there is nothing to know. How few decisions can a strategy have that finds every word within a cap? For Wordle's
-lists this is an open problem. The search here looks, at each belief, at a few guesses that seem good, and takes the one
-with the fewest decisions below it; so it gives upper bounds, and the true minimum if it looks at all guesses.
+lists this is an open problem. At each belief, the search here looks at a few guesses that seem good, and takes the one
+with the fewest decisions below it. So it finds upper bounds, and the true minimum if it looks at all guesses.
 """
 
 import numpy as np
@@ -20,15 +20,15 @@ NEVER = 1 << 40
 class FewestDecisions(Policy):
     """Keep to the cap with few decisions.
 
-    At each belief it looks at `width` guesses of most classes (they finish in time) and at `width` guesses of the least
-    estimate: for each class of m > 1 words one decision, and `FURTHER` (m - 2) more.
+    At each belief the policy looks at `width` guesses of most classes, which finish in time, and at `width` guesses of
+    the least estimate. The estimate counts one decision and `FURTHER` (m - 2) more for each class of m > 1 words.
 
     Parameters
     ----------
     cap
-        How many guesses a game may take in all; None for no limit.
+        How many guesses a game may take in all, or None for no limit.
     width
-        How many guesses of each kind to look at; with as many as there are guesses, no strategy has fewer decisions.
+        How many guesses of each kind to look at. If this is the number of all guesses, no strategy has fewer decisions.
     """
 
     name = "fewest-decisions"
@@ -42,12 +42,12 @@ class FewestDecisions(Policy):
         return f"FewestDecisions({self.cap}, {self.width})"
 
     def decide(self, state: State) -> str:
-        """Give the guess.
+        """Return the guess.
 
         Raises
         ------
         ValueError
-            If the game is not in easy mode, or no strategy was found that keeps to the cap.
+            If the game is not in easy mode, or if no strategy was found that keeps to the cap.
         """
         if checks.state(state).game.mode != "easy":
             raise ValueError(f"game: {state.game.mode} mode; expected easy mode")

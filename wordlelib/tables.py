@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from wordlelib import checks
+
 T = TypeVar("T", bound=tuple)
 
 
@@ -15,6 +17,91 @@ class Table(list[T]):
     def _repr_html_(self) -> str | None:
         """Show a line for each tuple; None, which stands for the usual text, where there is none."""
         return html_table("", self[0]._fields, self) if self else None  # type: ignore[attr-defined]
+
+
+class Columns:
+    """A table of numbers and texts for a page; `columns` makes it.
+
+    Attributes
+    ----------
+    head : tuple of str
+        The headings of the columns.
+    rows : list of tuple of str
+        The cells, as they are written.
+    caption : str
+        What the table shows.
+    """
+
+    def __init__(self, head: tuple[str, ...], rows: list[tuple[str, ...]], caption: str) -> None:
+        """Keep what `columns` has checked and written."""
+        self.head, self.rows, self.caption = head, rows, caption
+
+    def _repr_html_(self) -> str:
+        """Show the table on a page."""
+        return html_table(self.caption, self.head, self.rows)
+
+    def __repr__(self) -> str:
+        """Write the table with spaces between its columns."""
+        lines = [self.head, *self.rows]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        left = [not any(map(_is_number, column)) for column in zip(*(self.rows or [self.head]), strict=True)]
+        written = (
+            "  ".join(
+                cell.ljust(width) if is_text else cell.rjust(width)
+                for cell, width, is_text in zip(line, widths, left, strict=True)
+            ).rstrip()
+            for line in lines
+        )
+        return "\n".join([self.caption] * bool(self.caption) + list(written))
+
+
+def columns(
+    head: Sequence[str], rows: Iterable[Sequence[Any]], digits: int | Sequence[int] = 4, caption: str = ""
+) -> Columns:
+    """Set numbers and texts in columns, which a notebook shows as a table and `print` as text.
+
+    Parameters
+    ----------
+    head
+        The headings of the columns.
+    rows
+        As many cells in each row as there are headings. Whole numbers get commas, other numbers as many places as
+        `digits` says; None is an empty cell.
+    digits
+        Places behind the point, from 0 to 17: one number for all columns, or one for each.
+    caption
+        What the table shows; may be empty.
+
+    Raises
+    ------
+    ValueError
+        If a row has more or fewer cells than there are headings, or an argument is not as said.
+
+    Examples
+    --------
+    >>> columns(("guess", "bits"), [("table", 3.97018), ("alone", 3.93520)], digits=3)
+    guess   bits
+    table  3.970
+    alone  3.935
+    """
+    names = tuple(checks.texts("head", head, "a list of headings"))
+    if not names:
+        raise checks.refused("head", head, "at least one heading")
+    if isinstance(digits, int | np.integer):
+        places = [checks.whole("digits", digits, 0, 17)] * len(names)
+    else:
+        each = checks.sequence("digits", digits, "whole numbers")
+        places = [checks.whole("digits", number, 0, 17) for number in each]
+    if len(places) != len(names):
+        raise checks.refused("digits", digits, f"one number, or one for each of {len(names)} columns")
+    expected = f"rows of {len(names)} cells each"
+    written = []
+    for row in checks.sequence("rows", rows, expected):
+        cells = checks.sequence("rows", row, expected)
+        if len(cells) != len(names):
+            raise checks.refused("rows", row, expected)
+        written.append(tuple(_written(cell, number) for cell, number in zip(cells, places, strict=True)))
+    return Columns(names, written, checks.text("caption", caption))
 
 
 def html_table(caption: str, head: Iterable[str], rows: Iterable[Sequence[Any]]) -> str:
@@ -37,12 +124,23 @@ def html_table(caption: str, head: Iterable[str], rows: Iterable[Sequence[Any]])
         lines.append(f"<thead><tr>{cells}</tr></thead>")
     lines.append("<tbody>")
     for first, *rest in rows:
-        cells = "".join(f"<td>{escape(_written(value))}</td>" for value in rest)
+        cells = "".join(_cell(_written(value)) for value in rest)
         lines.append(f'<tr><th scope="row">{escape(_written(first))}</th>{cells}</tr>')
     return "\n".join([*lines, "</tbody>", "</table>"])
 
 
-def _written(value: object) -> str:
+def _cell(written: str) -> str:
+    """Write a cell; a style sheet sets texts to the left and numbers to the right."""
+    kind = "" if _is_number(written) else ' class="text"'
+    return f"<td{kind}>{escape(written)}</td>"
+
+
+def _is_number(cell: str) -> bool:
+    """Tell whether a written cell holds a number, perhaps with a sign, commas or a unit behind it."""
+    return cell.lstrip("+-−±≤≥<>~ ")[:1].isdigit()
+
+
+def _written(value: object, digits: int = 4) -> str:
     """Write a value as a reader expects it."""
     if value is None:
         return ""
@@ -51,5 +149,5 @@ def _written(value: object) -> str:
     if isinstance(value, int | np.integer):
         return f"{value:,}"
     if isinstance(value, float | np.floating):
-        return f"{value:.4f}"
+        return f"{value:,.{digits}f}"
     return str(value)

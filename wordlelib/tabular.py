@@ -1,8 +1,8 @@
-"""A table of Q-factors for a very small state: which rule of thumb to trust, by Monte Carlo control.
+"""A table of Q-factors for a very small state, which learns by Monte Carlo control which rule of thumb to trust.
 
-The state is what a table has room for: about how many words are left, and how many guesses have been made. A control
+The state is what a table has room for: roughly how many words are left, and how many guesses have been made. A control
 is not a guess but a whole rule of thumb, which then makes its guess. Games are played with random hidden words, and
-every entry is the mean of what was still needed after it (Sutton and Barto 2018, sections 5.3 and 5.4).
+every entry is the mean number of guesses still needed after it (Sutton and Barto 2018, sections 5.3 and 5.4).
 """
 
 from collections.abc import Sequence
@@ -18,15 +18,16 @@ ROWS = 6
 
 
 class HeuristicTable(Policy):
-    """Let in each state of the table that rule of thumb decide which has the least Q-factor.
+    """In each state of the table, let the rule of thumb with the least Q-factor decide.
 
     Parameters
     ----------
     heuristics
-        The rules of thumb: policies.
+        The rules of thumb, which are policies.
     q : ndarray, shape (sizes, rows, heuristics)
-        The Q-factors: the guesses still needed with ``2**size`` words left, or up to twice as many, after as many
-        guesses as the row says. The last size and the last row also stand for what is beyond them.
+        The Q-factors, which are the guesses still needed with at least ``2**size`` but less than twice as many words
+        left, after as many guesses as the row says. The last size and the last row also stand for everything beyond
+        them.
     """
 
     name = "heuristic-table"
@@ -43,17 +44,17 @@ class HeuristicTable(Policy):
         return f"{type(self).__name__}({', '.join(policy.name for policy in self.heuristics)})"
 
     def place(self, state: State) -> tuple[int, int]:
-        """Give the size and the row of a belief in the table."""
+        """Return the size and the row of a belief in the table."""
         return place(state, *self.q.shape[:2])
 
     def decide(self, state: State) -> str:
-        """Give the guess of the rule of thumb that the table trusts most here; ties go to the first of them."""
+        """Return the guess of the rule of thumb that the table trusts most here, in a tie the first of them."""
         row = self.q[self.place(checks.state(state))]
         return self.heuristics[int(np.argmin(row))].decide(state)
 
 
 def place(state: State, sizes: int, rows: int) -> tuple[int, int]:
-    """Give the size and the row of a belief in a table of so many sizes and rows."""
+    """Return the size and the row of a belief in a table with given numbers of sizes and rows."""
     return min(len(state.candidates).bit_length(), sizes) - 1, min(len(state.rows), rows - 1)
 
 
@@ -70,16 +71,17 @@ def monte_carlo_control(
     Parameters
     ----------
     game
-        The game; its prior draws the hidden words.
+        The game, whose prior draws the hidden words.
     heuristics
-        The rules of thumb to choose from. They must not draw their guesses: what one decides is remembered.
+        The rules of thumb to choose from. They must not draw their guesses at random, because their decisions are
+        remembered.
     episodes
         How many games to play.
     rng
         The source of randomness.
     epsilon
-        With this probability a rule of thumb is drawn at random; else the one of least Q-factor decides. Entries
-        without a visit are 0, so everything is tried once.
+        The probability with which a rule of thumb is drawn at random. Otherwise the one of least Q-factor decides.
+        Entries without a visit are 0, so everything is tried once.
     opening
         A first guess to use in every game in place of the table's.
 

@@ -1,7 +1,7 @@
 """A policy played against every hidden word at once, as a decision tree.
 
-Words that got the same feedback so far share a belief, and each belief is decided once. In one tree no two nodes hold
-the same belief: a hidden word follows one path, on which its belief shrinks with every guess.
+Words that have had the same feedback so far share a belief, and each belief is decided once. No two nodes of a tree
+hold the same belief, because a hidden word follows one path, on which its belief shrinks with every guess.
 """
 
 import json
@@ -22,7 +22,7 @@ SHOWN = 12
 
 
 class DecisionTree(Carried):
-    """What to guess after every feedback: the result of `play`.
+    """A tree that says what to guess after every feedback, as `play` returns it.
 
     Nodes are numbered from the root (0) down, level by level.
 
@@ -39,9 +39,9 @@ class DecisionTree(Carried):
     size : ndarray of int32, shape (nodes,)
         How many hidden words are still possible at the node.
     guesses_used : ndarray of int32, shape (hidden words,)
-        How many guesses find each hidden word; 0 for words that were ruled out before the first guess of the tree.
+        How many guesses each hidden word takes, 0 for words that were ruled out before the first guess of the tree.
     history
-        The rows (guess, feedback) before the first guess of the tree; empty when it starts the game.
+        The rows (guess, feedback) before the first guess of the tree, empty if the tree starts the game.
     """
 
     def __init__(
@@ -114,20 +114,20 @@ class DecisionTree(Carried):
         return int((self.size > 1).sum())
 
     def failures(self, cap: int = 6) -> list[str]:
-        """Give the hidden words that take more than `cap` guesses."""
+        """Return the hidden words that take more than `cap` guesses."""
         checks.whole("cap", cap, 1)
         return [self.game.hidden[i] for i in np.flatnonzero(self.guesses_used > cap)]
 
     @cached_property
     def children(self) -> list[dict[int, int]]:
-        """For each node, its children by feedback code."""
+        """The children of each node, by feedback code."""
         below: list[dict[int, int]] = [{} for _ in self.guess]
         for node in range(1, len(self.guess)):
             below[self.parent[node]][int(self.code[node])] = node
         return below
 
     def path(self, word: str) -> list[tuple[str, str]]:
-        """Give the rows (guess, feedback) that find a hidden word."""
+        """Return the rows (guess, feedback) that find a hidden word."""
         game = self.game
         hidden = game.hidden_of_guess[game.find(word, "word")]
         if hidden < 0 or not self.guesses_used[hidden]:
@@ -138,7 +138,7 @@ class DecisionTree(Carried):
         ]
 
     def nodes_of(self, hidden: int) -> list[int]:
-        """Give the nodes that a hidden word passes, from the root on; `hidden` is its number."""
+        """Return the nodes on the path of hidden word number `hidden`, from the root down."""
         checks.whole("hidden", hidden, most=len(self.game.hidden) - 1)
         if not self.guesses_used[hidden]:
             raise ValueError(f"hidden: {hidden}; expected the number of a hidden word that the tree finds")
@@ -153,14 +153,14 @@ class DecisionTree(Carried):
             below = self.children[below][code]
 
     def to_text(self, depth: int = 2, node: int = 0) -> str:
-        """Write the tree with one node a line: feedback, words left, next guess.
+        """Write the tree with one line for each node, which holds its feedback, the words left and the next guess.
 
         Parameters
         ----------
         depth
             How many levels below `node` to show.
         node
-            Where to begin; the root by default.
+            The node to begin at, by default the root.
         """
         checks.whole("depth", depth)
         checks.whole("node", node, most=len(self.guess) - 1)
@@ -178,9 +178,9 @@ class DecisionTree(Carried):
         return "\n".join(lines)
 
     def to_json(self) -> str:
-        """Write the tree as JSON: a list of nodes, each with its guess, the node above, and the feedback from there.
+        """Write the tree as a JSON list of nodes, each with its guess, its parent, and the feedback that leads to it.
 
-        The root comes first, with the node above -1. `history` holds the rows before the root.
+        The root comes first, with the parent -1. `history` holds the rows before the root.
         """
         game = self.game
         nodes = [
@@ -196,13 +196,13 @@ class DecisionTree(Carried):
 
     @classmethod
     def from_json(cls, text: str, game: Game) -> "DecisionTree":
-        """Read a tree and play it again on `game`, so that every number of it is recomputed.
+        """Read a tree and play it again on `game`, so that all its numbers are recomputed.
 
         Raises
         ------
         ValueError
-            If the text is no such tree, lacks a feedback that occurs or has one that does not, makes a guess that is
-            not allowed, or replayed gives other figures than it says.
+            If the text is not such a tree, lacks a feedback that occurs, has one that does not occur, makes a guess
+            that is not allowed, or states figures that the replay does not confirm.
         """
         checks.game(game)
         try:
@@ -253,12 +253,12 @@ def _checked_history(history: Any) -> list[tuple[str, str]]:
 
 
 class Follow(Policy):
-    """Play a decision tree that is there already: from `play`, a proof, or a file.
+    """Follow an existing decision tree, which may come from `play`, a proof or a file.
 
     Parameters
     ----------
     tree
-        The tree; it is followed in its own game.
+        The tree, which is followed in its own game.
 
     Examples
     --------
@@ -278,12 +278,12 @@ class Follow(Policy):
         return f"Follow({self.tree!r})"
 
     def decide(self, state: State) -> str:
-        """Give the guess that the tree makes.
+        """Return the guess that the tree makes.
 
         Raises
         ------
         ValueError
-            If the state is of another game, or its history is none that the tree leads to.
+            If the state belongs to another game, or the tree does not lead to its history.
         """
         tree, game = self.tree, self.tree.game
         checks.unsolved(state, game)
@@ -315,11 +315,11 @@ def play(
     game
         The game.
     policy
-        What decides the guesses.
+        The policy that decides the guesses.
     opening
         A first guess to use in place of the policy's own.
     state
-        A belief of `game` to start from; before the first guess by default.
+        A belief of `game` to start from, by default the one before the first guess.
     progress
         Called now and then with (words found, words in all).
 
@@ -330,8 +330,8 @@ def play(
     Raises
     ------
     ValueError
-        If `state` belongs to another game or is solved, or a guess is unknown, not allowed, or tells nothing (a policy
-        that made it again would never end).
+        If `state` belongs to another game or is solved, or if a guess is unknown, not allowed, or tells nothing. A
+        policy that repeats a guess which tells nothing would never end.
     """
     checks.game(game)
     checks.instance("policy", policy, Policy, "a policy, such as InformationGain()")

@@ -1,4 +1,4 @@
-"""Policies at their best: every one with the opening and the bonus that suit it, beside the proven optimum."""
+"""Policies at their best, each with the opening and the bonus that suit it, compared with the proven optimum."""
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
@@ -26,7 +26,7 @@ PLANNERS: dict[str, Callable[[Policy], Policy]] = {
 
 
 def promising(game: Game, n: int = OPENINGS) -> list[str]:
-    """Give the `n` openings whose totals are bounded least by the number of their classes, the least first."""
+    """Return the `n` openings with the least bounds on their totals by their number of classes, the least first."""
     bounds = Solver(checks.game(game)).lower_bounds()
     checks.whole("n", n, 1)
     return [game.guesses[i] for i in np.argsort(bounds, kind="stable")[:n]]
@@ -35,18 +35,18 @@ def promising(game: Game, n: int = OPENINGS) -> list[str]:
 def best_opening(
     game: Game, policy: Policy, openings: Sequence[str], weights: np.ndarray | None = None
 ) -> tuple[int, DecisionTree]:
-    """Play a policy from each of some openings, and give the one that costs least.
+    """Play a policy from each of some openings, and return the one that costs least.
 
     Parameters
     ----------
     game
         The game as the policy sees it.
     policy
-        What plays after the opening.
+        The policy that plays after the opening.
     openings
         The openings to try, one or more.
     weights : ndarray of integers, shape (hidden words,), optional
-        How much each hidden word counts; by default as in the game. A policy may plan for one prior and be judged by
+        How much each hidden word counts, by default as in the game. A policy may plan for one prior and be judged by
         another.
 
     Returns
@@ -54,12 +54,12 @@ def best_opening(
     total : int
         The sum of the guesses over the hidden words, times their weights.
     tree : DecisionTree
-        The first opening of the least total, and what the policy does after it.
+        The tree of the policy after the first opening of the least total.
 
     Raises
     ------
     ValueError
-        If there is no opening, one is no guess, or the weights are not whole numbers, one for each word.
+        If there is no opening, one is not a guess, or the weights are not whole numbers, one for each word.
     """
     checks.game(game)
     counted = game.weights.astype(np.int64)
@@ -76,7 +76,7 @@ def best_opening(
 
 
 def priors() -> Sweep:
-    """Play under the frequency prior: policies that know it and that do not, each with its opening and its bonus."""
+    """Play under the frequency prior, by policies that know it or do not, each with its opening and its bonus."""
     tasks = [
         {"planner": planner, "bonus": bonus, "knows": knows}
         for planner in PLANNERS
@@ -104,7 +104,7 @@ def _frequency_games() -> tuple[Game, Game, list[str]]:
 
 
 def lengths() -> Sweep:
-    """Play words of five, six and seven letters, each policy with its own opening and bonus."""
+    """Play words of five, six and seven letters, by policies each with its own opening and bonus."""
     tasks = [
         {"letters": letters, "mode": mode, "planner": planner, "bonus": bonus}
         for letters in (5, 6, 7)

@@ -1,10 +1,10 @@
-"""Values: what a belief is expected to cost, estimated at sight and without search (Bertsekas's cost approximations).
+"""Values: estimates of a belief's cost, made at sight and without search (Bertsekas's cost approximations).
 
-A value stands at the end of a lookahead in the place of the optimal cost. Three kinds are known to the kernels: a table
-by the number of words left, a linear form of a belief's features, and a small network of them. How the last two are
-trained is in `learning.py`. Any other value is a class of the reader's own with `costs`.
+A value takes the place of the optimal cost at the end of a lookahead. The kernels know three kinds: a table by the
+number of words left, a linear form of a belief's features, and a small network of these features. The last two are
+trained in `learning.py`. Any other value is a class that the reader writes, with a method `costs`.
 
-Costs are sums over the words of a belief: the guesses that each of them takes, times its weight.
+Costs are sums over the words of a belief of the guesses that each of them takes, times its weight.
 """
 
 import json
@@ -38,7 +38,7 @@ NAMES = (
 
 
 class Value(ABC):
-    """An estimate of what a belief costs; a subclass says `costs`.
+    """An estimate of what a belief costs; a subclass defines `costs`.
 
     Attributes
     ----------
@@ -52,7 +52,7 @@ class Value(ABC):
 
     @abstractmethod
     def costs(self, beliefs: Beliefs) -> np.ndarray:
-        """Give the estimated cost of each belief: float64 of shape (beliefs,)."""
+        """Return the estimated cost of each belief, as float64 of shape (beliefs,)."""
 
 
 class SizeValue(Value):
@@ -61,7 +61,8 @@ class SizeValue(Value):
     Parameters
     ----------
     table : sequence of float, shape (number of hidden words + 1,)
-        ``table[n]`` is the expected number of guesses still needed when n words are left (see `rollout.cost_by_size`).
+        ``table[n]`` is the expected number of guesses still needed when n words are left, as from
+        `rollout.cost_by_size`.
     """
 
     name = "by size"
@@ -76,7 +77,7 @@ class SizeValue(Value):
         return f"<{self.table.size} numbers>"
 
     def costs(self, beliefs: Beliefs) -> np.ndarray:
-        """Give the entry for each belief's number of words, times the belief's weight."""
+        """Return the entry for each belief's number of words, times the belief's weight."""
         return self._fitting(checks.beliefs(beliefs).game)[np.diff(beliefs.offsets)] * beliefs.weight
 
     def _fitting(self, game: Game) -> np.ndarray:
@@ -89,7 +90,7 @@ class SizeValue(Value):
 
 
 def checked_table(name: str, table: Any) -> np.ndarray:
-    """Give a table by the number of words left."""
+    """Check a table by the number of words left, and return it."""
     numbers = real_numbers(name, table, (None,), "a number for each number of words left")
     if np.any(numbers < 0):
         raise ValueError(f"{name}: a number that is negative; expected none")
@@ -97,16 +98,16 @@ def checked_table(name: str, table: Any) -> np.ndarray:
 
 
 class NetworkValue(Value):
-    """A network of a belief's features: between its layers stands the positive part, max(0, x).
+    """A network of a belief's features, which takes the positive part, max(0, x), between its layers.
 
-    With output y a belief of n words costs 2 n - 1 + n y, or the lower bound that `features` gives if that is more. So
-    y is the excess over the least that n words can cost, for each word.
+    With output y, a belief of n words costs 2 n - 1 + n y, or the lower bound of `features` if that is more. So y is
+    the excess per word over the least that n words can cost.
 
     Parameters
     ----------
     layers : sequence of pairs of arrays
-        For each layer its weights, shape (outputs, inputs), and its biases, shape (outputs,). The first has an input
-        for each of `NAMES`, the last one output, and there are at most three.
+        The weights of each layer, shape (outputs, inputs), and its biases, shape (outputs,). The first layer has an
+        input for each of `NAMES`, the last layer has one output, and there are at most three layers.
     """
 
     name, bounded = "network", True
@@ -132,18 +133,18 @@ class NetworkValue(Value):
         return f"<{type(self).__name__}: {'-'.join(map(str, sizes))}>"
 
     def to_json(self) -> str:
-        """Write the value as JSON: its name and, layer by layer, weights and biases."""
+        """Write the value as JSON, with its name and, layer by layer, its weights and biases."""
         layers = [{"weights": weights.tolist(), "biases": biases.tolist()} for weights, biases in self.layers]
         return json.dumps({"value": self.name, "features": list(NAMES), "layers": layers})
 
     @staticmethod
     def from_json(text: str) -> "NetworkValue":
-        """Read what `to_json` wrote; a linear value comes back as one.
+        """Read what `to_json` wrote, and return a linear value as a linear value.
 
         Raises
         ------
         ValueError
-            If the text is no such value, or one of other features.
+            If the text is not such a value, or a value of other features.
         """
         expected = "what to_json writes"
         try:
@@ -163,7 +164,7 @@ class NetworkValue(Value):
         return LinearValue(weights[0], biases[0])
 
     def costs(self, beliefs: Beliefs) -> np.ndarray:
-        """Give the estimated costs.
+        """Return the estimated costs.
 
         Raises
         ------
@@ -175,7 +176,7 @@ class NetworkValue(Value):
         return np.where(known, least, np.maximum(least, 2 * n - 1 + n * self.outputs(x)))
 
     def outputs(self, x: np.ndarray) -> np.ndarray:
-        """Give the network's output for each row of features: the excess for each word, shape (rows,)."""
+        """Return the network's output, the excess per word, for each row of features, shape (rows,)."""
         x = real_numbers("x", x, (None, FEATURES), f"rows of {FEATURES} features")
         for weights, biases in self.layers[:-1]:
             x = np.maximum(x @ weights.T + biases, 0)
@@ -184,7 +185,7 @@ class NetworkValue(Value):
 
 
 class LinearValue(NetworkValue):
-    """A linear form of a belief's features: a network with one layer.
+    """A linear form of a belief's features, which is a network with one layer.
 
     Parameters
     ----------
@@ -214,8 +215,8 @@ class LinearValue(NetworkValue):
 def features(beliefs: Beliefs) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Describe beliefs by `NAMES`, from their own words alone.
 
-    The belief is sorted by some of its own words, 24 at most, evenly spaced; "told apart" counts the classes. A family
-    is a set of words that agree in all places but one.
+    The belief is sorted into classes by some of its own words, at most 24 and evenly spaced, and "told apart" counts
+    the classes. A family is a set of words that agree in all places but one.
 
     Parameters
     ----------
@@ -225,11 +226,11 @@ def features(beliefs: Beliefs) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     Returns
     -------
     x : ndarray of float64, shape (beliefs, features)
-        All zero where the cost is known.
+        The features, all zero where the cost is known.
     least : ndarray of float64, shape (beliefs,)
-        The cost, or a lower bound: 2 n - 1, and 2 n where no own word tells all n words apart.
+        The cost, or a lower bound, which is 2 n - 1, or 2 n where no own word tells all n words apart.
     known : ndarray of bool, shape (beliefs,)
-        Whether `least` is the cost: where an own word tells all words apart, or leaves a single pair together.
+        Whether `least` is the cost, because an own word tells all words apart or leaves a single pair together.
 
     Raises
     ------
@@ -249,12 +250,12 @@ def _uniform(game: Game) -> None:
 
 
 def is_packed(value: Value | None) -> bool:
-    """Say whether kernels know a value: one of the three kinds here, and no class derived from it."""
+    """Return whether the kernels know a value, as they do the three kinds here, but not classes derived from them."""
     return value is None or type(value) in (SizeValue, NetworkValue, LinearValue)
 
 
 def packed(game: Game, values: Sequence[Value | None]) -> Values:
-    """Give kernels their view of the values of several levels; None where a level has none."""
+    """Return what the kernels need of the values of several levels, where None stands for a level without one."""
     layers = np.zeros((len(values), LAYERS), np.int64)
     rows: list[np.ndarray] = []
     for row, value in zip(layers, values, strict=True):

@@ -1,23 +1,24 @@
-"""Certificates of perfect play, and the checker that believes nothing in them.
+"""Certificates of perfect play, and a checker that takes nothing in them on trust.
 
-A certificate says what the best strategies from an opening need, or from any opening, and holds what anyone needs to
-check it. The upper half is a strategy, which is replayed word by word. The lower half is a list of lemmas. A lemma is a
-belief and a bound: from here no strategy needs less. It holds if every guess that is allowed in the belief costs at
-least the bound, and the cost of a guess is that of its classes, added up. For a class there are two sorts of bounds:
+A certificate says what the best strategies from one opening, or from any opening, need. It holds all that anyone needs
+to check this. The upper half is a strategy, which is replayed word by word. The lower half is a list of lemmas. A lemma
+is a belief and a bound: from this belief, no strategy needs less. It holds if every guess that is allowed in the belief
+costs at least the bound. The cost of a guess is the sum of the costs of its classes. There are two sorts of bounds for
+a class:
 
-- Elementary ones. Only one word can be found by the next guess, and every other takes two at least. If no guess makes
-  more than so many classes of a belief, none makes more of a part of it; so not more than so many words of a class can
-  be found within two guesses, three, and so on, and the others take longer, or cannot be found by the last guess.
-- Those of other lemmas about the very same belief, with as many guesses left or more, or with as many as it has words,
+- Elementary bounds. Only one word can be found by the next guess, and every other takes at least two. If no guess makes
+  more than k classes of a belief, none makes more of a part of it. So only a limited number of words of a class can be
+  found within two guesses, three, and so on. The others take longer, or cannot be found by the last guess.
+- Bounds of other lemmas about the very same belief, with as many guesses left or more, or with as many as it has words,
   which is as good as any number. A class is smaller than the belief that it is a class of. So the lemmas rest on each
   other, but never in a circle.
 
-A guess that tells nothing is no way out: what follows it is the same belief with fewer guesses left. A lemma is written
-as the row, guess and feedback, that leads to its belief from the belief of an earlier lemma, the first of which is the
-statement itself.
+A guess that tells nothing is no way out, because the same belief follows it, with fewer guesses left. A lemma is
+written as the row, guess and feedback, that leads to its belief from the belief of an earlier lemma, the first of which
+is the statement itself.
 
-The checker uses the game (words, feedback, weights) and NumPy. It shares nothing with the search in `exact.py`, whose
-claims it checks; the certificates are written in `certificates.py`.
+The checker uses NumPy and, from the game, words, feedback and weights. It shares nothing with the search in `exact.py`,
+whose claims it checks. The certificates are written in `certificates.py`.
 """
 
 import hashlib
@@ -44,17 +45,17 @@ BLOCK = 2**20
 
 
 class Lemma(NamedTuple):
-    """A belief and its bound.
+    """A lemma, which is a belief and its bound.
 
     Attributes
     ----------
     above
-        The number of the lemma from whose belief a row leads to this one; 0, the statement, is the start of the game.
+        The number of the lemma from whose belief a row leads to this one. 0 is the statement, at the start of the game.
     guess, code
-        The row.
+        The row that leads here.
     excess
-        By how much the bound is more than twice the weight of the belief, less that of its heaviest word; 0 means that
-        no strategy keeps to the cap.
+        How much the bound exceeds twice the weight of the belief less that of its heaviest word. 0 means that no
+        strategy keeps to the cap.
     """
 
     above: int
@@ -70,24 +71,24 @@ class Certificate:
     Attributes
     ----------
     game
-        Which game it is about: the number and the SHA-256 of its words, its mode and its prior; see `describe`.
+        The game that it is about, by the number and the SHA-256 of its words, its mode and its prior; see `describe`.
     opening
-        The first guess; None for any.
+        The first guess, or None for any.
     exceptions
-        Where the statement is about any opening: those that it is not about.
+        If the statement is about any opening, the openings that it is not about.
     cap
-        How many guesses a game may take; None for any number.
+        How many guesses a game may take, or None for any number.
     lower
-        No strategy needs less; None if none keeps to the cap.
+        A bound that no strategy goes below, or None if no strategy keeps to the cap.
     upper
-        What `strategy` needs; None if there is none.
+        The total that `strategy` needs, or None if there is no strategy.
     lemmas : tuple of Lemma
-        The first one is 1, since 0 is the statement.
+        The lemmas. The first one has number 1, since 0 is the statement.
     strategy
         The guesses of the best strategy, by number, where two words or more are possible: a belief first, then what
         follows from it, in the order of the codes.
     source
-        Where the certificate comes from: command, versions, how long it took. It is not part of the statement.
+        Where the certificate comes from, with command, versions and the time taken. It is not part of the statement.
     """
 
     game: dict[str, Any]
@@ -102,7 +103,7 @@ class Certificate:
 
     @property
     def statement(self) -> str:
-        """What is certified, in words."""
+        """The statement that is certified, in words."""
         others = "" if not self.exceptions else f" but {len(self.exceptions):,}"
         who = f"{self.opening}" if self.opening is not None else f"any opening{others}"
         within = "" if self.cap is None else f" within {self.cap} guesses"
@@ -117,7 +118,7 @@ class Certificate:
         return f"{who}, {self.game['mode']} mode{prior}: {what}"
 
     def to_json(self) -> str:
-        """Write the certificate as text, always the same for the same certificate."""
+        """Write the certificate as text, which is always the same for the same certificate."""
         document = asdict(self) | {
             "format": FORMAT,
             "lemmas": len(self.lemmas),
@@ -133,7 +134,7 @@ class Certificate:
         Raises
         ------
         ValueError
-            If the text is no certificate. Whether what it says is true is for `verify` to find out.
+            If the text is not a certificate. Only `verify` finds out whether its statement is true.
         """
         try:
             document = json.loads(checks.text("text", text))
@@ -176,7 +177,7 @@ def stored(name: str) -> Certificate:
 
 
 def describe(game: Game) -> dict[str, Any]:
-    """Say which game a certificate is about: its words and their weights, by their SHA-256, and its mode."""
+    """Describe the game of a certificate by its mode and the SHA-256 of its words and their weights."""
     checks.game(game)
     weights = None if game.uniform else hashlib.sha256(" ".join(map(str, game.weights.tolist())).encode()).hexdigest()
     return {
@@ -200,12 +201,13 @@ def game_of(
     certificate
         The certificate.
     answers, guesses, prior
-        Files of word lists and of a prior, as for `game.make_game`; not needed for lists that come with the project.
+        Files of word lists and of a prior, as for `game.make_game`. They are not needed for lists that come with the
+        project.
 
     Raises
     ------
     ValueError
-        If a file is no list, or not the one that the certificate is about.
+        If a file is not a list, or not the one that the certificate is about.
     """
     said = checks.instance("certificate", certificate, Certificate, "a Certificate").game
     checks.one_of("mode", said["mode"], ("easy", "hard"))
@@ -233,15 +235,15 @@ def _told_apart(lists: Iterable[Sequence[str]]) -> tuple[dict[str, Any], ...]:
 
 
 class Belief(NamedTuple):
-    """Where a lemma stands.
+    """The belief of a lemma.
 
     Attributes
     ----------
     members : ndarray of int32
         The hidden words that are possible, ascending.
     greens, counts
-        In hard mode what the rows so far demand: at each place a letter, numbered from 1, or 0 for any; and of each
-        letter so many. Empty in other modes.
+        What the rows so far demand in hard mode. `greens` has the letter at each place, numbered from 1, or 0 for any,
+        and `counts` how many copies of each letter. Both are empty in other modes.
     left
         How many guesses are left.
     """
@@ -253,22 +255,22 @@ class Belief(NamedTuple):
 
     @property
     def key(self) -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:
-        """What two beliefs share if their values are the same but for the guesses left."""
+        """A key that two beliefs share if their values are the same except for the guesses left."""
         return self.members.tobytes(), self.greens, self.counts
 
     @property
     def needed(self) -> int:
-        """How many guesses a lemma about this belief must have left to hold here: no more than it has words."""
+        """How many guesses a lemma about this belief must have left to hold here, at most as many as it has words."""
         return min(self.left, len(self.members))
 
 
 class Rules:
-    """The rules by which lemmas are judged: what follows a guess, and what it costs at least.
+    """The rules by which lemmas are checked: what follows a guess, and what it costs at least.
 
     Parameters
     ----------
     game
-        The game; of it only words, feedback, weights and, in hard mode, letters are used.
+        The game, of which only words, feedback, weights and, in hard mode, letters are used.
 
     Attributes
     ----------
@@ -286,14 +288,14 @@ class Rules:
             self._copies = np.stack([(game.letters == letter).sum(axis=1) for letter in letters])
 
     def start(self, cap: int | None) -> Belief:
-        """Give the belief before the first guess."""
+        """Return the belief before the first guess."""
         letters = self.game.letters
         places, alphabet = (0, 0) if letters is None else (letters.shape[1], int(letters.max()) + 1)
         everything = np.arange(len(self.game.hidden), dtype=np.int32)
         return Belief(everything, (0,) * places, (0,) * alphabet, UNLIMITED if cap is None else cap)
 
     def after(self, belief: Belief, guess: int, code: int, members: np.ndarray) -> Belief:
-        """Give the belief after a row, which leaves these words."""
+        """Return the belief after a row that leaves these words."""
         greens, counts = list(belief.greens), list(belief.counts)
         if self.game.letters is not None:
             word = self.game.letters[guess].tolist()
@@ -306,7 +308,7 @@ class Rules:
         return Belief(members, tuple(greens), tuple(counts), left)
 
     def classes(self, belief: Belief, guess: int) -> list[tuple[int, np.ndarray]]:
-        """Sort a belief by the feedback of a guess: (code, members), without the found word, in order of the codes."""
+        """Sort a belief by a guess's feedback into (code, members), in order of the codes, without the found word."""
         codes = self.game.codes[guess, belief.members]
         order = np.argsort(codes, kind="stable")
         ends = np.flatnonzero(np.diff(codes[order])) + 1
@@ -315,7 +317,7 @@ class Rules:
         return [(code, part) for code, part in named if code != self.game.solved]
 
     def allowed(self, belief: Belief) -> np.ndarray:
-        """Give the numbers of the guesses that are allowed in a belief, ascending."""
+        """Return the numbers of the guesses that are allowed in a belief, ascending."""
         game = self.game
         fine = np.ones(len(game.guesses), bool)
         if game.letters is not None:
@@ -328,21 +330,21 @@ class Rules:
         return np.flatnonzero(fine)
 
     def least(self, members: np.ndarray) -> int:
-        """Bound what words cost, if none but the heaviest is found by the next guess."""
+        """Bound the cost of words from below, if only the heaviest can be found by the next guess."""
         weights = self.weights[members]
         return int(2 * weights.sum() - weights.max())
 
     def costs(self, belief: Belief, limit: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Bound the cost of all allowed guesses by what needs no lemma, where that is less than a limit.
+        """Bound the cost of all allowed guesses without lemmas, and return those whose bound is less than a limit.
 
         Returns
         -------
         guesses : ndarray of int64
             The numbers of the guesses that cost less than the limit, as far as elementary bounds can tell.
         bounds : ndarray of int64
-            These bounds.
+            Their bounds.
         extra : ndarray of int64, shape (words + 1,)
-            What a class of so many words costs at least beyond `least`.
+            The least cost beyond `least` of a class by its number of words.
         """
         members, n = belief.members, len(belief.members)
         if belief.left < 1:
@@ -363,7 +365,7 @@ class Rules:
         return guesses, bounds, extra
 
     def extra_unseen(self, belief: Belief) -> np.ndarray:
-        """Give what a class of so many words costs at least beyond `least`, whatever the guesses can tell apart."""
+        """Return a class's least cost beyond `least` by its number of words, whatever the guesses can tell apart."""
         n = len(belief.members)
         return self._extra(n, n, n, belief.left, int(self.weights[belief.members].min()))
 
@@ -428,11 +430,11 @@ class Verification(NamedTuple):
     Attributes
     ----------
     statement
-        What the certificate says.
+        The statement of the certificate.
     lemmas, checked
-        How many lemmas it has, the statement among them, and how many were checked.
+        How many lemmas it has, including the statement, and how many were checked.
     seconds
-        How long it took.
+        How many seconds the check took.
     """
 
     statement: str
@@ -447,7 +449,7 @@ class Verification(NamedTuple):
 
 
 class Checker:
-    """Checks the lemmas and the strategy of a certificate, one by one.
+    """A checker of the lemmas and the strategy of a certificate, one by one.
 
     Parameters
     ----------
@@ -459,7 +461,7 @@ class Checker:
     Raises
     ------
     ValueError
-        If the certificate is about another game, or a row leads from no lemma, or to no belief.
+        If the certificate is about another game, or if a row does not lead from a lemma to a belief.
     """
 
     def __init__(self, certificate: Certificate, game: Game) -> None:
@@ -497,7 +499,7 @@ class Checker:
         self._known.setdefault(belief.key, []).append((belief.left, claim))
 
     def path(self, number: int) -> list[tuple[str, str]]:
-        """Give the rows (guess, feedback) that lead to the belief of a lemma."""
+        """Return the rows (guess, feedback) that lead to the belief of a lemma."""
         rows: list[tuple[str, str]] = []
         while number:
             lemma = self.certificate.lemmas[number - 1]
@@ -506,7 +508,7 @@ class Checker:
         return rows
 
     def check(self, number: int) -> None:
-        """Check a lemma; 0 is the statement.
+        """Check a lemma, where number 0 is the statement.
 
         Raises
         ------
@@ -546,7 +548,7 @@ class Checker:
         Raises
         ------
         ValueError
-            If it is none, breaks a rule, or needs another total than the certificate says.
+            If it is not a strategy, breaks a rule, or needs another total than the certificate says.
         """
         said, guesses = self.certificate, list(self.certificate.strategy)[::-1]
         if said.upper is None:
@@ -602,16 +604,16 @@ def verify(
     game
         The game that it is about.
     sample
-        How many lemmas to check, drawn at random; all by default.
+        How many lemmas to check, drawn at random, by default all.
     seed
-        Which ones.
+        The seed that decides which lemmas are drawn.
     progress
         Called now and then with (lemmas checked, lemmas to check).
 
     Raises
     ------
     ValueError
-        If something in it does not hold; the lemma is named. Or if it is about another game.
+        If the certificate is about another game, or if something in it does not hold. The message names the lemma.
     """
     begun = time.perf_counter()
     seed = checks.whole("seed", seed, most=2**63 - 1)

@@ -1,4 +1,4 @@
-"""Word lists and priors: load them, check them, and say exactly what is wrong with a bad file."""
+"""Word lists and priors: load them, check them, and report exactly what is wrong with a bad file."""
 
 import re
 import unicodedata
@@ -17,14 +17,14 @@ SHIPPED = {5: "", 6: "six_", 7: "seven_"}
 
 
 class Alphabet(NamedTuple):
-    """How a language is written in its game.
+    """The letters with which a language is written in its game.
 
     Attributes
     ----------
     name
         The language in English.
     kept
-        The letters beside a to z that are letters of the game. All others lose their marks, or become two letters.
+        The letters of the game besides a to z. All others lose their marks or become two letters.
     """
 
     name: str
@@ -50,11 +50,11 @@ DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent / 
 
 
 def load(path: str | PathLike) -> list[str]:
-    """Read a word list from a text file, one word a line.
+    """Read a word list from a text file with one word on each line.
 
-    Words are lower-cased and brought to Unicode form NFC, so that an accented letter is one letter. (Scripts that write
-    vowels as separate combining marks are refused.) Empty lines are skipped. The order of the file is kept: it is the
-    order that decides ties.
+    Words are lower-cased and brought to Unicode form NFC, so that an accented letter is one letter. Scripts that write
+    vowels as separate combining marks are refused. Empty lines are skipped. The order of the file is kept, because it
+    decides ties.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def _entries(path: str | PathLike, expected: str = "one word a line", name: str 
 
 
 def check(words: Iterable[str], name: str = "words") -> list[str]:
-    """Check words that did not come from a file; the same rules and the same errors as `load`."""
+    """Check words that did not come from a file, by the same rules and with the same errors as `load`."""
     listed = list(checks.sequence(name, words, "a list of words"))
     if _plain(listed):
         return listed
@@ -141,19 +141,19 @@ def _checked(entries: list[tuple[str, str]]) -> list[str]:
 
 
 def normal(word: str) -> str:
-    """Bring a word to the form in which lists hold it: lower case, Unicode NFC."""
+    """Bring a word to the form that lists hold, which is lower case and Unicode NFC."""
     return unicodedata.normalize("NFC", checks.text("word", word, "a word").lower())
 
 
 def spell(word: str, language: str) -> str:
-    """Spell a word as the lists of a language do: accents that are no letters of the game fall.
+    """Spell a word as the lists of a language do, without the accents that the game does not use.
 
     Parameters
     ----------
     word
         The word as people write it.
     language
-        A language, as in `ALPHABETS`; another one keeps all its letters.
+        A language of `ALPHABETS`. A word of any other language keeps all its letters.
 
     Returns
     -------
@@ -184,7 +184,8 @@ def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -
     Raises
     ------
     ValueError
-        As `load`, and if a hidden word is missing from the guesses (file, line and word are named).
+        As for `load`, and if a hidden word is missing from the guesses. The message names the file, the line and the
+        word.
     """
     entries = _entries(answers, name="answers")
     hidden = _checked(entries)
@@ -205,30 +206,30 @@ def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -
 
 
 def original(letters: int = 5) -> tuple[list[str], list[str]]:
-    """Give the original Wordle's 2,315 hidden words and 12,972 guesses, or as many longer words; all sorted.
+    """Return the original Wordle's 2,315 hidden words and 12,972 guesses, or as many longer words, in sorted order.
 
     Parameters
     ----------
     letters
-        5 for the original lists; 6 or 7 for lists made from word frequencies (`data/README.md` gives the rule).
+        5 for the original lists, 6 or 7 for lists made from word frequencies by the rule in `data/README.md`.
     """
     return load_lists(_shipped("words", letters, "answers.txt"), _shipped("words", letters, "guesses.txt"))
 
 
 def languages() -> list[str]:
-    """Name the languages whose lists are there, such as "de": those that `data/build_languages.py` has built."""
+    """Return the languages, such as "de", whose lists `data/build_languages.py` has built."""
     found = {path.name.removesuffix("_answers.txt") for path in (DATA / "words").glob("??_answers.txt")}
     return sorted(language for language in found if (DATA / "words" / f"{language}_guesses.txt").is_file())
 
 
 def of_language(language: str) -> tuple[list[str], list[str]]:
-    """Give the hidden words and the guesses of five letters in a language, as many as in the original game; sorted.
+    """Return a language's five-letter hidden words and guesses, sorted, and as many as in the original game.
 
     Parameters
     ----------
     language
-        One of `languages`. The lists of all of them are made by one rule (`data/README.md` gives it), so those of "en"
-        are not the original ones.
+        One of `languages`. All their lists are made by the one rule in `data/README.md`, so those of "en" are not the
+        original ones.
 
     Examples
     --------
@@ -241,7 +242,7 @@ def of_language(language: str) -> tuple[list[str], list[str]]:
 
 
 def frequencies(letters: int = 5) -> dict[str, float]:
-    """Give how often the hidden words of `original` occur in English: a prior that is not uniform.
+    """Return how often the hidden words of `original` occur in English, for use as a prior that is not uniform.
 
     Parameters
     ----------
@@ -251,7 +252,7 @@ def frequencies(letters: int = 5) -> dict[str, float]:
     Returns
     -------
     dict of str to float
-        For each hidden word its share of running text (package wordfreq 3.1.1). The shares do not sum to 1.
+        The share of each hidden word in running text, from the package wordfreq 3.1.1. The shares do not sum to 1.
     """
     return load_prior(_shipped("priors", letters, "answers.tsv"))
 
@@ -265,7 +266,7 @@ def _shipped(folder: str, letters: int, name: str) -> Path:
 
 
 def load_prior(path: str | PathLike) -> dict[str, float]:
-    """Read a prior from a text file: on each line a word and a number, with a tab, a comma or spaces between them.
+    """Read a prior from a text file with a word and a number on each line, separated by a tab, a comma or spaces.
 
     Parameters
     ----------
@@ -280,7 +281,7 @@ def load_prior(path: str | PathLike) -> dict[str, float]:
     Raises
     ------
     ValueError
-        As `load`, and if a line holds no number, or one that is not positive and finite. The message names the file,
+        As for `load`, and if a line holds no number or one that is not positive and finite. The message names the file,
         the line and the word.
     """
     expected = "a word and a number a line"
@@ -304,7 +305,7 @@ def load_prior(path: str | PathLike) -> dict[str, float]:
 
 
 def tiny() -> list[str]:
-    """Give the book's tiny list: few enough words to print, chosen so that every trap of the game occurs."""
+    """Return the book's tiny list, which is short enough to print and contains every trap of the game."""
     return load(DATA / "words" / "tiny.txt")
 
 
@@ -314,21 +315,21 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     Parameters
     ----------
     prior
-        A number for each hidden word (in their order, or by word), not necessarily normalised; None for the uniform
-        prior.
+        A number for each hidden word, in their order or by word. The numbers need not be normalised. None stands for
+        the uniform prior.
     hidden
         The hidden words.
 
     Returns
     -------
     ndarray of int64, shape (number of hidden words,)
-        All ones for the uniform prior, else weights that sum to about 2**18, at least 1 each: a probability below
-        2**-18 is raised to that.
+        All ones for the uniform prior. Otherwise the weights sum to about 2**18, and each is at least 1, so that a
+        probability below 2**-18 is raised to that.
 
     Raises
     ------
     ValueError
-        If a word has no number, or one that is not positive and finite.
+        If a word has no number or one that is not positive and finite.
     """
     hidden = checks.texts("hidden", hidden)
     if not hidden:

@@ -9,15 +9,17 @@ import yaml
 
 ROOT = Path(__file__).parents[2]
 CHAPTER = re.compile(r".*/\d+a?_\w+")
+NUMERAL = re.compile(r"^[IVX]+\. ")
 NAMED = re.compile(r"\{cite:t\}`([a-z]+)(\d*)\w*`")
 EMPTY_ROLES = re.compile(r"\s*(?:\(\s*)?\{cite(?::\w+)?\}`[^`]*`(?:\s*\))?")
 CALLED = re.compile(r"(^|[.?!]\s+)?\{(?:(numref|eq)\}`[^`]*`|doc\}`0?(\d+a?)_\w+`)")
 FENCES = re.compile(r"^(`{3,})\{.*?^\1[ ]*$\n?", re.S | re.M)
+LINKS = re.compile(r"\[([^\]]+)\]\([\w./]+\.(?:ipynb|md)[^)]*\)")
 ROLES = re.compile(r"\{[\w:-]+\}`([^`<]*?)(?:\s*<[^`>]*>)?`")
 
 
 class Part(NamedTuple):
-    """A part of the book: its caption, and the paths of its chapters."""
+    """A part of the book: its caption without the numeral, and the paths of its chapters."""
 
     caption: str
     chapters: list[Path]
@@ -30,7 +32,10 @@ def parts() -> list[Part]:
     """
     contents = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
     every = [
-        Part(part["caption"], [ROOT / f"{name}.ipynb" for name in _files_of(part) if CHAPTER.fullmatch(name)])
+        Part(
+            NUMERAL.sub("", part["caption"]),
+            [ROOT / f"{name}.ipynb" for name in _files_of(part) if CHAPTER.fullmatch(name)],
+        )
         for part in contents["parts"]
     ]
     return [part for part in every if part.chapters]
@@ -52,6 +57,7 @@ def plain(text: str) -> str:
     numbers, figures and formulas by their kind, and other roles leave their text.
     """
     text = NAMED.sub(lambda found: f"{found[1].capitalize()} {found[2]}".strip(), text)
+    text = LINKS.sub(r"\1", text)
     return ROLES.sub(r"\1", CALLED.sub(_by_kind, EMPTY_ROLES.sub("", text)))
 
 

@@ -13,13 +13,13 @@ DATA = ("words.js", "obstructions.js", "openings.js", "known.js")
 STATE = "application/vnd.jupyter.widget-state+json"
 # What has thousands of small parts that are all alike. Code and formulas are looked at on one page, and of a tree's
 # branches the first.
-PARTS = ["div.highlight pre", "mjx-container", ".ww-tree li ~ li"]
+PARTS = ["div.highlight pre", "math", ".ww-tree li ~ li", "svg.drawing"]
 # In dark the theme's own parts are looked at on these pages, and the widgets on all.
 IN_DARK = ("book/00_preface", "book/glossary", "book/how_to_run", "book/reference/game", "search")
 # Thousands of small parts take axe-core long also where they are not looked at. So what is not looked at becomes one
 # piece of text in the same place and of the same size.
 AS_ONE_PIECE = """(parts) => {
-    const formulas = [...document.querySelectorAll("mjx-container")].filter((part) => part.matches(parts));
+    const formulas = [...document.querySelectorAll("math, svg.drawing")].filter((part) => part.matches(parts));
     const boxes = formulas.map((part) => part.getBoundingClientRect());
     formulas.forEach((part, i) => {
         const inside = document.createElement("span");

@@ -4,6 +4,8 @@ import pytest
 from test_every_page import faults
 from watching import Watched, frames, wait_for_widgets
 
+from tools.book_map import read_map
+
 PAGE = "book/00_preface"
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
 LIMIT = 600_000  # bytes that are sent, but for fonts and the word lists
@@ -80,7 +82,7 @@ def test_no_serious_fault_while_it_is_played(watched, scheme):
     watched.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     page = watched.open_anew(PAGE)
     play_a_row(page)
-    assert faults(page, within=[".ww-falling", ".findings", ".doors", ".parts"]) == []
+    assert faults(page, within=[".ww-falling", ".findings", ".book-map", ".parts"]) == []
     watched.page.emulate_media(reduced_motion="no-preference")
 
 
@@ -96,6 +98,14 @@ def test_a_narrow_phone(watched):
 def test_the_parts_have_pictures_and_the_findings_lead_on(watched):
     page = watched.open(PAGE)
     assert page.locator(".part img").evaluate_all("all => all.map((image) => image.naturalWidth > 0)") == [True] * 5
-    for kind, number in (("finding", 3), ("door", 4), ("part", 5)):
+    for kind, number in (("finding", 3), ("part", 5)):
         cards = page.locator(f".{kind}").all()
         assert len(cards) == number and all(card.locator("a[href$='.html']").count() for card in cards)
+
+
+def test_the_map_leads_to_every_chapter(watched):
+    page = watched.open(PAGE)
+    boxes = page.locator("svg.book-map a")
+    assert boxes.count() == len(read_map())
+    boxes.filter(has_text="Rollout").click()
+    page.wait_for_url("**/05_rollout.html")

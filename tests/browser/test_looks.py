@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 from matplotlib.colors import rgb_to_hsv
 
+from tools.fonts import FACES
+
 CHAPTER = "book/10_bandits"
 FONT = "(selector) => getComputedStyle(document.querySelector(selector)).fontFamily"
-FIGURE = "figure img"
+FIGURE = "figure svg.drawing"
 GROUNDS = """(selector) => {
     const colours = [];
     for (let each = document.querySelector(selector); each; each = each.parentElement)
@@ -27,8 +29,11 @@ def page(watched):
 def test_prose_has_the_typeface_of_books_and_controls_have_not(page):
     page.wait_for_function("document.fonts.check('16px \"Laboratory Serif\"')")
     faces = page.evaluate("[...document.fonts].filter(({ family }) => family.includes('Laboratory')).length")
-    assert faces == 3
-    for selector, serif in (("article section > p", True), (".admonition p:not(.admonition-title)", True)):
+    assert faces == len(FACES)
+    for selector, serif in (
+        ("article section > p:not(.page-times)", True),
+        (".admonition p:not(.admonition-title)", True),
+    ):
         assert ("Laboratory Serif" in page.evaluate(FONT, selector)) is serif
     for selector in ("article h1", "article h2", ".admonition-title", ".ww", ".ww button", "article pre"):
         assert "Laboratory Serif" not in page.evaluate(FONT, selector)
@@ -64,13 +69,35 @@ def test_colours_of_a_figure_keep_their_hue_in_the_dark(page):
     assert np.minimum(*shares).sum() > 0.7 and (shares[0] > 0.05).sum() > 2
 
 
-def test_only_notes_tips_and_exercises_have_a_sign(page):
+def test_no_box_has_a_bell(page):
     signs = page.evaluate(
-        """[...document.querySelectorAll(".admonition")].map((box) =>
-            [box.className, getComputedStyle(box.querySelector(".admonition-title"), "::after").content])"""
+        """[...document.querySelectorAll(".admonition > .admonition-title")].flatMap((title) =>
+            ["::before", "::after"].map((place) => getComputedStyle(title, place).content))"""
     )
-    plain = [content for name, content in signs if not {"note", "tip", "exercise", "solution"} & set(name.split())]
-    assert plain and set(plain) == {"none"}
+    assert len(signs) > 20 and set(signs) == {"none"}
+
+
+def test_a_line_has_65_to_75_characters(page):
+    """The share of the column that the alphabet takes, in the typeface of the prose."""
+    wide = page.evaluate(
+        """() => {
+            const line = document.querySelector("article section > p:not(.page-times)");
+            const probe = Object.assign(document.createElement("span"), { textContent: line.textContent });
+            probe.style.whiteSpace = "nowrap";
+            line.append(probe);
+            const share = line.clientWidth / probe.getBoundingClientRect().width * probe.textContent.length;
+            probe.remove();
+            return share;
+        }"""
+    )
+    assert 65 <= wide <= 78
+
+
+def test_rows_of_feedback_are_tiles(page):
+    page.goto(page.url.replace("10_bandits", "05_rollout"))
+    squares = page.locator("article p .feedback").first.locator(".square")
+    assert squares.count() == 5
+    assert "".join(squares.all_inner_texts()) == page.locator("article p .feedback").first.inner_text()
 
 
 def test_tables_lie_on_the_page_in_the_dark_too(watched):

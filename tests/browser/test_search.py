@@ -39,3 +39,21 @@ def test_the_icon_does_not_cover_the_text(found):
     field = page.locator(".bd-search:visible input").last
     start = field.bounding_box()["x"] + float(field.evaluate("e => parseFloat(getComputedStyle(e).paddingLeft)"))
     assert icon["x"] + icon["width"] <= start
+
+
+@pytest.mark.parametrize(
+    ("symbol", "page"), [("θ", "Notation"), ("Q̃", "Notation"), ("J̃", "Rollout"), ("μ", "Notation")]
+)
+def test_symbols_are_found(found, symbol, page):
+    shown, _ = found(symbol)
+    titles = shown.locator("#search-results li > a").all_inner_texts()
+    assert any(page in title for title in titles)
+
+
+@pytest.mark.parametrize("term", ["Q-factor", "base policy", "alpha-beta", "certainty equivalence", "Hinter"])
+def test_terms_of_the_glossary_are_found(found, term):
+    shown, _ = found(term)
+    assert any(
+        "glossary" in link
+        for link in shown.locator("#search-results li > a").evaluate_all("all => all.map((a) => a.href)")
+    )

@@ -19,10 +19,9 @@ def widgets_of(name):
 
 
 def wait_for_widgets(page, name):
-    """Wait until every widget of a page is there and has computed, and the formulas are set."""
+    """Wait until every widget of a page is there and has computed."""
     page.wait_for_function(f"document.querySelectorAll('.ww').length === {widgets_of(name)}", timeout=60_000)
     page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')", timeout=60_000)
-    page.evaluate("window.MathJax?.startup?.promise.then(() => true)")
 
 
 def frames(page, many):

@@ -9,9 +9,11 @@ from urllib.parse import unquote, urldefrag, urlsplit
 
 import pytest
 import yaml
+from fontTools.ttLib import TTFont
 
 import wordlelib
 from tools.addresses import read_addresses
+from tools.fonts import FACES, MATH
 from tools.links import HTML, broken_links, is_outside, read_pages, target_of
 
 SCRIPT_OUTSIDE = re.compile(r"(?:https?:)?//[\w.-]+\.\w+/")
@@ -21,6 +23,7 @@ CSS_OUTSIDE = re.compile(r"""(?:url\(\s*|@import\s+)["']?(?:https?:)?//[^"')\s]+
 
 
 PLACEHOLDER = re.compile(r"\bOWNER\b|/REPOSITORY\b|\bBRANCH\b|example\.(?:org|com)")
+APART = {"Check yourself", "Exercises", "Further reading"}
 REFRESH = {"http-equiv": "refresh"}
 
 
@@ -67,7 +70,12 @@ def test_chapters_have_their_numbers_in_titles_and_contents(pages):
     numbers = [number for number, _ in chapters]
     assert len(numbers) > 18 and numbers[0] == "1"
     for number, page in chapters:
-        assert [each.get_text() for each in page.article.select(".section-number")] == [f"{number} "]
+        title, *sections = [each.get_text().strip() for each in page.article.select(".section-number")]
+        assert title == number and sections == [f"{number}.{i}" for i in range(1, len(sections) + 1)]
+        heads = page.article.select("section > section > h2")
+        assert {
+            head.find(string=True, recursive=False) for head in heads if not head.select(".section-number")
+        } <= APART
         assert page.article.h1.get_text().startswith(f"{number} ")
         listed = [each.get_text().split()[0] for each in page.select(".bd-sidebar .toctree-l1 > a")]
         assert sorted(each for each in listed if each[0].isdigit()) == sorted(numbers)
@@ -84,9 +92,10 @@ def test_what_is_numbered_counts_from_one_in_each_chapter(pages, kind):
 
 
 def test_the_prose_has_its_letters(pages):
-    from fontTools.ttLib import TTFont
-
-    letters = TTFont(HTML / "_static" / "fonts" / "SourceSerifPro-Regular.woff").getBestCmap()
+    upright = [face for face in FACES if face.family == "Laboratory Serif" and face[2:] == (400, "normal")]
+    letters = set[int]().union(
+        *(TTFont(HTML / "_static" / "fonts" / f"{face.file}.woff2").getBestCmap() for face in upright)
+    )
     missing = {
         letter
         for _, page in chapters_of(pages)
@@ -171,20 +180,26 @@ def test_pictures_are_described(pages):
     report(faults)
 
 
-def test_maths_is_served_with_the_book(pages):
-    scripts = [(path, tag["src"]) for path, page in pages.items() for tag in page.find_all("script", src=True)]
-    mathjax = [(path, url) for path, url in scripts if "mathjax" in url]
-    assert mathjax
-    wanted = HTML / "_static/mathjax/tex-chtml-full.js"
-    report([(path, url) for path, url in mathjax if is_outside(url) or target_of(path, url, HTML)[0] != wanted])
-    assert wanted.is_file()
-    assert list((HTML / "_static/mathjax/output/chtml/fonts/woff-v2").glob("*.woff"))
+def test_formulas_need_no_script(pages):
+    """The browser sets them: what is written is MathML, all of whose characters the typeface has."""
+    signs = set()
+    for path, page in pages.items():
+        assert len(page.select(".math")) == len(page.select("math[alttext]")), path
+        assert not page.select("script[src*=mathjax i]"), path
+        signs |= {sign for formula in page.select("math") for sign in formula.get_text()}
+    assert len(signs) > 60
+    known = set(TTFont(HTML / "_static" / "fonts" / f"{MATH.file}.woff2").getBestCmap())
+    assert {sign for sign in signs if not sign.isspace() and ord(sign) not in known} == set()
 
 
-def test_maths_is_loaded_where_a_formula_is(pages):
-    with_formula = {path for path, page in pages.items() if page.select(".math")}
-    loading = {path for path, page in pages.items() if page.select("script[src*=mathjax]")}
-    assert len(with_formula) > 10 and with_formula == loading
+def test_typefaces_are_served_with_the_book_and_are_not_called_by_their_makers_names(pages):
+    for face in FACES:
+        font = TTFont(HTML / "_static" / "fonts" / f"{face.file}.woff2")
+        assert {font["name"].getDebugName(number) for number in (1, 4)} == {face.family}
+    assert "MATH" in TTFont(HTML / "_static" / "fonts" / f"{MATH.file}.woff2")
+    for family in {face.family for face in FACES}:
+        licence = HTML / "_static" / "fonts" / f"{family.split()[1].lower()}-licence.txt"
+        assert "SIL Open Font License" in licence.read_text(encoding="utf-8")
 
 
 def code_cells(path):

@@ -15,15 +15,11 @@ from tools.pdf.links import add_page_references, drop_unused_anchors, rename_anc
 from tools.pdf.widgets import STATE_TYPE, take_widgets
 
 LONG = 8  # lines: code that is longer may stand on two pages
-NOT_PRINTED = ".headerlink, details.check, .toctree-wrapper"
+NOT_PRINTED = ".headerlink, details.check, details.plumbing, .toctree-wrapper"
 SQUARES = {"🟩": "g", "🟨": "y", "⬛": "-"}  # few fonts have them
-SCRIPTS = ("mathjax", "widgets/page.js")
+SCRIPT = r"widgets/page\.js"
 STYLE = Path(__file__).with_name("print.css")
 SOLUTIONS = """<article><section id="solutions"><h1>Solutions to the exercises</h1></section></article>"""
-# MathJax measures the text that its formulas stand in, so the fonts come first.
-FONTS_FIRST = """<script>window.MathJax = { ...window.MathJax, startup: { pageReady: () =>
-  Promise.all([...document.fonts].map((font) => font.load())).then(() => MathJax.startup.defaultPageReady())
-} };</script>"""
 DOCUMENT = """<!doctype html>
 <html lang="en" data-theme="light">
 <head><meta charset="utf-8"><title>{title}</title>
@@ -76,7 +72,7 @@ def compose(parts: list[Part], edition: Edition, html: Path, fonts: str) -> str:
         title=edition.title,
         styles="\n".join(f'<link rel="stylesheet" href="{path.as_uri()}">' for path in styles),
         rules=fonts + "".join(running_heads(part) for part in parts),
-        scripts="\n".join([*map(str, scripts_of(chapters, html)), FONTS_FIRST]),
+        scripts="\n".join(map(str, scripts_of(chapters, html))),
         state_type=STATE_TYPE,
         states=json.dumps({"state": states}).replace("</", "<\\/"),
         body=text,
@@ -189,15 +185,11 @@ def quoted(text: str) -> str:
 
 
 def scripts_of(chapters: list[Chapter], html: Path) -> Iterator[Tag]:
-    """Give each script once that sets formulas or shows widgets."""
+    """Give each script once that shows widgets."""
     seen = set()
     for chapter in chapters:
-        for script in chapter.page.find_all("script"):
-            source = str(script.get("src", ""))
-            if any(name in source for name in SCRIPTS):
-                script["src"] = beside(chapter, html, source)
-            elif "window.MathJax" not in script.get_text():
-                continue
+        for script in chapter.page.find_all("script", src=re.compile(SCRIPT)):
+            script["src"] = beside(chapter, html, str(script["src"]))
             if str(script) not in seen:
                 seen.add(str(script))
                 yield script

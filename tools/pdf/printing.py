@@ -75,7 +75,7 @@ def print_book(document: Path, printed: Path) -> Texts:
 
 def settle(page: Page) -> Texts:
     """Wait for formulas, fonts, pictures and widgets, and make still pictures of the widgets; give the texts."""
-    page.evaluate("MathJax.startup.promise.then(() => document.fonts.ready).then(() => true)")
+    page.evaluate("Promise.all([...document.fonts].map((font) => font.load())).then(() => true)")
     page.wait_for_function("[...document.querySelectorAll('.widget')].every((place) => place.querySelector('.ww'))")
     page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')")
     return Texts(*page.evaluate(SETTLE.read_text(encoding="utf-8")))

@@ -2,27 +2,11 @@
 (() => {
   const LEAST = 0.8; // of its size; code that is wider still is broken into lines
 
-  // The signs of formulas, which MathJax leaves to its style sheet, become text: only text is tagged.
-  const signs = [...document.querySelectorAll("mjx-c")];
-  const contents = signs.map((sign) => getComputedStyle(sign, "::before").content);
-  const sheet = document.createElement("style");
-  const rules = [...document.querySelector("#MJX-CHTML-styles").sheet.cssRules].map((rule) => rule.cssText);
-  sheet.textContent = rules.filter((rule) => rule.includes("::before")).join("\n").replaceAll("::before", " > mjx-sign");
-  sheet.textContent += "mjx-c::before { content: none !important; }";
-  document.head.append(sheet);
-  signs.forEach((sign, place) => {
-    sign.append(Object.assign(document.createElement("mjx-sign"), { textContent: contents[place] === "none" ? "" : JSON.parse(contents[place]) }));
-  });
-
   // What is tagged as a figure, and has no text for those who do not see it, is a formula (`finishing.py`).
   document.querySelectorAll("figure").forEach((figure) => figure.setAttribute("role", "group"));
   document.querySelectorAll(".widget [role=img]").forEach((picture) => picture.setAttribute("aria-hidden", "true"));
-  const formulas = [...MathJax.startup.document.math];
-  for (const { typesetRoot } of formulas) {
-    typesetRoot.setAttribute("role", "img");
-    typesetRoot.querySelector("mjx-math").removeAttribute("aria-hidden");
-    typesetRoot.querySelector("mjx-assistive-mml").remove();
-  }
+  const formulas = [...document.querySelectorAll("math")];
+  for (const formula of formulas) formula.parentElement.setAttribute("role", "img");
 
   // A control becomes the text that it shows.
   for (const control of document.querySelectorAll(".ww :is(input, select)")) {
@@ -34,7 +18,7 @@
     control.replaceWith(text);
   }
 
-  for (const block of document.querySelectorAll("pre, table, mjx-container[display='true']")) {
+  for (const block of document.querySelectorAll("pre, table, div.formula")) {
     const room = block.parentElement.clientWidth;
     const share = room / Math.max(block.scrollWidth, room);
     const isCode = block.localName === "pre";
@@ -43,5 +27,5 @@
     if (isCode && share < LEAST) block.classList.add("broken");
   }
   const headings = [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((heading) => heading.textContent.trim());
-  return [formulas.map(({ math }) => math.trim()), headings];
+  return [formulas.map((formula) => formula.getAttribute("alttext")), headings];
 })();

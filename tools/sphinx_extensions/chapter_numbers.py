@@ -1,4 +1,4 @@
-"""Chapters have the numbers of their files, and what they number counts from 1 in each: Chapter 5, Figure 5.2.
+"""Chapters have the numbers of their files, and what they number counts from 1 in each: Section 5.3, Figure 5.2.
 
 Sphinx can count chapters by itself, but counts every page of a part, and a bench between two chapters is none.
 """
@@ -12,6 +12,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.environment.collectors.toctree import TocTreeCollector
 
 FILE = re.compile(r"(?:.*/)?0*([1-9]\d*[a-z]?)_")
+UNNUMBERED = ("Check yourself", "Exercises", "Further reading")
 
 
 def chapter_number(name: str) -> str | None:
@@ -21,14 +22,24 @@ def chapter_number(name: str) -> str | None:
 
 
 def number_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Give every chapter's title its number, and count figures, formulas and exercises anew below it."""
+    """Give every chapter's title its number, and count sections, figures, formulas and exercises anew below it."""
     for name, contents in env.tocs.items():
         if number := chapter_number(name):
-            title, *sections = contents.findall(nodes.reference)
-            numbers: dict[str, Any] = {"": (number,)} | {section["anchorname"]: () for section in sections}
-            env.toc_secnumbers[name] = numbers
+            title, *rest = contents.findall(nodes.reference)
+            numbers: dict[str, Any] = {"": (number,)} | {section["anchorname"]: () for section in rest}
             title["secnumber"] = env.titles[name]["secnumber"] = (number,)
+            sections = [section for section in sections_of(contents) if section.astext() not in UNNUMBERED]
+            for place, section in enumerate(sections, 1):
+                numbers[section["anchorname"]] = section["secnumber"] = (number, place)
+            env.toc_secnumbers[name] = numbers
     return TocTreeCollector().assign_figure_numbers(env)
+
+
+def sections_of(contents: nodes.bullet_list) -> list[nodes.reference]:
+    """Give the entries of a page's contents that are one level below its title."""
+    page = contents.children[0]
+    below = [part for part in page.children if isinstance(part, nodes.bullet_list)]
+    return [next(item.findall(nodes.reference)) for part in below for item in part.children]
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -1,4 +1,4 @@
-"""Leave out what a page does not need: MathJax where no formula is, rules of styles that no page uses."""
+"""Leave out what no page needs: scripts of parts that the book has not, rules of styles that no page uses."""
 
 import re
 from collections.abc import Iterable
@@ -21,11 +21,8 @@ BLOCKS = ("@media", "@supports")
 
 def leave_out(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """Take scripts and styles from a page that does not need them."""
-    unwanted = list(UNUSED)
-    if doctree is None or not any(doctree.findall(lambda node: isinstance(node, nodes.math | nodes.math_block))):
-        unwanted.append("mathjax")
     for kind in ("script_files", "css_files"):
-        context[kind] = [file for file in context[kind] if not any(name in _text(file) for name in unwanted)]
+        context[kind] = [file for file in context[kind] if not any(name in _text(file) for name in UNUSED)]
 
 
 def _text(file: Any) -> str:
@@ -42,7 +39,7 @@ def shorten_styles(app: Sphinx, fault: Exception | None) -> None:
     pages = [page.read_text(encoding="utf-8") for page in Path(app.outdir).rglob("*.html")]
     named = {name for page in pages for name in SCRIPT.findall(page)}
     loaded = [file for file in static.rglob("*.js") if file.name in named or file.parent.name == "widgets"]
-    texts = [*pages, *(file.read_text(encoding="utf-8") for file in loaded if "mathjax" not in file.parts)]
+    texts = [*pages, *(file.read_text(encoding="utf-8") for file in loaded)]
     words = {word for text in texts for word in WORD.findall(text)}
     for path in styles:
         path.write_text(used_rules(path.read_text(encoding="utf-8"), words), encoding="utf-8")

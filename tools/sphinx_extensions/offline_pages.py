@@ -12,8 +12,6 @@ def drop_thebe(app: Sphinx, config: Config) -> None:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Serve the whole of MathJax, in one file, with the book."""
-    app.setup_extension("sphinx-mathjax-offline")
-    app.config.mathjax_path = "mathjax/tex-chtml-full.js"
+    """Drop them once everything is set up."""
     app.connect("config-inited", drop_thebe)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -35,7 +35,7 @@ from wordlelib.plots.curves import (
     valleys,
 )
 from wordlelib.plots.operators import bellman_operator, improvement
-from wordlelib.plots.style import as_png
+from wordlelib.plots.style import as_png, banner, use
 from wordlelib.plots.trees import decision_tree, game_graph, search_tree
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "averages",
     "backups",
     "bands",
+    "banner",
     "bars",
     "beliefs",
     "bellman_operator",
@@ -78,3 +79,5 @@ __all__ = [
     "tradeoffs",
     "valleys",
 ]
+
+use()

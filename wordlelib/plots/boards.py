@@ -6,11 +6,12 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgba
 from matplotlib.patches import FancyBboxPatch
 
 from wordlelib.feedback import to_code, to_text
 from wordlelib.game import Game, State
-from wordlelib.plots.style import MARK, SERIES, TILE
+from wordlelib.plots.style import MARK, ON_TILE, SERIES, TILE
 
 
 def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None, beside: Sequence[str] = ()) -> Axes:
@@ -36,8 +37,8 @@ def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None, beside: Seque
             shape = "round,pad=0,rounding_size=.08"
             tile = FancyBboxPatch((j + 0.1, -i - 0.9), 0.8, 0.8, shape, fc=TILE[colour], ec="none")
             ax.add_patch(tile)
-            ax.text(j + 0.5, -i - 0.52, letter, color="white", ha="center", va="center", size=17, weight="bold")
-            ax.text(j + 0.8, -i - 0.24, MARK[colour], color="white", ha="center", va="center", size=8)
+            ax.text(j + 0.5, -i - 0.52, letter, color=ON_TILE[colour], ha="center", va="center", size=17, weight="bold")
+            ax.text(j + 0.8, -i - 0.24, MARK[colour], color=ON_TILE[colour], ha="center", va="center", size=8)
     for i, text in enumerate(beside):
         ax.text(length + 0.2, -i - 0.5, text, ha="left", va="center", size=9)
     ax.set(xlim=(0, length), ylim=(-len(rows), 0), aspect="equal")
@@ -51,7 +52,7 @@ def matrix(game: Game, ax: Axes | None = None) -> Axes:
     size = len(game.hidden)
     if ax is None:
         ax = plt.subplots(figsize=(0.36 * size + 1, 0.3 * len(game.guesses) + 1))[1]
-    shades = np.array([[0.82, 0.83, 0.84], [0.95, 0.77, 0.25], [0.25, 0.55, 0.27]])
+    shades = np.array([(0.5, 0.5, 0.5, 0.18), *(to_rgba(TILE[mark]) for mark in "yg")])
     texts = [[game.show(int(code)) for code in row] for row in game.codes]
     picture = np.array([[["-yg".index(mark) for mark in text] for text in row] for row in texts])
     ax.imshow(shades[picture.reshape(len(game.guesses), -1)], aspect="auto", interpolation="nearest")
@@ -66,7 +67,7 @@ def matrix(game: Game, ax: Axes | None = None) -> Axes:
                         size=6,
                         ha="center",
                         va="center",
-                        color="white" if mark == "g" else "black",
+                        color=ON_TILE[mark],
                     )
     ax.set_xticks(np.arange(size) * length + (length - 1) / 2, game.hidden, rotation=90)
     ax.set_yticks(range(len(game.guesses)), game.guesses)

@@ -1,16 +1,77 @@
-"""What all pictures share: colours, marks, and how a picture becomes a file."""
+"""What all pictures share: colours, marks, type, and how a picture becomes a file.
 
+The colours are those of the widgets and the pages. A page shows a picture in its own theme: greys take their place
+between the page's ink and its paper, and the colours of `FIVE` have twins for the dark. What is to stay as it is, such
+as the letters on tiles, is therefore no pure grey.
+"""
+
+import sys
 from collections.abc import Callable
 from io import BytesIO
+from typing import Any
 
+import matplotlib as mpl
+import matplotlib.pyplot as plt
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-TILE = {"-": "#565a5e", "y": "#a37800", "g": "#39753a"}
+TILE = {"-": "#272a2e", "y": "#ffd02e", "g": "#1a8536"}
+ON_TILE = {"-": "#fffefb", "y": "#1f2328", "g": "#fffefb"}
 MARK = {"-": "", "y": "?", "g": "✓"}
-SERIES = ("#1b6ca8", "#b4500f", "#39753a", "#7b3f98")
-FIVE = (*SERIES, "#b01657")
+FIVE = ("#1160cf", "#c4202a", "#1a7f37", "#7a46d2", "#8a5d00")
+SERIES = FIVE[:4]
 HATCH = ("", "//", "..", "xx")
 DASHES = ((0, (5, 2)), (0, (1, 1.5)), (0, (6, 2, 1, 2)), (0, (3, 1, 1, 1, 1, 1)))
+LOOK: dict[str, Any] = {
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "legend.frameon": False,
+    "mathtext.fontset": "stix",
+    "svg.fonttype": "none",
+    "svg.hashsalt": "wordlelib",
+}
+NAMELESS = {"Date": None, "Creator": None}
+WIDTH = 7.4  # inches: the column of a page
+
+
+def use() -> None:
+    """Let pictures look alike; in a notebook they become SVG, the same on every run."""
+    for name, value in LOOK.items():
+        mpl.rcParams[name] = value  # type: ignore[index]
+    if "IPython" not in sys.modules:
+        return
+    from IPython.core.getipython import get_ipython
+
+    shell = get_ipython()
+    if getattr(shell, "kernel", None) is None:
+        return
+    from matplotlib_inline.config import InlineBackend
+
+    backend = InlineBackend.instance(parent=shell)
+    kept: dict[str, Any] = {"bbox_inches": "tight", "metadata": NAMELESS}
+    backend.print_figure_kwargs = kept
+    backend.figure_formats = {"svg"}
+
+
+def banner(height: float = 1.6, parts: int = 1) -> list[Axes]:
+    """Make the wide, low place for the picture at the head of a chapter.
+
+    Parameters
+    ----------
+    height
+        Height in inches; the width is that of a page's column.
+    parts
+        How many pictures stand side by side.
+
+    Returns
+    -------
+    list of Axes
+        One for each part, without frame and ticks.
+    """
+    _, axes = plt.subplots(1, parts, figsize=(WIDTH, height), squeeze=False, layout="constrained")
+    for ax in axes[0]:
+        ax.axis("off")
+    return list(axes[0])
 
 
 def as_png(draw: Callable[[Figure], object], size: tuple[float, float]) -> bytes:

@@ -1,10 +1,10 @@
-"""Widgets that compute by themselves: in JupyterLab, in Binder, and on the published page without any server.
+"""Widgets that compute by themselves, in JupyterLab, in Binder, and on the published page without any server.
 
-Each widget's JavaScript does its own work, and keeps its state the same as the Python object's where there is a kernel.
-The files stand in `js/`: `engine.js`, `ranking.js` and `qfactors.js` are the rule, the candidates, rankings and
-Q-factors, `worker.js` has them work beside the page, `packed.js` reads stored data, `parts.js` and `board.js` are what
-the widgets share, `page.js` what shows a stored widget on a page of the book; each widget has one file more. The
-widgets in `benches` are others: they need a kernel, and `wordlelib.widgets.benches` is imported by itself.
+Each widget's JavaScript does its own work, and keeps its state in step with the Python object if there is a kernel. The
+files are in `js/`. `engine.js`, `ranking.js` and `qfactors.js` hold the rule, the candidates, rankings and Q-factors,
+and `worker.js` runs them in the background. `packed.js` reads stored data, `parts.js` and `board.js` hold what the
+widgets share, and `page.js` shows a stored widget on a page of the book. Each widget has one more file. The widgets in
+`benches` are different. They need a kernel, and `wordlelib.widgets.benches` is imported separately.
 """
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay

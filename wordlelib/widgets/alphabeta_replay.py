@@ -21,14 +21,14 @@ class AlphaBetaReplay(Widget):
     Parameters
     ----------
     record
-        What `alphabeta` has written down.
+        The record that `alphabeta` returns.
     moment
-        After how many steps it is shown first.
+        The number of the step that is shown first.
     predict
         Whether the reader is asked for the window of each node before it is entered.
     opened
-        The numbers of the nodes that are open from the beginning; by default all if they are few. What is being looked
-        at is open anyway.
+        The numbers of the nodes that are open from the beginning, by default all if they are few. The node that is
+        being looked at is always open.
 
     Raises
     ------

@@ -15,12 +15,12 @@ LONGEST = 25_000  # pulls of all samplers together: two characters each are kept
 
 
 class BanditRace(Widget):
-    """Bandit race: samplers pull arms of the same urns, step by step, with visits, estimates and regret.
+    """A bandit race: samplers pull arms of the same urns, step by step, with visits, estimates and regret.
 
     Parameters
     ----------
     urns
-        The costs in each urn, 1 to 8 urns with at most 36 different costs.
+        The costs in each urn, with 1 to 8 urns and at most 36 different costs.
     samplers
         The samplers by name.
     pulls
@@ -28,11 +28,11 @@ class BanditRace(Widget):
     seed
         The seed of each sampler's random numbers.
     first
-        The first estimate of each arm; it counts as one observation.
+        The first estimate of each arm, which counts as one observation.
     spread
         How far a first estimate may be off.
     moment
-        After how many pulls the race is shown first.
+        The number of pulls after which the race is shown first.
     logarithmic
         Whether the axis of the pulls is logarithmic.
 

@@ -1,4 +1,4 @@
-"""What every widget is made of: its JavaScript module, its style, and the word lists."""
+"""What every widget consists of: its JavaScript module, its style, and the word lists."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -31,9 +31,9 @@ KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions", "known")
 
 
 class Widget(anywidget.AnyWidget):
-    """A widget; its JavaScript is the function ``wordleWidgets.x`` in ``js/x.js``, x being the class in lower case.
+    """A widget, whose JavaScript is the function ``wordleWidgets.x`` in ``js/x.js``, with the class in lower case as x.
 
-    A widget of several files names those before the last one in `_before`.
+    A widget with several files names those before the last one in `_before`.
     """
 
     _before: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Widget(anywidget.AnyWidget):
 
     @classmethod
     def own_script(cls) -> str:
-        """Give the JavaScript that is the widget's own."""
+        """Return the JavaScript that is the widget's own."""
         return joined([*cls._before, f"{cls.__name__.lower()}.js"])
 
     def __repr__(self) -> str:
@@ -56,18 +56,18 @@ class Widget(anywidget.AnyWidget):
 
 
 def joined(files: Sequence[str]) -> str:
-    """Give the text of some files in `js`."""
+    """Return the text of some files in `js`."""
     return "\n".join((JS / file).read_text(encoding="utf-8") for file in files)
 
 
 def word_text() -> str:
-    """Give both original lists in one text: the hidden words, a line break, all guesses."""
+    """Return both original lists in one text: the hidden words, a line break, and all guesses."""
     hidden, guesses = words.original()
     return "".join(hidden) + "\n" + "".join(sorted({*hidden, *guesses}))
 
 
 def check_rows(history: Sequence[tuple[str, str]], hidden: str) -> list[Any]:
-    """Check the rows of a board on the original lists, and give them as a widget holds them."""
+    """Check the rows of a board on the original lists, and return them in the form of a widget."""
     possible, guesses = words.original()
     if hidden and hidden not in possible:
         raise ValueError(f"hidden: {hidden!r}; expected one of the {len(possible):,} hidden words")

@@ -1,4 +1,4 @@
-"""A belief over the hidden words as bars, under a prior and lies, with particles beside it."""
+"""A belief over the hidden words as bars, under a prior and with lies, beside the particles of a filter."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,23 +17,23 @@ UNIT = 1e-10  # the shares of running text are multiples of it
 
 
 class Pose(NamedTuple):
-    """What a `BeliefBars` can be set to.
+    """Settings of a `BeliefBars`.
 
     Attributes
     ----------
     name
-        What the reader chooses it by.
+        The name by which the reader chooses the settings.
     rows
         Rows (guess, feedback).
     skew
-        Each share of a word in running text is raised to this power, 0 to 4: at 0 all words are alike. It is one over
-        the temperature of the bench on priors.
+        The power, from 0 to 4, to which each word's share in running text is raised. At 0 all words are equally likely.
+        It is one over the temperature of the bench on priors.
     lies
         The probability of a wrong colour, as for `noise.colour_noise`.
     particles
         How many particles follow the belief: 100, 300, 1,000, 3,000 or 10,000, or 0 for none.
     threshold
-        They are drawn anew when their effective number is below this part of their number: 0, 0.5 or 1.
+        The particles are drawn anew when their effective number is below this part of their number: 0, 0.5 or 1.
     moves
         How often each particle proposes another word after a resampling: 0, 1 or 5.
     """
@@ -50,30 +50,30 @@ class Pose(NamedTuple):
 class BeliefBars(Widget):
     """The probabilities of the hidden words after some rows, with the particles of a filter beside them.
 
-    A slider for lies is there if a pose has lies, and the particles are there if the poses have them.
+    There is a slider for lies if a pose has lies, and particles are shown if the poses have them.
 
     Parameters
     ----------
     poses
-        What can be chosen; the widget begins with the first.
+        The poses to choose from. The widget begins with the first.
 
     Attributes
     ----------
     history, skew, lies, particles, threshold, moves
-        What is set now, as in a pose.
+        The present settings, as in a pose.
     seed
-        Decides the particles, 1 to 999.
+        The seed that decides the particles, from 1 to 999.
     bits
         The entropy of the belief.
     possible
-        How many hidden words have a positive probability; 0 if no word allows the rows.
+        How many hidden words have a positive probability, 0 if no word allows the rows.
     likeliest
         The ten likeliest words.
 
     Raises
     ------
     ValueError
-        If there is no pose, a name stands there twice, only some poses have particles, a row is none of the game, or a
+        If there is no pose, a name occurs twice, only some poses have particles, a row is not a row of the game, or a
         number is out of range.
     """
 

@@ -1,4 +1,4 @@
-"""Openings refuted one after the other, from the stored sweep over orders."""
+"""Openings that are refuted one after the other, from the stored sweep over orders."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,9 +15,9 @@ ORDERS = ("bound", "gain", "alphabet", "worst")
 
 
 class ClosingBounds(Widget):
-    """Bounds that close: intervals on the totals of openings, which shrink as they are searched one after the other.
+    """Closing bounds: intervals for the totals of openings, which shrink as these are searched one after the other.
 
-    What each search finds, and what it takes, is stored: see `openings.refutations`.
+    The result and the effort of each search are stored; see `openings.refutations`.
 
     Parameters
     ----------
@@ -25,12 +25,12 @@ class ClosingBounds(Widget):
         The order in which openings are proposed: "bound" has the least lower bound first, "gain" the most information,
         "alphabet" goes by the letters, and "worst" has the greatest lower bound first.
     looked
-        Openings that are searched already, the first one first.
+        The openings that have been searched already, in this order.
 
     Raises
     ------
     ValueError
-        If there is no such order, or an opening is not in the sweep or stands there twice.
+        If there is no such order, or if an opening is not in the sweep or occurs twice.
     """
 
     bounds: traitlets.Dict = traitlets.Dict().tag(sync=True)

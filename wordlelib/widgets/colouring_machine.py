@@ -12,17 +12,17 @@ LENGTH = 5
 
 
 class ColouringMachine(Widget):
-    """Colouring machine: a hidden word and a guess to type, coloured letter by letter, beside two wrong rules.
+    """A colouring machine: a hidden word and a guess to type, coloured letter by letter, beside two wrong rules.
 
     Parameters
     ----------
     pairs
-        Pairs (guess, hidden word) to choose from; the machine begins with the first.
+        Pairs (guess, hidden word) to choose from. The machine begins with the first.
 
     Attributes
     ----------
     guess, hidden
-        What is typed now.
+        The words that are typed now.
     moment
         How many letters of the guess are coloured, 0 to 5.
     row
@@ -31,7 +31,7 @@ class ColouringMachine(Widget):
     Raises
     ------
     ValueError
-        If there is no pair, or something in it is no word of five letters.
+        If there is no pair, or if something in a pair is not a word of five letters.
     """
 
     words = traitlets.Unicode().tag(sync=True)

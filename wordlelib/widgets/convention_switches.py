@@ -1,4 +1,4 @@
-"""The conventions of the rollout papers' program, to switch off and on."""
+"""The conventions of the rollout papers' program, to switch on and off."""
 
 from collections.abc import Iterable
 
@@ -13,7 +13,7 @@ NAMES = (*SWITCHES, RULE)
 
 
 class ConventionSwitches(Widget):
-    """Convention switches: turn conventions of the papers' program off, and see what its rollout needs then.
+    """Switches that turn off conventions of the papers' program, and show what its rollout needs then.
 
     The totals are those of the stored sweep over all combinations.
 
@@ -24,7 +24,7 @@ class ConventionSwitches(Widget):
     mode
         "easy" or "hard".
     off
-        The conventions that are off, names of `published.Conventions` among those of the sweep.
+        The conventions that are off, which are names of `published.Conventions` that occur in the sweep.
 
     Raises
     ------

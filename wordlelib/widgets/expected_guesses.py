@@ -14,29 +14,30 @@ DIGITS = 4
 
 
 class ExpectedGuesses(Widget):
-    """What strategies cost, each as a sum of bars: one guess for sure, a second if the first failed, and so on.
+    """The costs of strategies, each as a sum of bars: one guess for sure, a second if the first failed, and so on.
 
     Parameters
     ----------
     slider
         What the slider changes.
     cases
-        For each case its steps on the slider, as many in each: what is set there, and for each strategy the
-        probabilities that it needs one guess, two, three ... The strategies of a case are the same at all steps.
+        The steps of each case on the slider, equally many in each. A step has the value that is set there, and for each
+        strategy the probabilities that it needs one guess, two, three ... The strategies of a case are the same at all
+        steps.
     begin
         The step to begin with.
 
     Attributes
     ----------
     case, step
-        What is shown, a case and a place on the slider from 0.
+        The case and the place on the slider that are shown, counted from 0.
     expected
         The expected number of guesses of each strategy that is shown.
 
     Raises
     ------
     ValueError
-        If there is no case, cases have different numbers of steps, or probabilities are none.
+        If there is no case, cases have different numbers of steps, or numbers are not probabilities.
     """
 
     slider = traitlets.Unicode().tag(sync=True)

@@ -1,4 +1,4 @@
-"""Board and information explorer."""
+"""The board and information explorer."""
 
 from collections.abc import Sequence
 
@@ -8,28 +8,28 @@ from wordlelib.widgets.base import Widget, check_rows, word_text
 
 
 class Explorer(Widget):
-    """Board and information explorer: rows, words that are left, bits gained, the best next guesses.
+    """The board and information explorer: rows, words that are left, bits gained, and the best next guesses.
 
     Parameters
     ----------
     history
         Rows (guess, feedback) to begin with.
     hidden
-        A hidden word that gives the feedback; none by default, and the reader sets the colours.
+        A hidden word that gives the feedback. By default there is none, and the reader sets the colours.
     hard
-        Whether only guesses are shown and taken that Wordle's hard mode allows.
+        Whether only guesses that Wordle's hard mode allows are shown and accepted.
 
     Attributes
     ----------
     remaining
         How many words are left.
     best
-        The best next guesses: for each a dictionary with guess, score (in bits), parts, worst, remaining, possible.
+        A dictionary for each of the best next guesses, with guess, score (in bits), parts, worst, remaining, possible.
 
     Raises
     ------
     ValueError
-        If a guess or the hidden word is not on its list, or a row is no row of colours.
+        If a guess or the hidden word is not on its list, or if a row is not a row of colours.
     """
 
     words = traitlets.Unicode().tag(sync=True)

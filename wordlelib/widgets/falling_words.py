@@ -1,4 +1,4 @@
-"""A first board: guess, and watch the words that are ruled out fall."""
+"""A first board on which the reader guesses and watches how the words that are ruled out fall."""
 
 from collections.abc import Sequence
 
@@ -8,14 +8,14 @@ from wordlelib.widgets.base import Widget, check_rows, word_text
 
 
 class FallingWords(Widget):
-    """A game with a dot for each word: a row of colours lets the words fall that it rules out, and the others gather.
+    """A game with a dot for each word, where a row of colours drops the words that it rules out and gathers the others.
 
     Parameters
     ----------
     history
-        Rows (guess, feedback) to begin with, six at most.
+        Rows (guess, feedback) to begin with, at most six.
     hidden
-        The hidden word; without it one is drawn at the first guess, among the words that agree with the rows.
+        The hidden word. Without it, one is drawn at the first guess from the words that agree with the rows.
 
     Attributes
     ----------
@@ -25,7 +25,7 @@ class FallingWords(Widget):
     Raises
     ------
     ValueError
-        If a guess or the hidden word is not on its list, a row is no row of colours, or there are too many.
+        If a guess or the hidden word is not on its list, a row is not a row of colours, or there are too many rows.
     """
 
     ROWS = 6

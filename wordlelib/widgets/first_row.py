@@ -1,4 +1,4 @@
-"""What the first row costs on the original lists, for pages that show it before anything is computed."""
+"""What first guesses cost on the original lists, for pages that show it before anything is computed."""
 
 from functools import cache
 from typing import Any
@@ -17,9 +17,10 @@ def first_row() -> dict[str, Any]:
     Returns
     -------
     dict
-        "columns" names what stands in a line; "rows" holds, by the name of the policy, a line for each of its best
-        guesses: the guess, whether it may be the word, its score, how many classes it makes, the largest, the words
-        expected to remain, and the guesses over all hidden words if the policy goes on, in easy and in hard mode.
+        "columns" names the entries of a line. "rows" holds, by the name of the policy, a line for each of its best
+        guesses: the guess, whether it may be the word, its score, how many classes it makes, the largest of them, the
+        words expected to remain, and the guesses over all hidden words if the policy continues, in easy and in hard
+        mode.
     """
     start, stored = wl.wordle().start(), results("first_row")["rows"]
     sums = {(row["base"], row["mode"]): row["sums"] for row in stored}

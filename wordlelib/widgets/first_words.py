@@ -1,4 +1,4 @@
-"""Whom a test plays: the average of a player over the first words of a list, for as many as the reader likes."""
+"""The choice of test words: a player's average over the first words of a list, as many as the reader likes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,7 +11,7 @@ MOST = 9
 
 
 class FirstWords(Widget):
-    """Hide only the first words of a list, and see the average beside that of the words after them and of all.
+    """The average over the first words of a list, beside those over the words after them and over all.
 
     Parameters
     ----------
@@ -28,7 +28,7 @@ class FirstWords(Widget):
     Raises
     ------
     ValueError
-        If there is no order, two are of different length, a number is out of range, or fewer than one or more than all
+        If there is no order, two orders differ in length, a number is out of range, or fewer than one or more than all
         words are hidden.
     """
 

@@ -15,20 +15,20 @@ MOST_TURNS = 20
 
 
 def obstruction_sets() -> dict[str, str]:
-    """Give the stored obstructions by level, as text (`packing.unpack_sets`); nobody wins in four against them."""
+    """Return the stored obstructions to winning in four guesses, by level, as text for `packing.unpack_sets`."""
     return results("obstructions")["rows"][0]["sets"]
 
 
 class HinterGame(Widget):
-    """Adversarial Wordle: the reader guesses, the Hinter answers, with the 2,315 hidden words as the only guesses.
+    """Adversarial Wordle: the reader guesses and the Hinter answers, with the 2,315 hidden words as the only guesses.
 
     Parameters
     ----------
     history
         Rows (guess, feedback) to begin with.
     hinter
-        Who answers: "greedy" (`GreedyHinter`), "depth 2" (`MinimaxHinter` with two plies) or "exact", who keeps an
-        obstruction, a set of words from which the Hinter wins, of the highest level that he can use.
+        The Hinter who answers: "greedy" (`GreedyHinter`), "depth 2" (`MinimaxHinter` with two plies) or "exact". The
+        exact Hinter keeps an obstruction, a set of words from which he wins, of the highest level that he can use.
     turns
         How many guesses there are, up to 20.
 
@@ -37,13 +37,13 @@ class HinterGame(Widget):
     remaining
         How many words are left.
     winner
-        "guesser", "hinter", or nothing as long as the game goes on.
+        "guesser" or "hinter", or empty as long as the game goes on.
 
     Raises
     ------
     ValueError
-        If a guess is no hidden word, no word gives a row, the rows go on after the end, or the Hinter or the number of
-        turns is unknown.
+        If a guess is not a hidden word, no word gives a row, rows follow after the end, the Hinter is unknown, or the
+        number of turns is out of range.
     """
 
     words = traitlets.Unicode().tag(sync=True)

@@ -1,4 +1,4 @@
-"""What is stored of games on the original lists, for pages that judge a game: first guesses and proven strategies."""
+"""The first guesses and proven strategies that are stored for the original lists, for pages that judge a game."""
 
 from typing import Any
 
@@ -10,14 +10,15 @@ from wordlelib.widgets.first_row import first_row
 
 
 def known_games() -> dict[str, Any]:
-    """Give what the judge knows before it computes anything.
+    """Return what the judge knows before it computes anything.
 
     Returns
     -------
     dict
-        "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" hold each the
-        Q-factors of all first guesses ("totals"), what is proven of them ("first"; null in hard mode) and the proven
-        strategy that begins with salet (`experiments.strategy_once`); lists of numbers are text (`packing.pack`).
+        "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each hold in "totals"
+        the Q-factors of all first guesses, in "first" what is proven about them, which is null in hard mode, and the
+        proven strategy that begins with salet, as `experiments.strategy_once` returns it. Lists of numbers are texts,
+        as `packing.pack` writes them.
     """
     ranked = first_row()["rows"]["information-gain"][:WIDTH]
     known: dict[str, Any] = {"listed": [wl.wordle().find(guess) for guess, *_ in ranked]}

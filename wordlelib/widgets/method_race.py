@@ -1,4 +1,4 @@
-"""A race of methods against the clock: how far from the optimum each is after so many seconds."""
+"""A race of methods against the clock: how far each is from the optimum after a number of seconds."""
 
 from collections.abc import Collection, Mapping, Sequence
 from math import ceil, floor, isfinite, log10
@@ -15,17 +15,17 @@ Run = Sequence[tuple[float, float]]
 
 
 class MethodRace(Widget):
-    """Methods race along a logarithmic axis of seconds; who is ahead is told at each moment.
+    """A race of methods along a logarithmic axis of seconds, which says at each moment who is ahead.
 
     Parameters
     ----------
     methods
-        By kind and by name the runs of each method, one for each seed: pairs of seconds and of how far above the
-        optimum the best strategy is from then on.
+        The runs of each method by kind and by name, one for each seed. A run is a list of pairs of seconds and of how
+        far above the optimum the best strategy is from then on.
     presets
         Moments to look at, by name, in seconds.
     proofs
-        The names of those methods that have proven at their end that nothing is better.
+        The names of the methods that prove at their end that nothing is better.
     seconds
         The moment that is shown first.
 
@@ -34,12 +34,12 @@ class MethodRace(Widget):
     moment
         The number of the moment that is shown, among those of the slider.
     ahead
-        The names of those that are ahead; of several runs the middle one counts.
+        The names of the methods that are ahead. Of several runs the median counts.
 
     Raises
     ------
     ValueError
-        If there is no method, one has no run or a run that does not go on in time, or a moment is out of range.
+        If there is no method, a method has no run or a run whose seconds do not increase, or a moment is out of range.
     """
 
     methods: traitlets.List = traitlets.List().tag(sync=True)

@@ -13,19 +13,20 @@ STEPS = 3
 class NewtonStep(Widget):
     """Newton's step: the Bellman operator of one state, a starting point to drag, and the steps from there.
 
-    Each control is a line: its cost, plus the probability to be back times J. The operator is the least of the lines.
-    The line that is least at J is the policy that is greedy there, and Newton's step leads to the cost of this policy.
+    Each control is a line, its cost plus the probability of coming back times J. The operator is the least of the
+    lines. The line that is least at J is the policy that is greedy there, and Newton's step leads to the cost of this
+    policy.
 
     Parameters
     ----------
     controls
-        The controls by name: the cost of each, and the probability that it leads back to the state.
+        The controls by name, each with its cost and the probability that it leads back to the state.
     start
         The value J to begin with.
     steps
         How many steps are shown at first, 0 to 3.
     limit
-        Where the axes end; by default a tenth beyond the largest cost of a policy.
+        Where the axes end, by default a tenth beyond the largest cost of a policy.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""What a page that shows stored widgets loads: their JavaScript, their style and the data."""
+"""The JavaScript, the style and the data that a page with stored widgets loads."""
 
 import json
 import shutil
@@ -11,7 +11,7 @@ from wordlelib.widgets.known_games import known_games
 
 
 def put_widgets(folder: Path) -> None:
-    """Copy everything that `page.js` loads into a folder, which is made if need be."""
+    """Copy everything that `page.js` loads into a folder, which is made if necessary."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("page.js", "widgets.css"):
         shutil.copyfile(base.JS / name, folder / name)

@@ -1,4 +1,4 @@
-"""What the reader expects, asked before a widget shows it."""
+"""A question about what the reader expects, asked before a widget shows it."""
 
 from collections.abc import Sequence
 
@@ -8,21 +8,21 @@ from wordlelib.widgets.base import Widget
 
 
 class PredictFirst(Widget):
-    """A question to answer before looking; it is not judged, and remembers what was chosen.
+    """A question to answer before looking, which does not judge the answer but remembers it.
 
-    Attribute ``given`` holds the option that was chosen last, or "".
+    The attribute ``given`` holds the option that was chosen last, or "".
 
     Parameters
     ----------
     question
         The question. In all texts ``*word*`` is set in italics.
     options
-        What can be chosen, two or more.
+        The options to choose from, two or more.
 
     Raises
     ------
     ValueError
-        If there are fewer than two options, or one stands there twice.
+        If there are fewer than two options, or if one occurs twice.
     """
 
     question = traitlets.Unicode().tag(sync=True)

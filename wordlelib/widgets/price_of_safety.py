@@ -12,26 +12,26 @@ Steps = Mapping[int | None, DecisionTree | None]
 
 
 class PriceOfSafety(Widget):
-    """Promise after promise: the average, how many guesses the words take, and the way to those that need most.
+    """The average under each promise, how many guesses the words take, and the path to those that need most.
 
     Parameters
     ----------
     games
-        By the game's name the best strategy under each promise: first under none, with the key None, then under fewer
-        and fewer guesses. A strategy of None says that the promise cannot be kept.
+        The best strategies by the game's name and by the promise. The first is under no promise, with the key None, and
+        the others promise fewer and fewer guesses. A strategy of None says that the promise cannot be kept.
 
     Attributes
     ----------
     game, step
         The numbers of the game and of its promise that are shown.
     word
-        The word whose path is shown; "" for the first of those that need most.
+        The word whose path is shown, or "" for the first of those that need most.
 
     Raises
     ------
     ValueError
-        If there is no game, one does not begin without a promise, its promises do not go down, or a strategy breaks its
-        promise or plays other words than the first.
+        If there is no game, a game does not begin without a promise, its promises do not decrease, or a strategy breaks
+        its promise or plays other words than the first.
     """
 
     _before = ("treepicture.js", "safetytree.js")

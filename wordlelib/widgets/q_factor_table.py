@@ -11,7 +11,7 @@ WIDEST = 30
 
 
 class QFactorTable(Widget):
-    """Q-factor table: a board, the base policy's candidates at its belief, what they cost, and rollout's choice.
+    """A Q-factor table: a board, the base policy's candidates at its belief, what they cost, and rollout's choice.
 
     The browser plays the base policy to the end of every game, as `wordlelib.Rollout` does on the original lists in
     easy mode.
@@ -21,27 +21,27 @@ class QFactorTable(Widget):
     history
         Rows (guess, feedback) to begin with.
     hidden
-        A hidden word that gives the feedback; none by default, and the reader sets the colours.
+        A hidden word that gives the feedback. By default there is none, and the reader sets the colours.
     base
         The name of the base policy, one of `wordlelib.policy.GREEDY`.
     width
-        How many candidates to look at, 1 to 30.
+        How many candidates to look at, from 1 to 30.
 
     Attributes
     ----------
     remaining
         How many words are left.
     q_factors
-        For each candidate, in the base policy's order, a dictionary: guess, score, possible, sum (the guesses over all
-        words that are left) and q (their mean).
+        A dictionary for each candidate, in the base policy's order, with guess, score, possible, sum (the guesses over
+        all words that are left) and q (their mean).
     choice
         The candidate of least Q-factor.
 
     Raises
     ------
     ValueError
-        If a word is not on its list, a row is no row of colours, there is no such base policy, or the width is out of
-        range.
+        If a word is not on its list, a row is not a row of colours, there is no such base policy, or the width is out
+        of range.
     """
 
     words = traitlets.Unicode().tag(sync=True)

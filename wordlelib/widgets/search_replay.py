@@ -1,4 +1,4 @@
-"""A recorded tree search, to play and to look into."""
+"""A recorded tree search, to play and to explore."""
 
 from collections.abc import Sequence
 from math import isfinite
@@ -18,19 +18,19 @@ PARTS = 1000  # values are kept in thousandths
 
 
 class SearchReplay(Widget):
-    """Tree search replay: iteration by iteration what was selected and unfolded, and the values it gave.
+    """A replay of a tree search, with what each iteration selected and unfolded, and the values that this gave.
 
     Parameters
     ----------
     search
-        A search that has not begun; it is run.
+        A search that has not begun. The widget runs it.
     iterations
-        How many iterations are recorded, if the search does not end before.
+        How many iterations are recorded, unless the search ends before.
     moment
-        After how many of them the search is shown first.
+        The number of iterations after which the search is shown first.
     opened
-        What is open in the tree at first, as texts of numbers: "0" is the first belief, "0.2" its third guess, "0.2.0"
-        the first belief below that guess.
+        The nodes of the tree that are open at first, as texts of numbers. "0" is the first belief, "0.2" its third
+        guess, and "0.2.0" the first belief below that guess.
 
     Raises
     ------

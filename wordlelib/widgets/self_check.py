@@ -1,4 +1,4 @@
-"""Short questions at the end of a chapter, which answer back."""
+"""Short questions at the end of a chapter, which respond to each answer."""
 
 import math
 from collections.abc import Mapping
@@ -21,9 +21,9 @@ class Choose:
     question
         The question. In all texts ``*word*`` is set in italics.
     options
-        What can be chosen, and what is said of it then.
+        The options to choose from, and what the widget says about each when it is chosen.
     right
-        The right one.
+        The right option.
 
     Raises
     ------
@@ -42,13 +42,13 @@ class Choose:
             raise ValueError(f"right: {self.right!r}; expected one of {', '.join(map(repr, self.options))}")
 
     def stored(self) -> dict[str, Any]:
-        """Give it as the widget holds it."""
+        """Return the question in the form of the widget."""
         return {"question": self.question, "options": list(self.options.items()), "right": self.right}
 
 
 @dataclass(frozen=True)
 class TypeNumber:
-    """A question whose answer is a number to type, as ``7,920``, ``3.42`` or ``7/4``.
+    """A question whose answer is a number to type, such as ``7,920``, ``3.42`` or ``7/4``.
 
     Parameters
     ----------
@@ -57,16 +57,16 @@ class TypeNumber:
     right
         The right number.
     why
-        What is said of it.
+        What the widget says about the right number.
     hint
-        What is said of any other number.
+        What the widget says about any other number.
     tolerance
-        How far from the right one an answer may be.
+        How far an answer may be from the right number.
 
     Raises
     ------
     ValueError
-        If the right number or the tolerance is no finite number, or the tolerance is negative.
+        If the right number or the tolerance is not finite, or if the tolerance is negative.
     """
 
     question: str
@@ -82,20 +82,20 @@ class TypeNumber:
             raise ValueError(f"tolerance: {self.tolerance!r}; expected a finite number that is not negative")
 
     def stored(self) -> dict[str, Any]:
-        """Give it as the widget holds it."""
+        """Return the question in the form of the widget."""
         number = {"right": float(self.right), "tolerance": float(self.tolerance)}
         return {"question": self.question, "why": self.why, "hint": self.hint, **number}
 
 
 class SelfCheck(Widget):
-    """Questions to answer for oneself; each answer is told whether it is right, and why.
+    """Questions for self-study, where the widget says of each answer whether it is right, and why.
 
-    Attribute ``given`` holds the answers that were given last, None where there is none.
+    The attribute ``given`` holds the answers that were given last, None where there is none.
 
     Parameters
     ----------
     questions
-        One or more.
+        The questions, one or more.
 
     Raises
     ------
@@ -115,7 +115,7 @@ class SelfCheck(Widget):
         chapter
             The name of the chapter's notebook, such as ``"01_the_game"``.
         values
-            What the chapter has computed: numbers, and words for texts, by the names that stand in the file.
+            What the chapter has computed, by the names in the file: numbers, and words for texts.
 
         Raises
         ------

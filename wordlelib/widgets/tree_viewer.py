@@ -1,4 +1,4 @@
-"""A decision tree to look into."""
+"""A decision tree to explore."""
 
 from typing import Any
 
@@ -12,14 +12,14 @@ from wordlelib.widgets.base import Widget, word_text
 
 
 class TreeViewer(Widget):
-    """A decision tree to open and close; a word's path can be followed.
+    """A decision tree to open and close, in which a word's path can be followed.
 
     Parameters
     ----------
     tree
         Any decision tree.
     word
-        A hidden word whose path is shown at first; none by default.
+        A hidden word whose path is shown at first, by default none.
     opened
         The numbers of the nodes that are open at first.
 
@@ -31,7 +31,7 @@ class TreeViewer(Widget):
     Raises
     ------
     ValueError
-        If the word is not one of the tree's, or a node is none of it.
+        If the word or a node is not in the tree.
     """
 
     _before = ("treecompare.js",)

@@ -13,7 +13,7 @@ class TwoInfos(Widget):
     Parameters
     ----------
     pairs
-        Pairs of rows (guess, feedback) to choose from; the widget begins with the first.
+        Pairs of rows (guess, feedback) to choose from. The widget begins with the first.
 
     Attributes
     ----------
@@ -25,7 +25,8 @@ class TwoInfos(Widget):
     Raises
     ------
     ValueError
-        If there is no pair, one has other than two rows, a guess is not on its list, or a row is no row of colours.
+        If there is no pair, a pair does not have two rows, a guess is not on its list, or a row is not a row of
+        colours.
     """
 
     _before = ("infos.js",)

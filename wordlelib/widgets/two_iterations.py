@@ -18,10 +18,10 @@ class TwoIterations(Widget):
     Parameters
     ----------
     vocabulary
-        The words of a small game; each may be hidden or guessed.
+        The words of a small game, each of which may be hidden or guessed.
     start
-        Where policy iteration begins: "costliest" is the policy of largest cost, "worst-class" makes the largest class
-        small, and "list-order" guesses the first word that is possible.
+        The policy with which policy iteration begins. "costliest" is the policy of largest cost, "worst-class" keeps
+        the largest class small, and "list-order" guesses the first word that is possible.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class TwoIterations(Widget):
     Raises
     ------
     ValueError
-        If the words are no game of at most 2,000 beliefs, or there is no such start.
+        If the words do not make a game of at most 2,000 beliefs, or if there is no such start.
     """
 
     _before = ("iterations.js",)

@@ -16,27 +16,27 @@ LONGEST = 1000  # iterations of a search
 
 
 class ValueTower(Widget):
-    """The tower: what a tree search thinks of some first guesses after every iteration, beside their exact totals.
+    """The tower of a tree search's estimates for some first guesses after every iteration, beside their exact totals.
 
-    Shown are the first estimate, the tree's value, the value freed of its bias, and the spread.
+    It shows the first estimate, the tree's value, the value freed of its bias, and the spread.
 
     Parameters
     ----------
     searches
-        Searches that have not begun, by the name of their kind: of each kind one or more, alike but for the seed. They
-        are run.
+        Searches that have not begun, by the name of their kind. There are one or more of each kind, which differ only
+        in the seed. The widget runs them.
     totals
         The exact totals of the guesses to show, by the name of a kind.
     iterations
         How many iterations are recorded.
     poses
-        Moments to go to: a text, a kind, the number of a search of that kind from 0, and the iteration. The widget
-        begins with the first.
+        Moments to go to, each with a text, a kind, the number of a search of that kind from 0, and the iteration. The
+        widget begins with the first.
 
     Raises
     ------
     ValueError
-        If an argument is out of range, or the guesses of `totals` are no guesses of the game.
+        If an argument is out of range, or if the guesses of `totals` are not guesses of the game.
     """
 
     runs: traitlets.Dict = traitlets.Dict().tag(sync=True)

@@ -16,12 +16,12 @@ class WordsAsArea(Widget):
     Parameters
     ----------
     guesses
-        Guesses to choose from; nothing is typed at first.
+        Guesses to choose from. Nothing is typed at first.
 
     Attributes
     ----------
     guess
-        What is typed now, 0 to 5 letters.
+        The letters that are typed now, 0 to 5.
     bits
         The information gain of the guess.
     classes
@@ -32,7 +32,7 @@ class WordsAsArea(Widget):
     Raises
     ------
     ValueError
-        If there is no guess, or one has other than five letters.
+        If there is no guess, or if one does not have five letters.
     """
 
     _before = ("moving.js", "blocks.js")

@@ -20,13 +20,13 @@ class Sample(NamedTuple):
     Attributes
     ----------
     guesses
-        The guesses; none where only a grid is known.
+        The guesses, none if only a grid is known.
     answer
-        The hidden word; empty where only a grid is known.
+        The hidden word, empty if only a grid is known.
     hard
         Whether it was played in hard mode.
     grid
-        The rows of colours alone, where the guesses are not known.
+        The rows of colours alone, if the guesses are not known.
     """
 
     guesses: Sequence[str] = ()
@@ -36,12 +36,12 @@ class Sample(NamedTuple):
 
 
 class YourGame(Widget):
-    """Judge a game, on the original lists or on lists of the reader's own.
+    """The judgement of a game, on the original lists or on lists that the reader provides.
 
     Parameters
     ----------
     games
-        Games to choose from, by their names; the widget begins with the first.
+        Games to choose from, by their names. The widget begins with the first.
 
     Attributes
     ----------
@@ -50,17 +50,18 @@ class YourGame(Widget):
     hidden
         The hidden word, if it is known.
     hard
-        Whether the game is judged by hard mode.
+        Whether the game is judged by the rules of hard mode.
     grid
-        The rows of a grid whose guesses are not known; then there is no history.
+        The rows of a grid whose guesses are not known. In that case there is no history.
     judgement
-        What `judging.Judgement.as_dict` gives for the game, or `grids.Grid.as_dict` for a grid; empty before.
+        The result of `judging.Judgement.as_dict` for the game, or of `grids.Grid.as_dict` for a grid. It is empty
+        before.
 
     Raises
     ------
     ValueError
-        If there is no game, a game has guesses and a grid or neither, a word is not on its list, hard mode does not
-        allow a guess, a row is no row of colours, or rows go on after the hidden word was found.
+        If there is no game, a game has both guesses and a grid or neither, a word is not on its list, hard mode does
+        not allow a guess, a row is not a row of colours, or rows follow after the hidden word was found.
     """
 
     _before = (*JUDGING, "ownlists.js", "gamecourse.js", "gameverdict.js", "gridverdict.js", "gameentry.js")

@@ -1,7 +1,7 @@
-"""Benches: pages of controls where a reader composes experiments with the library, in a notebook with a kernel.
+"""Benches: controls with which a reader composes experiments with the library, in a notebook with a kernel.
 
-Unlike the other widgets they compute in Python, with all of the library and not with a part of it in JavaScript. Each
-has its settings and what it measures in functions of their own, which need no bench.
+Unlike the other widgets, they compute in Python with the whole library, and not in JavaScript with a part of it. The
+settings and the measurements of each bench are in separate functions, which do not need a bench.
 """
 
 from wordlelib.widgets.benches.duels import DuelBench

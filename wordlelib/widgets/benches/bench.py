@@ -1,4 +1,4 @@
-"""What all benches share: controls, a run that can be stopped, what was run before, a picture and its words."""
+"""What all benches share: controls, a run that can be stopped, earlier runs, a picture and its description."""
 
 import threading
 from abc import ABC, abstractmethod
@@ -18,7 +18,7 @@ IMAGE = '<img alt="{}" src="data:image/png;base64,{}" style="max-width: 100%; he
 
 
 class Stopped(Exception):
-    """Stop was pressed. The report of a run raises it, and so leaves whatever is being computed."""
+    """Raised by the report of a run after Stop was pressed, which ends whatever is being computed."""
 
 
 class Trial(NamedTuple):
@@ -29,7 +29,7 @@ class Trial(NamedTuple):
     setup
         Its settings, a named tuple.
     result
-        What came of it.
+        The result of the experiment.
     """
 
     setup: Any
@@ -37,28 +37,28 @@ class Trial(NamedTuple):
 
 
 class Bench(ABC):
-    """A place to compose experiments: controls, Run and Stop, a picture and its words.
+    """A place to compose experiments, with controls, Run and Stop, a picture and its description.
 
-    It needs a kernel. What a notebook stores of it is its picture. A subclass says which controls there are, what
-    settings they make, and what is measured, said and drawn.
+    A bench needs a kernel. A notebook stores only its picture. A subclass defines which controls there are, which
+    settings they make, and what is measured, described and drawn.
 
     Parameters
     ----------
     setup
         The settings to begin with, a named tuple. The experiment is run at once.
     kept
-        Settings that are different in an experiment to compare with, by name.
+        The settings, by name, that differ in an experiment to compare with.
 
     Attributes
     ----------
     shown : Trial
         The experiment that is shown.
     kept : Trial or None
-        The experiment that others are compared with.
+        The experiment with which others are compared.
     said : str
-        What is shown, in words.
+        The description of what is shown.
     idle : threading.Event
-        Set while no experiment is being run: ``bench.idle.wait()`` waits for the end of one.
+        An event that is set while no experiment is being run, so that ``bench.idle.wait()`` waits for the end of one.
     view : ipywidgets.Widget
         The controls and everything else, for a notebook with a kernel.
 
@@ -86,43 +86,43 @@ class Bench(ABC):
 
     @abstractmethod
     def controls(self, setup: Any) -> dict[str, ipywidgets.ValueWidget]:
-        """Give the controls, by the names of the settings that they make."""
+        """Return the controls, by the names of the settings that they make."""
 
     @abstractmethod
     def read(self, **values: Any) -> Any:
-        """Make settings of what the controls hold; raise a ValueError that names what is wrong."""
+        """Make settings from what the controls hold, or raise a ValueError that names what is wrong."""
 
     @abstractmethod
     def measure(self, setup: Any, report: Report) -> Any:
-        """Run an experiment, and report after each step how much of how much is done."""
+        """Run an experiment, and report the progress after each step."""
 
     @abstractmethod
     def name(self, setup: Any) -> str:
-        """Name settings in a few words."""
+        """Return a name for settings, in a few words."""
 
     @abstractmethod
     def say(self, trial: Trial) -> str:
-        """Say a result in words."""
+        """Describe a result in words."""
 
     @abstractmethod
     def compare(self, kept: Trial, shown: Trial) -> str:
-        """Say in words how the experiment that is shown differs from the one that was kept."""
+        """Describe how the experiment that is shown differs from the one that was kept."""
 
     @abstractmethod
     def draw(self, figure: plots.Figure, trials: list[Trial]) -> None:
-        """Draw one experiment, or the one that was kept and the one that is shown."""
+        """Draw one experiment, or both the one that was kept and the one that is shown."""
 
     def is_quick(self, setup: Any) -> bool:
-        """Say whether an experiment takes less than a third of a second, so that nobody has to ask for it."""
+        """Return whether an experiment takes less than a third of a second, so that nobody has to press Run."""
         return False
 
     def run(self) -> None:
-        """Run what is set, in a thread of its own; what was run before is only shown.
+        """Run the present settings in a separate thread, or only show them if they were run before.
 
         Raises
         ------
         RuntimeError
-            If an experiment is being run.
+            If an experiment is being run already.
         """
         with self._lock:
             if self._busy:
@@ -130,11 +130,11 @@ class Bench(ABC):
             self._settle(asked=True)
 
     def stop(self) -> None:
-        """Let what is being run end at its next step."""
+        """Let the experiment that is being run end at its next step."""
         self._stop.set()
 
     def keep(self) -> None:
-        """Keep what is shown, to compare other experiments with it."""
+        """Keep the experiment that is shown, to compare others with it."""
         with self._lock:
             self.kept = self.shown
             self._show(self.shown)
@@ -261,5 +261,5 @@ class Bench(ABC):
 
 
 def opening_control(opening: str) -> ipywidgets.Text:
-    """Give a control for a first guess that may be left to the policy."""
+    """Return a control for a first guess that may be left to the policy."""
     return ipywidgets.Text(opening, placeholder="its own", description="Opening", continuous_update=False)

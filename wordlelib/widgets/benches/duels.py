@@ -1,4 +1,4 @@
-"""Duels: a Guesser against a Hinter who may change the hidden word, played to the end."""
+"""Duels of a Guesser against a Hinter who may change the hidden word, played to the end."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -49,14 +49,14 @@ MOST_TURNS = 10
 
 
 class Setup(NamedTuple):
-    """Settings.
+    """The settings of a duel.
 
     Attributes
     ----------
     guesser, hinter
-        The players, of `GUESSERS` and `HINTERS`.
+        The players, from `GUESSERS` and `HINTERS`.
     word
-        The word that the honest Hinter keeps to; empty with the others.
+        The word that the honest Hinter keeps to, empty with the others.
     turns
         How many guesses there are.
     """
@@ -86,16 +86,16 @@ def measure(setup: Setup, game: Game, report: Report = lambda done, of: None) ->
 
 
 class DuelBench(Bench):
-    """Duels: a Guesser, a Hinter and the number of turns; the game, row by row.
+    """A bench for duels, with a Guesser, a Hinter and the number of turns, which shows the game row by row.
 
     Parameters
     ----------
     guesser, hinter, word, turns
-        The settings to begin with; see `Setup`.
+        The settings to begin with, as in `Setup`.
     kept
-        Settings that are different in an experiment to compare with, by name.
+        The settings, by name, that differ in an experiment to compare with.
     answers
-        The hidden words, which are the guesses too; by default the original ones.
+        The hidden words, which are also the guesses, by default the original ones.
     """
 
     alt = "Boards with coloured letters, a row for each guess, with the number of words that it leaves beside it."
@@ -114,7 +114,7 @@ class DuelBench(Bench):
         super().__init__(Setup(guesser, hinter, word, turns), kept)
 
     def controls(self, setup: Setup) -> dict[str, ipywidgets.ValueWidget]:
-        """Give two lists to choose from, a text and a number."""
+        """Return two lists to choose from, a text and a number."""
         word = setup.word or self.game.hidden[0]
         return {
             "guesser": ipywidgets.Dropdown(options=list(GUESSERS), value=setup.guesser, description="Guesser"),
@@ -124,7 +124,7 @@ class DuelBench(Bench):
         }
 
     def read(self, guesser: str, hinter: str, word: str, turns: int) -> Setup:  # type: ignore[override]
-        """Check the settings; the word counts only with the honest Hinter."""
+        """Check the settings, where the word counts only with the honest Hinter."""
         checks.one_of("guesser", guesser, GUESSERS)
         word = checks.text("word", word).strip().lower() if checks.one_of("hinter", hinter, HINTERS) == "honest" else ""
         if hinter == "honest" and word not in self.game.hidden:
@@ -132,7 +132,7 @@ class DuelBench(Bench):
         return Setup(guesser, hinter, word, checks.whole("turns", turns, 1, MOST_TURNS))
 
     def is_quick(self, setup: Setup) -> bool:
-        """Say that everybody is who looks two plies ahead at most."""
+        """Return whether all players look at most two plies ahead."""
         return setup.guesser not in SLOW and setup.hinter not in SLOW
 
     def measure(self, setup: Setup, report: Report) -> Duel:
@@ -140,12 +140,12 @@ class DuelBench(Bench):
         return measure(setup, self.game, report)
 
     def name(self, setup: Setup) -> str:
-        """Give the settings in a line."""
+        """Return the settings in a line."""
         word = f" ({setup.word})" if setup.word else ""
         return f"{setup.guesser} against {setup.hinter}{word}, {setup.turns} turn{'s' * (setup.turns > 1)}"
 
     def say(self, trial: Trial) -> str:
-        """Say every row, and who has won."""
+        """Describe every row, and say who has won."""
         history = trial.result.state.history
         told = ", ".join(
             f"{guess} {row} {left}" for (guess, row), left in zip(history, _left(trial.result), strict=True)
@@ -153,7 +153,7 @@ class DuelBench(Bench):
         return f"{self.name(trial.setup)}: {told}. {_end_of(trial.result)}"
 
     def compare(self, kept: Trial, shown: Trial) -> str:
-        """Say the end of the other duel, and how far the two are the same."""
+        """Describe the end of the other duel, and how far the two are the same."""
         games = [trial.result.state.history for trial in (kept, shown)]
         same = [one == other for one, other in zip(*games, strict=False)]
         common = len(same) if all(same) else same.index(False)

@@ -1,4 +1,4 @@
-"""Openings and lookahead: how long the games of one set-up are, and how another differs, word by word."""
+"""Openings and lookahead: how long the games of one set-up are, and how those of another differ, word by word."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -20,16 +20,16 @@ QUICK = 10
 
 
 class Setup(NamedTuple):
-    """Settings.
+    """The settings of openings and lookahead.
 
     Attributes
     ----------
     opening
-        The first guess; the policy's own if it is empty.
+        The first guess, or the policy's own if it is empty.
     base
         The base policy, one of `policy.GREEDY`.
     width
-        How many candidates rollout compares, 1 to 100. With one the base policy plays alone.
+        How many candidates rollout compares, from 1 to 100. With 1 the base policy plays alone.
     mode
         "easy" or "hard".
     """
@@ -51,13 +51,13 @@ class Difference(NamedTuple):
     Attributes
     ----------
     total
-        In all, in guesses.
+        The difference in all, in guesses.
     mean
-        For each word, all of them counted alike.
+        The difference for each word on average, with all words counted equally.
     worst
         How many more guesses the worst case takes.
     words
-        How many words take so many guesses more; fewer where the number is negative.
+        How many words take each number of guesses more, or fewer where the number is negative.
     """
 
     total: int
@@ -74,16 +74,16 @@ def difference(first: DecisionTree, second: DecisionTree) -> Difference:
 
 
 class LookaheadBench(Bench):
-    """Openings and lookahead: an opening, a base policy, the width of rollout and the mode; how long the games are.
+    """A bench for openings and lookahead: an opening, a base policy, the width of rollout, the mode, and game lengths.
 
     Parameters
     ----------
     opening, base, width, mode
-        The settings to begin with; see `Setup`.
+        The settings to begin with, as in `Setup`.
     kept
-        Settings that are different in an experiment to compare with, by name.
+        The settings, by name, that differ in an experiment to compare with.
     answers, guesses
-        The word lists; by default the original ones.
+        The word lists, by default the original ones.
     """
 
     alt = "Bars: how many hidden words take each number of guesses, and below how the two set-ups differ word by word."
@@ -103,7 +103,7 @@ class LookaheadBench(Bench):
         super().__init__(Setup(opening, base, width, mode), kept)
 
     def controls(self, setup: Setup) -> dict[str, ipywidgets.ValueWidget]:
-        """Give a text, two lists to choose from, and a number."""
+        """Return a text, two lists to choose from, and a number."""
         return {
             "opening": opening_control(setup.opening),
             "base": ipywidgets.Dropdown(options=list(GREEDY), value=setup.base, description="Base policy"),
@@ -112,7 +112,7 @@ class LookaheadBench(Bench):
         }
 
     def read(self, opening: str, base: str, width: int, mode: str) -> Setup:  # type: ignore[override]
-        """Check the settings; the opening must be a guess of the game, or empty."""
+        """Check the settings, where the opening must be a guess of the game or empty."""
         base, mode = checks.one_of("base", base, GREEDY), checks.one_of("mode", mode, MODES)
         game = self.game(mode)
         if checks.text("opening", opening, "a guess, or nothing").strip():
@@ -120,7 +120,7 @@ class LookaheadBench(Bench):
         return Setup(opening.strip(), base, checks.whole("width", width, 1, WIDEST), mode)
 
     def is_quick(self, setup: Setup) -> bool:
-        """Say that few candidates are, once the first guess is made."""
+        """Return whether the candidates are few and the opening is given."""
         return bool(setup.opening) and setup.width <= QUICK
 
     def measure(self, setup: Setup, report: Report) -> DecisionTree:
@@ -128,11 +128,11 @@ class LookaheadBench(Bench):
         return measure(setup, self.game(setup.mode), report)
 
     def name(self, setup: Setup) -> str:
-        """Give the settings in a line."""
+        """Return the settings in a line."""
         return f"{setup.opening or 'own opening'}, {setup.base}, width {setup.width}, {setup.mode} mode"
 
     def say(self, trial: Trial) -> str:
-        """Say total, mean and worst case."""
+        """Describe total, mean and worst case."""
         tree = trial.result
         opening = "" if trial.setup.opening else f" The opening is {tree.opening}."
         return (
@@ -141,7 +141,7 @@ class LookaheadBench(Bench):
         )
 
     def compare(self, kept: Trial, shown: Trial) -> str:
-        """Say the differences in total, mean and worst case, and for how many words there is one."""
+        """Describe the differences in total, mean and worst case, and say for how many words there is one."""
         found = difference(kept.result, shown.result)
         fewer, more = (sum(n for by, n in found.words.items() if by * sign > 0) for sign in (-1, 1))
         return (
@@ -151,7 +151,7 @@ class LookaheadBench(Bench):
         )
 
     def draw(self, figure: plots.Figure, trials: list[Trial]) -> None:
-        """Draw the lengths of the games, and below the differences if there are two set-ups."""
+        """Draw the lengths of the games and, if there are two set-ups, the differences below them."""
         above, *below = np.ravel(figure.subplots(len(trials), 1, height_ratios=(3, 2)[: len(trials)]))
         trees = [trial.result for trial in trials]
         plots.distribution(trees, [self.name(trial.setup) for trial in trials], above)

@@ -22,16 +22,16 @@ MOST = 64.0
 
 
 class Setup(NamedTuple):
-    """Settings.
+    """The settings of an experiment with priors.
 
     Attributes
     ----------
     temperature
-        Each share of a word is raised to the power of one over the temperature.
+        The temperature. Each word's share is raised to the power of one over it.
     bonus
         Bits added to the information gain of a guess for each unit of probability that it is right, 0 to 64.
     opening
-        The first guess; information gain's own if it is empty.
+        The first guess, or information gain's own if it is empty.
     """
 
     temperature: float = 1.0
@@ -47,9 +47,9 @@ class Prices(NamedTuple):
     bits
         The entropy of the prior.
     expected
-        For each bonus the expected number of guesses.
+        The expected number of guesses for each bonus.
     openings
-        For each bonus the first guess.
+        The first guess for each bonus.
     """
 
     bits: float
@@ -58,21 +58,22 @@ class Prices(NamedTuple):
 
     @property
     def best(self) -> float:
-        """The least bonus with which no other needs fewer guesses."""
+        """The best bonus, the least one if several need as few guesses."""
         return min(self.expected, key=lambda bonus: (self.expected[bonus], bonus))
 
 
 def heated(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
-    """Make a prior of shares: of a temperature below 1 it is more unequal than they are, above 1 less.
+    """Make a prior from shares, which is more unequal than they are below temperature 1, and less above it.
 
-    At temperature 0 only the words of the largest share are left. At an infinite temperature all are alike.
+    At temperature 0 only the words of the largest share are left. At an infinite temperature all words are equally
+    likely.
 
     Parameters
     ----------
     shares
         A positive number for each word.
     temperature
-        From 0 to infinity.
+        The temperature, from 0 to infinity.
     """
     if temperature != inf:
         checks.real("temperature", temperature, 0, expected="a number from 0, or infinity")
@@ -85,7 +86,7 @@ def heated(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
 
 
 def measure(setup: Setup, shares: Mapping[str, float], guesses: Sequence[str], report: Report | None = None) -> Prices:
-    """Play information gain with several bonuses, the one that is set among them, under a prior of some temperature."""
+    """Play information gain with several bonuses, including the one that is set, under a prior of some temperature."""
     prior = heated(shares, setup.temperature)
     game = wordle(list(prior), guesses, prior=prior)
     bonuses = sorted({*BONUSES, setup.bonus})
@@ -99,18 +100,18 @@ def measure(setup: Setup, shares: Mapping[str, float], guesses: Sequence[str], r
 
 
 class PriorsBench(Bench):
-    """Priors: their temperature, a bonus for guesses that may be right and an opening; how many guesses are expected.
+    """A bench for priors: a temperature, a bonus for guesses that may be right, an opening, and the expected guesses.
 
     Parameters
     ----------
     temperature, bonus, opening
-        The settings to begin with; see `Setup`.
+        The settings to begin with, as in `Setup`.
     kept
-        Settings that are different in an experiment to compare with, by name.
+        The settings, by name, that differ in an experiment to compare with.
     shares
-        A positive number for each hidden word; by default the frequencies of the original ones.
+        A positive number for each hidden word, by default the frequencies of the original ones.
     guesses
-        The guesses; by default the original ones, or the hidden words if those are given.
+        The guesses, by default the original ones, or the hidden words if `shares` is given.
     """
 
     alt = "Curves: expected guesses against the bonus, with a star at the least of each curve."
@@ -131,7 +132,7 @@ class PriorsBench(Bench):
         super().__init__(Setup(temperature, bonus, opening), kept)
 
     def controls(self, setup: Setup) -> dict[str, ipywidgets.ValueWidget]:
-        """Give a list to choose from, a number and a text."""
+        """Return a list to choose from, a number and a text."""
         number = ipywidgets.BoundedFloatText(setup.bonus, min=0, max=MOST, step=0.5, description="Bonus in bits")
         return {
             "temperature": ipywidgets.Dropdown(
@@ -142,7 +143,7 @@ class PriorsBench(Bench):
         }
 
     def read(self, temperature: float, bonus: float, opening: str) -> Setup:  # type: ignore[override]
-        """Check the settings; the opening must be a guess, or empty."""
+        """Check the settings, where the opening must be a guess or empty."""
         if temperature not in TEMPERATURES.values():
             raise checks.refused("temperature", temperature, "one of 0, 1/8, 1/4, 1/2, 1, 2, 4, 8 and infinity")
         opening = checks.text("opening", opening, "a guess, or nothing").strip().lower()
@@ -155,12 +156,12 @@ class PriorsBench(Bench):
         return measure(setup, self.shares, self.guesses, report)
 
     def name(self, setup: Setup) -> str:
-        """Give the settings in a line."""
+        """Return the settings in a line."""
         heat = next(name for name, value in TEMPERATURES.items() if value == setup.temperature)
         return f"temperature {heat}, {setup.opening or 'own opening'}, bonus {setup.bonus:g}"
 
     def say(self, trial: Trial) -> str:
-        """Say how uncertain the prior is, and what the bonus saves."""
+        """Describe how uncertain the prior is, and what the bonus saves."""
         setup, prices = trial
         least = prices.expected[prices.best]
         return (
@@ -171,7 +172,7 @@ class PriorsBench(Bench):
         )
 
     def compare(self, kept: Trial, shown: Trial) -> str:
-        """Say the differences with the bonus and without it."""
+        """Describe the differences with the bonus and without it."""
         more = shown.result.expected[shown.setup.bonus] - kept.result.expected[kept.setup.bonus]
         without = shown.result.expected[0.0] - kept.result.expected[0.0]
         return (

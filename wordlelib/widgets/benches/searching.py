@@ -1,4 +1,4 @@
-"""Searching: how far the best strategy that a tree search has found is from the optimum, iteration by iteration."""
+"""Searching: how far the best strategy of a tree search is from the optimum, iteration by iteration."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -21,18 +21,19 @@ MOST_SEEDS, MOST_ITERATIONS = 20, 5_000
 
 
 class Setup(NamedTuple):
-    """Settings.
+    """The settings of a search.
 
     Attributes
     ----------
     sampler
-        What picks the guess to look at, one of `bandits.SAMPLERS`.
+        The sampler that picks the guess to look at, one of `bandits.SAMPLERS`.
     parameter
-        The number of the sampler; None for its usual one, and with Thompson sampling, which has none.
+        The parameter of the sampler. None stands for its usual value, and for Thompson sampling, which has no
+        parameter.
     seed
         The first seed, for the order of the guesses and for the sampler.
     seeds
-        How many searches there are; each takes the next seed.
+        How many searches there are, each with the next seed.
     iterations
         How many iterations each of them makes.
     """
@@ -45,12 +46,12 @@ class Setup(NamedTuple):
 
 
 class Searches(NamedTuple):
-    """What came of searches.
+    """The results of searches.
 
     Attributes
     ----------
     regret : ndarray of int64, shape (searches, iterations)
-        After each iteration, how many guesses more than the optimum the best strategy found needs, over all words.
+        How many guesses more than the optimum the best strategy found needs after each iteration, over all words.
     openings
         The first guess of the best strategy of each search.
     """
@@ -60,7 +61,7 @@ class Searches(NamedTuple):
 
 
 def measure(setup: Setup, game: Game, least: int, report: Report | None = None) -> Searches:
-    """Search with each seed, until the optimum is found; `least` is what it needs."""
+    """Search with each seed until the optimum is found, whose total is `least`."""
     rows, openings = [], []
     for number in range(setup.seeds):
         rng = np.random.default_rng(setup.seed + number)
@@ -79,16 +80,16 @@ def _report_all(report: Report, before: int, setup: Setup, done: int, of: int) -
 
 
 class SearchBench(Bench):
-    """Searching: a sampler, its number, seeds and iterations; how far from the optimum the search is by when.
+    """A bench for searching: a sampler, its parameter, seeds, iterations, and the distance from the optimum over time.
 
     Parameters
     ----------
     sampler, parameter, seed, seeds, iterations
-        The settings to begin with; see `Setup`.
+        The settings to begin with, as in `Setup`.
     kept
-        Settings that are different in an experiment to compare with, by name.
+        The settings, by name, that differ in an experiment to compare with.
     game
-        The game; by default the original one.
+        The game, by default the original one.
     """
 
     alt = "Lines that fall in steps: guesses above the optimum after each iteration, on logarithmic axes."
@@ -109,7 +110,7 @@ class SearchBench(Bench):
         super().__init__(Setup(sampler, parameter, seed, seeds, iterations), kept)
 
     def controls(self, setup: Setup) -> dict[str, ipywidgets.ValueWidget]:
-        """Give a list to choose from, a text for a number that may be left out, and three numbers."""
+        """Return a list to choose from, a text for a number that may be left out, and three numbers."""
         parameter = "" if setup.parameter is None else f"{setup.parameter:g}"
         usual = "its usual one"
         return {
@@ -127,7 +128,7 @@ class SearchBench(Bench):
     def read(  # type: ignore[override]
         self, sampler: str, parameter: str | float | None, seed: int, seeds: int, iterations: int
     ) -> Setup:
-        """Check the settings; no text stands for the usual number."""
+        """Check the settings, where an empty text stands for the usual parameter."""
         number = _as_number(parameter) if isinstance(parameter, str) else parameter
         make_sampler(sampler, number)
         checks.whole("seed", seed, most=LARGEST_SEED)
@@ -139,14 +140,14 @@ class SearchBench(Bench):
         return measure(setup, self.game, self.least, report)
 
     def name(self, setup: Setup) -> str:
-        """Give the settings in a line."""
+        """Return the settings in a line."""
         number = "" if setup.parameter is None else f" {PARAMETERS[setup.sampler][0]} {setup.parameter:g}"
         last = setup.seed + setup.seeds - 1
         seeds = f"seed {setup.seed}" if setup.seeds == 1 else f"seeds {setup.seed} to {last}"
         return f"{setup.sampler}{number}, {seeds}"
 
     def say(self, trial: Trial) -> str:
-        """Say how far from the optimum the searches end, and how many are there."""
+        """Describe how far from the optimum the searches end, and how many have reached it."""
         setup, found = trial
         ends = found.regret[:, -1]
         text = f"{self.name(setup)}: after {setup.iterations:,} iteration{'s' * (setup.iterations > 1)} "
@@ -161,7 +162,7 @@ class SearchBench(Bench):
         )
 
     def compare(self, kept: Trial, shown: Trial) -> str:
-        """Say how the medians differ where both searches end, and earlier."""
+        """Describe how the medians differ where both searches end, and earlier."""
         moments = _moments(min(kept.setup.iterations, shown.setup.iterations))
         medians = [np.median(trial.result.regret[:, np.array(moments) - 1], axis=0) for trial in (kept, shown)]
         more = (medians[1] - medians[0]).tolist()

@@ -1,0 +1,70 @@
+"""Drawings in pages: their colours are the theme's, their names their own."""
+
+import re
+import sys
+from io import StringIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from matplotlib.figure import Figure
+
+from wordlelib import plots
+from wordlelib.plots.style import FIVE, TILE
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools" / "sphinx_extensions"))
+import figures
+
+
+def drawn(draw):
+    """Draw, and give what Matplotlib writes."""
+    figure, out = Figure(figsize=(3, 2)), StringIO()
+    draw(figure.add_subplot())
+    figure.savefig(out, format="svg")
+    return out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def curve():
+    return drawn(lambda ax: ax.plot([1, 2], [3, 4], color=FIVE[1], label="$x^2$") and ax.set_title("so $x_1$"))
+
+
+def test_a_drawing_says_what_it_shows(curve):
+    shown = ElementTree.fromstring(figures.themed(curve, 'a "curve" & more', "f1"))
+    assert (shown.get("role"), shown.get("aria-label")) == ("img", 'a "curve" & more')
+    assert float(shown.get("width")) == pytest.approx(3 * 96) and shown.get("viewBox")
+
+
+def test_its_colours_follow_the_theme(curve):
+    shown = figures.themed(curve, "", "f1")
+    assert f"var(--fig-2, {FIVE[1]})" in shown and "var(--fig-ink, #000)" in shown
+    assert not re.search(r"[ :]#[0-9a-f]{6};", shown)
+
+
+def test_tiles_keep_their_colours():
+    shown = figures.themed(drawn(lambda ax: plots.board([("salet", "-yg--")], ax)), "", "f1")
+    assert f"fill: {TILE['y']}" in shown and f"fill: {TILE['g']}" in shown and f"var(--book-grey, {TILE['-']})" in shown
+
+
+def test_its_type_is_the_page_s(curve):
+    shown = figures.themed(curve, "", "f1")
+    assert "DejaVu" not in shown and "STIXGeneral" not in shown
+
+
+def test_names_are_told_apart(curve):
+    first, second = (figures.themed(curve, "", name) for name in ("f1", "f2"))
+    names = re.findall(r' id="([^"]+)"', first)
+    assert names and all(name.startswith("f1-") for name in names)
+    assert not set(names) & set(re.findall(r' id="([^"]+)"', second))
+    assert {name for name in re.findall(r"url\(#([^)]+)\)", first)} <= set(names)
+
+
+def test_greys_lie_between_paper_and_ink():
+    assert figures.colour("#ffffff") == "color-mix(in srgb, var(--fig-paper, #fff) 100%, var(--fig-ink, #000))"
+    assert "20%" in figures.colour("#333333")
+    assert figures.colour("#123456") == "#123456"
+
+
+def test_what_has_no_size_is_no_drawing():
+    with pytest.raises(ValueError, match="f1: a drawing without a size"):
+        figures.themed("<svg></svg>", "", "f1")

@@ -1,0 +1,93 @@
+"""Figures that cells draw stand in the page itself, and so follow its theme and its type."""
+
+import re
+from html import escape, unescape
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from wordlelib.plots.style import FIVE, TILE
+
+IMAGE = re.compile(r'<img ([^>]*?)src="([^"]+?/([^"/]+\.svg))"([^>]*?)/?>')
+ALT = re.compile(r'alt="([^"]*)"')
+PROLOGUE = re.compile(r"^.*?(?=<svg )|<metadata>.*?</metadata>|<!--.*?-->", re.S)
+SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)pt" height="([\d.]+)pt" (viewBox="[^"]+")[^>]*>')
+IDENTITY = re.compile(r' id="([^"]+)"')
+USED = re.compile(r"#([\w-]+)[\")]")
+HEX = re.compile(r"#([0-9a-f]{6})\b")
+FAMILIES = re.compile(r"font-family: 'DejaVu Sans'[^\";]*")
+BLANK = re.compile(r"\n\s*")
+
+
+def show_within(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Replace the images of a page that are drawings of its cells."""
+    if doctree is None or "body" not in context:
+        return
+    sources = {name: Path(app.srcdir) / source for source, name in app.builder.images.items()}
+    count = 0
+
+    def within(found: re.Match[str]) -> str:
+        nonlocal count
+        source = sources.get(found[3])
+        text = source.read_text(encoding="utf-8") if source else ""
+        if "Matplotlib" not in text and "matplotlib" not in text:
+            return found[0]
+        count += 1
+        alt = ALT.search(found[1] + found[4])
+        return themed(text, unescape(alt[1]) if alt else "", f"f{count}")
+
+    context["body"] = IMAGE.sub(within, context["body"])
+
+
+def themed(svg: str, alt: str, name: str) -> str:
+    """Make of a drawing a part of a page.
+
+    Parameters
+    ----------
+    svg
+        What Matplotlib wrote.
+    alt
+        What the drawing shows, in words.
+    name
+        What is put before the names in the drawing, to tell them from those of other drawings.
+
+    Returns
+    -------
+    str
+        The drawing, its colours and its type those of the page.
+    """
+    svg = PROLOGUE.sub("", svg)
+    size = SIZE.search(svg)
+    if size is None:
+        raise ValueError(f"{name}: a drawing without a size")
+    wide, high = (round(float(length) * 4 / 3, 1) for length in size.groups()[:2])
+    svg = svg.replace("xlink:href", "href")
+    used = set(USED.findall(svg))
+    svg = IDENTITY.sub(lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", svg)
+    svg = re.sub(r'(url\(#|href="#)', rf"\g<1>{name}-", svg)
+    svg = FAMILIES.sub("font-family: var(--pst-font-family-base, sans-serif)", svg)
+    svg = svg.replace("font-family: 'STIXGeneral'", "font-family: var(--book-serif, serif)")
+    svg = svg.replace('<style type="text/css">*{stroke-linejoin: round; stroke-linecap: butt}</style>', "")
+    svg = HEX.sub(lambda found: colour(found[0]), svg)
+    head = f'<svg role="img" aria-label="{escape(alt)}" class="drawing" width="{wide}" height="{high}" {size[3]}>'
+    return BLANK.sub("\n", head + svg[svg.index(">") + 1 :]).strip()
+
+
+def colour(given: str) -> str:
+    """Name a colour as the page's theme does; one that no theme changes stays."""
+    if given in FIVE:
+        return f"var(--fig-{FIVE.index(given) + 1}, {given})"
+    if given == TILE["-"]:
+        return f"var(--book-grey, {given})"
+    red, green, blue = (int(given[place : place + 2], 16) for place in (1, 3, 5))
+    if red == green == blue:
+        share = round(red / 2.55)
+        return f"color-mix(in srgb, var(--fig-paper, #fff) {share}%, var(--fig-ink, #000))"
+    return given
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Replace images once a page is written."""
+    app.connect("html-page-context", show_within)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
