@@ -62,7 +62,7 @@ def _read(file: Path) -> np.ndarray:
     if file.suffix == ".png":
         return plt.imread(file)
     drawn = resvg_py.svg_to_bytes(
-        svg_path=str(file), background="white", zoom=2, skip_system_fonts=True, font_dirs=FONTS
+        svg_path=str(file), background="white", zoom=2, dpi=96, skip_system_fonts=True, font_dirs=FONTS
     )
     return plt.imread(BytesIO(bytes(drawn)))
 
