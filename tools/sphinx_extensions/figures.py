@@ -17,6 +17,7 @@ IDENTITY = re.compile(r' id="([^"]+)"')
 USED = re.compile(r"#([\w-]+)[\")]")
 HEX = re.compile(r"#([0-9a-f]{6})\b")
 FAMILIES = re.compile(r"font-family: 'DejaVu Sans'[^\";]*")
+OUTPUTS = "jupyter_execute"  # where the outputs of cells are kept while pages are made
 BLANK = re.compile(r"\n\s*")
 
 
@@ -30,9 +31,9 @@ def show_within(app: Sphinx, page: str, template: str, context: dict[str, Any], 
     def within(found: re.Match[str]) -> str:
         nonlocal count
         source = sources.get(found[3])
-        text = source.read_text(encoding="utf-8") if source else ""
-        if "Matplotlib" not in text and "matplotlib" not in text:
+        if source is None or OUTPUTS not in source.parts:
             return found[0]
+        text = source.read_text(encoding="utf-8")
         count += 1
         alt = ALT.search(found[1] + found[4])
         return themed(text, unescape(alt[1]) if alt else "", f"f{count}")

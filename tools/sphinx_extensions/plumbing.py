@@ -22,7 +22,8 @@ def fold(app: Sphinx, doctree: nodes.document) -> None:
         )
         if part is None:
             continue
-        name = kind(next(part.findall(nodes.literal_block)).astext())
+        head = "tag_head-picture" in cell["classes"]
+        name = "Code of the picture" if head else kind(next(part.findall(nodes.literal_block)).astext())
         if name:
             folded = Plumbing(line=name)
             part.replace_self(folded)
