@@ -1,5 +1,6 @@
 """What the build makes of parts of a page: rows of feedback, code that only imports or draws, numbers of sections."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -9,7 +10,9 @@ from docutils import nodes
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools" / "sphinx_extensions"))
 import chapter_numbers
-import plumbing
+import folded_cells
+import formulas
+import page_times
 import tiles
 
 
@@ -65,7 +68,7 @@ def test_only_code_that_is_a_row():
     ],
 )  # fmt: skip
 def test_what_is_plumbing(code, name):
-    assert plumbing.kind(code) == name
+    assert folded_cells.plumbing(code) == name
 
 
 def test_sections_are_those_below_the_title():
@@ -77,3 +80,58 @@ def test_sections_are_those_below_the_title():
 
     contents = nodes.bullet_list("", entry("Page", entry("First", entry("Within")), entry("Second")))
     assert [section.astext() for section in chapter_numbers.sections_of(contents)] == ["First", "Second"]
+
+
+def test_a_check_says_how_many_numbers_it_checks():
+    assert folded_cells.checks("x = 1\nassert x == 1") == "1 number checked"
+    assert folded_cells.checks("for i in (1, 2):\n    assert i\nassert 3") == "2 numbers checked"
+
+
+@pytest.mark.parametrize(
+    ("tag", "whole"), [("tag_check", True), ("tag_head-picture", False), ("tag_run", None), ("tag_hide-input", None)]
+)
+def test_what_is_folded(tag, whole):
+    document = nodes.document(None, None)
+    part = nodes.container("", nodes.literal_block("", "x = [1]"), classes=["cell_input"])
+    cell = nodes.container("", part, classes=["cell", tag])
+    document += cell
+    folded_cells.fold(None, document)
+    places = list(document.findall(folded_cells.Folded))
+    assert len(places) == (0 if whole is None else 1)
+    if places:
+        assert places[0].children == [cell if whole else part]
+
+
+def formula(tex):
+    return f'<span class="math notranslate nohighlight"><math>{tex}</math></span>'
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "kept"),
+    [("so (", "), which", "({})," ), ("a ", " c", None), ("a ", ". Then", "{}."), ("“", "”", "“{}”")],
+)  # fmt: skip
+def test_no_line_begins_with_the_comma_after_a_formula(before, after, kept):
+    written = formulas.INLINE.sub(formulas.together, f"<p>{before}{formula('x')}{after}</p>")
+    spans = BeautifulSoup(written, "html.parser").select(".together")
+    assert [span.get_text() for span in spans] == ([kept.format("x")] if kept else [])
+    assert BeautifulSoup(written, "html.parser").get_text() == f"{before}x{after}"
+
+
+def page(*parts):
+    document = nodes.document(None, None)
+    document += list(parts)
+    return document
+
+
+def test_minutes_count_prose_and_code_but_nothing_folded():
+    prose = nodes.paragraph("", "word " * (3 * page_times.WORDS))
+    code = nodes.literal_block("", "\n".join("x" * (2 * page_times.LINES)))
+    assert page_times.minutes_of(page(prose, code)) == 5
+    for name in page_times.NOT_READ:
+        assert page_times.minutes_of(page(nodes.container("", prose.deepcopy(), classes=[name]))) == 1
+
+
+def test_every_notebook_has_been_timed():
+    times = json.loads((page_times.ROOT / "book" / "times.json").read_text(encoding="utf-8"))
+    assert set(times["seconds"]) == {path.stem for path in (page_times.ROOT / "book").glob("*.ipynb")}
+    assert all(0 < seconds < 60 for seconds in times["seconds"].values())

@@ -5,7 +5,8 @@ import pytest
 CHAPTER = "book/10_bandits"
 STOPS = """[...document.querySelectorAll(".formula, .formula *, span.math, span.math *")]
     .filter((formula) => formula.tabIndex >= 0).length"""
-WIDE = "[...document.querySelectorAll('div.formula')].filter((f) => f.scrollWidth > f.clientWidth).length"
+WIDE = """[...document.querySelectorAll("div.formula, span.math.wide")]
+    .filter((formula) => formula.scrollWidth > formula.clientWidth).length"""
 FACE = """() => document.fonts.ready.then(() => [...document.fonts]
     .filter(({ family, status }) => family.includes("Laboratory Math") && status === "loaded").length)"""
 
@@ -48,6 +49,7 @@ def test_a_wide_formula_scrolls_by_keys(page):
     page.set_viewport_size({"width": 320, "height": 800})
     page.wait_for_function(f"{STOPS} > 0")
     assert page.evaluate(STOPS) == page.evaluate(WIDE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
     formula = page.locator("div.formula[tabindex='0']").first
     formula.focus()
     page.keyboard.press("ArrowRight")

@@ -128,10 +128,13 @@ def test_a_record_is_shown_at_its_end(small):
     assert '"first--1"' in state.get_text() and '"moment": 1000000000' in state.get_text()
 
 
-def test_no_line_begins_with_the_comma_after_a_formula(small):
-    book = small(r"<p>so (<span class='math'>\(a\)</span>), which</p><p>a <span class='math'>\(b\)</span> c</p>")
-    assert [place.get_text() for place in book.select(".together")] == [r"(\(a\)),"]
-    assert [text.get_text() for text in book.select("#first > p")] == [r"so (\(a\)), which", r"a \(b\) c"]
+def test_drawings_keep_their_own_names_and_have_no_links(small):
+    drawing = (
+        "<svg><defs><path id='first-1-m'/></defs><use href='#first-1-m'/><a href='second.html'><text>2</text></a></svg>"
+    )
+    drawing = small(f"<p id='kept'>a</p>{drawing}<p><a href='#kept'>b</a></p>").select_one("#first svg")
+    assert drawing.path["id"] == "first-1-m" and drawing.use["href"] == "#first-1-m"
+    assert not drawing.a and drawing.g.get_text() == "2"
 
 
 def test_squares_become_tiles(small):

@@ -23,9 +23,14 @@ def resolve(name: str, address: str) -> tuple[str, str]:
 
 def rename_anchors(chapter: Chapter) -> None:
     """Give every anchor of a chapter a name that no other chapter has; its first section is the chapter."""
-    for element in chapter.body.find_all(id=True):
+    for element in anchors_of(chapter):
         element["id"] = anchor(chapter.name, element["id"])
     chapter.body["id"] = chapter.key
+
+
+def anchors_of(chapter: Chapter) -> list[Any]:
+    """Give what has a name in a chapter; the names within drawings are the drawings' own."""
+    return [element for element in chapter.body.find_all(id=True) if not element.find_parent("svg")]
 
 
 def rewrite_links(chapter: Chapter, printed: Collection[str], pages: str) -> None:
@@ -61,16 +66,14 @@ def drop_unused_anchors(chapters: list[Chapter]) -> None:
     """Keep of the names in the text those that a link leads to: others may stand there twice."""
     wanted = {link["href"][1:] for chapter in chapters for link in links_of(chapter)}
     for chapter in chapters:
-        for element in chapter.body.find_all(id=True):
+        for element in anchors_of(chapter):
             if element["id"] not in wanted:
                 del element["id"]
 
 
 def add_page_references(chapters: list[Chapter]) -> None:
     """Put after each link to another chapter where its page number will stand, once in a section."""
-    homes = {
-        element["id"]: chapter for chapter in chapters for element in [chapter.body, *chapter.body.find_all(id=True)]
-    }
+    homes = {element["id"]: chapter for chapter in chapters for element in [chapter.body, *anchors_of(chapter)]}
     for chapter in chapters:
         seen = set()
         for link in links_of(chapter):

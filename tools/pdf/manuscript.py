@@ -7,7 +7,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from bs4 import BeautifulSoup, NavigableString, Tag
+from bs4 import BeautifulSoup, Tag
 
 from tools.pdf.chapters import HEADINGS, Chapter, Part
 from tools.pdf.front import Edition, front_matter, part_page
@@ -55,6 +55,7 @@ def compose(parts: list[Part], edition: Edition, html: Path, fonts: str) -> str:
     chapters = [chapter for part in parts for chapter in part.chapters]
     states: dict[str, Any] = {}
     for chapter in chapters:
+        still_drawings(chapter)
         rename_anchors(chapter)
         states |= take_widgets(chapter, edition.pages)
         rewrite_links(chapter, {each.name for each in chapters}, edition.pages)
@@ -79,6 +80,13 @@ def compose(parts: list[Part], edition: Edition, html: Path, fonts: str) -> str:
     )
 
 
+def still_drawings(chapter: Chapter) -> None:
+    """Make plain parts of the links in a drawing: paper has no room beside them for a page number."""
+    for link in chapter.body.select("svg a"):
+        link.name = "g"
+        del link["href"]
+
+
 def prepare(chapter: Chapter, html: Path) -> None:
     """Leave out what is of no use on paper, and mark what must not be broken."""
     for element in chapter.body.select(NOT_PRINTED):
@@ -90,8 +98,6 @@ def prepare(chapter: Chapter, html: Path) -> None:
             code["class"] = "highlight long"
     for text in chapter.body.find_all(string=re.compile("|".join(SQUARES))):
         text.replace_with(BeautifulSoup(draw_squares(text), "html.parser"))
-    for formula in chapter.body.find_all("span", class_="math"):
-        keep_together(chapter, formula)
 
 
 def beside(chapter: Chapter, html: Path, address: str) -> str:
@@ -104,22 +110,6 @@ def draw_squares(text: str) -> str:
     return "".join(
         f'<i class="tile {SQUARES[sign]}">{SQUARES[sign]}</i>' if sign in SQUARES else escape(sign) for sign in text
     )
-
-
-def keep_together(chapter: Chapter, formula: Tag) -> None:
-    """Let no line begin with the comma after a formula, and none end with the bracket before it."""
-    before, after = formula.previous_sibling, formula.next_sibling
-    opening = re.search(r"[(\[“]+$", before) if isinstance(before, NavigableString) else None
-    closing = re.match(r"[^\s\w(\[“–—-]+", after) if isinstance(after, NavigableString) else None
-    if not opening and not closing:
-        return
-    together = formula.wrap(chapter.page.new_tag("span", attrs={"class": "together"}))
-    if opening and before:
-        before.replace_with(str(before)[: opening.start()])
-        together.insert(0, opening[0])
-    if closing and after:
-        after.replace_with(str(after)[closing.end() :])
-        together.append(closing[0])
 
 
 def drop_solutions(chapters: list[Chapter]) -> None:

@@ -36,7 +36,7 @@ def show_within(app: Sphinx, page: str, template: str, context: dict[str, Any], 
         text = source.read_text(encoding="utf-8")
         count += 1
         alt = ALT.search(found[1] + found[4])
-        return themed(text, unescape(alt[1]) if alt else "", f"f{count}")
+        return themed(text, unescape(alt[1]) if alt else "", f"{page.rpartition('/')[2]}-{count}")
 
     context["body"] = IMAGE.sub(within, context["body"])
 

@@ -12,6 +12,7 @@ from sphinx.util.docutils import SphinxRole
 
 from tools.sphinx_extensions.chapter_numbers import chapter_number
 
+ROOT = Path(__file__).parents[2]
 WORDS, LINES = 220, 25  # read in a minute: words of prose, and lines of code
 TITLE = re.compile(r"(<h1>.*?</h1>)", re.S)
 NOT_READ = ("tag_check", "solution", "dropdown")
@@ -89,7 +90,7 @@ def say_time(app: Sphinx, page: str, template: str, context: dict[str, Any], doc
     env: Any = app.env
     if not chapter_number(page) or page not in getattr(env, "page_minutes", {}):
         return
-    times = json.loads((Path(app.srcdir) / "book" / "times.json").read_text(encoding="utf-8"))
+    times = json.loads((ROOT / "book" / "times.json").read_text(encoding="utf-8"))
     seconds = times["seconds"].get(page.rpartition("/")[2])
     run = f", {max(1, round(seconds))} seconds to run" if seconds is not None else ""
     line = f'<p class="page-times">{env.page_minutes[page]} minutes to read{run}</p>'

@@ -35,7 +35,7 @@ WIDTH = 7.4  # inches: the column of a page
 
 
 def use() -> None:
-    """Let pictures look alike; in a notebook they become SVG, the same on every run."""
+    """Let pictures look alike; in a notebook they become SVG, and PNG where SVG is not trusted, the same on every run."""
     for name, value in LOOK.items():
         mpl.rcParams[name] = value  # type: ignore[index]
     if "IPython" not in sys.modules:
@@ -50,7 +50,7 @@ def use() -> None:
     backend = InlineBackend.instance(parent=shell)
     kept: dict[str, Any] = {"bbox_inches": "tight", "metadata": NAMELESS}
     backend.print_figure_kwargs = kept
-    backend.figure_formats = {"svg"}
+    backend.figure_formats = {"svg", "png"}
 
 
 def banner(height: float = 1.6, parts: int = 1) -> list[Axes]:

@@ -21,7 +21,7 @@
     const pace = speeds.length > 1 ? widgets.field("Speed", speed) : null;
     const buttons = make("div", { className: "ww-controls" }, play, ahead, back, rewind, pace);
     play.hidden = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const line = make("div", { className: "ww-controls" }, widgets.field(title, slider), shown);
+    const line = make("div", { className: "ww-controls ww-slide" }, widgets.field(title, slider), shown);
     let now = 0;
     /** @type {number | undefined} */
     let timer;

@@ -1,0 +1,270 @@
+"""Steps to a fixed point, counts as squares, ways to an optimum, tiles with what they stand for, and tables of dots."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyBboxPatch, Rectangle
+
+from wordlelib.plots.boards import board
+from wordlelib.plots.style import FIVE, ON_TILE, TILE, banner
+
+Numbers = Sequence[float] | np.ndarray
+
+
+def staircases(
+    curve: tuple[Numbers, Numbers], fixed: float, roads: Sequence[tuple[Numbers, Numbers]], texts: Sequence[str]
+) -> list[Axes]:
+    """Draw side by side the roads of several methods to the place where a curve crosses the diagonal.
+
+    Parameters
+    ----------
+    curve
+        The curve: its x, from the left to the right, and its y, both of shape (points,).
+    fixed
+        Where the curve crosses the diagonal, a black dot.
+    roads
+        For each method the numbers it passes, and the heights of the curve over them, both of shape (steps + 1,). The
+        road leads from the curve to the diagonal at the next number, then back to the curve over it. It ends on the
+        diagonal.
+    texts
+        What stands in the corner of each picture.
+
+    Returns
+    -------
+    list of Axes
+        One for each method.
+    """
+    axes = banner(1.9, parts=len(roads))
+    least, most = curve[0][0], curve[0][-1]
+    for i, (ax, (road, heights), text) in enumerate(zip(axes, roads, texts, strict=True)):
+        ax.plot([least, most], [least, most], color="0.75", lw=1)
+        ax.plot(*curve, color="0.85", lw=6)
+        ax.plot(fixed, fixed, "o", color="black", ms=10)
+        x = np.repeat(road, 2)[1:-1]
+        y = np.stack((heights[:-1], road[1:]), axis=1).ravel()
+        ax.plot(x, y, "os^D"[i] + "-", color=FIVE[i], lw=2, ms=5)
+        ax.text(0.02, 0.98, text, va="top", linespacing=1.4, transform=ax.transAxes)
+        ends = least - (most - least) / 50, most + (most - least) / 50
+        ax.set(xlim=ends, ylim=ends)
+    return axes
+
+
+def squares(counts: Sequence[int], texts: Sequence[str], high: int = 13) -> list[Axes]:
+    """Draw counts side by side as blocks of squares, each with its number and a text below.
+
+    Parameters
+    ----------
+    counts
+        How many squares each block has.
+    texts
+        What stands below each number, at most 16 letters wide.
+    high
+        How many squares a full column has.
+
+    Returns
+    -------
+    list of Axes
+        The one place of the picture.
+    """
+    [ax] = banner(1.6)
+    left = 0
+    for count, text in zip(counts, texts, strict=True):
+        columns = [min(high, count - done) for done in range(0, count, high)]
+        ax.bar(range(left, left + len(columns)), columns, color=FIVE[0])
+        ax.text(left - 0.4, -1, f"{count:,}", size=11, va="top", weight="bold")
+        ax.text(left - 0.4, -3.6, text, size=9, va="top")
+        right, left = left + max(len(columns), 16), left + max(len(columns) + 8, 22)
+    ax.hlines(range(high + 1), -1, right, color="white", lw=1.3)
+    ax.set(xlim=(-0.5, right), ylim=(-7, high), aspect="equal")
+    return [ax]
+
+
+def ways(
+    groups: Mapping[str, Sequence[tuple[float, float]]], ends: tuple[str, str] = ("before", "after"), goal: str = ""
+) -> list[Axes]:
+    """Draw groups of lines, each from a hollow dot to a filled one, beside the line that all of them make for.
+
+    Parameters
+    ----------
+    groups
+        For each name its lines, from the top down: the distance from the goal before and after. The first group is
+        grey.
+    ends
+        What both ends of the lines are, written above the first group.
+    goal
+        What the goal is, written below it.
+
+    Returns
+    -------
+    list of Axes
+        The one place of the picture.
+    """
+    [ax] = banner(1.8)
+    most, y = max(before for lines in groups.values() for before, _ in lines), 0
+    for (name, lines), colour in zip(groups.items(), ("0.5", *FIVE), strict=False):
+        ax.text(-most / 24, y - (len(lines) - 1) / 2, name, ha="right", va="center")
+        for before, after in lines:
+            ax.plot([before, after], [y, y], color=colour, lw=0.9)
+            ax.plot(before, y, "o", ms=4, mfc="white", mec=colour)
+            ax.plot(after, y, "o", ms=4, color=colour)
+            y -= 1
+        y -= 5
+    ax.plot([0, 0], [1, y + 5], color=FIVE[2], lw=1.5)
+    ax.text(0, y + 2.8, goal, ha="center", va="center")
+    for text, x in zip(ends, np.mean(next(iter(groups.values())), axis=0), strict=True):
+        ax.text(x, 2.9, text, ha="center", va="center")
+    ax.set(xlim=(-most / 4, most * 1.05), ylim=(y + 1.5, 4.5))
+    return [ax]
+
+
+def decimals(rows: Sequence[tuple[str, str]], beside: Sequence[str], whole: int = 1) -> list[Axes]:
+    """Draw decimal numbers on tiles, coloured like guesses of Wordle.
+
+    Parameters
+    ----------
+    rows
+        The digits of each number without its point, and their colours, in "-yg" text or emoji squares.
+    beside
+        What to write on the right of each row.
+    whole
+        How many digits stand before the point.
+
+    Returns
+    -------
+    list of Axes
+        The one place of the picture.
+    """
+    [ax] = banner(1.9)
+    board(rows, ax, beside)
+    ax.plot([whole] * len(rows), [-y - 0.86 for y in range(len(rows))], "o", color="black", ms=2.5, ls="none")
+    return [ax]
+
+
+def bars_to_tiles(labels: Sequence[str], pairs: Sequence[tuple[Numbers, tuple[str, str]]]) -> list[Axes]:
+    """Draw pairs of a bar chart and a row of tiles, with an arrow from the bars to the tiles.
+
+    Parameters
+    ----------
+    labels
+        What stands below each bar, a letter or two.
+    pairs
+        For each chart the heights of its bars, of shape (labels,), and the row: a guess and its feedback, in "-yg" text
+        or emoji squares. All charts have one scale.
+
+    Returns
+    -------
+    list of Axes
+        One for each pair. The tiles begin at 0, and the bars end at -1.3.
+    """
+    axes = banner(1.5, parts=len(pairs))
+    wide, highest = 0.62, max(max(heights) for heights, _ in pairs)
+    places = -1.3 - wide * np.arange(len(labels))[::-1]
+    for ax, (heights, row) in zip(axes, pairs, strict=True):
+        board([row], ax)
+        for text in ax.texts:
+            text.set_fontsize(11 if text.get_text().isalpha() else 6)
+        ax.bar(places, 2.8 * np.divide(heights, highest), 0.8 * wide, bottom=-1.4, color=FIVE[0])
+        for x, label in zip(places, labels, strict=True):
+            ax.text(x, -1.6, label, size=11, ha="center", va="top")
+        ax.text(-0.45, -0.55, "→", size=11, ha="center", va="center")
+        ax.set(xlim=(places[0] - wide, len(row[0])), ylim=(-2.3, 1.5))
+    return axes
+
+
+def board_and_bars(
+    rows: Sequence[tuple[str, str]], framed: np.ndarray, shares: Mapping[str, float], marked: str
+) -> list[Axes]:
+    """Draw rows of a game, some of their tiles in a frame, and beside them bars of a belief.
+
+    Parameters
+    ----------
+    rows
+        (guess, feedback) pairs, feedback in "-yg" text or emoji squares.
+    framed
+        Which tiles have a frame, bool of shape (rows, letters).
+    shares
+        The probability of each word that has a bar, from the top down.
+    marked
+        The word whose bar is green; the others are grey.
+
+    Returns
+    -------
+    list of Axes
+        The rows, and the bars.
+    """
+    left, right = banner(1.8, parts=2)
+    board(rows, left)
+    for k, i in np.argwhere(framed):
+        left.add_patch(Rectangle((i + 0.02, -k - 0.98), 0.96, 0.96, fill=False, ec=FIVE[1], lw=2.5))
+    most = max(shares.values())
+    for y, (word, share) in enumerate(shares.items()):
+        right.barh(y, share, 0.7, color=FIVE[2] if word == marked else "0.7")
+        right.text(-most / 32, y, word, size=9, ha="right", va="center")
+        said = f"{share:.1%}" if share < 0.01 else f"{share:.0%}"
+        right.text(share + most / 40, y, said, size=9, va="center")
+    right.invert_yaxis()
+    return [left, right]
+
+
+def words_and_bars(values: Mapping[str, float], unit: str = "", digits: int = 2) -> list[Axes]:
+    """Draw words on grey tiles, one below the other, and on the right of each a bar for its number.
+
+    Parameters
+    ----------
+    values
+        For each word its number, none negative.
+    unit
+        What is counted, written after the first number.
+    digits
+        How many decimals the numbers have.
+
+    Returns
+    -------
+    list of Axes
+        The one place of the picture. The words end and the bars begin about 0, and the longest bar is 5.5 tiles long.
+    """
+    [ax] = banner(0.1 + 0.5 * len(values))
+    for y, (word, value) in enumerate(values.items()):
+        for x, letter in enumerate(word.upper(), -len(word)):
+            shape = "round,pad=0,rounding_size=.08"
+            ax.add_patch(FancyBboxPatch((x + 0.1, -y - 0.4), 0.8, 0.8, shape, fc=TILE["-"], ec="none"))
+            ax.text(x + 0.5, -y - 0.02, letter, color=ON_TILE["-"], ha="center", va="center", size=15, weight="bold")
+        length = 5.5 * value / max(values.values())
+        ax.barh(-y, length, 0.5, left=0.5, color=FIVE[0])
+        said = f"{value:.{digits}f}" if y else f"{value:.{digits}f} {unit}".strip()
+        ax.text(0.7 + length, -y, said, va="center")
+    ax.set(xlim=(-max(map(len, values)), 8.4), ylim=(0.4 - len(values), 0.6), aspect="equal")
+    return [ax]
+
+
+def dot_table(rows: Mapping[str, tuple[Mapping[str, int], str]], columns: str) -> list[Axes]:
+    """Draw a table of counts as dots whose areas are the counts; those that belong to a word of the row are blue.
+
+    Parameters
+    ----------
+    rows
+        For each name, from the top down, the counts of the letters that occur, and a word, which stands on the right.
+    columns
+        The letters, from the left to the right.
+
+    Returns
+    -------
+    list of Axes
+        The one place of the picture, with column x and row y at (x, y). The greatest dot is 14 points wide.
+    """
+    [ax] = banner(0.32 * len(rows) + 0.1)
+    for x, letter in enumerate(columns):
+        ax.text(x, -0.8, letter, ha="center", size=9, color="0.4")
+    most = max(count for counts, _ in rows.values() for count in counts.values())
+    alike: dict[tuple[str, float], list[tuple[int, int]]] = {}  # the dots of one colour and width, in half points
+    for y, (name, (counts, word)) in enumerate(rows.items()):
+        ax.text(-1, y, name, ha="right", va="center", size=9)
+        ax.text(len(columns), y, word, va="center", size=9, color=FIVE[0])
+        for letter, count in counts.items():
+            width = max(1, round(2 * 14 * (count / most) ** 0.5)) / 2
+            alike.setdefault((FIVE[0] if letter in word else "0.7", width), []).append((columns.index(letter), y))
+    for (colour, width), places in alike.items():
+        ax.plot(*zip(*places, strict=True), "o", color=colour, ms=width, mew=0, ls="none", clip_on=False)
+    ax.set(xlim=(-5.5, len(columns) + 3), ylim=(len(rows) - 0.4, -1.4))
+    return [ax]
