@@ -324,18 +324,6 @@ def test_bracket_draws_both_bounds_and_differs_in_dashes():
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("searches", "total")
 
 
-def test_growth_draws_all_points_and_their_medians():
-    ax = plots.growth({"five": [(10, 1), (10, 3), (10, 8), (100, 9)], "six": [(10, 2)]}, xlabel="n", ylabel="s")
-    points = {line.get_label(): line for line in ax.lines if line.get_marker() != "None"}
-    assert list(points["five"].get_ydata()) == [1, 3, 8, 9]
-    assert points["five"].get_marker() != points["six"].get_marker()
-    medians = [line.get_ydata() for line in ax.lines if line.get_marker() == "None"]
-    assert list(medians[0]) == [3, 9] and ax.get_xscale() == ax.get_yscale() == "log"
-    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["10", "100"]
-    with pytest.raises(ValueError, match="series: a number that is not positive"):
-        plots.growth({"a": [(0, 1)]})
-
-
 def test_bands_draws_means_and_two_standard_errors():
     runs = np.array([[1.0, 2, 3], [3, 2, 7], [2, 2, 5]])
     ax = plots.bands([1, 10, 100], {"a": runs, "b": runs[:1]}, xlabel="pull", ylabel="regret")

@@ -237,39 +237,6 @@ def bracket(
     return ax
 
 
-def growth(
-    series: Mapping[str, Sequence[tuple[float, float]]], ax: Axes | None = None, xlabel: str = "", ylabel: str = ""
-) -> Axes:
-    """Draw measurements as points on logarithmic axes, a marker for each series, with a line through their medians.
-
-    Parameters
-    ----------
-    series
-        For each name its (x, y) pairs, several for one x if it was measured several times; all positive.
-    ax
-        Where to draw; a new figure by default.
-    xlabel, ylabel
-        What the axes are.
-    """
-    if any(x <= 0 or y <= 0 for points in series.values() for x, y in points):
-        raise ValueError("series: a number that is not positive; expected positive ones")
-    if ax is None:
-        ax = plt.subplots(figsize=(6, 3.4))[1]
-    for i, (name, points) in enumerate(series.items()):
-        places = sorted({x for x, _ in points})
-        medians = [float(np.median([y for other, y in points if other == x])) for x in places]
-        style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "mfc": "none" if i % 2 else None}
-        ax.plot(*zip(*points, strict=True), ls="none", markersize=6, label=name, **style)
-        ax.plot(places, medians, color=SERIES[i % 4], lw=1, ls="-" if i == 0 else DASHES[(i - 1) % 4])
-    ticks = sorted({x for points in series.values() for x, _ in points})
-    ax.set(xscale="log", yscale="log", xlabel=xlabel, ylabel=ylabel)
-    ax.set_xticks(ticks, [f"{x:,g}" for x in ticks], rotation=45)
-    ax.minorticks_off()
-    ax.legend(frameon=False)
-    ax.spines[["top", "right"]].set_visible(False)
-    return ax
-
-
 def bands(
     x: Sequence[float],
     series: Mapping[str, np.ndarray],

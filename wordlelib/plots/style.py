@@ -35,7 +35,7 @@ WIDTH = 7.4  # inches: the column of a page
 
 
 def use() -> None:
-    """Let pictures look alike; in a notebook they become SVG, and PNG where SVG is not trusted, the same on every run."""
+    """Let pictures look alike; a notebook stores them as SVG, and as PNG for where SVG is not trusted."""
     for name, value in LOOK.items():
         mpl.rcParams[name] = value  # type: ignore[index]
     if "IPython" not in sys.modules:
