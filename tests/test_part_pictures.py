@@ -31,7 +31,21 @@ def test_nothing_is_drawn_outside(name):
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
-@pytest.mark.parametrize("colour", [part_pictures.GREEN, part_pictures.YELLOW, part_pictures.GREY])
-def test_colours_stand_out(colour, ground):
-    dark, light = sorted((luminance(colour), luminance(ground)))
-    assert (light + 0.05) / (dark + 0.05) >= 3
+@pytest.mark.parametrize("name", part_pictures.PICTURES)
+def test_every_shape_stands_out(name, ground):
+    for shape in ET.fromstring(part_pictures.svg(name)):
+        edge = shape.get("stroke") or shape.get("fill")
+        if shape.tag.endswith("}text"):
+            continue
+        dark, light = sorted((luminance(edge), luminance(ground)))
+        assert (light + 0.05) / (dark + 0.05) >= 3, ET.tostring(shape)
+
+
+def test_letters_stand_out_on_their_tiles():
+    last = None
+    for shape in ET.fromstring(part_pictures.svg("part_laboratory")):
+        if shape.tag.endswith("}text"):
+            dark, light = sorted((luminance(shape.get("fill")), luminance(last.get("fill"))))
+            assert (light + 0.05) / (dark + 0.05) >= 4.5
+        last = shape
+    assert last is not None

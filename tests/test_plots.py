@@ -8,6 +8,7 @@ from matplotlib.patches import FancyArrowPatch
 
 import wordlelib as wl
 from wordlelib import plots
+from wordlelib.plots import style
 
 mpl.use("Agg")
 
@@ -113,7 +114,18 @@ def test_classes_draws_every_class(tiny):
     state = tiny.start()
     ax = plots.classes(state, "stone")
     assert sorted(bar.get_height() for bar in ax.patches) == sorted(wl.class_counts(state, "stone"))
+    rows = sorted(state.partition("stone"), key=lambda row: -len(state.partition("stone")[row]))
+    assert "".join(texts(ax)) == "".join(rows[:30])
     assert "not shown" in plots.classes(state, "stone", most=3).get_title()
+
+
+def test_small_tiles_have_the_colours_of_large_ones_and_other_feedback_stays_text():
+    ax = plt.subplots()[1]
+    style.small_tiles(ax, (0, 0), "-yg")
+    assert [tile.get_color() for tile in ax.lines] == [style.TILE[mark] for mark in "-yg"]
+    assert [text.get_color() for text in ax.texts] == [style.ON_TILE[mark] for mark in "-yg"]
+    style.small_tiles(ax, (0, 0), "1 black, 2 white")
+    assert texts(ax) == ["-", "y", "g", "1 black, 2 white"] and len(ax.lines) == 3
 
 
 def test_ratios_have_a_marker_at_the_geometric_mean_and_a_bar_for_the_spread():

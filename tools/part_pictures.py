@@ -1,4 +1,6 @@
-"""Draw a small picture for each part of the book, in colours that can be seen on white and on black.
+"""Draw a small picture for each part of the book, which can be seen on white and on black.
+
+What is yellow or dark has an outline, since the colours of tiles do not stand out on both.
 
 python tools/part_pictures.py
 """
@@ -10,12 +12,12 @@ import wordlelib as wl
 from wordlelib import experiments
 from wordlelib.alphabeta import Record, alphabeta
 from wordlelib.feedback import feedback
+from wordlelib.plots.style import ON_TILE, TILE
 from wordlelib.tree import DecisionTree
 
 FOLDER = Path(__file__).parents[1] / "book" / "images"
 WIDTH, HEIGHT, EDGE = 320, 150, 12
-GREEN, YELLOW, GREY = "#2c9149", "#b8860b", "#7d8691"
-COLOURS = {"g": GREEN, "y": YELLOW, "-": GREY}
+GREEN, YELLOW, GREY = TILE["g"], TILE["y"], "#7d8691"
 GAME = ("onset", "lance", "alone")
 FAMILY = ("batch", "catch", "hatch", "patch", "shame")
 
@@ -29,7 +31,8 @@ def information() -> Iterator[str]:
         x, high = EDGE + i * step, (floor - EDGE - 6) * len(words) / most
         yield _box(x + 1.5, floor - 6 - high, step - 3, high, GREEN)
         yield from (
-            _box(x + (step - side) / 2, floor + k * (side + 1), side, side, COLOURS[mark]) for k, mark in enumerate(row)
+            _box(x + (step - side) / 2, floor + k * (side + 1), side, side, TILE[mark], outline=0.6)
+            for k, mark in enumerate(row)
         )
 
 
@@ -64,10 +67,10 @@ def laboratory() -> Iterator[str]:
         for k, mark in enumerate(feedback(guess, GAME[-1])):
             x = (WIDTH - 5 * side - 4 * gap) / 2 + k * (side + gap)
             y = (HEIGHT - 3 * side - 2 * gap) / 2 + i * (side + gap)
-            yield _box(x, y, side, side, COLOURS[mark], 3)
+            yield _box(x, y, side, side, TILE[mark], 3, outline=1)
             yield (
-                f'<text x="{x + side / 2:.1f}" y="{y + side * 0.7:.1f}" font-size="22" font-weight="700" fill="#fff" '
-                f'font-family="sans-serif" text-anchor="middle">{guess[k].upper()}</text>'
+                f'<text x="{x + side / 2:.1f}" y="{y + side * 0.7:.1f}" font-size="22" font-weight="700" '
+                f'fill="{ON_TILE[mark]}" font-family="sans-serif" text-anchor="middle">{guess[k].upper()}</text>'
             )
 
 
@@ -146,12 +149,15 @@ def _game(record: Record) -> Iterator[str]:
     yield from dots
 
 
-def _box(x: float, y: float, width: float, height: float, colour: str, corner: float = 1) -> str:
-    return f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}" rx="{corner}" fill="{colour}"/>'
+def _box(x: float, y: float, width: float, height: float, colour: str, corner: float = 1, outline: float = 0) -> str:
+    stroke = f' stroke="{GREY}" stroke-width="{outline}"' if outline else ""
+    size = f'width="{width:.1f}" height="{height:.1f}"'
+    return f'<rect x="{x:.1f}" y="{y:.1f}" {size} rx="{corner}" fill="{colour}"{stroke}/>'
 
 
 def _dot(x: float, y: float, radius: float, colour: str) -> str:
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{colour}"/>'
+    stroke = f' stroke="{GREY}" stroke-width="1.2"' if colour == YELLOW else ""
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{colour}"{stroke}/>'
 
 
 def _line(x: float, y: float, to_x: float, to_y: float, colour: str, dash: str = "") -> str:

@@ -3,14 +3,14 @@
 Every score is a *cost*, an integer that is smaller for a better guess, so that two guesses compare exactly and no tie
 is decided by rounding. Let a class hold c words of weight W, where W = c under the uniform prior. The scores are:
 
-=================== ============================ ==========================================
-score               cost, summed over classes    what people quote
-=================== ============================ ==========================================
-information         W log2 W                     information gain, in bits
-expected-remaining  W c                          words expected to remain
-most-classes        -1 (not summed: -classes)    number of classes
-worst-class         c (the largest, not the sum) words left in the worst case
-=================== ============================ ==========================================
+=================== ============= ================= ====================================
+score               of one class  of all classes    what people quote
+=================== ============= ================= ====================================
+information         W log2 W      their sum         information gain, in bits
+expected-remaining  W c           their sum         words expected to remain
+most-classes        -1            their sum         number of classes
+worst-class         c             the largest       words left in the worst case
+=================== ============= ================= ====================================
 
 The logarithm is in fixed point. That of a prime is log2 times 2**38, rounded, and that of a composite number is the sum
 over its prime factors. So log(6) = log(2) + log(3) holds to the last bit, and equal partitions have equal costs.

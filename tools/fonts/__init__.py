@@ -46,8 +46,23 @@ FACES = (
     Face("Laboratory Mono", "greek", 400, "normal"),
     MATH,
 )  # fmt: skip
-# What the first screen of every page is set in.
-FIRST = (FACES[0], FACES[1], next(face for face in FACES if face.file == "sans-latin-600-normal"))
+# What the first screen of most pages is set in. A face that comes too late is not used at all, and a page whose bold
+# or whose lists fall back to another family looks worse than one that is in another family throughout.
+FIRST = tuple(
+    face
+    for face in FACES
+    if face.letters == "latin"
+    and (face.family, face.weight, face.style)
+    in {
+        ("Laboratory Serif", 400, "normal"),
+        ("Laboratory Serif", 400, "italic"),
+        ("Laboratory Serif", 700, "normal"),
+        ("Laboratory Sans", 400, "normal"),
+        ("Laboratory Sans", 400, "italic"),
+        ("Laboratory Sans", 600, "normal"),
+        ("Laboratory Mono", 400, "normal"),
+    }
+)
 
 
 def rules(folder: str = ".", display: str = "optional") -> str:

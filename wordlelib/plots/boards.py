@@ -11,7 +11,7 @@ from matplotlib.patches import FancyBboxPatch
 
 from wordlelib.feedback import to_code, to_text
 from wordlelib.game import Game, State
-from wordlelib.plots.style import MARK, ON_TILE, SERIES, TILE
+from wordlelib.plots.style import MARK, ON_TILE, SERIES, TILE, small_tiles
 
 
 def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None, beside: Sequence[str] = ()) -> Axes:
@@ -80,13 +80,15 @@ def matrix(game: Game, ax: Axes | None = None) -> Axes:
 
 
 def classes(state: State, guess: str, ax: Axes | None = None, most: int = 30) -> Axes:
-    """Draw the classes of a guess as bars, largest first, each with its feedback written below."""
+    """Draw the classes of a guess as bars, largest first, each with its feedback below."""
     if ax is None:
         ax = plt.subplots(figsize=(7, 2.6))[1]
     sorted_classes = sorted(state.partition(guess).items(), key=lambda item: -len(item[1]))
     shown = sorted_classes[:most]
     ax.bar(range(len(shown)), [len(words) for _, words in shown], color=SERIES[0])
-    ax.set_xticks(range(len(shown)), [row for row, _ in shown], rotation=90, family="monospace", size=8)
+    ax.set_xticks([])
+    for place, (row, _) in enumerate(shown):
+        small_tiles(ax, (place, 0), row, down=True)
     more = f" ({len(sorted_classes) - most} smaller classes not shown)" if len(sorted_classes) > most else ""
     ax.set(title=f"{guess}: {len(sorted_classes)} classes{more}", ylabel="words", xlim=(-0.7, len(shown) - 0.3))
     ax.spines[["top", "right"]].set_visible(False)

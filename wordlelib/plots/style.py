@@ -14,6 +14,7 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.transforms import ScaledTranslation
 
 TILE = {"-": "#272a2e", "y": "#ffd02e", "g": "#1a8536"}
 ON_TILE = {"-": "#fffefb", "y": "#1f2328", "g": "#fffefb"}
@@ -72,6 +73,34 @@ def banner(height: float = 1.6, parts: int = 1) -> list[Axes]:
     for ax in axes[0]:
         ax.axis("off")
     return list(axes[0])
+
+
+def small_tiles(ax: Axes, at: tuple[float, float], row: str, down: bool = False, size: float = 5.5) -> None:
+    """Draw a row of feedback as small tiles, each with its letter of "-yg"; another text is written as it is.
+
+    Parameters
+    ----------
+    ax
+        Where to draw.
+    at
+        The middle of the row's lower edge in the units of the axes; with `down`, the middle of its upper end.
+    row
+        The feedback, for instance "-yg--".
+    down
+        Whether the row runs downwards.
+    size
+        Height of the letters in points.
+    """
+    look: dict[str, Any] = {"size": size, "family": "monospace", "ha": "center", "va": "center"}
+    if set(row) - set(TILE):
+        ax.annotate(row, at, (0, size), textcoords="offset points", **look, rotation=90 if down else 0)
+        return
+    side = 1.3 * size
+    for k, mark in enumerate(row):
+        along, below = (0, -(k + 0.6) * side) if down else ((k - (len(row) - 1) / 2) * side, 0.7 * side)
+        moved = ax.transData + ScaledTranslation(along / 72, below / 72, ax.figure.dpi_scale_trans)
+        ax.plot(*at, "s", ms=1.2 * size, color=TILE[mark], mew=0, transform=moved, clip_on=False, zorder=3)
+        ax.annotate(mark, at, (along, below), textcoords="offset points", color=ON_TILE[mark], **look)
 
 
 def as_png(draw: Callable[[Figure], object], size: tuple[float, float]) -> bytes:

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from wordlelib.knowledge import GUESSER, GUESSER_WINS, HINTER, GameGraph
-from wordlelib.plots.style import SERIES
+from wordlelib.plots.style import SERIES, small_tiles
 from wordlelib.tree import DecisionTree
 
 
@@ -49,8 +49,7 @@ def decision_tree(tree: DecisionTree, ax: Axes | None = None, depth: int = 6) ->
             above = int(tree.parent[node])
             ax.plot([x - 0.58, x - 0.34], [place[above], y], color="0.55", lw=0.8)
             ax.plot([x - 0.34, x - 0.05], [y, y], color="0.55", lw=0.8)
-            row = tree.game.show(int(tree.code[node]))
-            ax.text(x - 0.19, y - 0.08, row, size=7, family="monospace", ha="center", va="bottom")
+            small_tiles(ax, (x - 0.19, y), tree.game.show(int(tree.code[node])))
         word = tree.game.guesses[tree.guess[node]]
         label = f"{word} · {tree.size[node]}" if tree.size[node] > 1 else word
         weight = "bold" if tree.size[node] > 1 else "normal"
