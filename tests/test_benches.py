@@ -361,7 +361,7 @@ def test_stop_stops_at_the_next_step():
     used.permits.release(6)
     reader.settled()
     assert used.counted == 4  # those that were reported before
-    assert "Stopped at 30 per cent; nothing of that is kept. The picture shows 0 steps." in reader.line
+    assert "Stopped at 30 per cent; none of that is kept. The picture shows 0 steps." in reader.line
     assert used.shown.result == 0 and used.measured == [0]
     used.permits = threading.Semaphore(10)
     reader.press("Run").settled()

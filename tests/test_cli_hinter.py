@@ -92,7 +92,7 @@ def test_play_hinter(monkeypatch, capsys, lists):
     assert f"try {wl.WorstCase().decide(state)}" in said and "'nonsense' is not one of the 26 guesses" in said
     assert "salet" in said and "would have fitted." in lines[-1]
     over = play(monkeypatch, capsys, lists, "stone\nstone\n", "--turns", "2")
-    assert "The Hinter wins: 2 guesses are over, and" in over
+    assert "The Hinter wins: 2 guesses are used up, and" in over
     assert "You stop." in play(monkeypatch, capsys, lists, "")
     won = play(monkeypatch, capsys, lists, "".join(f"{word}\n" for word in wl.words.tiny()), "--turns", "24")
     assert "The Guesser wins in" in won

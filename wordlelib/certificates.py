@@ -52,7 +52,7 @@ def certify(
     source
         A note about where the certificate comes from.
     progress
-        Called now and then with (lemmas written, lemmas asked for so far).
+        Called after each lemma with (lemmas written, lemmas asked for so far).
 
     Returns
     -------

@@ -2,8 +2,8 @@
 
 A grid shows the feedback of a game and hides the guesses. For a hidden word a, row i can come from the guesses G(i, a)
 that get this feedback. Whichever of them were made, the words possible after the rows include all words that every one
-of these guesses leaves, and no word that all guesses of some row rule out. At least as many words are left as n less
-the most that each row can take away.
+of these guesses leaves, and no word that all guesses of some row rule out. Of n hidden words, at least n less the sum
+of the most that each row can rule out are left, and at most as many as any one row can leave.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class GridRow:
         The fewest and the most guesses that could have made it, over the hidden words that fit. For one hidden word the
         two are equal.
     examples
-        The first of these guesses in list order, for one hidden word.
+        The first five of these guesses in list order, for one hidden word. Otherwise there are none.
     least_left, most_left
         Bounds on how many hidden words were possible after the row, for one hidden word. Otherwise they are None.
     """
@@ -86,13 +86,18 @@ def read_grid(grid: str) -> list[str]:
     Parameters
     ----------
     grid
-        Lines of coloured squares, dark, light or of high contrast, or of the characters -yg. Any other line, such as
-        "Wordle 1,001 4/6", is left out.
+        Lines of coloured squares, dark, light or of high contrast, or of the characters -yg, where grey may also be a
+        full stop. Any other line, such as "Wordle 1,001 4/6", is left out.
 
     Returns
     -------
     list of str
         The rows as they are written in the text.
+
+    Raises
+    ------
+    ValueError
+        If there is no such row in the text.
     """
     lines = [line.strip().replace(SELECTOR, "") for line in checks.text("grid", grid).splitlines()]
     rows = [line for line in lines if line and COLOURS.issuperset(line)]

@@ -63,7 +63,7 @@ class Guarantee(NamedTuple):
     opening
         A first guess that guarantees it, or None if it cannot be guaranteed.
     nodes
-        How many beliefs were looked at.
+        How many beliefs the solver has looked at, those of earlier questions included.
     seconds
         How long the search took.
     tree
@@ -100,7 +100,8 @@ def guarantee(game: Game, cap: int, opening: str | None = None, solver: "Guarant
     Raises
     ------
     ValueError
-        If the cap is not a whole number of at least 1, or if the opening is not allowed or tells nothing.
+        If the cap is not a whole number of at least 1, if the opening is not allowed or tells nothing, or if the solver
+        is of another game.
 
     Examples
     --------

@@ -9,8 +9,8 @@ Action Value Tree Search (the essay "Wordle Perfect Play with Generic Methods") 
 progressive widening, values freed of their bias, and Thompson sampling.
 
 A guess has a tower of estimates, each built on the one below. The first comes from its entropy alone, and the second is
-the value that the tree below it gives. The third is the value without bias, from which the change that other guesses at
-the same belief have shown over as many visits is taken off.
+the value that the tree below it gives. The third is the value without bias. For each visit that the guess is behind the
+most visited one, it adds what such a visit has changed on average at guesses of the same belief.
 
 The tree is a handful of flat arrays, which grow by doubling. Node 0 is the root. Nodes are beliefs, each stored once
 even if several paths lead to it. The members of a node stand in list order.
@@ -185,9 +185,10 @@ class TreeSearch(Carried):
     debias
         Whether values are freed of their bias before they are compared.
     spread
-        What each visit to come adds to the spread of a guess. "raw" is the mean square of the changes seen, and
-        "centred" their variance about the mean. "careful" adds to that variance a share for the error of the mean
-        itself, which is the square of the mean divided by the number of guesses seen.
+        What each visit to come adds to the square of a guess's spread. It depends on the changes that such visits have
+        made to guesses of the same belief. "raw" takes the sum of the squares of these k changes, divided by k - 1.
+        "centred" takes their variance about the mean, with the same divisor. "careful" adds to that variance the square
+        of the mean, divided by k, since the mean may be wrong too. A single change counts with its square in all three.
     bounds
         Whether bounds rule out guesses and close beliefs that are proven.
     shared

@@ -85,7 +85,7 @@ class Certificate:
     lemmas : tuple of Lemma
         The lemmas. The first one has number 1, since 0 is the statement.
     strategy
-        The guesses of the best strategy, by number, where two words or more are possible: a belief first, then what
+        The guesses of a strategy, by number, where two words or more are possible: a belief first, then what
         follows from it, in the order of the codes.
     source
         Where the certificate comes from, with command, versions and the time taken. It is not part of the statement.
@@ -201,8 +201,8 @@ def game_of(
     certificate
         The certificate.
     answers, guesses, prior
-        Files of word lists and of a prior, as for `game.make_game`. They are not needed for lists that come with the
-        project.
+        Files of word lists and of a prior, as for `game.make_game`. Lists that come with the project are found without
+        a file, but a prior is not.
 
     Raises
     ------
@@ -608,7 +608,7 @@ def verify(
     seed
         The seed that decides which lemmas are drawn.
     progress
-        Called now and then with (lemmas checked, lemmas to check).
+        Called after each lemma with (lemmas checked, lemmas to check).
 
     Raises
     ------

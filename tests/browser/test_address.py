@@ -133,7 +133,7 @@ def test_a_change_that_is_about_to_be_written_does_not_undo_back(reader_of):
 def test_a_good_link_clears_what_was_said_of_a_bad_one(reader_of):
     page = reader_of("w2&explorer.history=salet:-----")
     problems = page.locator(".ww-link .ww-problem")
-    assert "of version w2" in problems.first.inner_text()
+    assert "version w2" in problems.first.inner_text()
     page.evaluate("location.hash = 'w1&explorer.hard=1'")
     page.wait_for_function(
         "document.querySelector('.ww-board') && document.querySelector('input[type=checkbox]').checked"
@@ -172,7 +172,7 @@ def test_as_it_was_takes_everything_back_and_clears_the_address(reader_of):
         ("w1&explorer.history=zzzzz:-----", 'history is "zzzzz:-----"'),
         ("w1&explorer.hard=maybe", 'hard is "maybe", expected 0 or 1'),
         ("w1&explorer.colour=red", 'it has no "colour"'),
-        ("w2&explorer.hard=1", "it is of version w2, and this page reads w1"),
+        ("w2&explorer.hard=1", "it has version w2, but this page reads w1"),
         ("w1&explorer.history", '"explorer.history" names no part of a widget'),
         ("w1&explorer.history=%E0%A4%A", '"explorer.history=%E0%A4%A" is not written as addresses are'),
     ],

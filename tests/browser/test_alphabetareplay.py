@@ -115,7 +115,7 @@ def test_every_moment_of_the_four_words(page):
         if moment < len(replay.steps):
             replay.press("One step")
     assert replay.button("One step").is_disabled()
-    assert replay.status == "The start returns 1: the search is done."
+    assert replay.status == "The start returns 1, so the search is done."
     assert page.evaluate("document.activeElement.innerText") == "One step back"
 
 

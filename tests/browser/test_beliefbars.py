@@ -86,7 +86,7 @@ class Bars(Board):
 
     @property
     def likeliest(self):
-        return [(line[0], float(line[2].removesuffix(" %"))) for line in self.table() if line[0] != "–"]
+        return [(line[0], float(line[2].removesuffix("%"))) for line in self.table() if line[0] != "–"]
 
 
 @pytest.fixture
@@ -213,12 +213,12 @@ def test_what_the_particles_have_lost(lying):
     hidden = wl.words.original()[0]
     lines = lying.table()[:-1]
     lost = [line[0] for line in lines if line[3] == "✗ lost"]
-    held = [line[0] for line in lines if line[3].endswith(" %")]
+    held = [line[0] for line in lines if line[3].endswith("%")]
     assert len(lost) + len(held) == len(lines) == 10 and lost
     assert f"first {', '.join(lost[:3])}." in lying.status
     words = int(lying.status.split("The particles hold ")[1].split()[0])
     assert f"They have lost {np.count_nonzero(b) - words:,} words with " in lying.status
-    share = float(lying.status.split(" words with ")[1].split()[0])
+    share = float(lying.status.split(" words with ")[1].split("%")[0])
     assert share >= 100 * sum(b[hidden.index(word)] for word in lost) - 0.01
     lying.choose("Particles", "10,000")
     assert int(lying.status.split("The particles hold ")[1].split()[0]) > words

@@ -32,7 +32,7 @@ def test_the_least_is_marked_and_chances_sum_to_one(bars):
         starred = [row[0].startswith("★") for row in rows]
         assert starred[costs.index(min(costs))]
         for row in rows:
-            chances = [float(cell.removesuffix(" %")) for cell in row[3:]]
+            chances = [float(cell.removesuffix("%")) for cell in row[3:]]
             assert sum(chances) == pytest.approx(100, abs=0.2)
             assert float(row[2]) >= 1 + (chances[1] + 2 * chances[2]) / 100 - 0.003
         assert f"{min(costs):.3f} expected guesses" in bars.status

@@ -212,9 +212,9 @@ def test_what_people_type_is_read(page, text, expected):
     ("text", "said"),
     [
         ("  \n ", "There is nothing yet; expected rows such as salet -y--g, guesses, or a grid"),
-        ("Wordle 3/6", '"Wordle 3/6" is no game; expected rows such as salet -y--g, guesses, or a grid such as'),
+        ("Wordle 3/6", '"Wordle 3/6" is not a game; expected rows such as salet -y--g, guesses, or a grid such as'),
         ("salet -y--g crony", "Row 2 (crony) has no colours; expected colours for all guesses or for none"),
-        ("x1" * 100, '"' + "x1" * 30 + ' ..." is no game'),
+        ("x1" * 100, '"' + "x1" * 30 + ' ..." is not a game'),
     ],
 )
 def test_what_is_no_game_is_refused(page, text, said):
@@ -230,7 +230,7 @@ GAMES = [
     (
         ["batch"],
         "",
-        "Row 1 (batch) has no colours; expected colours behind each guess, such as salet -y--g, or the hidden word",
+        "Row 1 (batch) has no colours; expected colours after each guess, such as salet -y--g, or the hidden word",
     ),
     ([["bitch", "-gggg"]], "", 'Row 1: "bitch" is not one of the 8 guesses'),
     ([["batch", "-ggg"]], "", 'Row 1: "-ggg" has 4 colours; expected 5 of - (grey), y (yellow), g (green)'),

@@ -13,6 +13,7 @@ from tools.fonts import FACES
 CHAPTER = "book/10_bandits"
 FONT = "(selector) => getComputedStyle(document.querySelector(selector)).fontFamily"
 FIGURE = "figure svg.drawing"
+BETWEEN = (18, 88, 176, 238, 309, 378)  # degrees on the circle of hues, half-way between those of the palette
 GROUNDS = """(selector) => {
     const colours = [];
     for (let each = document.querySelector(selector); each; each = each.parentElement)
@@ -64,7 +65,8 @@ def test_colours_of_a_figure_keep_their_hue_in_the_dark(page):
     shares = []
     for picture, _ in pictures(page):
         colourful = picture[np.ptp(picture, axis=-1) > 0.25]
-        hues, _ = np.histogram((rgb_to_hsv(colourful)[:, 0] + 1 / 12) % 1, bins=6, range=(0, 1))
+        angles = (360 * rgb_to_hsv(colourful)[:, 0] - BETWEEN[0]) % 360 + BETWEEN[0]
+        hues, _ = np.histogram(angles, BETWEEN)
         shares.append(hues / hues.sum())
     assert np.minimum(*shares).sum() > 0.7 and (shares[0] > 0.05).sum() > 2
 

@@ -107,7 +107,7 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(table):
     bar = table.place.get_by_role("progressbar")
     table.page.wait_for_function("bar => bar.value > 0", arg=bar.element_handle())
     table.press("Stop")
-    assert table.status.startswith("Stopped: the rest of the Q-factors is not computed.")
+    assert table.status.startswith("Stopped, so the rest of the Q-factors is not computed.")
     assert not table.button("Stop").is_visible()
     missing = [row[3] for row in table.table()].count("…")
     assert 0 < missing < len(table.table())

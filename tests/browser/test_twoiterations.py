@@ -72,8 +72,8 @@ def test_the_steps_stop(steps):
     values = markov.value_iteration(process)
     changed = [int((abs(b - a) > 1e-9).sum()) for a, b in zip(values, values[1:], strict=False)]
     assert [int(each) for each in columns[2][1:]] == changed
-    assert "Value iteration has stopped: nothing changed." in steps.status
-    assert steps.status.endswith("Policy iteration has stopped: no guess can be improved.")
+    assert "Value iteration has stopped, since nothing changed." in steps.status
+    assert steps.status.endswith("Policy iteration has stopped, since no guess can be improved.")
     assert steps.page.evaluate("document.activeElement.innerText") == "One step back"
     steps.place.get_by_text("Some beliefs at this step").click()
     low, best, high = (column for column in list(zip(*steps.table(1), strict=True))[1:4])

@@ -149,7 +149,7 @@ def test_every_way_of_entry_gives_the_same(game, easy):
     game.press("Start again").hide("catch")
     for guess in FAMILY:
         game.type(guess)
-    assert game.said == "Not judged yet: press Judge."
+    assert game.said == "Not judged yet. Press Judge."
     game.judge().check(judged)
     game.preset("a lucky game").paste("\n".join(f"{guess} {row}" for guess, row in ROWS)).check(judged)
     game.preset("a lucky game").paste(",".join(f"{guess}:{row}" for guess, row in ROWS)).check(judged)
@@ -192,7 +192,7 @@ def test_guesses_alone_need_the_answer(game, easy):
         ("salet:-y--", "4 colours"),
         ("salet:ggggg salet:ggggg", "salet"),
         ("crony:ggggg raise:y----", "after the hidden word was found"),
-        ("12345", "is no game"),
+        ("12345", "is not a game"),
     ],
 )
 def test_nonsense_is_refused_and_forgotten(game, text, said):
@@ -220,7 +220,7 @@ def test_hard_mode(game, hard):
     assert "Row 2 (crony) is not allowed in hard mode" in game.alert
     game.paste(" ".join(f"{guess}:{row}" for guess, row in ROWS)).check(hard.judge(ROWS, "catch"))
     game.place.get_by_role("checkbox").uncheck()
-    assert game.said == "Not judged yet: press Judge."
+    assert game.said == "Not judged yet. Press Judge."
     assert game.place.locator(".ww-step", has_text="not judged yet").count() == len(ROWS)
 
 
@@ -322,7 +322,7 @@ def test_long_work_can_be_stopped(game, words):
     game.place.get_by_text("0 of 6 rows judged").wait_for()
     assert game.button("Stop").is_enabled() and game.page.locator(".ww-place[aria-busy]").count() == 1
     game.press("Stop")
-    assert game.said == "Stopped: what is shown is not complete." and game.summary == ""
+    assert game.said == "Stopped, so what is shown is not complete." and game.summary == ""
     assert game.button("Stop").is_disabled()
     game.preset("a lucky game")
     assert game.summary.startswith("Found crony")

@@ -63,8 +63,8 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
 def _add_guarantee(commands: argparse._SubParsersAction) -> argparse.ArgumentParser:
     ask = commands.add_parser(
         "guarantee",
-        help="can so many guesses be guaranteed, whatever the feedback?",
-        description="Say whether every word can be found within so many guesses, whoever gives the feedback.",
+        help="is a number of guesses enough, whatever the feedback?",
+        description="Say whether every word can be found within a number of guesses, whatever the feedback.",
     )
     ask.add_argument("--cap", type=whole(1), required=True, metavar="N", help="how many guesses there are")
     ask.add_argument("--opening", metavar="WORD", help="the first guess (default: any)")
@@ -269,4 +269,4 @@ def _ending(state: State, turns: int) -> str:
     """Say how a game ended."""
     if state.solved:
         return f"The Guesser wins in {len(state.rows)}."
-    return f"The Hinter wins: {turns} guesses are over, and {state.words[0]} fits all feedback."
+    return f"The Hinter wins: {turns} guesses are used up, and {state.words[0]} fits all feedback."

@@ -136,7 +136,7 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--prior",
         metavar="FILE",
-        help="how probable the hidden words are: a word and a number a line (default: equally)",
+        help="how probable the hidden words are: a word and a number a line (default: all alike)",
     )
 
 
@@ -165,7 +165,7 @@ def add_list_options(parser: argparse.ArgumentParser) -> None:
 def add_seed_option(parser: argparse.ArgumentParser) -> None:
     """Add the option that fixes what is random."""
     parser.add_argument(
-        "--seed", type=whole(0, 2**63 - 1), default=0, metavar="N", help="seed of what is random (default: 0)"
+        "--seed", type=whole(0, 2**63 - 1), default=0, metavar="N", help="seed of the random numbers (default: 0)"
     )
 
 
@@ -182,7 +182,7 @@ def add_run_options(parser: argparse.ArgumentParser, note: str = "") -> None:
     parser.add_argument(
         "--shard", type=shard, metavar="i/n", help=f"{note}do the i-th of n parts, to be put together by merge"
     )
-    parser.add_argument("--budget", type=seconds, metavar="S", help=f"{note}begin no task after so many seconds")
+    parser.add_argument("--budget", type=seconds, metavar="S", help=f"{note}begin no task after this many seconds")
     parser.add_argument(
         "--engine", choices=("processes", "dask"), help=f"{note}dask: work on a Dask cluster (default: processes)"
     )

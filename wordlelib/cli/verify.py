@@ -27,7 +27,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "are found without being named.",
     )
     verify.add_argument("file", metavar="FILE", help="the certificate")
-    verify.add_argument("--sample", type=whole(1), metavar="N", help="check only so many lemmas, drawn at random")
+    verify.add_argument("--sample", type=whole(1), metavar="N", help="check only this many lemmas, drawn at random")
     verify.add_argument("--seed", type=whole(0, 2**63 - 1), metavar="N", help="with --sample: which ones (default: 0)")
     verify.add_argument("--answers", metavar="FILE", help="hidden words, one a line, if they are not the original ones")
     verify.add_argument("--guesses", metavar="FILE", help="words that may be guessed, one a line")

@@ -1,4 +1,4 @@
-"""Pictures of library objects. Each function draws on an `ax` and returns it; colour is never the only carrier."""
+"""Pictures of library objects. Each function returns the axes it drew on; colour never carries a meaning alone."""
 
 from matplotlib.figure import Figure
 

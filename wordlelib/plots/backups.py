@@ -19,7 +19,7 @@ def backups(diagrams: Mapping[str, Belief], ax: Axes | None = None) -> Axes:
     """Draw backup diagrams side by side, each below its name.
 
     A hollow circle is a belief, a dot a guess. An arc says that all branches below are compared: in blue with "min"
-    where the least counts, in orange with "max" where the most does. Without an arc all branches are averaged (below
+    where the least counts, in red with "max" where the most does. Without an arc all branches are averaged (below
     a guess), or there is but one guess.
 
     Parameters

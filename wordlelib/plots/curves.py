@@ -199,7 +199,7 @@ def paths(
     ways
         Each a list of (time, position), with a dot at every one.
     found
-        Whether each way ends with a find, drawn as a square; otherwise it ends with an arrowhead: it goes on.
+        Whether each way ends with a find, drawn as a square; otherwise it ends with an arrowhead, because it goes on.
     ax
         Where to draw; a new figure by default.
     xlabel, ylabel
@@ -361,7 +361,7 @@ def clocks(
 
 
 def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel: str = "iterations") -> Axes:
-    """Draw which share of runs had found what they looked for by when, on a logarithmic axis.
+    """Draw what share of runs had found what they looked for at each time, on a logarithmic axis.
 
     Parameters
     ----------

@@ -221,7 +221,7 @@ class Bench(ABC):
         try:
             self._remember(setup, self.measure(setup, self._report))
         except Stopped:
-            return f"Stopped at {self._progress.value} per cent; nothing of that is kept. {self._present()}"
+            return f"Stopped at {self._progress.value} per cent; none of that is kept. {self._present()}"
         except ValueError as error:
             return str(error)
         except Exception as error:  # also of what nobody thought of a reader sees one line

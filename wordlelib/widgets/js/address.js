@@ -29,7 +29,7 @@
 
   widgets.codecs = {
     rows: codec("rows such as salet:-y--g,courd:-----", (rows) => rows.map((row) => row.join(":")).join(","), readRows),
-    word: codec("a word of the lists, or nothing", (word) => word, (text) => (!text || isGuess(text) ? text : undefined)),
+    word: codec("a word from the lists, or nothing", (word) => word, (text) => (!text || isGuess(text) ? text : undefined)),
     flag: codec("0 or 1", (flag) => (flag ? "1" : "0"), (text) => ({ 0: false, 1: true })[text]),
     text: (length) => codec(`at most ${length} letters`, (text) => text, (text) => (text.length <= length ? text : undefined)),
     choice: (among) => codec(`one of ${among.join(", ")}`, String, (text) => among.find((each) => String(each) === text)),
@@ -54,7 +54,7 @@
   widgets.readAddress = function (hash) {
     const [version, ...pairs] = hash.replace(/^#/, "").split("&");
     if (!/^w\d+$/.test(version)) return null;
-    if (version !== VERSION) return { fault: `it is of version ${version}, and this page reads ${VERSION}`, texts: {} };
+    if (version !== VERSION) return { fault: `it has version ${version}, but this page reads ${VERSION}`, texts: {} };
     /** @type {Record<string, Record<string, string>>} */
     const texts = {};
     for (const pair of pairs) {

@@ -43,7 +43,7 @@
       const what = next && nodes[next.node].player === HINTER ? "the guess" : "the position";
       if (ended) question.textContent = "The search is done.";
       else if (next) question.textContent = `Next ${what} ${name(next.node)} is entered. With which window? (Infinity is inf.)`;
-      else question.textContent = "Next a value returns or moves are cut off: Enter, or the button, takes the step.";
+      else question.textContent = "Next a value returns or moves are cut off. Enter, or the button, takes the step.";
       score.textContent = model.get("asked") ? `${model.get("right")} of ${model.get("asked")} right` : "";
     }
 

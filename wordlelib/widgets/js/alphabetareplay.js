@@ -130,7 +130,7 @@
         return `Entered: ${name(i)}, with the window ${widgets.interval(node)}; ${who}.`;
       }
       if (step.kind === "cut") return `Cut off at ${name(i)}: ${node.cut.join(", ")}; ${whyCut(node)}.`;
-      if (!step.above) return `The start returns ${number(node.value)}: the search is done.`;
+      if (!step.above) return `The start returns ${number(node.value)}, so the search is done.`;
       const { side, moved, was } = step.above;
       const sign = side === "alpha" ? "α" : "β";
       const verb = moved
@@ -179,7 +179,7 @@
     }
 
     function draw() {
-      const label = `The search tree at step ${now}: the nodes that are open are marked, lines that are struck twice were cut off.`;
+      const label = `The search tree at step ${now}: open nodes are marked, and lines that are struck through twice were cut off.`;
       picture.replaceChildren(widgets.treePicture({ root: /** @type {Key} */ (0), below: drawnBelow, look, label, most: Infinity }));
       const here = picture.querySelector("circle.ww-on"); // the deepest node that is open comes first
       if (here) picture.scrollTop = Number(here.getAttribute("cy")) - picture.clientHeight / 2;

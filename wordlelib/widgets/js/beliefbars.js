@@ -15,7 +15,7 @@
   /** @param {BeliefPose[]} poses */
   const settings = (poses) => ({ lies: poses.some((pose) => pose.lies > 0), particles: poses.some((pose) => pose.particles > 0) });
 
-  const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(2)} %`;
+  const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(2)}%`;
 
   // The belief after each row, the prior first, as long as the rows are possible; of the particles the last cloud, null if
   // there is none any more, and after each row their effective number, before resampling, and distance to the belief.

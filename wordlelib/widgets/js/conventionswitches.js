@@ -64,7 +64,7 @@
         const changed = table()[String(played(bits ^ (1 << i)))][1];
         return [said, idle ? "no effect" : signed(changed - total)];
       });
-      place.replaceChildren(widgets.table("Ticked is as published", ["convention", "rollout's guesses if only this one changed"], rows));
+      place.replaceChildren(widgets.table("What is ticked is as published", ["convention", "rollout's guesses if only this one changed"], rows));
       if (focus >= 0) boxes[focus].focus();
     }
 
@@ -106,7 +106,7 @@
       const [base, total] = table()[String(played(now()))];
       const published = table()["0"][1];
       const optimum = kind() === "easy" ? `, ${number(total - model.get("optima")[model.get("opening")])} above the optimum` : "";
-      const than = total === published ? "as published" : `${signed(total - published)} against as published`;
+      const than = total === published ? "as published" : `${signed(total - published)} against the published total`;
       status.textContent =
         `${model.get("opening")}, ${kind()}: rollout needs ${number(total)} guesses for all 2,315 words ` +
         `(mean ${(total / 2315).toFixed(4)}), ${than}${optimum}; its base policy ${number(base)}.`;

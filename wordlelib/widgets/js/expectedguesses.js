@@ -46,7 +46,7 @@
       const found = costs.map(({ sums, ...rest }) => ({ ...rest, sums, cost: sums.reduce((a, b) => a + b, 0) }));
       const least = Math.min(...found.map(({ cost }) => cost));
       const best = (/** @type {number} */ cost) => cost < least + 5e-4;
-      const percent = (/** @type {number} */ p) => `${(100 * p).toFixed(1)} %`;
+      const percent = (/** @type {number} */ p) => `${(100 * p).toFixed(1)}%`;
       const rows = found.map(({ name, chances, sums, cost }) => {
         const more = [chances[0], chances[1] ?? 0, sums[SHOWN - 1] ?? 0].map(percent);
         return [best(cost) ? make("b", {}, `★ ${name}`) : name, bar(sums, most), cost.toFixed(3), ...more];

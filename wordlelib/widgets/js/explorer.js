@@ -68,7 +68,7 @@
 
     /** @param {number[]} now @param {Ranking} found */
     function describe(now, found) {
-      if (now.length === 0) return "No word agrees with these rows: change a colour, or undo.";
+      if (now.length === 0) return "No word agrees with these rows. Change a colour, or undo.";
       if (now.length === 1) return `Only ${hidden[now[0]]} is left.`;
       const first = found.best[0];
       const next = first ? ` Best next guess: ${first.guess}, ${first.score.toFixed(2)} bits.` : " No guess is allowed.";

@@ -32,7 +32,7 @@
         "div",
         { className: "ww", role: "region", "aria-label": "Whom a test plays" },
         make("div", { className: "ww-controls" }, field("Order of the list", choice)),
-        make("div", { className: "ww-controls ww-clock" }, field("Hidden are the first", slider), shown),
+        make("div", { className: "ww-controls ww-clock" }, field("Hide only the first", slider), shown),
         ...[status, picture],
       ),
     );

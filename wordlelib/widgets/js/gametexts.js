@@ -44,7 +44,7 @@
     const grid = text.split(/\r\n|\r|\n/).filter(isColours).map(marksOf);
     if (grid.length) return { ...none, grid };
     const pairs = pairsOf(text);
-    if (!pairs) throw new Error(`"${shortened(text)}" is no game; expected rows such as salet -y--g, guesses, or a grid such as 🟩🟨⬛⬛⬛`);
+    if (!pairs) throw new Error(`"${shortened(text)}" is not a game; expected rows such as salet -y--g, guesses, or a grid such as 🟩🟨⬛⬛⬛`);
     if (pairs.every(([, marks]) => marks === null)) return { ...none, guesses: pairs.map(([guess]) => guess) };
     const bare = pairs.findIndex(([, marks]) => marks === null);
     if (bare >= 0) throw new Error(`Row ${bare + 1} (${pairs[bare][0]}) has no colours; expected colours for all guesses or for none`);
@@ -98,7 +98,7 @@
     const guess = found(typed, guesses);
     if (guess === null) throw new Error(`Row ${number}: "${typed}" is not one of the ${guessesIn(guesses)}`);
     const right = answered(guess);
-    if (marks === null && !right) throw new Error(`Row ${number} (${guess}) has no colours; expected colours behind each guess, such as salet -y--g, or the hidden word`);
+    if (marks === null && !right) throw new Error(`Row ${number} (${guess}) has no colours; expected colours after each guess, such as salet -y--g, or the hidden word`);
     const shown = marks === null ? right : widgets.readMarks(marks, guess.length, `Row ${number}`);
     if (right && shown !== right) throw new Error(`Row ${number} (${guess} ${shown}) does not fit the answer; expected ${right}`);
     return [guess, shown];

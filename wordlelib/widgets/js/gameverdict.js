@@ -57,7 +57,7 @@
     const better = rows.reduce((sum, { base, best, before }) => sum + (base.total - best.total) / before, 0);
     const taken = count(rows.length, "guess", "guesses");
     const end = judged.solved ? `Found ${judged.answer} in ${taken}.` : `Not found in ${taken}; ${fixed(open, 2)} more ${open === 1 ? "is" : "are"} to be expected.`;
-    const kind = Math.abs(luck) < 0.005 ? "Luck came to nothing" : luck > 0 ? `Luck saved ${fixed(luck, 2)}` : `Bad luck cost ${fixed(-luck, 2)}`;
+    const kind = Math.abs(luck) < 0.005 ? "Luck evened out" : luck > 0 ? `Luck saved ${fixed(luck, 2)}` : `Bad luck cost ${fixed(-luck, 2)}`;
     const against = judged.perfect_loss ? `; against perfect play, ${between(judged.perfect_loss)}` : "";
     const lost = `the guesses lost ${fixed(loss, 2)} against the best known ones${against}.`;
     const account = [

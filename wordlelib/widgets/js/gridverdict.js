@@ -52,7 +52,7 @@
     const some = answers.slice(0, SHOWN).join(" ") + others;
     const fit = `${count(answers.length, "hidden word")} ${answers.length === 1 ? "fits" : "fit"} the grid: ${some}.`;
     const more = answer
-      ? "Which guesses they were is not to be seen, so luck and loss cannot be told apart."
+      ? "A grid does not show its guesses, so luck and loss cannot be told apart."
       : "Without the guesses luck and loss cannot be told apart. With the hidden word more can be said.";
     return { said: `${fit} ${more}`, account: answer ? `For ${answer}, ${count(rows.length, "row")} can be made.` : "" };
   };

@@ -199,10 +199,10 @@
       });
       const head = ["answer", "words kept", "survives", "answer of"];
       const hiding = parts.length - rows.length;
-      const more = hiding ? ` Not shown: ${count(hiding, "further answer")}, which ${hiding > 1 ? "keep" : "keeps"} no more words.` : "";
+      const more = hiding ? ` Not shown: ${count(hiding, "further answer")}, which ${hiding > 1 ? "keep" : "keeps"} no more words than these.` : "";
       const known = rest
         ? `Survives: how many further guesses the words are known to survive, of ${rest}.`
-        : "No guess is left: any word survives.";
+        : "No guess is left, so any word survives.";
       const caption = `What could be answered to ${word} (▶: was answered). ${known}${more}`;
       table.replaceChildren(
         make(
@@ -218,7 +218,7 @@
     /** @param {Row[]} history @param {number[]} now @param {string} won */
     function describe(history, now, won) {
       const used = count(history.length, "guess", "guesses");
-      if (!now.length) return "No word fits these rows: undo, or start again.";
+      if (!now.length) return "No word fits these rows. Undo, or start again.";
       if (won === "guesser") return `You win with ${used}: it was ${hidden[now[0]]}.`;
       if (won === "hinter") return `The Hinter wins: ${used} made, and ${count(now.length, "word")} could still be it.`;
       const rest = limit() - history.length;

@@ -35,7 +35,7 @@
     const names = make("p", { className: "ww-names", role: "status" });
     const original = "In use: the original lists.";
     names.textContent = original;
-    const note = "One word of five letters a line. The files are read in this browser and sent nowhere; games on your own lists do not stand in the page's address.";
+    const note = "One five-letter word a line. The files are read in this browser and sent nowhere; games on your own lists are not kept in the page's address.";
     const box = make(
       "details",
       { className: "ww-own" },

@@ -35,7 +35,7 @@
     const y = upTo(most * 1.15);
     const kept = game.steps.filter(({ total }, i) => total !== null && i <= chosen);
     const axes = widgets.axes({ x: bare(x), y, xName: "promise: at most", yName: "" });
-    const title = svg("text", { x: 4, y: 14 }, "guesses more, over all words");
+    const title = svg("text", { x: 4, y: 14 }, "more guesses, over all words");
     const marks = game.steps.flatMap((step, i) => {
       const name = svg("text", { x: x(i), y: y.start + 17, "text-anchor": "middle" }, step.cap === null ? "none" : `${step.cap}`);
       if (i > chosen) return [name];
@@ -68,7 +68,7 @@
       ];
     }).flat();
     const axes = widgets.axes({ x: bare(x), y: bare(y), xName: "guesses", yName: "" });
-    const title = svg("text", { x: 4, y: 14 }, "words that take so many guesses");
+    const title = svg("text", { x: 4, y: 14 }, "words by the guesses they take");
     const said = step.counts.map((number, i) => `${i + 1}: ${number}`).join(", ");
     return frame(step.total === null ? "No strategy keeps this promise" : `Words by the number of their guesses: ${said}`, [title, ...axes, ...bars]);
   }

@@ -77,7 +77,7 @@
       if (now.length < 2) {
         place.replaceChildren();
         rest();
-        status.textContent = now.length ? `Only ${hidden[now[0]]} is left.` : "No word agrees with these rows: change a colour, or undo.";
+        status.textContent = now.length ? `Only ${hidden[now[0]]} is left.` : "No word agrees with these rows. Change a colour, or undo.";
         return set({ remaining: now.length, q_factors: [], choice: now.length ? hidden[now[0]] : "" });
       }
       el.setAttribute("aria-busy", "true");
@@ -124,7 +124,7 @@
     halt.onclick = () => {
       job?.cancel();
       rest();
-      status.textContent = "Stopped: the rest of the Q-factors is not computed. Any change begins again.";
+      status.textContent = "Stopped, so the rest of the Q-factors is not computed. Any change begins again.";
       base.focus();
     };
     const stop = widgets.follow(model, ["history", "hidden", "base", "width"], show);

@@ -184,7 +184,7 @@
     }
 
     function drawPicture() {
-      const label = `The search tree after ${count(now, "iteration")}: lines are as broad as guesses were often tried, circles as large as beliefs. ${describe()}`;
+      const label = `The search tree after ${count(now, "iteration")}: the more often a guess was tried, the broader its line, and the larger a belief, the larger its circle. ${describe()}`;
       picture.replaceChildren(widgets.treePicture({ root: "0", below: drawnBelow, look, label }));
     }
 
@@ -232,7 +232,7 @@
       const begun = `Iteration ${now} selects ${arm.guess}`;
       if (!bounded) {
         const end = looks[looks.length - 1].below.length ? "" : ", where a single word or the word itself is drawn";
-        return `${begun} and goes down by ${path}${end}; the value of ${arm.guess} ${moved}.`;
+        return `${begun} and goes down through ${path}${end}; the value of ${arm.guess} ${moved}.`;
       }
       if (first.first) return `${begun} for the first time (${classes(arm)}); its value ${moved}.`;
       const tried = fresh ? `, ${fresh} of them for the first time` : "";

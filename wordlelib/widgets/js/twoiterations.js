@@ -108,8 +108,8 @@
       const { low, high } = at(k);
       if (!k) return `Value iteration starts with 0 everywhere. Policy iteration starts from ${NAMES[model.get("start")]}, which needs ${(n * high[all]).toFixed(0)} guesses for ${n} words.`;
       const off = [changes(low, best), changes(high, best)];
-      const lower = off[0] ? `is too low in ${count(off[0], "belief")}` : k < rising.length - 1 ? "is right everywhere" : "has stopped: nothing changed";
-      const upper = off[1] ? `is too high in ${count(off[1], "belief")}` : k < falling.length ? "is optimal everywhere" : "has stopped: no guess can be improved";
+      const lower = off[0] ? `is too low in ${count(off[0], "belief")}` : k < rising.length - 1 ? "is right everywhere" : "has stopped, since nothing changed";
+      const upper = off[1] ? `is too high in ${count(off[1], "belief")}` : k < falling.length ? "is optimal everywhere" : "has stopped, since no guess can be improved";
       return `Step ${k}. Value iteration ${lower}. Policy iteration ${upper}.`;
     }
 

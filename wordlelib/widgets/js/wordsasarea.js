@@ -93,7 +93,7 @@
       if (!typed) return `Each square is a word: ${count(told.n, "word")}, one class, nothing told. Type a guess letter by letter.`;
       const singles = classes.filter(({ words }) => words.length === 1).length;
       const stranger = typed.length < LENGTH || game.number.has(typed) ? "" : ` "${typed}" is not in the list of guesses.`;
-      const parts = `${count(classes.length, "class", "classes")}, the largest of ${count(classes[0].words.length, "word")}, ${singles} of a single one.`;
+      const parts = `${count(classes.length, "class", "classes")}, the largest of ${count(classes[0].words.length, "word")}, ${singles} of a single word.`;
       return `${typed} tells ${told.bits.toFixed(2)} bits: ${parts}${stranger}`;
     }
 

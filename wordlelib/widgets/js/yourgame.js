@@ -79,7 +79,7 @@
       if (shown === judged) return;
       judged = "";
       view.drawGame(entered().history, [], null);
-      if (entered().history.length || entered().grid.length) entry.tell("Not judged yet: press Judge.");
+      if (entered().history.length || entered().grid.length) entry.tell("Not judged yet. Press Judge.");
     }
 
     /** @param {string} chosen */
@@ -132,7 +132,7 @@
 
     function stop() {
       end();
-      entry.tell("Stopped: what is shown is not complete.");
+      entry.tell("Stopped, so what is shown is not complete.");
     }
 
     function judge() {
@@ -147,7 +147,7 @@
       entry.problem("");
       if (!session) return;
       const now = entered();
-      if (!now.history.length && !now.grid.length) return fail("There is no row to judge yet: type a guess, or paste a game.");
+      if (!now.history.length && !now.grid.length) return fail("There is no row to judge yet. Type a guess, or paste a game.");
       judged = "";
       el.setAttribute("aria-busy", "true");
       try {
