@@ -35,6 +35,12 @@ def test_a_drawing_says_what_it_shows(curve):
     assert float(shown.get("width")) == pytest.approx(3 * 96) and shown.get("viewBox")
 
 
+def test_letters_stay_large_enough_to_be_read(curve):
+    assert "--least: 288px" in figures.themed(curve, "", "f1")
+    wide = drawn(lambda ax: ax.figure.set_size_inches(8, 2))
+    assert f"--least: {figures.LEAST}px" in figures.themed(wide, "", "f1")
+
+
 def test_its_colours_follow_the_theme(curve):
     shown = figures.themed(curve, "", "f1")
     assert f"var(--fig-2, {FIVE[1]})" in shown and "var(--fig-ink, #000)" in shown

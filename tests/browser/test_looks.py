@@ -71,6 +71,28 @@ def test_colours_of_a_figure_keep_their_hue_in_the_dark(page):
     assert np.minimum(*shares).sum() > 0.7 and (shares[0] > 0.05).sum() > 2
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_a_figure_draws_in_no_colour_is_in_the_ink_of_the_page(page, theme):
+    page.evaluate("(theme) => document.documentElement.setAttribute('data-theme', theme)", theme)
+    inks = page.evaluate(
+        """[...document.querySelectorAll("svg.drawing text")].filter((text) => !text.style.fill)
+            .map((text) => getComputedStyle(text).fill)"""
+    )
+    assert len(inks) > 20 and {*inks} == {page.evaluate("getComputedStyle(document.querySelector('article p')).color")}
+
+
+def test_a_wide_figure_scrolls_on_a_phone_by_keys_too(page):
+    page.set_viewport_size({"width": 390, "height": 800})
+    wide = page.locator(".cell:not(.tag_head-picture) .drawn[tabindex='0']")
+    wide.first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    wide.first.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.activeElement.scrollLeft > 0")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_function("!document.querySelector('.drawn[tabindex]')")
+
+
 def test_no_box_has_a_bell(page):
     signs = page.evaluate(
         """[...document.querySelectorAll(".admonition > .admonition-title")].flatMap((title) =>

@@ -17,6 +17,7 @@ IDENTITY = re.compile(r' id="([^"]+)"')
 USED = re.compile(r"#([\w-]+)[\")]")
 HEX = re.compile(r"#([0-9a-f]{6})\b")
 FAMILIES = re.compile(r"font-family: 'DejaVu Sans'[^\";]*")
+LEAST = 560  # pixels: with less width a drawing scrolls, since its letters would become too small
 OUTPUTS = "jupyter_execute"  # where the outputs of cells are kept while pages are made
 BLANK = re.compile(r"\n\s*")
 
@@ -36,7 +37,8 @@ def show_within(app: Sphinx, page: str, template: str, context: dict[str, Any], 
         text = source.read_text(encoding="utf-8")
         count += 1
         alt = ALT.search(found[1] + found[4])
-        return themed(text, unescape(alt[1]) if alt else "", f"{page.rpartition('/')[2]}-{count}")
+        drawing = themed(text, unescape(alt[1]) if alt else "", f"{page.rpartition('/')[2]}-{count}")
+        return f'<div class="drawn">{drawing}</div>'
 
     context["body"] = IMAGE.sub(within, context["body"])
 
@@ -71,8 +73,9 @@ def themed(svg: str, alt: str, name: str) -> str:
     svg = svg.replace("font-family: 'STIXGeneral'", "font-family: var(--book-serif, serif)")
     svg = svg.replace('<style type="text/css">*{stroke-linejoin: round; stroke-linecap: butt}</style>', "")
     svg = HEX.sub(lambda found: colour(found[0]), svg)
-    head = f'<svg role="img" aria-label="{escape(alt)}" class="drawing" width="{wide}" height="{high}" {size[3]}>'
-    return BLANK.sub("\n", head + svg[svg.index(">") + 1 :]).strip()
+    least = f"--least: {min(wide, LEAST):g}px"
+    head = f'<svg role="img" aria-label="{escape(alt)}" class="drawing" style="{least}" width="{wide}" height="{high}" '
+    return BLANK.sub("\n", f"{head}{size[3]}>" + svg[svg.index(">") + 1 :]).strip()
 
 
 def colour(given: str) -> str:
