@@ -26,6 +26,14 @@ def test_columns_as_a_table():
     assert "<caption>" not in shown
 
 
+def test_a_column_and_its_heading_stand_on_one_side():
+    shown = tables.columns(("player", "cost", "note"), [("a", 1.0, "won"), ("b", np.inf, "lost")])._repr_html_()
+    assert '<th scope="col">cost</th><th scope="col" class="text">note</th>' in shown
+    assert "<td>inf</td>" in shown
+    empty = tables.columns(("n", "square"), [])._repr_html_()
+    assert empty.count('class="text"') == 2
+
+
 def test_what_is_written_is_text_on_a_page():
     shown = tables.columns(("<b>", "n"), [("a & b", 1)], caption="1 < 2")._repr_html_()
     assert "&lt;b&gt;" in shown

@@ -69,3 +69,32 @@ def test_lines_are_aligned():
 def test_what_is_no_tex_is_refused(tex):
     with pytest.raises(FormulaError, match=re.escape(repr(tex)) + ": ."):
         mathml(tex)
+
+
+PLACES = {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3, "mroot": 2}
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"\frac{k_i}{\max(k_i - 1, 1)}",
+        r"v_{\max}",
+        r"J'_\mu(x')",
+        r"\sqrt[3]{\ln n}",
+        r"\arg\min_u Q'(u)",
+        r"\hat b^\prime",
+    ],
+)
+def test_an_element_has_as_many_parts_as_places(tex):
+    for element in ElementTree.fromstring(mathml(tex)).iter():
+        assert len(element) == PLACES.get(element.tag.rpartition("}")[2], len(element)), tex
+
+
+def test_a_prime_stands_beside_its_letter():
+    assert "<msub><mrow><mi>J</mi><mo" in mathml(r"J'_\mu") and "<msup>" not in mathml("J'")
+    assert "<msup>" in mathml("J^*")
+
+
+def test_a_minus_before_a_number_is_its_sign():
+    assert 'form="prefix"' in mathml("x = -1") and 'form="prefix"' in mathml("(-5 + 1)")
+    assert "form" not in mathml("a - b")

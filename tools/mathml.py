@@ -5,6 +5,7 @@ What MathJax leaves to its own fonts and spacing is said here in the words of Ma
 
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from xml.etree import ElementTree
 
 from py_mini_racer import JSEvalException, MiniRacer
@@ -27,6 +28,26 @@ NAMESPACE = "http://www.w3.org/1998/Math/MathML"
 APPLY = "\u2061"
 THIN = "0.1667em"
 OPENING, CLOSING = ("(", "[", "{", "|", "\u2308", "\u230a"), (")", "]", "}", "|", "\u2309", "\u230b")
+# Elements that take as many parts as there are; the others, such as a fraction, have a place for each.
+ROWS = ("math", "mrow", "mtd", "msqrt", "mstyle", "mpadded", "mphantom", "menclose")
+BEFORE_A_SIGN = (
+    "=",
+    "<",
+    ">",
+    "\u2264",
+    "\u2265",
+    "(",
+    "[",
+    "{",
+    ",",
+    ";",
+    "/",
+    "\u22c5",
+    "\u00d7",
+    "\u2190",
+    "\u2192",
+)
+PRIMES = ("\u2032", "\u2033", "\u2034")
 ACCENTS = ("~", "^", "\u00af", "\u02d9", "\u2015", "\u2192")
 # The first letters of the styled alphabets: capitals, and small letters where there are any.
 ALPHABETS = {
@@ -36,6 +57,7 @@ ALPHABETS = {
     "script": (0x1D49C, 0x1D4B6),
     "double-struck": (0x1D538, 0x1D552),
 }
+BOLD_ZERO = 0x1D7CE
 # Letters that Unicode had before the alphabets.
 EARLIER = {
     "script": dict(
@@ -96,7 +118,8 @@ def settle(root: ElementTree.Element) -> None:
     """Say in MathML Core what MathJax would do itself."""
     for element in list(root.iter()):
         element.tag = element.tag.rpartition("}")[2]
-        set_operators_apart(element)
+        if element.tag in ROWS:
+            set_operators_apart(element)
     for element in root.iter():
         name = element.tag
         element.text = (element.text or "").strip() if len(element) == 0 and name != "mtext" else element.text
@@ -104,6 +127,8 @@ def settle(root: ElementTree.Element) -> None:
         if len(element):
             element.text = None
         style_letters(element)
+        mark_signs(element)
+        put_primes_beside(element)
         if name == "mtable":
             align(element)
         kind = element.attrib.pop("data-mjx-texclass", None)
@@ -127,13 +152,40 @@ def style_letters(element: ElementTree.Element) -> None:
 
 
 def styled(letter: str, variant: str) -> str:
-    """Give a letter of an alphabet; what is no Latin letter stays as it is."""
+    """Give a letter of an alphabet, or a bold digit; what is neither stays as it is."""
+    if variant == "bold" and "0" <= letter <= "9":
+        return chr(BOLD_ZERO + int(letter))
     if letter in EARLIER.get(variant, {}):
         return EARLIER[variant][letter]
     capital, small = ALPHABETS[variant]
     if "A" <= letter <= "Z":
         return chr(capital + ord(letter) - ord("A"))
     return chr(small + ord(letter) - ord("a")) if "a" <= letter <= "z" else letter
+
+
+def mark_signs(row: ElementTree.Element) -> None:
+    """Say which signs belong to the number behind them: a minus after an operator is none itself."""
+    if row.tag.rpartition("}")[2] in ROWS:
+        for before, sign in pairwise(row):
+            if first(sign) in ("\u2212", "+", "\u00b1") and not len(sign) and (before.text or "") in BEFORE_A_SIGN:
+                sign.set("form", "prefix")
+
+
+def put_primes_beside(element: ElementTree.Element) -> None:
+    """Put a prime behind its letter and not above it, since the sign of the typeface is high and small already."""
+    if element.tag in ("msup", "msubsup"):
+        letter, *below, above = element
+        if above.tag.rpartition("}")[2] == "mo" and first(above) in PRIMES:
+            element.remove(above)
+            if below:
+                element.tag = "msub"
+                element.remove(letter)
+                row = ElementTree.Element("mrow")
+                row.extend([letter, above])
+                element.insert(0, row)
+            else:
+                element.tag = "mrow"
+                element.append(above)
 
 
 def set_operators_apart(row: ElementTree.Element) -> None:
@@ -178,7 +230,7 @@ def space(sign: ElementTree.Element, kind: str | None) -> None:
     if kind == "OP" and text.isalpha():
         sign.set("lspace", "0")
         sign.set("rspace", THIN)
-    elif kind in ("ORD", "OPEN", "CLOSE"):
+    elif kind in ("ORD", "OPEN", "CLOSE") or text == "/" or text in PRIMES:
         sign.set("lspace", "0")
         sign.set("rspace", "0")
 

@@ -44,7 +44,7 @@ class Columns:
         """Write the table with spaces between its columns."""
         lines = [self.head, *self.rows]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        left = [not any(map(_is_number, column)) for column in zip(*(self.rows or [self.head]), strict=True)]
+        left = _texts(self.rows or [self.head])
         written = (
             "  ".join(
                 cell.ljust(width) if is_text else cell.rjust(width)
@@ -112,27 +112,35 @@ def html_table(caption: str, head: Iterable[str], rows: Iterable[Sequence[Any]])
     caption
         What the table shows; may be empty.
     head
-        The headings of the columns; none if each row is a name and its value.
+        The headings of the columns; none if each row is a name and its value, each value with a side of its own.
     rows
         The rows.
     """
-    lines = ["<table>"]
+    lines, names = ["<table>"], list(head)
+    written = [[_written(cell) for cell in row] for row in rows]
+    left = _texts(written or [names])
     if caption:
         lines.append(f"<caption>{escape(caption)}</caption>")
-    cells = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
-    if cells:
+    if names:
+        cells = "".join(_cell("th", name, text, "col") for name, text in zip(names, left, strict=True))
         lines.append(f"<thead><tr>{cells}</tr></thead>")
     lines.append("<tbody>")
-    for first, *rest in rows:
-        cells = "".join(_cell(_written(value)) for value in rest)
-        lines.append(f'<tr><th scope="row">{escape(_written(first))}</th>{cells}</tr>')
+    for row in written:
+        first, *rest = zip(row, left if names else _texts([row]), strict=True)
+        cells = "".join(_cell("td", cell, text) for cell, text in rest)
+        lines.append(f'<tr><th scope="row">{escape(first[0])}</th>{cells}</tr>')
     return "\n".join([*lines, "</tbody>", "</table>"])
 
 
-def _cell(written: str) -> str:
+def _cell(kind: str, written: str, text: bool, scope: str = "") -> str:
     """Write a cell; a style sheet sets texts to the left and numbers to the right."""
-    kind = "" if _is_number(written) else ' class="text"'
-    return f"<td{kind}>{escape(written)}</td>"
+    marks = f' scope="{scope}"' * bool(scope) + ' class="text"' * text
+    return f"<{kind}{marks}>{escape(written)}</{kind}>"
+
+
+def _texts(rows: Sequence[Sequence[str]]) -> list[bool]:
+    """Tell which columns of written cells hold texts, which is so if no cell is a number."""
+    return [not any(map(_is_number, column)) for column in zip(*rows, strict=True)]
 
 
 def _is_number(cell: str) -> bool:

@@ -187,6 +187,8 @@ def test_formulas_need_no_script(pages):
         assert len(page.select(".math")) == len(page.select("math[alttext]")), path
         assert not page.select("script[src*=mathjax i]"), path
         signs |= {sign for formula in page.select("math") for sign in formula.get_text()}
+        for part in page.select(", ".join(PLACES)):
+            assert len(part.find_all(recursive=False)) == PLACES[part.name], (path, part)
     assert len(signs) > 60
     known = set(TTFont(HTML / "_static" / "fonts" / f"{MATH.file}.woff2").getBestCmap())
     assert {sign for sign in signs if not sign.isspace() and ord(sign) not in known} == set()
@@ -200,6 +202,9 @@ def test_typefaces_are_served_with_the_book_and_are_not_called_by_their_makers_n
     for family in {face.family for face in FACES}:
         licence = HTML / "_static" / "fonts" / f"{family.split()[1].lower()}-licence.txt"
         assert "SIL Open Font License" in licence.read_text(encoding="utf-8")
+
+
+PLACES = {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 2, "munderover": 3, "mroot": 2}
 
 
 def code_cells(path):

@@ -34,8 +34,8 @@ class Face(NamedTuple):
 
 MATH = Face("Laboratory Math", "all", 400, "normal")
 FACES = (
-    *(Face("Laboratory Serif", letters, weight, style) for letters in ("latin", "greek") for weight in (400, 700)
-      for style in ("normal", "italic")),
+    *(Face("Laboratory Serif", letters, weight, style) for letters in ("latin", "greek")
+      for weight, style in ((400, "normal"), (400, "italic"), (700, "normal"))),
     *(Face("Laboratory Serif", "latin-ext", 400, style) for style in ("normal", "italic")),
     *(Face("Laboratory Sans", letters, weight, "normal") for letters in ("latin", "greek") for weight in (400, 600)),
     Face("Laboratory Sans", "latin", 400, "italic"),

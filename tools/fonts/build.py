@@ -40,6 +40,7 @@ SIGNS = [
     *range(0x1D49C, 0x1D4D0),  # script
     *range(0x1D538, 0x1D56C),  # double-struck
     *range(0x1D6A8, 0x1D71C),  # Greek, bold and italic
+    *range(0x1D7CE, 0x1D7D8),  # bold digits
 ]
 
 
