@@ -57,6 +57,13 @@ def test_its_type_is_the_page_s(curve):
     assert "DejaVu" not in shown and "STIXGeneral" not in shown
 
 
+def test_places_are_given_to_a_hundredth(curve):
+    shown = figures.themed(curve, "", "f1")
+    places = " ".join(re.findall(r' (?:d|x|y)="([^"]*)"', shown))
+    assert re.search(r"\.\d\d", places) and not re.search(r"\.\d{3}", places)
+    assert re.search(r"\.\d{3}", "".join(re.findall(r' d="([^"]*)"', curve)))
+
+
 def test_names_are_told_apart(curve):
     first, second = (figures.themed(curve, "", name) for name in ("f1", "f2"))
     names = re.findall(r' id="([^"]+)"', first)

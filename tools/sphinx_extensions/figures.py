@@ -17,6 +17,9 @@ IDENTITY = re.compile(r' id="([^"]+)"')
 USED = re.compile(r"#([\w-]+)[\")]")
 HEX = re.compile(r"#([0-9a-f]{6})\b")
 FAMILIES = re.compile(r"font-family: 'DejaVu Sans'[^\";]*")
+MONOSPACED = re.compile(r"font-family: 'DejaVu Sans Mono'[^\";]*")
+PLACES = re.compile(r' (?:d|x|y)="[^"]*"')
+FINE = re.compile(r"(\.\d\d)\d+")  # what lies beyond a hundredth of a pixel
 LEAST = 560  # pixels: with less width a drawing scrolls, since its letters would become too small
 OUTPUTS = "jupyter_execute"  # where the outputs of cells are kept while pages are made
 BLANK = re.compile(r"\n\s*")
@@ -70,8 +73,10 @@ def themed(svg: str, alt: str, name: str) -> str:
     svg = IDENTITY.sub(lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", svg)
     svg = re.sub(r'(url\(#|href="#)', rf"\g<1>{name}-", svg)
     svg = FAMILIES.sub("font-family: var(--pst-font-family-base, sans-serif)", svg)
+    svg = MONOSPACED.sub("font-family: var(--pst-font-family-monospace, monospace)", svg)
     svg = svg.replace("font-family: 'STIXGeneral'", "font-family: var(--book-serif, serif)")
     svg = svg.replace('<style type="text/css">*{stroke-linejoin: round; stroke-linecap: butt}</style>', "")
+    svg = PLACES.sub(lambda found: FINE.sub(r"\1", found[0]), svg)
     svg = HEX.sub(lambda found: colour(found[0]), svg)
     least = f"--least: {min(wide, LEAST):g}px"
     head = f'<svg role="img" aria-label="{escape(alt)}" class="drawing" style="{least}" width="{wide}" height="{high}" '
