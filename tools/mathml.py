@@ -30,23 +30,7 @@ THIN = "0.1667em"
 OPENING, CLOSING = ("(", "[", "{", "|", "\u2308", "\u230a"), (")", "]", "}", "|", "\u2309", "\u230b")
 # Elements that take as many parts as there are; the others, such as a fraction, have a place for each.
 ROWS = ("math", "mrow", "mtd", "msqrt", "mstyle", "mpadded", "mphantom", "menclose")
-BEFORE_A_SIGN = (
-    "=",
-    "<",
-    ">",
-    "\u2264",
-    "\u2265",
-    "(",
-    "[",
-    "{",
-    ",",
-    ";",
-    "/",
-    "\u22c5",
-    "\u00d7",
-    "\u2190",
-    "\u2192",
-)
+BEFORE_A_SIGN = tuple("=<>\u2264\u2265([{,;/\u22c5\u00d7\u2190\u2192")
 PRIMES = ("\u2032", "\u2033", "\u2034")
 ACCENTS = ("~", "^", "\u00af", "\u02d9", "\u2015", "\u2192")
 # The first letters of the styled alphabets: capitals, and small letters where there are any.
@@ -164,7 +148,7 @@ def styled(letter: str, variant: str) -> str:
 
 
 def mark_signs(row: ElementTree.Element) -> None:
-    """Say which signs belong to the number behind them: a minus after an operator is none itself."""
+    """Mark a minus or plus that follows an operator as the sign of what comes next, which has no room on its right."""
     if row.tag.rpartition("}")[2] in ROWS:
         for before, sign in pairwise(row):
             if first(sign) in ("\u2212", "+", "\u00b1") and not len(sign) and (before.text or "") in BEFORE_A_SIGN:
@@ -172,7 +156,7 @@ def mark_signs(row: ElementTree.Element) -> None:
 
 
 def put_primes_beside(element: ElementTree.Element) -> None:
-    """Put a prime behind its letter and not above it, since the sign of the typeface is high and small already."""
+    """Put a prime on the line behind its letter, since the typeface draws it small and raised already."""
     if element.tag in ("msup", "msubsup"):
         letter, *below, above = element
         if above.tag.rpartition("}")[2] == "mo" and first(above) in PRIMES:

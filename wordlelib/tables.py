@@ -44,7 +44,7 @@ class Columns:
         """Write the table with spaces between its columns."""
         lines = [self.head, *self.rows]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        left = _texts(self.rows or [self.head])
+        left = _text_columns(self.rows or [self.head])
         written = (
             "  ".join(
                 cell.ljust(width) if is_text else cell.rjust(width)
@@ -118,7 +118,7 @@ def html_table(caption: str, head: Iterable[str], rows: Iterable[Sequence[Any]])
     """
     lines, names = ["<table>"], list(head)
     written = [[_written(cell) for cell in row] for row in rows]
-    left = _texts(written or [names])
+    left = _text_columns(written or [names])
     if caption:
         lines.append(f"<caption>{escape(caption)}</caption>")
     if names:
@@ -126,7 +126,7 @@ def html_table(caption: str, head: Iterable[str], rows: Iterable[Sequence[Any]])
         lines.append(f"<thead><tr>{cells}</tr></thead>")
     lines.append("<tbody>")
     for row in written:
-        first, *rest = zip(row, left if names else _texts([row]), strict=True)
+        first, *rest = zip(row, left if names else _text_columns([row]), strict=True)
         cells = "".join(_cell("td", cell, text) for cell, text in rest)
         lines.append(f'<tr><th scope="row">{escape(first[0])}</th>{cells}</tr>')
     return "\n".join([*lines, "</tbody>", "</table>"])
@@ -138,7 +138,7 @@ def _cell(kind: str, written: str, text: bool, scope: str = "") -> str:
     return f"<{kind}{marks}>{escape(written)}</{kind}>"
 
 
-def _texts(rows: Sequence[Sequence[str]]) -> list[bool]:
+def _text_columns(rows: Sequence[Sequence[str]]) -> list[bool]:
     """Tell which columns of written cells hold texts, which is so if no cell is a number."""
     return [not any(map(_is_number, column)) for column in zip(*rows, strict=True)]
 

@@ -51,16 +51,15 @@ FACES = (
 FIRST = tuple(
     face
     for face in FACES
-    if face.letters == "latin"
-    and (face.family, face.weight, face.style)
+    if face.file
     in {
-        ("Laboratory Serif", 400, "normal"),
-        ("Laboratory Serif", 400, "italic"),
-        ("Laboratory Serif", 700, "normal"),
-        ("Laboratory Sans", 400, "normal"),
-        ("Laboratory Sans", 400, "italic"),
-        ("Laboratory Sans", 600, "normal"),
-        ("Laboratory Mono", 400, "normal"),
+        "serif-latin-400-normal",
+        "serif-latin-400-italic",
+        "serif-latin-700-normal",
+        "sans-latin-400-normal",
+        "sans-latin-400-italic",
+        "sans-latin-600-normal",
+        "mono-latin-400-normal",
     }
 )
 

@@ -92,8 +92,10 @@ def say_time(app: Sphinx, page: str, template: str, context: dict[str, Any], doc
         return
     times = json.loads((ROOT / "book" / "times.json").read_text(encoding="utf-8"))
     seconds = times["seconds"].get(page.rpartition("/")[2])
-    whole = max(1, round(seconds or 0))
-    run = f", {whole} second{'s' * (whole > 1)} to run" if seconds is not None else ""
+    run = ""
+    if seconds is not None:
+        whole = max(1, round(seconds))
+        run = f", {whole} second{'s' * (whole > 1)} to run"
     line = f'<p class="page-times">{env.page_minutes[page]} minutes to read{run}</p>'
     context["body"] = TITLE.sub(lambda found: found[0] + line, context["body"], count=1)
 

@@ -52,6 +52,7 @@
       },
       describe: () => (now ? `After ${count(now, "pull")}, regret: ${list()}.` : "No pull yet."),
     });
+    player.line.classList.remove("ww-slide"); // with a second field the line has to wrap
     player.line.append(make("label", { className: "ww-field" }, log, " logarithmic axis"));
     const { buttons, line, status } = player;
     el.append(make("div", { className: "ww", role: "region", "aria-label": "Bandit race" }, buttons, line, status, facts, picture));

@@ -114,7 +114,7 @@
       describe: (moment) => describe(widgets.standings(methods, times[moment]), times[moment]),
     });
     player.status.classList.add("ww-long");
-    player.line.classList.add("ww-clock");
+    player.line.classList.replace("ww-slide", "ww-clock");
     player.buttons.append(widgets.field("What if you have", presets));
     el.append(
       make(
