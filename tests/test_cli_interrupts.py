@@ -113,21 +113,23 @@ def test_while_a_command_works(asked, sign):
 
 
 def test_several_processes_end_together(tmp_path):
-    """Each task says its process, and then never ends by itself."""
+    """Each task says its process and whether that hears of Ctrl-C, and then never ends by itself."""
     program = (
-        "import os, sys, threading\n"
+        "import os, signal, sys, threading\n"
         "from wordlelib import experiments, runs\n"
         "from wordlelib.interrupts import WATCH\n"
         "from wordlelib.__main__ import main\n"
         "def work(number):\n"
-        "    print(os.getpid(), flush=True)\n"
+        "    deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])\n"
+        "    print(os.getpid(), deaf, flush=True)\n"
         "    threading.Event().wait()\n"
         "experiments.SWEEPS['table1'] = lambda: runs.Sweep([{'number': i} for i in range(4)], work)\n"
         "WATCH.install()\n"
         "sys.exit(main(['sweep', 'table1', '--out', sys.argv[1], '--jobs', '2']))\n"
     )
     run = begin([str(tmp_path / "out.json")], ("-c", program))
-    assert len({run.stdout.readline() for _ in range(2)}) == 2
+    lines = {tuple(run.stdout.readline().split()) for _ in range(2)}
+    assert len({process for process, _ in lines}) == 2 and {deaf for _, deaf in lines} == {"True"}
     assert stop(run) == ("", f"{STOPPED}\n")
 
 
