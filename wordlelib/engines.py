@@ -147,7 +147,7 @@ def _without_interrupts() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    ensure_running()  # a helper of all processes; if the first one starts it, that lets Ctrl-C through again
+    ensure_running()  # Python starts this tracker before the first process, and then lets Ctrl-C through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
