@@ -16,7 +16,6 @@ def found(watched):
         page.get_by_text("Search finished").wait_for(timeout=60_000)
         return page, page.locator("#search-results li p.context").all_inner_texts()
 
-    watched.name = None
     return search
 
 

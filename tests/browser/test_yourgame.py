@@ -411,4 +411,3 @@ def test_the_first_page_leads_here(watched, size):
     assert box["y"] + box["height"] < size[1] / 2
     link.click()
     page.wait_for_url("**/your_game.html")
-    watched.name = None

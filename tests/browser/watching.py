@@ -39,7 +39,7 @@ class Watched:
     """A page in the browser, with everything that it complained about or asked another place for."""
 
     def __init__(self, page, site):
-        self.page, self.site, self.faults, self.name = page, site, [], None
+        self.page, self.site, self.faults = page, site, []
         page.on(
             "console",
             lambda message: message.type == "error" and self.faults.append(f"{message.text} {message.location}"),
@@ -58,19 +58,21 @@ class Watched:
         self.page.emulate_media(color_scheme="light")
         self.page.mouse.move(0, 0)
 
+    def address(self, name):
+        """Give the address of a page of the book."""
+        return f"{self.site}/{name}.html"
+
     def open(self, name):
-        """Open a page of the book; if it is open, its widgets begin again in place of all."""
-        if self.name == name:
+        """Open a page of the book; if the window shows it, its widgets begin again in place of all."""
+        if self.page.url.partition("#")[0] == self.address(name):
             self.page.evaluate("renew()")
         else:
-            self.page.goto(f"{self.site}/{name}.html")
-        self.name = name
+            self.page.goto(self.address(name))
         return self.page
 
     def open_anew(self, name):
         """Open a page of the book in any case, and wait until all of it is there."""
-        self.name = None
-        self.open(name)
+        self.page.goto(self.address(name))
         wait_for_widgets(self.page, name)
         return self.page
 
