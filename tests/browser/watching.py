@@ -58,23 +58,27 @@ class Watched:
         self.page.emulate_media(color_scheme="light")
         self.page.mouse.move(0, 0)
 
-    def address(self, name):
-        """Give the address of a page of the book."""
-        return f"{self.site}/{name}.html"
+    @property
+    def name(self):
+        """The page of the book that the window shows, also if a link led there."""
+        return self.page.url.partition("#")[0].removeprefix(f"{self.site}/").removesuffix(".html")
 
     def open(self, name):
         """Open a page of the book; if the window shows it, its widgets begin again in place of all."""
-        if self.page.url.partition("#")[0] == self.address(name):
+        if self.name == name:
             self.page.evaluate("renew()")
         else:
-            self.page.goto(self.address(name))
+            self._go(name)
         return self.page
 
     def open_anew(self, name):
         """Open a page of the book in any case, and wait until all of it is there."""
-        self.page.goto(self.address(name))
+        self._go(name)
         wait_for_widgets(self.page, name)
         return self.page
+
+    def _go(self, name):
+        self.page.goto(f"{self.site}/{name}.html")
 
 
 MOVEMENT = """(canvas) => {
