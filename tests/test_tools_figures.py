@@ -47,6 +47,13 @@ def test_its_colours_follow_the_theme(curve):
     assert not re.search(r"[ :]#[0-9a-f]{6};", shown)
 
 
+def test_the_page_s_ground_shows_through_but_what_is_drawn_white_stays(curve):
+    paper = "var(--fig-paper, #fff) 100%"
+    assert curve.count("fill: #ffffff") >= 2 and paper not in figures.themed(curve, "", "f1")
+    label = drawn(lambda ax: ax.text(0.5, 0.5, "x", bbox={"fc": "white", "ec": "none"}))
+    assert figures.themed(label, "", "f1").count(paper) == 1
+
+
 def test_tiles_keep_their_colours():
     shown = figures.themed(drawn(lambda ax: plots.board([("salet", "-yg--")], ax)), "", "f1")
     assert f"fill: {TILE['y']}" in shown and f"fill: {TILE['g']}" in shown and f"var(--book-grey, {TILE['-']})" in shown

@@ -14,6 +14,7 @@ import folded_cells
 import formulas
 import page_times
 import tiles
+import unbroken
 
 
 def text_of(html):
@@ -100,6 +101,19 @@ def test_what_is_folded(tag, whole):
     assert len(places) == (0 if whole is None else 1)
     if places:
         assert places[0].children == [cell if whole else part]
+
+
+def test_short_cells_and_links_stay_on_a_line_and_headings_may_break():
+    def row(*texts):
+        return nodes.row("", *(nodes.entry("", nodes.paragraph("", text)) for text in texts))
+
+    body = nodes.tbody("", row("2.5 ± 0.3", "a cell with many words"))
+    table = nodes.table("", nodes.tgroup("", nodes.thead("", row("mean", "what")), body, cols=2))
+    links = [nodes.reference("", text) for text in ("Chapter 9", "the chapter on perfect play")]
+    document = page(table, nodes.paragraph("", "", *links))
+    unbroken.keep_together(None, document, "page")
+    marked = [part.astext() for part in document.findall(nodes.Element) if part["classes"]]
+    assert marked == ["2.5 ± 0.3", "Chapter 9"]
 
 
 def formula(tex):

@@ -7,6 +7,7 @@ import matplotlib.image
 import numpy as np
 import pytest
 from matplotlib.colors import rgb_to_hsv
+from watching import frames
 
 from tools.fonts import FACES
 
@@ -91,6 +92,22 @@ def test_a_wide_figure_scrolls_on_a_phone_by_keys_too(page):
     page.wait_for_function("document.activeElement.scrollLeft > 0")
     page.set_viewport_size({"width": 1280, "height": 800})
     page.wait_for_function("!document.querySelector('.drawn[tabindex]')")
+
+
+def test_what_scrolls_has_a_shadow_where_there_is_more(page):
+    page.set_viewport_size({"width": 390, "height": 800})
+    wide = page.locator(".cell:not(.tag_head-picture) .drawn[tabindex='0']").first
+    wide.wait_for()
+    wide.evaluate("(part) => part.firstElementChild.replaceChildren()")
+
+    def shadows():
+        frames(page, 2)
+        picture = matplotlib.image.imread(io.BytesIO(wide.screenshot()))[..., :3].mean(axis=(0, 2))
+        return [bool(picture[edge] < picture.max() - 0.05) for edge in (1, -2)]
+
+    assert shadows() == [False, True]
+    wide.evaluate("(part) => (part.scrollLeft = part.scrollWidth)")
+    assert shadows() == [True, False]
 
 
 def test_no_box_has_a_bell(page):

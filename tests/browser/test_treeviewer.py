@@ -47,7 +47,8 @@ def test_paths_and_counts(place, tree):
         sizes = [tree.size[node] for node in tree.nodes_of(tree.game.hidden.index(word))]
         assert len(nodes) == len(sizes)
         for text, size, (guess, _) in zip(nodes, sizes, path, strict=True):
-            assert guess in text and (f"{size:,} word" in text or size == 1)
+            assert guess in text and (f"{size:,}" in text.split(guess)[-1] or size == 1)
+        assert f"{sizes[0]:,} words" in nodes[0]
     table = [[cell.inner_text() for cell in row.locator("td").all()] for row in place.locator("tbody tr").all()]
     shown = {int(row[0]): int(row[1].replace(",", "")) for row in table}
     assert shown == tree.distribution

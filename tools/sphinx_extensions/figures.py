@@ -18,6 +18,8 @@ USED = re.compile(r"#([\w-]+)[\")]")
 HEX = re.compile(r"#([0-9a-f]{6})\b")
 FAMILIES = re.compile(r"font-family: 'DejaVu Sans'[^\";]*")
 MONOSPACED = re.compile(r"font-family: 'DejaVu Sans Mono'[^\";]*")
+# The white ground of the figure and of its axes, on which nothing depends: that of the page shows through.
+GROUND = re.compile(r'(<g id="(?:figure|axes)_\d+">\s*)<g id="patch_\d+">\s*<path [^>]*style="fill: #ffffff"/>\s*</g>')
 PLACES = re.compile(r' (?:d|x|y)="[^"]*"')
 FINE = re.compile(r"(\.\d\d)\d+")  # what lies beyond a hundredth of a pixel
 LEAST = 560  # pixels: with less width a drawing scrolls, since its letters would become too small
@@ -68,7 +70,7 @@ def themed(svg: str, alt: str, name: str) -> str:
     if size is None:
         raise ValueError(f"{name}: a drawing without a size")
     wide, high = (round(float(length) * 4 / 3, 1) for length in size.groups()[:2])
-    svg = svg.replace("xlink:href", "href")
+    svg = GROUND.sub(r"\1", svg).replace("xlink:href", "href")
     used = set(USED.findall(svg))
     svg = IDENTITY.sub(lambda found: f' id="{name}-{found[1]}"' if found[1] in used else "", svg)
     svg = re.sub(r'(url\(#|href="#)', rf"\g<1>{name}-", svg)

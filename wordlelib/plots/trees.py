@@ -130,9 +130,9 @@ def game_graph(graph: GameGraph, ax: Axes | None = None) -> Axes:
         ends = [x[start] + 0.17, x[end] - 0.14], [place[start], place[end]]
         ax.plot(*ends, color="0.7", lw=0.8, zorder=1)
         if graph.nodes[start].kind == HINTER:
-            at = 0.75 * ends[0][0] + 0.25 * ends[0][1], 0.75 * place[start] + 0.25 * place[end]
+            at = [0.6 * near + 0.4 * far for near, far in ends]
             style: dict[str, Any] = {"family": "monospace", "ha": "center", "va": "center", "color": "0.25"}
-            ax.text(*at, label, size=6.5, bbox={"fc": "white", "ec": "none", "pad": 0.3}, **style)
+            ax.text(at[0], at[1], label, size=6.5, bbox={"fc": "white", "ec": "none", "pad": 0.9}, **style)
     for i, node in enumerate(graph.nodes):
         look: dict[str, Any] = {"size": 9, "style": "italic"}
         if node.kind == GUESSER:

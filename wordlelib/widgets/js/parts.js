@@ -93,17 +93,23 @@
     return element;
   };
 
-  // A table: its caption, the heads of its columns, and rows of texts or elements (the first is the row's head).
+  // A table: its caption, the heads of its columns, and rows of texts or elements (the first is the row's head). Columns of
+  // texts stand to the left, those with a number to the right.
   widgets.table = function (caption, heads, rows) {
-    /** @type {(tag: "td" | "th", properties: Properties) => (content: Cell) => HTMLElement} */
-    const cell = (tag, properties) => (content) => make(tag, properties, content instanceof Node ? content : String(content));
+    const isText = heads.map((_, column) => {
+      const cells = rows.map((row) => (row[column] instanceof Node ? row[column].textContent : String(row[column])) ?? "");
+      return cells.some((cell) => /\p{L}/u.test(cell)) && !cells.some((cell) => /^[^\p{L}\d]*\d/u.test(cell));
+    });
+    /** @type {(tag: "td" | "th", properties: Properties, content: Cell, column: number) => HTMLElement} */
+    const cell = (tag, properties, content, column) =>
+      make(tag, { ...properties, className: isText[column] ? "ww-start" : "" }, content instanceof Node ? content : String(content));
     const line = (/** @type {Cell[]} */ [head, ...rest]) =>
-      make("tr", {}, cell("th", { scope: "row" })(head), ...rest.map(cell("td", {})));
+      make("tr", {}, cell("th", { scope: "row" }, head, 0), ...rest.map((content, i) => cell("td", {}, content, i + 1)));
     return make(
       "table",
       {},
       make("caption", {}, caption),
-      make("thead", {}, make("tr", {}, ...heads.map(cell("th", { scope: "col" })))),
+      make("thead", {}, make("tr", {}, ...heads.map((head, i) => cell("th", { scope: "col" }, head, i)))),
       make("tbody", {}, ...rows.map(line)),
     );
   };

@@ -89,8 +89,9 @@
       const left = size[node] === 1 && found[node] === guess[node] ? "found" : count(size[node], "word");
       const before = node ? [widgets.rowTiles(guess[parent[node]], row[node])] : [];
       const said = (node ? `${widgets.sayRow(guess[parent[node]], row[node])}; ` : "") + `guess ${guess[node]}, ${left}`;
+      const short = node && left !== "found" ? size[node].toLocaleString("en") : left; // the root says that they are words
       return {
-        parts: [...before, make("b", {}, guess[node]), `${left}${onPath ? " ●" : ""}`],
+        parts: [...before, make("b", {}, guess[node]), `${short}${onPath ? " ●" : ""}`],
         said: said + (onPath ? `, on the path of ${model.get("word")}` : ""),
         path: onPath,
       };
