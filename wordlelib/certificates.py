@@ -3,8 +3,8 @@
 From the statement down, each lemma asks for the lemmas that it needs. A guess that elementary bounds rule out needs
 none. For any other guess, some classes must cost more than elementary bounds say, and these need lemmas that supply
 just what is missing. Larger beliefs come first, so that all requests for a lemma are known before its turn comes, and
-it has to show the largest of them. The solver says what a class really costs, so the certificate does not depend on how
-the solver searches.
+it shows what the largest of them asks. The solver says what a class really costs, so the certificate does not depend on
+how the solver searches.
 """
 
 import heapq

@@ -79,7 +79,7 @@ class Info:
 
     @classmethod
     def top(cls, length: int = 5, alphabet: str = ascii_lowercase) -> "Info":
-        """Make the info that knows nothing, so that every word of so many letters fits."""
+        """Make the info that knows nothing, so that every word of that length fits."""
         checks.whole("length", length, 1, word_lists.MAX_LENGTH)
         if not checks.text("alphabet", alphabet, "letters") or len(set(alphabet)) < len(alphabet):
             raise ValueError(f"alphabet: {alphabet!r}; expected at least one letter, each once")
@@ -94,7 +94,7 @@ class Info:
 
     @classmethod
     def move(cls, guess: str, row: str, alphabet: str = ascii_lowercase) -> "Info":
-        """Make the info of one row, which exactly the words that give this feedback fit.
+        """Make the info of one row, fitted by exactly the words that give this feedback.
 
         Parameters
         ----------
@@ -212,7 +212,7 @@ class Info:
         return [placed[letter] for letter in self.alphabet], [room[letter] for letter in self.alphabet]
 
     def words(self, some: Iterable[str]) -> list[str]:
-        """Return those of some words that fit the info, in their order."""
+        """Return the given words that fit the info, in their order."""
         length, letters = len(self.places), set(self.alphabet)
         bounds = zip(self.alphabet, self.least, self.most, strict=True)
         telling = [(letter, low, high) for letter, low, high in bounds if low > 0 or high < length]

@@ -314,7 +314,7 @@ class TreeSearch(Carried):
 
     @one_thread
     def think(self, state: State, visits: int) -> str | None:
-        """Search from a state until it was simulated `visits` times or is proven, and return the guess to make there.
+        """Search from a state until it is simulated `visits` times or proven, and return the guess to make there.
 
         These simulations do not enter the trace.
 
@@ -598,7 +598,7 @@ class TreeSearch(Carried):
 
 
 class AVTS(Policy):
-    """Play by tree search, which goes on before each guess until its belief was simulated often enough or is proven.
+    """Play by tree search, which goes on before each guess until its belief is simulated often enough or proven.
 
     All that was found is kept, and later decisions build on it.
 
