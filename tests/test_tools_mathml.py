@@ -92,6 +92,7 @@ def test_an_element_has_as_many_parts_as_places(tex):
 
 def test_a_prime_stands_beside_its_letter():
     assert "<msub><mrow><mi>J</mi><mo" in mathml(r"J'_\mu") and "<msup>" not in mathml("J'")
+    assert "<msup><mrow><mi>J</mi><mo" in mathml("J'^*")
     assert "<msup>" in mathml("J^*")
 
 

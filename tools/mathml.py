@@ -157,19 +157,23 @@ def mark_signs(row: ElementTree.Element) -> None:
 
 def put_primes_beside(element: ElementTree.Element) -> None:
     """Put a prime on the line behind its letter, since the typeface draws it small and raised already."""
-    if element.tag in ("msup", "msubsup"):
-        letter, *below, above = element
-        if above.tag.rpartition("}")[2] == "mo" and first(above) in PRIMES:
-            element.remove(above)
-            if below:
-                element.tag = "msub"
-                element.remove(letter)
-                row = ElementTree.Element("mrow")
-                row.extend([letter, above])
-                element.insert(0, row)
-            else:
-                element.tag = "mrow"
-                element.append(above)
+    if element.tag not in ("msup", "msubsup"):
+        return
+    letter, *below, above = element
+    prime = above[0] if len(above) else above
+    if prime.tag.rpartition("}")[2] != "mo" or first(prime) not in PRIMES:
+        return
+    (element if prime is above else above).remove(prime)
+    if prime is above and not below:
+        element.tag = "mrow"
+        element.append(prime)
+        return
+    if prime is above:
+        element.tag = "msub"
+    element.remove(letter)
+    row = ElementTree.Element("mrow")
+    row.extend([letter, prime])
+    element.insert(0, row)
 
 
 def set_operators_apart(row: ElementTree.Element) -> None:

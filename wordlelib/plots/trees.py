@@ -126,11 +126,12 @@ def game_graph(graph: GameGraph, ax: Axes | None = None) -> Axes:
     x = {i: at - first for at, column in columns.items() for i in column}
     if ax is None:
         ax = plt.subplots(figsize=(1.8 * (last - first + 1), 0.27 * tallest + 0.3))[1]
+    labelled: list[list[float]] = []
     for start, end, label in graph.edges:
-        ends = [x[start] + 0.17, x[end] - 0.14], [place[start], place[end]]
+        ends = [[x[start] + 0.17, x[end] - 0.14], [place[start], place[end]]]
         ax.plot(*ends, color="0.7", lw=0.8, zorder=1)
         if graph.nodes[start].kind == HINTER:
-            at = [0.6 * near + 0.4 * far for near, far in ends]
+            at = _free_place(ends, labelled)
             style: dict[str, Any] = {"family": "monospace", "ha": "center", "va": "center", "color": "0.25"}
             ax.text(at[0], at[1], label, size=6.5, bbox={"fc": "white", "ec": "none", "pad": 0.9}, **style)
     for i, node in enumerate(graph.nodes):
@@ -145,6 +146,14 @@ def game_graph(graph: GameGraph, ax: Axes | None = None) -> Axes:
     ax.set(xlim=(-0.5, last - first + 0.5), ylim=(tallest, 0))
     ax.axis("off")
     return ax
+
+
+def _free_place(ends: list[list[float]], taken: list[list[float]]) -> list[float]:
+    """Find a place on a line where a label covers no other one, and add it to those taken."""
+    places = [[near + share * (far - near) for near, far in ends] for share in (0.4, 0.3, 0.5, 0.2, 0.6, 0.7)]
+    free = (at for at in places if all(abs(at[0] - x) > 0.2 or abs(at[1] - y) > 0.45 for x, y in taken))
+    taken.append(next(free, places[0]))
+    return taken[-1]
 
 
 def _known(knowledge: Any) -> str:
