@@ -233,6 +233,13 @@ def test_every_cell_was_executed_in_order(path):
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_no_output_is_a_message_about_the_run(path):
+    """What goes to stderr, such as that something is being compiled, is not for readers."""
+    outputs = [(cell["id"], output.get("name")) for cell, *_ in code_cells(path) for output in cell["outputs"]]
+    assert [cell for cell, stream in outputs if stream == "stderr"] == []
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_no_page_shows_a_widget_that_needs_a_kernel(path):
     notebook = json.loads(path.read_text(encoding="utf-8"))
     outputs = [output.get("data", {}) for cell in notebook["cells"] for output in cell.get("outputs", [])]

@@ -94,7 +94,8 @@ def colour(given: str) -> str:
     red, green, blue = (int(given[place : place + 2], 16) for place in (1, 3, 5))
     if red == green == blue:
         share = round(red / 2.55)
-        return f"color-mix(in srgb, var(--fig-paper, #fff) {share}%, var(--fig-ink, #000))"
+        paper = "100%" if share == 100 else f"calc({share}% * var(--fig-fade, 1))"  # in the dark greys are less faint
+        return f"color-mix(in srgb, var(--fig-paper, #fff) {paper}, var(--fig-ink, #000))"
     return given
 
 

@@ -150,7 +150,7 @@ def game_graph(graph: GameGraph, ax: Axes | None = None) -> Axes:
 
 def _free_place(ends: list[list[float]], taken: list[list[float]]) -> list[float]:
     """Find a place on a line where a label covers no other one, and add it to those taken."""
-    places = [[near + share * (far - near) for near, far in ends] for share in (0.4, 0.3, 0.5, 0.2, 0.6, 0.7)]
+    places = [[near + share * (far - near) for near, far in ends] for share in (0.4, 0.3, 0.5, 0.2, 0.6)]
     free = (at for at in places if all(abs(at[0] - x) > 0.2 or abs(at[1] - y) > 0.45 for x, y in taken))
     taken.append(next(free, places[0]))
     return taken[-1]
