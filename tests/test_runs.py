@@ -3,7 +3,6 @@ import os
 import signal
 import subprocess
 import sys
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -286,16 +285,3 @@ def test_in_a_thread(out):
     thread.start()
     thread.join()
     assert len(json.loads(out.read_text())["rows"]) == 3
-
-
-def test_files_are_written_whole(tmp_path, monkeypatch):
-    path = tmp_path / "file"
-    runs.write_whole(path, "old")
-
-    def full(number):
-        raise OSError("no room")
-
-    monkeypatch.setattr(runs, "os", SimpleNamespace(fsync=full, getpid=os.getpid, replace=os.replace))
-    with pytest.raises(OSError, match="no room"):
-        runs.write_whole(path, "new")
-    assert path.read_text() == "old" and os.listdir(tmp_path) == ["file"]

@@ -13,6 +13,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from wordlelib.checks import shown
+from wordlelib.files import odd_kind, parse_json
+
 fcntl: ModuleType | None
 try:
     import fcntl
@@ -96,25 +99,33 @@ def read_journal(path: str | PathLike) -> list[Record]:
     ValueError
         If a line other than the last one is damaged.
     """
-    return _read(Path(path), Path(path).read_bytes())[0]
+    path = _regular(Path(path))
+    return _read(path, path.read_bytes())[0]
 
 
 def is_written(path: str | PathLike) -> bool:
     """Return whether a process is writing a journal."""
-    with open(path, "rb") as file:
+    with open(_regular(Path(path)), "rb") as file:
         return fcntl is not None and not _taken(file, fcntl.LOCK_SH)
 
 
 def _locked(path: Path) -> FileIO:
     """Open a file for reading and writing, locked for others; what its last writer deletes meanwhile is not it."""
     while True:
-        file = FileIO(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+")
+        file = FileIO(os.open(_regular(path), os.O_RDWR | os.O_CREAT, 0o666), "r+")
         if not _lock(file):
             file.close()
             raise ValueError(f"out: {path} is being written by another run; expected one run a file")
         if _is_still(path, file):
             return file
         file.close()
+
+
+def _regular(path: Path) -> Path:
+    """Refuse what is there and is no file."""
+    if odd_kind(path):
+        raise ValueError(f"out: {path} is {odd_kind(path)}; expected a journal")
+    return path
 
 
 def _lock(file: FileIO) -> bool:
@@ -149,6 +160,16 @@ def _line(record: Record) -> bytes:
     return _checksum(text) + b" " + text + b"\n"
 
 
+def _record(text: bytes, place: str) -> Record:
+    try:
+        record = parse_json(text)
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}; expected a record") from None
+    if not isinstance(record, dict):
+        raise ValueError(f"{place}: {shown(record)}; expected a record")
+    return record
+
+
 def _checksum(text: bytes) -> bytes:
     return hashlib.blake2b(text, digest_size=8).hexdigest().encode()
 
@@ -164,6 +185,6 @@ def _read(path: Path, content: bytes) -> tuple[list[Record], int]:
             if number < len(lines) or torn:
                 raise ValueError(f"out: {path}, line {number} is damaged; expected a line that fits its checksum")
             break
-        records.append(json.loads(text))
+        records.append(_record(text, f"out: {path}, line {number}"))
         end += len(line) + 1
     return records, end

@@ -15,13 +15,13 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import pairwise
 from os import PathLike
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from wordlelib import checks
 from wordlelib.checks import generator, instance, one_of, real_numbers, refused, whole
+from wordlelib.files import read_json
 from wordlelib.game import Beliefs, Game, make_game
 from wordlelib.kernels.values import FEATURES
 from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
@@ -506,9 +506,9 @@ def load(path: str | PathLike) -> NetworkValue:
     """
     expected = "a file that 'wordlelib train' has written"
     try:
-        stored = json.loads(Path(path).read_text(encoding="utf-8"))["value"]
+        stored = read_json(path)["value"]
         return NetworkValue.from_json(json.dumps(stored))
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError):
         raise refused("path", str(path), expected) from None
 
 

@@ -6,8 +6,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from wordlelib.files import read_json, write_whole
 from wordlelib.journals import is_written, read_journal
-from wordlelib.runs import SUFFIX, command_line, difference, key_of, write_whole
+from wordlelib.runs import SUFFIX, command_line, difference, key_of
 
 
 def merge(files: Sequence[str | PathLike], out: str | PathLike) -> dict[str, Any]:
@@ -68,7 +69,7 @@ def _shard(path: Path) -> dict[str, Any]:
             f"files: {path} is not complete, there is only its journal; expected its run to be ended first"
         )
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
+        stored = read_json(path)
         shard = stored["shard"]
         rows, places = stored["rows"], shard["places"]
         whole = len(rows) == len(places) and {"settings", "versions", "code", "command"} <= set(stored)
@@ -103,7 +104,7 @@ class Status(NamedTuple):
     set_aside
         The tasks that were set aside, as text, each with its last error.
     state
-        "complete", "running", or "stopped".
+        "complete", "running", "stopped", or "damaged", if nothing else is known because the journal cannot be read.
     seconds
         How long the tasks in the journal took in all.
     """
@@ -137,7 +138,7 @@ def status(folder: str | PathLike) -> list[Status]:
         raise ValueError(f"folder: {str(folder)!r}; expected a folder that exists")
     journals = {path.with_name(path.name.removesuffix(SUFFIX)): path for path in folder.glob("*" + SUFFIX)}
     found = [
-        _of_journal(path, journals[path]) if path in journals else _of_results(path)
+        _of_any_journal(path, journals[path]) if path in journals else _of_results(path)
         for path in sorted({*folder.glob("*.json"), *journals})
     ]
     return [each for each in found if each is not None]
@@ -145,11 +146,18 @@ def status(folder: str | PathLike) -> list[Status]:
 
 def _of_results(path: Path) -> Status | None:
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
+        stored = read_json(path)
         shard, rows, settings = stored.get("shard"), len(stored["rows"]), stored["settings"]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
     return Status(str(path), settings, _named(shard), rows, rows, {}, "complete", 0.0)
+
+
+def _of_any_journal(path: Path, journal: Path) -> Status | None:
+    try:
+        return _of_journal(path, journal)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return Status(str(path), {}, "", 0, 0, {}, "damaged", 0.0)
 
 
 def _of_journal(path: Path, journal: Path) -> Status | None:

@@ -7,14 +7,13 @@ whole at the end. A sweep can be divided into shards, each with its own file, wh
 
 import hashlib
 import json
-import os
+import shlex
 import signal
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from glob import escape
+from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
 from time import monotonic
@@ -22,10 +21,11 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 from wordlelib.engines import TRIES, Engine, Processes, Queue, Task, here
+from wordlelib.files import destination, read_json, tidy, write_whole
 from wordlelib.journals import Journal, read_journal
 from wordlelib.provenance import code_stamp, versions
 
-SUFFIX, PARTIAL = ".journal", ".partial"
+SUFFIX = ".journal"
 
 
 class Sweep(NamedTuple):
@@ -173,9 +173,7 @@ def run(
         raise ValueError(f"jobs: {jobs}; expected at least 1")
     if shard is not None and not 1 <= shard.number <= shard.of:
         raise ValueError(f"shard: {shard}; expected i/n with i from 1 to n")
-    path = Path(out)
-    if not path.parent.is_dir():
-        raise ValueError(f"out: {str(path.parent)!r} is no folder; expected a file in a folder that exists")
+    path, target = Path(out), destination(out)
     part = sweep.tasks if shard is None else [sweep.tasks[i] for i in places_of(sweep.tasks, shard)]
     source = _source(sweep, settings or {}, shard)
     done, beside = _stored(path, source, part), journal_of(path)
@@ -186,7 +184,7 @@ def run(
         state.go_on(sweep, engine or (Processes(jobs) if jobs > 1 else here), budget, progress)
         found = state.outcome()
         if found.complete:
-            _tidy(path)
+            tidy(target)
             write_whole(path, json.dumps(source | {"command": command_line(), "rows": found.rows}, indent=1) + "\n")
             journal.remove()
         else:
@@ -284,7 +282,7 @@ def places_of(tasks: Sequence[Task], shard: Shard) -> list[int]:
 def rows_at(path: str | PathLike) -> list[Task]:
     """Return the rows that a run has stored so far, in any order, even if it was broken off; there may be none."""
     path = Path(path)
-    rows = json.loads(path.read_text(encoding="utf-8"))["rows"] if path.exists() else []
+    rows = read_json(path)["rows"] if path.exists() else []
     beside = journal_of(path)
     return rows + [each["row"] for each in (read_journal(beside) if beside.exists() else []) if "row" in each]
 
@@ -306,8 +304,9 @@ def journal_of(path: Path) -> Path:
 
 def command_line() -> str | None:
     """Return the command that is being run, or None if it is not one of this library."""
-    ours = Path(sys.argv[0]).parts[-2:] == (Path(__file__).parent.name, "__main__.py")
-    return "python -m wordlelib " + " ".join(sys.argv[1:]) if ours else None
+    program, package = Path(sys.argv[0]), Path(__file__).parent.name
+    ours = program.parts[-2:] == (package, "__main__.py") or program.stem == package
+    return shlex.join(["python", "-m", package, *sys.argv[1:]]) if ours else None
 
 
 def difference(one: dict[str, Any], other: dict[str, Any]) -> str:
@@ -343,7 +342,7 @@ def _stored(path: Path, source: dict[str, Any], tasks: Sequence[Task]) -> dict[s
     if not path.exists():
         return {}
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
+        stored = read_json(path)
         its = {name: stored[name] for name in ("settings", "versions", "code", *({"shard"} & set(stored)))}
         rows = [dict(row) for row in stored["rows"]]
     except (ValueError, KeyError, TypeError):
@@ -377,56 +376,3 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
         handler(signal.SIGINT, frame)
     else:
         raise KeyboardInterrupt
-
-
-def check_writable(path: str | PathLike) -> None:
-    """Check before the work that `write_whole` can write a file, without changing what is there.
-
-    Raises
-    ------
-    OSError
-        If the folder does not exist or may not be written to.
-    ValueError
-        If the path is a folder.
-    """
-    path = Path(path)
-    if path.is_dir():
-        raise ValueError(f"out: {str(path)!r} is a folder; expected a file")
-    partial = _partial(path)
-    partial.touch()
-    partial.unlink()
-
-
-def _partial(path: Path) -> Path:
-    return path.with_name(f"{path.name}.{os.getpid()}{PARTIAL}")
-
-
-def _keep(folder: Path) -> None:
-    """Let the names in a folder outlive a power failure, where folders can be asked for that."""
-    if os.name == "posix":
-        opened = os.open(folder, os.O_RDONLY)
-        with suppress(OSError):
-            os.fsync(opened)
-        os.close(opened)
-
-
-def _tidy(path: Path) -> None:
-    """Delete what processes have left that were killed while they wrote a file."""
-    for partial in path.parent.glob(f"{escape(path.name)}.*{PARTIAL}"):
-        partial.unlink(missing_ok=True)
-
-
-def write_whole(path: str | PathLike, text: str) -> None:
-    """Write a file so that it is at any moment either the whole old one or the whole new one."""
-    path = Path(path)
-    partial = _partial(path)
-    try:
-        with open(partial, "w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(partial, path)
-        _keep(path.parent)
-    except OSError:
-        partial.unlink(missing_ok=True)
-        raise

@@ -16,6 +16,7 @@ import numpy as np
 
 from wordlelib import checks
 from wordlelib.checks import real_numbers, refused
+from wordlelib.files import parse_json
 from wordlelib.game import Beliefs, Game
 from wordlelib.kernels.values import FEATURES, LAYERS, Values, describe_beliefs
 from wordlelib.letters import letters_of
@@ -148,10 +149,10 @@ class NetworkValue(Value):
         """
         expected = "what to_json writes"
         try:
-            document = json.loads(checks.text("text", text, expected))
+            document = parse_json(checks.text("text", text, expected))
             kind, names = document["value"], document["features"]
             layers = [(layer["weights"], layer["biases"]) for layer in document["layers"]]
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, KeyError, TypeError):
             raise refused("text", text, expected) from None
         if names != list(NAMES) or kind not in (NetworkValue.name, LinearValue.name):
             raise refused("text", text, f"{expected}, with the features of this version")

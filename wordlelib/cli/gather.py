@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from wordlelib import merging, runs
-from wordlelib.cli.shared import add_json_option, as_json, one_line, say
+from wordlelib.cli.shared import add_json_option, as_json, check_outputs, one_line, say
 from wordlelib.interrupts import WATCH
 
 
@@ -31,7 +31,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
 
 def run_merge(options: argparse.Namespace) -> None:
     """Put shards together, and say how many tasks they hold."""
-    runs.check_writable(options.out)
+    check_outputs(options, "out")
     merged = merging.merge(options.files, options.out)
     report = {"shards": len(merged["shards"]), "tasks": len(merged["rows"]), "out": options.out}
     say(options, report, lambda report: "{tasks:,} tasks of {shards:,} shards".format(**report))
@@ -47,6 +47,8 @@ def run_status(options: argparse.Namespace) -> None:
 
 
 def _line(run: merging.Status) -> str:
+    if run.state == "damaged":
+        return f"{run.file}: its journal is damaged"
     named = run.settings.get("sweep") or "proofs"
     parts: list[Any] = [f"{run.file}: {named}" + (f", shard {run.shard}" if run.shard else "")]
     parts.append(f"{run.done:,} of {run.tasks:,} tasks, {run.state}")

@@ -12,15 +12,16 @@ from wordlelib.cli.shared import (
     add_game_options,
     add_json_option,
     add_progress_option,
+    check_outputs,
     leave,
     make_game,
     read_history,
     say,
     whole,
 )
+from wordlelib.files import write_whole
 from wordlelib.game import Game, State
 from wordlelib.kernels.jit import clock
-from wordlelib.runs import write_whole
 
 GUESS_LISTS = ("all", "answers")
 DEEPEST = 1000
@@ -134,6 +135,7 @@ def _read_game(options: argparse.Namespace) -> Game:
 
 def run_guarantee(options: argparse.Namespace) -> None:
     """Answer whether so many guesses can be guaranteed."""
+    check_outputs(options, "tree", "refutation")
     report: dict[str, Any] = dict.fromkeys(["possible", "opening"])
     report |= {"cap": options.cap, "mode": options.mode, "guess_list": options.guess_list, "worst": None, "mean": None}
     report |= {"obstructions": {}, "nodes": 0, "seconds": 0.0}

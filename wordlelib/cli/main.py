@@ -40,6 +40,13 @@ def main(arguments: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return WATCH.leave()
     except (ValueError, OSError, MemoryError) as error:
-        print(f"wordlelib: error: {one_line(str(error))}", file=sys.stderr)
+        print(f"wordlelib: error: {one_line(_reason(error))}", file=sys.stderr)
         return 2
     return code
+
+
+def _reason(error: Exception) -> str:
+    """Say what was wrong; what the system says of a file begins with its name."""
+    if isinstance(error, OSError) and error.strerror:
+        return ": ".join(str(part) for part in (error.filename, error.strerror) if part)
+    return str(error) or "no memory is left"

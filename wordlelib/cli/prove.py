@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from wordlelib import bandits, exact, mcts, openings, runs
+from wordlelib import bandits, exact, mcts, openings
 from wordlelib.cli.play import add_cap_option, add_search_options, read_cap
 from wordlelib.cli.shared import (
     Progress,
@@ -13,6 +13,7 @@ from wordlelib.cli.shared import (
     add_json_option,
     add_progress_option,
     add_run_options,
+    check_outputs,
     how_to_run,
     leave,
     make_game,
@@ -23,6 +24,7 @@ from wordlelib.cli.shared import (
     whole,
 )
 from wordlelib.cli.verify import write_certificate
+from wordlelib.files import destination, write_whole
 from wordlelib.kernels.jit import clock
 
 
@@ -102,10 +104,11 @@ def _check_prove(options: argparse.Namespace) -> None:
             raise ValueError(f"--{name}: {getattr(options, name)} with {given}; expected {wanted} with it")
     if options.shard is not None and options.out is None:
         raise ValueError(f"--shard: {options.shard} without --out; expected both")
-    if options.certificate is not None:
-        if options.seconds is not None:
-            raise ValueError(f"--certificate: {options.certificate} with --seconds; expected one of them")
-        runs.check_writable(options.certificate)
+    if options.certificate is not None and options.seconds is not None:
+        raise ValueError(f"--certificate: {options.certificate} with --seconds; expected one of them")
+    check_outputs(options, "tree", "certificate")
+    if options.out is not None:
+        destination(options.out, "--out")
 
 
 def _prove_all(options: argparse.Namespace) -> int:
@@ -167,7 +170,7 @@ def _prove_one(options: argparse.Namespace) -> None:
         left = None if options.seconds is None else max(options.seconds - (clock() - begun), 1e-9)
         proof = exact.prove(played, options.opening, cap, seconds=left, progress=note)
     if options.tree is not None and proof.tree is not None:
-        runs.write_whole(options.tree, proof.tree.to_json() + "\n")
+        write_whole(options.tree, proof.tree.to_json() + "\n")
     if options.certificate is not None and proof.proven:
         write_certificate(options, played, proof.opening, proof.cap)
     say(options, _report_of(proof, options), _describe_proof)

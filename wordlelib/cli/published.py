@@ -5,6 +5,7 @@ from typing import Any
 
 from wordlelib import printed, published
 from wordlelib.cli.shared import Progress, add_jobs_option, add_json_option, add_progress_option, say
+from wordlelib.files import destination
 
 SAID = {
     "both": "rounded or truncated",
@@ -38,6 +39,8 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
 
 def run_tables(options: argparse.Namespace) -> None:
     """Play the cells that the options ask for, and say which are equal."""
+    if options.out is not None:
+        destination(options.out, "--out")
     wanted = (1, 2, 3) if options.table == "all" else (int(options.table),)
     cells = printed.cells(wanted, options.opening, options.mode)
     with Progress(options, "cells") as progress:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wordlelib import engines, game, runs, words
+from wordlelib.files import check_writable
 from wordlelib.interrupts import WATCH
 
 LARGEST = 10**9
@@ -221,6 +222,14 @@ def say_what_is_missing(left: int, failures: Sequence[runs.Failure]) -> int:
 def add_json_option(parser: argparse.ArgumentParser) -> None:
     """Add the option for one line of JSON."""
     parser.add_argument("--json", action="store_true", help="print one line of JSON")
+
+
+def check_outputs(options: argparse.Namespace, *names: str) -> None:
+    """Refuse before the work what the options name for output that cannot be written."""
+    for name in names:
+        path = getattr(options, name)
+        if path is not None:
+            check_writable(path, f"--{name}")
 
 
 def recipe_of(options: argparse.Namespace) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from wordlelib import experiments, runs
 from wordlelib.cli.shared import Progress, add_progress_option, add_run_options, how_to_run, say_what_is_missing, whole
+from wordlelib.files import destination
 from wordlelib.interrupts import WATCH
 from wordlelib.provenance import digest_of_words
 
@@ -80,6 +81,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
 
 def run_sweep(options: argparse.Namespace) -> int:
     """Run an experiment over many settings and store every result."""
+    destination(options.out, "--out")
     make = experiments.SWEEPS[options.name]
     given = {
         name: value

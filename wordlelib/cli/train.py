@@ -14,12 +14,13 @@ from wordlelib.cli.shared import (
     add_list_options,
     add_progress_option,
     add_seed_option,
+    check_outputs,
     say,
     whole,
 )
+from wordlelib.files import write_whole
 from wordlelib.game import make_game
 from wordlelib.provenance import code_stamp, versions
-from wordlelib.runs import check_writable, write_whole
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
@@ -49,7 +50,7 @@ def run_train(options: argparse.Namespace) -> None:
     if options.language is not None:
         settings["language"] = options.language
     source = {"settings": settings, "versions": versions(), "code": code_stamp()}
-    check_writable(options.out)
+    check_outputs(options, "out")
     game = make_game(options.mode, options.answers, options.guesses, options.letters, language=options.language)
     rng, begun = np.random.default_rng(options.seed), time.process_time()
     openings = learning.openings_for(game, min(options.openings, len(game.guesses)), rng)
