@@ -16,11 +16,30 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import wordlelib
 from assignments.grading import landlock, wire
 from wordlelib.kernels.jit import cache_folder
+from wordlelib.words import DATA
 
 COMPILED = ".compiled"
 HERE = Path(__file__).parent
+PROJECT = HERE.parents[1]
+# What Python, NumPy and Numba look up besides their own files. Nothing here is a person's, or of another process.
+SYSTEM = (
+    "/usr",
+    "/lib",
+    "/lib64",
+    "/etc/ld.so.cache",
+    "/etc/localtime",
+    "/etc/fonts",
+    "/dev/null",
+    "/dev/zero",
+    "/dev/urandom",
+    "/sys/devices/system",
+    "/proc/cpuinfo",
+    "/proc/meminfo",
+    "/proc/self",
+)
 PRINTED, SENT = 200_000, 20_000_000
 PROCESSES, MEMORY = 64, 4 << 30
 
@@ -66,6 +85,41 @@ def missing() -> list[str]:
     return [f"this system lets nobody make namespaces (unshare), so {lacking} by students' code"]
 
 
+def packages() -> list[str]:
+    """Return the folders of the packages that students may use, none of which is the project's own."""
+    return [path for path in sys.path[1:] if path.endswith("-packages") and os.path.isdir(path)]
+
+
+def python() -> list[str]:
+    """Return where Python and its packages lie."""
+    return [sys.base_prefix, sys.prefix, *packages()]
+
+
+def copy_library(folder: Path) -> None:
+    """Copy the library and its data, and nothing that lies beside them in the project, for students' code to read."""
+    ignore = shutil.ignore_patterns("__pycache__")
+    package = Path(wordlelib.__file__).parent
+    shutil.copytree(package, folder / "wordlelib", ignore=ignore)
+    shutil.copytree(DATA, folder / "data")
+    (folder / "grading").mkdir()
+    for name in ("worker.py", "landlock.py", "wire.py"):
+        shutil.copy(HERE / name, folder / "grading")
+
+
+def must_be_hidden(*places: Path) -> None:
+    """Check that places, and this project, lie outside of all that students' code may read.
+
+    Raises
+    ------
+    ValueError
+        If one of them lies inside.
+    """
+    for place in (HERE.parent, PROJECT / ".git", *places):
+        for readable in map(Path, (*SYSTEM, *python())):
+            if place.resolve().is_relative_to(readable.resolve()):
+                raise ValueError(f"{place} lies in {readable}, which students' code may read; expected another place")
+
+
 class Child:
     """A process that runs a student's cells.
 
@@ -73,14 +127,14 @@ class Child:
     ----------
     files
         A folder whose files the student's code finds where it runs.
+    library
+        A folder with a copy of the library, as `copy_library` makes it.
     seconds
         How much time of the processor a cell or a call may take; on the clock ten times as much.
-    reads
-        What it may read besides Python and the library.
     """
 
-    def __init__(self, files: Path, seconds: float = 20, reads: tuple[str, ...] = ()) -> None:
-        self.files, self.seconds, self.reads = files, seconds, reads
+    def __init__(self, files: Path, library: Path, seconds: float = 20) -> None:
+        self.files, self.library, self.seconds = files, library, seconds
         self.cells: list[tuple[str, str]] = []
         self.printed = ""
         self._process: Any = None
@@ -100,14 +154,15 @@ class Child:
 
     def call(self, name: str, *args: Any, **kwargs: Any) -> Any:
         """Call a function of the student's with plain data; give its answer as plain data."""
-        return wire.decode(
-            self._ask({"do": "call", "name": name, "args": wire.encode(args), "kwargs": wire.encode(kwargs)})
-        )
+        sent = {"do": "call", "name": name, "args": wire.encode(args), "kwargs": wire.encode(kwargs)}
+        return _plain(self._ask(sent))
 
     def get(self, name: str) -> tuple[bool, Any]:
         """Say whether a name is that of a function; else give its value."""
         found = self._ask({"do": "get", "name": name})
-        return found["callable"], wire.decode(found["value"])
+        if type(found) is not dict or found.get("callable") is True:
+            return True, None
+        return False, _plain(found.get("value"))
 
     def stop(self) -> None:
         """Kill the process and all that it began."""
@@ -117,7 +172,8 @@ class Child:
                 with suppress(OSError):
                     pipe.close()
             self._process = None
-            shutil.rmtree(self._folder, ignore_errors=True)
+            # Folders in each other may be more than Python can remove.
+            subprocess.run(["rm", "-rf", "--", self._folder], check=False)
 
     def _ask(self, request: dict[str, Any]) -> Any:
         """Send a request; give the answer."""
@@ -141,25 +197,22 @@ class Child:
         shutil.copytree(self.files, self._folder, dirs_exist_ok=True)
         compiled = cache_folder()
         shutil.copytree(compiled, Path(self._folder) / COMPILED / compiled.name)
-        reads = [
-            sys.prefix,
-            sys.base_prefix,
-            "/usr",
-            "/lib",
-            "/lib64",
-            "/etc",
-            "/dev",
-            "/proc",
-            "/sys",
-            str(HERE),
-            *self.reads,
-        ]
+        proc = ["/proc"] if namespaces() else []  # there it shows the student's own processes only
+        reads = [*SYSTEM, *proc, *python(), str(self.library)]
         limits = {"AS": MEMORY, "FSIZE": 20 << 20, "CORE": 0, "NOFILE": 256}
         settings = {"reads": reads, "writes": [self._folder, "/dev/null"], "limits": limits}
+        settings |= {"library": str(self.library), "project": str(PROJECT)}
         here, there = os.pipe()
         settings["answers"] = there
         self._process = subprocess.Popen(
-            [*together(), *namespaces(), sys.executable, "-I", str(HERE / "worker.py"), json.dumps(settings)],
+            [
+                *together(),
+                *namespaces(),
+                sys.executable,
+                "-I",
+                str(self.library / "grading" / "worker.py"),
+                json.dumps(settings),
+            ],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -231,9 +284,20 @@ class Child:
         line, self._received = self._received.split(b"\n", 1)
         try:
             reply = json.loads(line)
-        except ValueError:
+            if "error" in reply:
+                error = {key: str(reply["error"][key])[:2000] for key in ("type", "text", "where")}
+                return {"error": error}
+            return {"granted": list(reply["granted"])} if "granted" in reply else {"done": reply["done"]}
+        except (ValueError, TypeError, KeyError, RecursionError):
             raise Failure("The answer cannot be read.") from None
-        return reply
+
+
+def _plain(sent: Any) -> Any:
+    """Read a value that a student's process has sent, whatever that is."""
+    try:
+        return wire.decode(sent)
+    except Exception:
+        raise Failure("The answer cannot be read.") from None
 
 
 def _stat(pid: int) -> list[str]:

@@ -63,7 +63,7 @@ def new_api(root: Path, **settings: Any) -> NbGraderAPI:
     root
         The folder; it gets nbgrader's own folders, the gradebook and a log.
     settings
-        For `Isolated`: files, reads, seconds.
+        For `Isolated`: files, library, seconds.
     """
     find_parts()
     config = Config()

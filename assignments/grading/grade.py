@@ -1,9 +1,8 @@
 """From a folder of submissions to points and feedback, one submission at a time, going on where a run was stopped."""
 
 import json
-import os
 import shutil
-import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,13 +10,15 @@ from typing import Any
 import nbformat
 from nbgrader.api import Gradebook
 
-import wordlelib
-from assignments.grading.course import check_names, digest_of, new_api, release, succeed
-from assignments.grading.submissions import Submission, find, read
+from assignments.grading.child import copy_library, must_be_hidden
+from assignments.grading.course import check_names, digest_of, new_api, release, sets, succeed
+from assignments.grading.sheet import fill
+from assignments.grading.submissions import Submission, find
 from assignments.grading.written import enter, read_rows, write_rows, write_table
 from wordlelib.runs import write_whole
 
-LIBRARY = Path(wordlelib.__file__).parent
+WORTH = 30  # points of each problem set
+FAILED = "It could not be graded: {}. Please look at it yourself."
 
 
 def grade(
@@ -51,67 +52,81 @@ def grade(
         remark, and the points of each check.
     """
     names = check_names(only)
-    if not folder.is_dir():
-        raise ValueError(f"submissions: {str(folder)!r} is no folder; expected one with a folder for each student")
-    handed_in = find(folder, names)
+    if not folder.exists() or folder.is_file() and folder.suffix.lower() != ".zip":
+        raise ValueError(f"submissions: {str(folder)!r}; expected a folder with one for each student, or an archive")
+    handed_in = find(folder, names, sets())
     if not handed_in:
         raise ValueError(
             f"submissions: {str(folder)!r} has no notebook; expected STUDENT/SET/SET.ipynb, as ada/ps1/ps1.ipynb"
         )
     out.mkdir(parents=True, exist_ok=True)
     work = out.resolve() / "course"
+    must_be_hidden(folder.resolve(), out.resolve())
     work.mkdir(exist_ok=True)
     release(work, names)
     done, written = _done(out), read_rows(out / "written.csv")
-    with Gradebook(f"sqlite:///{work / 'gradebook.db'}") as book:
+    rows = []
+    with Gradebook(f"sqlite:///{work / 'gradebook.db'}") as book, tempfile.TemporaryDirectory() as library:
+        copy_library(Path(library))
         for number, submission in enumerate(handed_in):
             progress(number, len(handed_in), f"{submission.student} {submission.name}")
-            key, digest = f"{submission.student}/{submission.name}", submission.digest() + digest_of(submission.name)
-            is_new = done.get(key, {}).get("digest") != digest
-            remark = _run(work, submission, seconds) if is_new else done[key]["remark"]
-            book.db.expire_all()
-            if enter(written, submission, _cells(work, submission), book) or is_new:
-                _write_feedback(work, submission, out)
-            done[key] = {"digest": digest, "remark": remark}
-            write_whole(out / "done.json", json.dumps(done, indent=1, sort_keys=True) + "\n")
-        rows = [_row(book, submission, done) for submission in handed_in]
+            key = f"{submission.student}/{submission.name}"
+            if submission.name:
+                digest = submission.digest() + digest_of(submission.name)
+                try:
+                    if done.get(key, {}).get("digest") != digest:
+                        done.pop(key, None)
+                        done[key] = {"digest": digest, "remark": _run(work, submission, seconds, library)}
+                        is_new = True
+                    else:
+                        is_new = False
+                    book.db.expire_all()
+                    if enter(written, submission, _cells(work, submission), book) or is_new:
+                        _write_feedback(work, submission, out)
+                    rows.append(_row(book, submission, done[key]["remark"]))
+                except Exception as error:  # whatever one submission does, the others are graded
+                    book.db.rollback()
+                    done.pop(key, None)
+                    remark = f"{submission.remark} {FAILED.format(type(error).__name__)}".strip()
+                    rows.append(_empty_row(submission, remark))
+                write_whole(out / "done.json", json.dumps(done, indent=1, sort_keys=True) + "\n")
+            else:
+                rows.append(_empty_row(submission, submission.remark))
     progress(len(handed_in), len(handed_in), "")
     write_rows(out / "written.csv", written)
     write_table(out / "points.csv", dict.fromkeys(field for row in rows for field in row), rows)
     return rows
 
 
-def _run(work: Path, submission: Submission, seconds: float) -> str:
+def _run(work: Path, submission: Submission, seconds: float, library: str) -> str:
     """Run a submission and its checks; give a remark."""
-    student, name = submission.student, submission.name
+    name, key = submission.name, submission.key
     empty = nbformat.read(work / "release" / name / f"{name}.ipynb", as_version=4)
-    cells = {cell.metadata["nbgrader"]["grade_id"] for cell in empty.cells if "nbgrader" in cell.metadata}
-    book, remark = read(submission, cells)
-    book, remark = book or empty, f"{submission.remark} {remark}".strip()
+    book, odd = fill(empty, submission.content) if submission.content else (empty, "")
+    remark = f"{submission.remark} {odd}".strip()
     if remark:
         book.cells.insert(0, nbformat.v4.new_markdown_cell(f"**{remark}**"))
-    place = work / "submitted" / student / name
+    place = work / "submitted" / key / name
     place.mkdir(parents=True, exist_ok=True)
     nbformat.write(book, place / f"{name}.ipynb")
-    reads = [str(LIBRARY), str(LIBRARY.parent / "data"), *filter(os.path.isdir, sys.path[1:])]
-    api = new_api(work, files=str(work / "release" / name), reads=reads, seconds=seconds)
-    succeed(api.autograde(name, student, force=True))
+    api = new_api(work, files=str(work / "release" / name), library=library, seconds=seconds)
+    succeed(api.autograde(name, key, force=True))
     return remark
 
 
 def _cells(work: Path, submission: Submission) -> list[Any]:
     """Give the cells of a submission as they were graded."""
-    student, name, *_ = submission
-    return nbformat.read(work / "autograded" / student / name / f"{name}.ipynb", as_version=4).cells
+    name = submission.name
+    return nbformat.read(work / "autograded" / submission.key / name / f"{name}.ipynb", as_version=4).cells
 
 
 def _write_feedback(work: Path, submission: Submission, out: Path) -> None:
     """Write the page of feedback."""
-    student, name, *_ = submission
-    succeed(new_api(work).generate_feedback(name, student, force=True))
-    pages = out / "feedback" / student
+    name, key = submission.name, submission.key
+    succeed(new_api(work).generate_feedback(name, key, force=True))
+    pages = out / "feedback" / submission.student
     pages.mkdir(parents=True, exist_ok=True)
-    shutil.copy(work / "feedback" / student / name / f"{name}.html", pages)
+    shutil.copy(work / "feedback" / key / name / f"{name}.html", pages)
 
 
 def _done(out: Path) -> dict[str, dict[str, str]]:
@@ -120,12 +135,17 @@ def _done(out: Path) -> dict[str, dict[str, str]]:
     return json.loads(path.read_text()) if path.exists() else {}
 
 
-def _row(book: Gradebook, submission: Submission, done: dict[str, dict[str, str]]) -> dict[str, Any]:
+def _row(book: Gradebook, submission: Submission, remark: str) -> dict[str, Any]:
     """Give a row of the table of points."""
-    student, name, *_ = submission
-    graded = book.find_submission(name, student)
+    graded = book.find_submission(submission.name, submission.key)
     grades = [grade for notebook in graded.notebooks for grade in notebook.grades]
     waiting = [grade for grade in grades if grade.needs_manual_grade]
-    row = {"student": student, "set": name, "points": graded.score, "of": graded.max_score}
-    row |= {"to_read": sum(grade.max_score for grade in waiting), "remark": done[f"{student}/{name}"]["remark"]}
+    row = _empty_row(submission, remark) | {"points": graded.score, "of": graded.max_score}
+    row["to_read"] = sum(grade.max_score for grade in waiting)
     return row | {grade.name: grade.score for grade in grades if grade not in waiting}
+
+
+def _empty_row(submission: Submission, remark: str) -> dict[str, Any]:
+    """Give the row of what could not be graded."""
+    points = {"points": 0, "of": WORTH if submission.name else 0, "to_read": 0}
+    return {"student": submission.student, "set": submission.name} | points | {"remark": remark}

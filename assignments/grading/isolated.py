@@ -9,7 +9,7 @@ from typing import Any
 
 from nbformat.v4 import new_output
 from nbgrader.preprocessors import NbGraderPreprocessor
-from traitlets import Float, List, Unicode
+from traitlets import Float, Unicode
 
 from assignments.grading.child import Child, Failure
 
@@ -39,12 +39,12 @@ class Isolated(NbGraderPreprocessor):
 
     files = Unicode(help="the folder of the assignment's files, without solutions").tag(config=True)
     helpers = Unicode(help="the folder with the checks' module").tag(config=True)
-    reads = List(Unicode(), help="what a student's code may read besides Python").tag(config=True)
+    library = Unicode(help="a folder with a copy of the library").tag(config=True)
     seconds = Float(20.0, help="how long a cell or a call may take").tag(config=True)
 
     def preprocess(self, nb: Any, resources: dict) -> tuple[Any, dict]:
         """Run all cells; write what came of them under the cells."""
-        with Child(Path(self.files), self.seconds, tuple(self.reads)) as child:
+        with Child(Path(self.files), Path(self.library), self.seconds) as child:
             session = Session(child, self.helpers)
             for number, cell in enumerate(cell for cell in nb.cells if has_code(cell)):
                 said = session.run(cell, f"cell {cell.metadata.get('nbgrader', {}).get('grade_id', number + 1)}")

@@ -62,7 +62,9 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     dumps, loads = json.dumps, json.loads
     granted = shut_in(settings)
-    sys.path.insert(0, os.getcwd())
+    # The project's root stands in the path of an installation for developers; what students read is a copy.
+    sys.path[:] = [path for path in sys.path if os.path.realpath(path) != os.path.realpath(settings["project"])]
+    sys.path[:0] = [os.getcwd(), settings["library"]]
     namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
     answers.write(dumps({"granted": granted}) + "\n")
     answers.flush()

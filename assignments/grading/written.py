@@ -75,11 +75,11 @@ def enter(rows: Rows, submission: Submission, cells: list[Any], book: Gradebook)
     """
     student, name, changed = submission.student, submission.name, False
     answers = {cell.metadata["nbgrader"]["grade_id"]: cell.source for cell in cells if "nbgrader" in cell.metadata}
-    for grade in book.find_submission(name, student).notebooks[0].grades:
+    for grade in book.find_submission(name, submission.key).notebooks[0].grades:
         if grade.auto_score is not None:
             rows.pop((student, name, grade.name), None)
             continue
-        known = hashlib.sha256(answers[grade.name].encode()).hexdigest()[:12]
+        known = "a" + hashlib.sha256(answers[grade.name].encode()).hexdigest()[:12]  # never a number to a spreadsheet
         row = rows.setdefault(
             (student, name, grade.name),
             dict(zip(FIELDS, (student, name, grade.name, f"{grade.max_score:g}", "", "", known), strict=True)),
@@ -90,7 +90,7 @@ def enter(rows: Rows, submission: Submission, cells: list[Any], book: Gradebook)
             )
             row |= {"answer": known, "points": "", "comment": before + row["comment"]}
         points = _number(row["points"]) if row["points"].strip() else None
-        comment = book.find_comment(grade.name, name, name, student)
+        comment = book.find_comment(grade.name, name, name, submission.key)
         said = row["comment"].strip() or None
         changed |= grade.manual_score != points or comment.manual_comment != said
         grade.manual_score, comment.manual_comment = points, said

@@ -18,6 +18,7 @@ from assignments.__main__ import main
 from assignments.grading import child
 from assignments.grading import grade as grading
 from assignments.grading.course import digest_of
+from assignments.grading.submissions import Submission
 
 ROOT = Path(__file__).parents[2]
 ANSWER = "Both orders multiply the same likelihoods."
@@ -79,7 +80,7 @@ def test_a_killed_run_leaves_nothing_and_goes_on_where_it_was(tmp_path):
     while processes_of(place):
         time.sleep(0.05)
     assert list(json.loads((out / "done.json").read_text())) == ["ada/ps1"]
-    graded = out / "course" / "autograded" / "ada" / "ps1" / "ps1.ipynb"
+    graded = out / "course" / "autograded" / Submission("ada", "ps1").key / "ps1" / "ps1.ipynb"
     before = graded.stat().st_mtime_ns
     rows = grading.grade(folder, out, ["ps1"], seconds=3)
     assert graded.stat().st_mtime_ns == before

@@ -202,7 +202,7 @@ def test_files_that_are_no_notebooks(graded, student):
 
 
 @pytest.mark.parametrize(
-    ("student", "said"), [("somebody else", "called ps1_good.ipynb"), ("two files", "There are 2, and this one")]
+    ("student", "said"), [("somebody else", "called ps1_good.ipynb"), ("two files", "There are 2 files, and the newest one")]
 )
 def test_files_with_other_names(graded, student, said):
     rows, out = graded

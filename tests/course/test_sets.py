@@ -3,22 +3,15 @@
 import ast
 import re
 import runpy
-import sys
-from pathlib import Path
 
 import nbformat
 import pytest
 from handed import public, solved
 
-import wordlelib
-from assignments.grading.child import Child
+from assignments.grading.child import Child, copy_library
 from assignments.grading.course import ASSIGNMENTS, SOURCE, sets
 from assignments.grading.editions import stub
 from assignments.grading.isolated import Session, has_code, sentence
-
-LIBRARY = Path(wordlelib.__file__).parent
-READS = (str(LIBRARY), str(LIBRARY.parent / "data"), *(path for path in sys.path[1:] if Path(path).is_dir()))
-
 
 def book_of(name):
     return nbformat.read(SOURCE / name / f"{name}.ipynb", as_version=4)
@@ -35,9 +28,9 @@ def is_check(cell):
 class Solved:
     """A problem set whose solutions have run, in which single cells can be run once more in another way."""
 
-    def __init__(self, name, folder):
+    def __init__(self, name, folder, library):
         (folder / "coursework.py").write_text((SOURCE / "coursework.py").read_text())
-        self.session = Session(Child(folder, 20, READS), str(SOURCE))
+        self.session = Session(Child(folder, library), str(SOURCE))
         self.cells = [cell for cell in book_of(name).cells if has_code(cell)]
         self.checks = [cell for cell in self.cells if is_check(cell)]
         for cell in self.cells:
@@ -89,13 +82,20 @@ def named_in(cell):
 
 
 @pytest.fixture(scope="session")
-def ready(tmp_path_factory):
+def library(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("library")
+    copy_library(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def ready(tmp_path_factory, library):
     """Give problem sets that have run, each made once."""
     made = {}
 
     def get(name):
         if name not in made:
-            made[name] = Solved(name, tmp_path_factory.mktemp("files"))
+            made[name] = Solved(name, tmp_path_factory.mktemp("files"), library)
         return made[name]
 
     yield get
@@ -117,9 +117,9 @@ def test_solutions_get_all_points(name, ready):
 
 
 @pytest.mark.parametrize("name", sets())
-def test_stubs_get_none_and_say_what_is_missing(name, tmp_path):
+def test_stubs_get_none_and_say_what_is_missing(name, tmp_path, library):
     (tmp_path / "coursework.py").write_text((SOURCE / "coursework.py").read_text())
-    with Child(tmp_path, 20, READS) as child:
+    with Child(tmp_path, library) as child:
         session = Session(child, str(SOURCE))
         for cell in filter(has_code, book_of(name).cells):
             check = is_check(cell)
