@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import wordlelib
-from assignments.grading import landlock, wire
+from assignments.grading import landlock, seccomp, wire
 from wordlelib.kernels.jit import cache_folder
 from wordlelib.words import DATA
 
@@ -42,6 +42,9 @@ SYSTEM = (
 )
 PRINTED, SENT = 200_000, 20_000_000
 PROCESSES, MEMORY = 64, 4 << 30
+FILES, DISK = 5_000, 1 << 30  # in the student's folder
+IN_ALL, ON_THE_CLOCK = 10, 30  # how many times the seconds of a cell a notebook may take, of the processor and waiting
+TOO_MUCH = "The program ended by itself, or it was ended for using too much."
 
 
 class Failure(Exception):
@@ -74,15 +77,14 @@ def missing() -> list[str]:
     ValueError
         If it cannot keep files from it: then solutions and points would lie open.
     """
-    if not landlock.version():
+    if not landlock.version() or not seccomp.known():
         raise ValueError(
-            "this system cannot keep files from students' code; expected Linux 5.13 or newer with Landlock, "
-            "for example the container of assignments/Dockerfile"
+            "this system cannot keep files and sockets from students' code; expected Linux 5.13 or newer with Landlock "
+            "on x86_64 or aarch64, for example the container of assignments/Dockerfile"
         )
     if namespaces():
         return []
-    lacking = "other processes are seen" if landlock.version() >= landlock.KNOWS_TCP else "the network is open"
-    return [f"this system lets nobody make namespaces (unshare), so {lacking} by students' code"]
+    return ["this system lets nobody make namespaces (unshare), so students' code can send signals to other processes"]
 
 
 def packages() -> list[str]:
@@ -102,7 +104,7 @@ def copy_library(folder: Path) -> None:
     shutil.copytree(package, folder / "wordlelib", ignore=ignore)
     shutil.copytree(DATA, folder / "data")
     (folder / "grading").mkdir()
-    for name in ("worker.py", "landlock.py", "wire.py"):
+    for name in ("worker.py", "landlock.py", "seccomp.py", "wire.py"):
         shutil.copy(HERE / name, folder / "grading")
 
 
@@ -138,6 +140,7 @@ class Child:
         self.cells: list[tuple[str, str]] = []
         self.printed = ""
         self._process: Any = None
+        self._used, self._spent, self._until = 0.0, 0.0, time.monotonic() + ON_THE_CLOCK * seconds
 
     def __enter__(self) -> "Child":
         return self
@@ -147,7 +150,6 @@ class Child:
 
     def run(self, code: str, name: str) -> str:
         """Run a cell; give what it printed. If it cannot be finished, the next one finds what was before it."""
-        self.printed = ""
         self._ask({"do": "run", "code": code, "name": name})
         self.cells.append((code, name))
         return self.printed
@@ -177,8 +179,12 @@ class Child:
 
     def _ask(self, request: dict[str, Any]) -> Any:
         """Send a request; give the answer."""
-        self._begin()
+        if self._used + self._spent > IN_ALL * self.seconds or time.monotonic() > self._until:
+            self.stop()
+            raise Failure("The notebook has taken all the time that there is for one.")
         try:
+            self._begin()
+            self.printed = ""
             reply = self._exchange(request)
         except Failure:
             self.stop()
@@ -223,8 +229,8 @@ class Child:
         )
         os.close(there)
         self._answers, self._received = os.fdopen(here, "rb", 0), b""
-        self._spent = 0.0
-        for work in (self._listen, self._watch):
+        self._used, self._spent = self._used + self._spent, 0.0
+        for work in (self._watch, self._weigh):
             threading.Thread(target=work, args=(self._process,), daemon=True).start()
         self.granted = self._read("The process did not start.")["granted"]
         for code, name in self.cells:
@@ -238,14 +244,16 @@ class Child:
             "MPLBACKEND": "agg",
             "LANG": "C.UTF-8",
             "TMPDIR": self._folder,
+            "PIP_NO_INDEX": "1",  # so that "!pip install" fails at once
             "NUMBA_CACHE_DIR": f"{self._folder}/{COMPILED}",
         }
 
-    def _listen(self, process: subprocess.Popen) -> None:
-        """Keep the beginning of what a process prints, and throw the rest away."""
-        while piece := process.stdout.read1(65536):
-            if len(self.printed) < PRINTED:
-                self.printed += piece.decode(errors="replace")
+    def _hear(self) -> bool:
+        """Keep the beginning of what the process has printed, and throw the rest away; say whether there was any."""
+        piece = os.read(self._process.stdout.fileno(), 65536)
+        if len(self.printed) < PRINTED:
+            self.printed += piece.decode(errors="replace")
+        return bool(piece)
 
     def _watch(self, process: subprocess.Popen) -> None:
         """Note what a process has used; kill it as soon as it and what it began are too many, or too large together."""
@@ -258,29 +266,51 @@ class Child:
                 _kill(process)
             time.sleep(0.05)
 
+    def _weigh(self, process: subprocess.Popen) -> None:
+        """Kill a process as soon as the files that it made are too many, or too large together."""
+        while process.poll() is None:
+            files, size, folders = 0, 0, [self._folder]
+            while folders and files <= FILES and size <= DISK:
+                with suppress(OSError), os.scandir(folders.pop()) as entries:
+                    for entry in entries:
+                        files += 1
+                        size += entry.stat(follow_symlinks=False).st_size
+                        if entry.is_dir(follow_symlinks=False):
+                            folders.append(entry.path)
+            if files > FILES or size > DISK:
+                _kill(process)
+            time.sleep(0.2)
+
     def _exchange(self, request: dict[str, Any]) -> dict[str, Any]:
         """Send a request and wait for its answer."""
         try:
             self._process.stdin.write(json.dumps(request).encode() + b"\n")
             self._process.stdin.flush()
         except OSError:
-            raise Failure("The program ended by itself, or it was ended for using too much.") from None
+            raise Failure(TOO_MUCH) from None
         return self._read(f"No answer after {self.seconds:g} seconds. Is there a loop that does not end?")
 
     def _read(self, too_late: str) -> dict[str, Any]:
         """Give the next line that the process sends."""
         spent, until = self._spent + self.seconds, time.monotonic() + 10 * self.seconds
+        stdout, open_pipes = self._process.stdout, [self._answers, self._process.stdout]
         while b"\n" not in self._received:
-            if not select.select([self._answers], [], [], 0.1)[0]:
-                if self._spent > spent or time.monotonic() > until:
-                    raise Failure(too_late)
-                continue
-            piece = self._answers.read(65536)
-            self._received += piece
-            if not piece:
-                raise Failure("The program ended by itself, or it was ended for using too much.")
-            if len(self._received) > SENT:
-                raise Failure("The answer is too long.")
+            ready = select.select(open_pipes, [], [], 0.1)[0]
+            if self._spent > spent or time.monotonic() > until:
+                raise Failure(too_late)
+            if stdout in ready and not self._hear():
+                open_pipes.remove(stdout)
+            if self._answers in ready:
+                piece = self._answers.read(65536)
+                self._received += piece
+                if not piece:
+                    raise Failure(TOO_MUCH)
+                if len(self._received) > SENT:
+                    raise Failure("The answer is too long.")
+        # What was printed before the answer lies in the pipe by now.
+        for _ in range(100):  # what goes on printing is not waited for
+            if stdout not in open_pipes or not select.select([stdout], [], [], 0)[0] or not self._hear():
+                break
         line, self._received = self._received.split(b"\n", 1)
         try:
             reply = json.loads(line)

@@ -50,6 +50,8 @@ class Isolated(NbGraderPreprocessor):
                 said = session.run(cell, f"cell {cell.metadata.get('nbgrader', {}).get('grade_id', number + 1)}")
                 cell.execution_count, cell.outputs = number + 1, []
                 if isinstance(said, Exception):
+                    if child.printed:
+                        cell.outputs.append(new_output("stream", name="stdout", text=child.printed))
                     kind, text = type(said).__name__, sentence(said)
                     cell.outputs.append(new_output("error", ename=kind, evalue=text, traceback=[text]))
                 elif said:

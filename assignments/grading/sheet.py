@@ -4,11 +4,13 @@ What a cell is, a check, a helper or an answer, and how many points it is worth,
 """
 
 import json
+import re
 from typing import Any, NamedTuple
 
 import nbformat
 
 MOST_CELLS, LONGEST = 1_000, 200_000  # cells of the student's own, and letters of one
+PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 UNREADABLE = "The file is no notebook that can be read. Open it in JupyterLab, save it and hand it in again."
 
 
@@ -92,8 +94,25 @@ def _written(cell: dict[str, Any]) -> Written:
     lines = source if isinstance(source, list) else [source]
     text = "".join(line for line in lines if isinstance(line, str))[:LONGEST]
     names = tuple(each if isinstance(each, str) else "" for each in (name, cell.get("id")))
-    # Half of an emoji, which JSON can hold and no file can.
-    return Written(names, cell.get("cell_type") == "code", text.encode(errors="replace").decode())
+    is_code = cell.get("cell_type") == "code"
+    if not is_code:
+        pictures = cell.get("attachments")
+        text = _with_pictures(text, pictures if isinstance(pictures, dict) else {})
+    # Half of an emoji is what JSON can hold and no file can.
+    return Written(names, is_code, text.encode(errors="replace").decode())
+
+
+def _with_pictures(text: str, pictures: dict[str, Any]) -> str:
+    """Put the pictures of a text into it, and say which are missing."""
+
+    def put(found: re.Match) -> str:
+        kinds = pictures.get(found[1])
+        for kind, data in kinds.items() if isinstance(kinds, dict) else ():
+            if kind in PICTURES and isinstance(data, str) and re.fullmatch(r"[A-Za-z0-9+/=\s]+", data):
+                return f"](data:{kind};base64,{''.join(data.split())})"
+        return "](#) (this picture is not in the notebook)"
+
+    return re.sub(r"\]\(attachment:([^)\s]*)\)", put, text)
 
 
 def about(cell: Any) -> dict[str, Any]:

@@ -6,14 +6,18 @@ Started as ``python -I worker.py SETTINGS``. It shuts itself in before it runs a
 import json
 import os
 import resource
+import subprocess
 import sys
 import traceback
 from typing import Any
+
+BEGINS = "<ipython-input-"  # of the names of cells, by which Numba knows that it may keep what it compiles
 
 
 def shut_in(settings: dict[str, Any]) -> list[str]:
     """Set the limits; give the names of those that the system granted."""
     import landlock
+    import seccomp
 
     granted = []
     for name, limit in settings["limits"].items():
@@ -24,19 +28,57 @@ def shut_in(settings: dict[str, Any]) -> list[str]:
     granted.append("memory and size of files")
     if landlock.restrict(settings["reads"], settings["writes"]):
         granted.append("files")
+    if seccomp.restrict():
+        granted.append("sockets and shared memory")
     return granted
 
 
-def run_cell(code: str, name: str, namespace: dict[str, Any]) -> None:
-    """Run a cell; what only a notebook understands is left out."""
-    lines = ["pass" if x.lstrip()[:1] in ("%", "!") else x for x in code.splitlines()]
-    exec(compile("\n".join(lines), name, "exec"), namespace)
+def new_shell() -> Any:
+    """Make what runs cells as Jupyter does, with magics, shell commands and ``await``, but without a terminal."""
+    from IPython.core.compilerop import CachingCompiler
+    from IPython.core.interactiveshell import InteractiveShell
+    from IPython.utils.text import SList
+    from traitlets.config import Config
+
+    class Names(CachingCompiler):
+        def get_code_name(self, *_: object) -> str:
+            return f"{BEGINS}{self.cell}>"
+
+    class Shell(InteractiveShell):
+        compiler_class = Names
+        system = InteractiveShell.system_raw
+
+        def getoutput(self, command: str, split: bool = True, depth: int = 0) -> Any:
+            said = subprocess.run(
+                self.var_expand(command, depth + 1), shell=True, capture_output=True, text=True
+            ).stdout
+            return SList(said.splitlines()) if split else said
+
+        def showtraceback(self, *_: object, **__: object) -> None:
+            """Print nothing; the error is in the result."""
+
+        showsyntaxerror = showtraceback
+
+        def enable_gui(self, gui: str | None = None) -> None:
+            """Open no windows."""
+
+    config = Config()
+    config.HistoryManager.enabled = False
+    config.InteractiveShell.colors = "nocolor"
+    return Shell.instance(config=config)
 
 
-def answer(request: dict[str, Any], namespace: dict[str, Any]) -> Any:
+def run_cell(code: str, name: str, shell: Any) -> None:
+    """Run a cell as a notebook does."""
+    shell.compile.cell = name
+    shell.run_cell(code, cell_id=None).raise_error()
+
+
+def answer(request: dict[str, Any], shell: Any) -> Any:
     """Do what a request asks."""
     if request["do"] == "run":
-        return run_cell(request["code"], request["name"], namespace)
+        return run_cell(request["code"], request["name"], shell)
+    namespace = shell.user_ns
     if request["name"] not in namespace:
         raise NameError(f"{request['name']} is not there. Was its cell deleted, renamed, or could it not run?")
     value = namespace[request["name"]]
@@ -48,11 +90,16 @@ def answer(request: dict[str, Any], namespace: dict[str, Any]) -> Any:
 
 def what_went_wrong(error: BaseException) -> dict[str, Any]:
     """Say what an error was, and in which line of the student's."""
-    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.startswith("cell ")]
-    where = f"{frames[-1].filename}, line {frames[-1].lineno}" if frames else ""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename.startswith(BEGINS)]
+    file, line = (frames[-1].filename, frames[-1].lineno) if frames else ("", 0)
     if isinstance(error, SyntaxError):
-        where = f"{error.filename}, line {error.lineno}"
-    return {"type": type(error).__name__, "text": str(error)[:2000], "where": where}
+        file, line = str(error.filename), error.lineno
+    where = f"{file[len(BEGINS) : -1]}, line {line}" if file.startswith(BEGINS) else ""
+    return {
+        "type": type(error).__name__,
+        "text": (error.msg if isinstance(error, SyntaxError) else str(error))[:2000],
+        "where": where,
+    }
 
 
 def main() -> None:
@@ -65,12 +112,12 @@ def main() -> None:
     # The project's root stands in the path of an installation for developers; what students read is a copy.
     sys.path[:] = [path for path in sys.path if os.path.realpath(path) != os.path.realpath(settings["project"])]
     sys.path[:0] = [os.getcwd(), settings["library"]]
-    namespace: dict[str, Any] = {"__name__": "__main__", "display": print}
+    shell = new_shell()
     answers.write(dumps({"granted": granted}) + "\n")
     answers.flush()
     for line in requests:
         try:
-            reply = {"done": answer(loads(line), namespace)}
+            reply = {"done": answer(loads(line), shell)}
         except BaseException as error:  # a student's code may raise anything
             reply = {"error": what_went_wrong(error)}
         sys.stdout.flush()

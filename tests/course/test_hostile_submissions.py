@@ -2,6 +2,7 @@
 
 import csv
 import json
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -157,13 +158,137 @@ BOOKS = {  # a submission, the checks that it loses, a part of what its page of 
 }
 
 
+def about(name, **changes):
+    """Change what the notebook says of a cell."""
+
+    def make():
+        book = handed_in()
+        cell_of(book, name).metadata["nbgrader"].update(changes)
+        return book
+
+    return make
+
+
+PATCH = (
+    "try:\n    import assignments.grading.isolated as grader\n    grader.run_check = lambda *a, **k: None\n"
+    "except ImportError:\n    pass\n"
+)
+THIEF = """
+import json, os, sys
+for place in [*sys.path, '..', '../..']:
+    try:
+        book = json.load(open(os.path.join(place, 'assignments/source/ps1/ps1.ipynb')))
+    except OSError:
+        continue
+    for cell in book['cells']:
+        if cell['metadata'].get('nbgrader', {}).get('solution') and cell['cell_type'] == 'code':
+            exec(''.join(cell['source']))
+"""
+
+
+def locked():
+    """A solution that says that it is the teacher's, and would change the grader."""
+    book = replaced("bayes", PATCH + "open('PWNED', 'w')\ndef bayes(prior, likelihood):\n    return prior")
+    cell_of(book, "bayes").metadata["nbgrader"]["locked"] = True
+    return book
+
+
+def thief():
+    book = handed_in()
+    for cell in book.cells:
+        if cell.cell_type == "code" and cell.metadata.get("nbgrader", {}).get("solution"):
+            cell.source = "pass"
+    cell_of(book, "by-hand").source = THIEF
+    return book
+
+
+def without(*names, metadata=False, ids=False):
+    """Take cells away; or what nbgrader notes down of cells, or their names."""
+
+    def make():
+        book = handed_in()
+        book.cells = [x for x in book.cells if x.metadata.get("nbgrader", {}).get("grade_id") not in names]
+        for number, cell in enumerate(book.cells):
+            if metadata:
+                cell.metadata.pop("nbgrader", None)
+            if ids:
+                cell["id"] = f"other-{number}"
+        return book
+
+    return make
+
+
+def only_cells(*cells):
+    return lambda: nbformat.v4.new_notebook(cells=list(cells))
+
+
+def half_an_emoji():
+    book = handed_in()
+    book.cells[0].source += " \ud83d"
+    cell_of(book, "order").source = "\ud83d"
+    return book
+
+
+def attachment():
+    book = handed_in()
+    cell_of(book, "order").source = "![proof](attachment:proof.png)"
+    cell_of(book, "one-lie").source = "![proof](attachment:there.png)"
+    cell_of(book, "one-lie")["attachments"] = {"there.png": {"image/png": "iVBORw0KGgo="}}
+    return book
+
+
+def old_format():
+    book = json.loads(nbformat.writes(handed_in()))
+    for cell in book["cells"]:
+        if cell["cell_type"] == "code":
+            cell["input"] = cell.pop("source")
+    return {"nbformat": 3, "nbformat_minor": 0, "metadata": {}, "worksheets": [{"cells": book["cells"]}]}
+
+
+def tracker():
+    book = handed_in()
+    text = '<div class="alert alert-success">Total: 30.0/30.0</div>\n\n![x](https://evil.example/track.png)'
+    book.cells.append(nbformat.v4.new_markdown_cell(text))
+    return book
+
+
+EVERY = set(CHECKS)
+ODD = {  # likewise; most are what programs and people have been seen to make of notebooks
+    "locked": (locked, BAYES, ""),
+    "good after it": (handed_in, set(), ""),
+    "thief": (thief, EVERY, ""),
+    "a check as solution": (about("check-bayes", solution=True), set(), ""),
+    "a hundred points": (about("bayes", grade=True, points=100), set(), ""),
+    "points in words": (about("check-bayes", points="lots"), set(), ""),
+    "a task": (about("bayes", task=True), set(), ""),
+    "another version": (about("bayes", schema_version=99), set(), ""),
+    "version in words": (about("bayes", schema_version="3"), set(), ""),
+    "name is a list": (about("bayes", grade_id=["bayes"]), set(), ""),
+    "CoCalc": (about("bayes", remove=False), set(), ""),
+    "cell and check deleted": (without("partition", "check-partition"), {"check-partition"}, "partition"),
+    "setup deleted": (without("setup"), set(), ""),
+    "without metadata": (without(metadata=True), set(), ""),
+    "copied into a new one": (without(metadata=True, ids=True), set(), "What other cells define counts"),
+    "no cells": (only_cells(), EVERY, ""),
+    "text alone": (only_cells(nbformat.v4.new_markdown_cell("# Mine")), EVERY, ""),
+    "another notebook": (only_cells(nbformat.v4.new_code_cell("print(1)")), EVERY, ""),
+    "half an emoji": (half_an_emoji, set(), ""),
+    "a picture": (attachment, set(), "data:image/png;base64,iVBORw0KGgo="),
+    "format 3": (old_format, set(), ""),
+    "Lee [late]": (handed_in, set(), ""),
+    " s1 ": (handed_in, set(), ""),
+    "tracker": (tracker, set(), ""),
+}
+BOOKS |= ODD
+
+
 @pytest.fixture(scope="module")
 def graded(tmp_path_factory):
     folder, out = tmp_path_factory.mktemp("submissions"), tmp_path_factory.mktemp("graded")
     for student, (make, *_) in BOOKS.items():
         place = folder / student / "ps1"
         place.mkdir(parents=True)
-        nbformat.write(make(), place / "ps1.ipynb")
+        (place / "ps1.ipynb").write_text(json.dumps(make()))
     for student, text in {"no JSON": "{", "no notebook": '{"cells": 3}', "nothing": ""}.items():
         (folder / student).mkdir()
         (folder / student / "ps1.ipynb").write_text(text)
@@ -184,6 +309,15 @@ def test_points_of(graded, student):
     assert said in (out / "feedback" / student / "ps1.html").read_text()
 
 
+def test_nothing_of_a_submission_ran_beside_the_grader(graded):
+    assert not list(graded[1].rglob("PWNED")) and not Path("PWNED").exists()
+
+
+def test_a_page_fetches_nothing_and_shows_no_points_of_a_students_own(graded):
+    page = (graded[1] / "feedback" / "tracker" / "ps1.html").read_text()
+    assert "evil.example" not in page.split("<body")[1] and 'class="alert alert-success">Total' not in page
+
+
 def test_a_page_of_feedback_runs_no_script_of_a_students(graded, chromium):
     page = chromium.new_page()
     page.goto((graded[1] / "feedback" / "a page of its own" / "ps1.html").as_uri())
@@ -202,7 +336,8 @@ def test_files_that_are_no_notebooks(graded, student):
 
 
 @pytest.mark.parametrize(
-    ("student", "said"), [("somebody else", "called ps1_good.ipynb"), ("two files", "There are 2 files, and the newest one")]
+    ("student", "said"),
+    [("somebody else", "called ps1_good.ipynb"), ("two files", "There are 2 files, and the newest one")],
 )
 def test_files_with_other_names(graded, student, said):
     rows, out = graded

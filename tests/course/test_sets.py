@@ -13,6 +13,7 @@ from assignments.grading.course import ASSIGNMENTS, SOURCE, sets
 from assignments.grading.editions import stub
 from assignments.grading.isolated import Session, has_code, sentence
 
+
 def book_of(name):
     return nbformat.read(SOURCE / name / f"{name}.ipynb", as_version=4)
 
