@@ -28,6 +28,20 @@ def test_repeated_letters(guess, hidden, row):
     assert fb.to_text(int(fb.feedback_matrix([guess], [hidden])[0, 0]), 5) == row
 
 
+@pytest.mark.parametrize(
+    ("guess", "hidden", "row"),
+    [
+        ("ΣΕΙΡΑ", "ΛΟΓΟΣ", "y----"),
+        ("ΣΟΦΟΣ", "ΣΩΣΤΑ", "g---y"),
+        ("σοφος", "ΣΏΣΤΑ", "g---y"),
+        ("לבנים", "מוגדר", "----y"),
+        ("İSTEK", "istek", "ggggg"),
+    ],
+)
+def test_a_letter_is_one_letter_in_all_its_forms(guess, hidden, row):
+    assert fb.feedback(guess, hidden) == row
+
+
 @given(st.integers(1, 7).flatmap(lambda n: st.tuples(*[st.text("abc", min_size=n, max_size=n)] * 2)))
 def test_rule_equals_its_twin(pair):
     assert fb.feedback(*pair) == naive.feedback(*pair)
@@ -79,7 +93,7 @@ def test_text_code_and_squares_agree(row):
 
 
 def test_white_squares_and_other_spellings_are_read():
-    assert fb.to_squares("⬛\ufe0f🟨") == "⬛🟨" and fb.feedback("SPEED", "erase") == "y-yy-"
+    assert fb.to_squares("\ufeff⬛\ufe0f🟨\ufe0e") == "⬛🟨" and fb.feedback("SPEED", "erase") == "y-yy-"
     assert fb.to_code("⬜🟨🟩⬛🟩", 5) == fb.to_code("-yg-g", 5) == fb.to_code(" .YG.g ", 5)
 
 

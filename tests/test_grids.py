@@ -1,3 +1,6 @@
+import json
+from pathlib import Path
+
 import naive
 import pytest
 from games import played_game, rounds, words_game
@@ -6,13 +9,25 @@ import wordlelib as wl
 from wordlelib import feedback
 from wordlelib.grids import judge_grid, read_grid
 
+CASES = json.loads((Path(__file__).parent / "data" / "grids.json").read_text(encoding="utf-8"))
 SHARED = "Wordle 1,001 3/6*\n\n⬜🟨⬜⬜🟨\n🟧🟦⬛️⬛️⬛️\r\n  🟩🟩🟩🟩🟩\nhttps://example.org\n"
 
 
-def test_rows_are_found_in_what_people_share():
-    rows = read_grid(SHARED)
-    assert [feedback.to_text(feedback.to_code(row, 5), 5) for row in rows] == ["-y--y", "gy---", "ggggg"]
-    assert read_grid("-yg--\nGGGGG") == ["-yg--", "GGGGG"]
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
+def test_what_people_share_is_read_or_refused(case):
+    """The page reads the same cases (browser/test_judging.py)."""
+    if "rows" in case:
+        rows = read_grid(case["text"])
+        assert [feedback.to_text(feedback.to_code(row, 5), 5) for row in rows] == case["rows"]
+        return
+    with pytest.raises(ValueError, match="^(grid|feedback): .*; expected ") as error:
+        judge_grid(wl.wordle(["batch", "catch", "hatch"]), read_grid(case["text"]))
+    assert case["refused"] in str(error.value)
+
+
+def test_rows_stand_as_they_are_written():
+    assert read_grid("-yg--\nGGGGG") == ["-yg--", "GGGGG"] and read_grid("🟩") == ["🟩"]
+    assert read_grid(SHARED) == ["⬜🟨⬜⬜🟨", "🟧🟦⬛⬛⬛", "🟩🟩🟩🟩🟩"]
 
 
 def test_grids_against_the_naive_twin(rng):

@@ -236,6 +236,7 @@ def doors():
         (feedback.to_code, {"text": "-y-", "length": 3}),
         (feedback.to_text, {"code": 5, "length": 3, "marks": "-yg"}),
         (feedback.to_squares, {"text": "-y-"}),
+        (feedback.visible, {"text": "-y-"}),
         (feedback.encode, {"words": WORDS, "alphabet": "abc"}),
         (feedback.feedback_matrix, {"guesses": WORDS, "hidden": WORDS, "progress": None}),
         *((score, {"state": start, "guesses": None}) for score in (wl.information_gain, wl.expected_remaining)),

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from wordlelib import words
 
@@ -135,6 +137,17 @@ def test_tiny_list_holds_every_trap():
         (b"cra\0ne\n", "not a UTF-8 text file"),
         (b"\xff\xfe\x00c", "not a UTF-8 text file"),
         (b"incomprehensibilities\n", "has 21 letters; expected 1 to 12"),
+        (b"crane\r\n\tcra ne\r\n", "line 2: 'cra ne' holds ' '"),
+        (b"crane\tslate\r\n", r"line 1: 'crane\tslate' holds '\t', which is no letter"),
+        ("crane\nsl\u200bate\n".encode(), r"line 2: 'sl\u200bate' holds '\u200b', which is no letter"),
+        ("ΛΟΓΟΣ\nλογος\nλογοσ\n".encode(), "line 2: 'λογος' is a duplicate of"),
+        ("ISLIK\nİSTEK\n".encode(), "line 1: 'ISLIK' holds 'I', which may be 'ı' or 'i' in this list"),
+        ("kırık\nİSTEK\nKISIK\n".encode(), "line 3: 'KISIK' holds 'I'"),
+        (
+            "한글한글한\n\u1107\u1161\u11c0\u110e\u1167\n".encode(),
+            "line 2: '\u1107\u1161\u11c0\u110e\u1167' is written in parts",
+        ),
+        ("\u1110\u1175\u1107\u1162\u11a8\n".encode(), "expected whole syllables, or parts as U+3131 to U+318E"),
     ],
 )
 def test_bad_file_is_named_with_its_line(tmp_path, content, complaint):
@@ -155,6 +168,12 @@ def test_answer_that_is_no_guess(tmp_path):
     (tmp_path / "g.txt").write_text("crane\nstone\n")
     with pytest.raises(ValueError, match=r"a\.txt, line 3: 'slate' is not in .*g\.txt"):
         words.load_lists(tmp_path / "a.txt", tmp_path / "g.txt")
+    with pytest.raises(ValueError) as few:
+        words.load_lists(tmp_path / "a.txt", tmp_path / "g.txt")
+    assert "missing" not in str(few.value)
+    (tmp_path / "g.txt").write_text("stone\nstove\n")
+    with pytest.raises(ValueError, match="every hidden word there; 2 of 2 are missing, so put the two files together$"):
+        words.load_lists(tmp_path / "a.txt", tmp_path / "g.txt")
     (tmp_path / "g.txt").write_text("cranes\n")
     with pytest.raises(ValueError, match=r"g\.txt: words of 6 letters; expected 5"):
         words.load_lists(tmp_path / "a.txt", tmp_path / "g.txt")
@@ -164,6 +183,62 @@ def test_other_alphabets_case_and_line_ends(tmp_path):
     path = tmp_path / "list.txt"
     path.write_bytes("\ufeffÉtat\r\nétÉs\r\ne\u0301loi\r\nслон\r\n".encode())
     assert words.load(path) == ["état", "étés", "éloi", "слон"]
+
+
+@pytest.mark.parametrize(
+    ("content", "listed"),
+    [
+        ("ΛΟΓΟΣ\nΣώστα\n", ["λογοσ", "σώστα"]),
+        ("לבנים\nמוגדר\n", ["לבנימ", "מוגדר"]),
+        ("İSTEK\nistem\n", ["istek", "istem"]),
+        ("I\u0307STEK\nkırık\n", ["istek", "kırık"]),
+        ("\tCrane\t\r\n\r\nSLATE\u00a0\r", ["crane", "slate"]),
+        ("ㅌㅣㅂㅐㄱ\nㅂㅏㅌㅊㅕ\n", ["ㅌㅣㅂㅐㄱ", "ㅂㅏㅌㅊㅕ"]),
+        ("티백티백티\n", ["티백티백티"]),
+    ],
+)
+def test_letters_of_other_scripts_have_one_form(tmp_path, content, listed):
+    path = tmp_path / "list.txt"
+    path.write_bytes(content.encode())
+    assert words.load(path) == listed
+
+
+# Words of one length, and now and then anything else.
+LETTERS = st.sampled_from("abÉέΣςσםמIıİß티ㅌ") | st.sampled_from(
+    ["e\u0301", "I\u0307", "\u1107\u1161", "\u1110\u1162\u11a8"]
+)
+WORDS = st.integers(1, 4).flatmap(
+    lambda n: st.lists(st.lists(LETTERS, min_size=n, max_size=n).map("".join), min_size=1, max_size=4)
+)
+NOISE = st.sampled_from(["", "", "", "\t", " ", "\u00ad", "\u200b", "\ufeff", "\u0301", "1", "\r", "\x1c", "\ud800"])
+LISTS = (
+    st.tuples(NOISE, WORDS.map("\r\n".join), NOISE).map("".join).map(lambda text: text.encode("utf-8", "surrogatepass"))
+)
+
+
+@settings(max_examples=1000, deadline=None)
+@given(LISTS | st.binary(max_size=60))
+def test_whatever_a_file_holds_it_is_a_list_or_an_error_with_its_place(tmp_path_factory, content):
+    path = tmp_path_factory.getbasetemp() / "list.txt"
+    path.write_bytes(content)
+    try:
+        listed = words.load(path)
+    except ValueError as error:
+        assert re.match(
+            rf"{re.escape(str(path))}: (no words in it|not a UTF-8 text file); |.*, line \d+: .*; ", str(error)
+        )
+        return
+    lines = [line for line in content.decode("utf-8-sig").splitlines() if line.strip()]
+    assert {len(word) for word in listed} == {sum(map(str.isalpha, line)) for line in lines}
+    assert len(listed) == len(set(listed)) == len(lines)
+    assert all(word.isalpha() and words.normal(word) == word for word in listed) and words.check(listed) == listed
+
+
+@given(st.text(st.sampled_from("αΑΣςσםמIıİ") | st.characters(categories=["L"])).filter(str.isalpha) | st.text())
+def test_a_word_has_the_letters_that_it_has_in_any_place(word):
+    assert words.normal(words.normal(word)) == words.normal(word)
+    if word.isalpha() and not words.SYLLABLE_PARTS.search(word):
+        assert words.normal(word) == "".join(map(words.normal, word))
 
 
 def test_list_order_is_kept(tmp_path):
@@ -190,7 +265,7 @@ def test_prior_weights():
     [
         ([1, 2], "shape"),
         (["a", "b", "c"], "expected a number for each hidden word"),
-        ([1, 2, 0], "'cc'"),
+        ([1, 2, 0], "0.0 for 'cc'; expected a positive number for each hidden word$"),
         ([1, -2, 3], "'bb'"),
         ([1, float("nan"), 3], "'bb'"),
         ({"aa": 1, "bb": 1}, "'cc'"),

@@ -5,6 +5,7 @@ green, grey, grey. Inside the kernels it is a code, the sum of 3**i * colour_i, 
 grey, 1 for yellow and 2 for green.
 """
 
+import unicodedata
 from collections.abc import Callable, Sequence
 
 import numpy as np
@@ -16,9 +17,8 @@ from wordlelib.words import MAX_LENGTH, normal
 GREY, YELLOW, GREEN = 0, 1, 2
 LETTERS = "-yg"
 SQUARES = "⬛🟨🟩"
-SELECTOR = "\ufe0f"  # follows a square in some programs and changes nothing
 CELLS_A_BLOCK = 2**25
-_COLOUR = {"-": 0, ".": 0, "⬛": 0, "⬜": 0, "y": 1, "🟨": 1, "🟦": 1, "g": 2, "🟩": 2, "🟧": 2}
+COLOURS = {"-": 0, ".": 0, "⬛": 0, "⬜": 0, "y": 1, "🟨": 1, "🟦": 1, "g": 2, "🟩": 2, "🟧": 2}
 
 
 def feedback(guess: str, hidden: str) -> str:
@@ -56,6 +56,12 @@ def feedback(guess: str, hidden: str) -> str:
     return "".join(colours)
 
 
+def visible(text: str) -> str:
+    """Give a text without the characters that nobody sees, such as a byte order mark or the selector after a square."""
+    shown = checks.text("text", text)
+    return "".join(char for char in shown if unicodedata.category(char) != "Cf" and not "\ufe00" <= char <= "\ufe0f")
+
+
 def to_code(text: str, length: int) -> int:
     """Turn a row of colours, such as "-yg--" in any case or emoji squares, into its code.
 
@@ -65,12 +71,12 @@ def to_code(text: str, length: int) -> int:
         If the row has the wrong length or a character that is not a colour.
     """
     checks.whole("length", length, most=MAX_LENGTH)
-    marks = checks.text("feedback", text, "a row of colours such as -yg--").strip().lower().replace(SELECTOR, "")
-    wrong = next((mark for mark in marks if mark not in _COLOUR), None)
+    marks = visible(checks.text("feedback", text, "a row of colours such as -yg--")).strip().lower()
+    wrong = next((mark for mark in marks if mark not in COLOURS), None)
     if wrong is not None or len(marks) != length:
         problem = f"has {len(marks)} colours" if wrong is None else f"holds {wrong!r}, which is no colour"
         raise ValueError(f"feedback: {text!r} {problem}; expected {length} of - (grey), y (yellow), g (green)")
-    return sum(_COLOUR[mark] * 3**place for place, mark in enumerate(marks))
+    return sum(COLOURS[mark] * 3**place for place, mark in enumerate(marks))
 
 
 def to_text(code: int, length: int, marks: str = LETTERS) -> str:
@@ -85,7 +91,7 @@ def to_text(code: int, length: int, marks: str = LETTERS) -> str:
 
 def to_squares(text: str) -> str:
     """Turn a row of colours into emoji squares, as people share them."""
-    length = len(checks.text("feedback", text, "a row of colours such as -yg--").strip().replace(SELECTOR, ""))
+    length = len(visible(checks.text("feedback", text, "a row of colours such as -yg--")).strip())
     if length > MAX_LENGTH:
         raise checks.refused("feedback", text, f"at most {MAX_LENGTH} colours")
     return to_text(to_code(text, length), length, SQUARES)

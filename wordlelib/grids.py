@@ -6,19 +6,24 @@ of these guesses leaves, and no word that all guesses of some row rule out. Of n
 of the most that each row can rule out are left, and at most as many as any one row can leave.
 """
 
+import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import groupby
 from typing import Any
 
 import numpy as np
 
 from wordlelib import checks
+from wordlelib.feedback import COLOURS, visible
 from wordlelib.game import Game
 from wordlelib.tables import html_table
 
 EXAMPLES = 5
-COLOURS = frozenset("-.yYgG⬛⬜🟨🟦🟩🟧")
-SELECTOR = "\ufe0f"
+# All squares and circles that people use for colours, though not each of them stands for one.
+SQUARES = re.compile("[■□▪▫◻-◾⚪⚫⬛⬜🔲-🔵🟠-🟫]")
+LETTERS = re.compile("[-.yg‐-―−]+", re.IGNORECASE)  # phones make one dash of two hyphens
 
 
 @dataclass(frozen=True)
@@ -81,13 +86,17 @@ class Grid:
 
 
 def read_grid(grid: str) -> list[str]:
-    """Find the rows of a grid in a text that somebody has shared.
+    r"""Find the rows of a grid in a text that somebody has shared.
+
+    Where the text has squares, its rows are squares: dark, light or of high contrast, one row a line, whatever else
+    stands in the line. One square among other text is no row, so it may be in a sentence. Where the text has none, its
+    rows are the lines of the characters -yg alone, where grey may also be a full stop. Lines above and below the rows,
+    such as "Wordle 1,001 4/6", are left out, and so are characters that nobody sees, such as a byte order mark.
 
     Parameters
     ----------
     grid
-        Lines of coloured squares, dark, light or of high contrast, or of the characters -yg, where grey may also be a
-        full stop. Any other line, such as "Wordle 1,001 4/6", is left out.
+        The text.
 
     Returns
     -------
@@ -97,13 +106,50 @@ def read_grid(grid: str) -> list[str]:
     Raises
     ------
     ValueError
-        If there is no such row in the text.
+        If there is no row in the text, a line with squares cannot be read as a row, or the rows are not those of one
+        game, because other lines stand between them or they form several blocks. The message quotes the line.
+
+    Examples
+    --------
+    >>> read_grid("Wordle 1,001 2/6\n\nfirst ⬛🟨⬛⬛🟨\n🟩🟩🟩🟩🟩 at last!")
+    ['⬛🟨⬛⬛🟨', '🟩🟩🟩🟩🟩']
     """
-    lines = [line.strip().replace(SELECTOR, "") for line in checks.text("grid", grid).splitlines()]
-    rows = [line for line in lines if line and COLOURS.issuperset(line)]
+    lines = [visible(line).strip() for line in checks.text("grid", grid).splitlines()]
+    rows = {number: row for number, line in enumerate(lines) if (row := _row_in(line))}
+    rows = rows or {number: line for number, line in enumerate(lines) if LETTERS.fullmatch(line)}
     if not rows:
         raise ValueError(f"grid: {checks.shown(grid)} has no row of colours; expected such as 🟩🟨⬛⬛⬛, one a line")
-    return rows
+    _check_together(lines, list(rows))
+    return list(rows.values())
+
+
+def _row_in(line: str) -> str | None:
+    """Give the squares of a line, or None if there are none, or a single one in other text."""
+    runs = ["".join(run) for symbol, run in groupby(line, _is_symbol) if symbol]
+    runs = [run for run in runs if SQUARES.search(run)]
+    if not runs or (len(runs) == len(runs[0]) == 1 and runs != [line]):
+        return None
+    if len(runs) > 1:
+        raise ValueError(f"grid: {line!r} has squares in {len(runs)} places; expected one row a line")
+    wrong = next((mark for mark in runs[0] if mark not in COLOURS), None)
+    if wrong is not None:
+        raise ValueError(f"grid: {line!r} holds {wrong!r}, which is no colour; expected a row such as 🟩🟨⬛⬛⬛")
+    return runs[0]
+
+
+def _is_symbol(char: str) -> bool:
+    return not char.isascii() and unicodedata.category(char).startswith("S")
+
+
+def _check_together(lines: Sequence[str], rows: Sequence[int]) -> None:
+    """Refuse rows, given by the numbers of their lines, between which other lines stand or unequal gaps."""
+    between = next((i for i in range(rows[0], rows[-1]) if lines[i] and i not in rows), None)
+    if between is not None:
+        raise ValueError(
+            f"grid: {lines[between]!r} stands between the rows; expected the rows of one game, and no more"
+        )
+    if len({below - above for above, below in zip(rows, rows[1:], strict=False)}) > 1:
+        raise ValueError(f"grid: {len(rows)} rows in several blocks; expected the rows of one game, and no more")
 
 
 def judge_grid(game: Game, grid: Sequence[str], answer: str | None = None) -> Grid:

@@ -43,6 +43,9 @@ ALPHABETS = {
     "pt": Alphabet("Portuguese", ""),
     "sv": Alphabet("Swedish", "åäö"),
 }
+# Forms of one letter: at the end of Greek and Hebrew words, and the Turkish capital, which lower() would make two.
+FORMS = str.maketrans("İΣςךםןףץ", "iσσכמנפצ")
+SYLLABLE_PARTS = re.compile("[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]")
 LIGATURES = {"ß": "ss", "æ": "ae", "œ": "oe", "ĳ": "ij", "ø": "o"}
 
 _PACKAGE = Path(__file__).parent
@@ -52,8 +55,10 @@ DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent / 
 def load(path: str | PathLike) -> list[str]:
     """Read a word list from a text file with one word on each line.
 
-    Words are lower-cased and brought to Unicode form NFC, so that an accented letter is one letter. Scripts that write
-    vowels as separate combining marks are refused. Empty lines are skipped. The order of the file is kept, because it
+    Words are brought to the form of `normal`. Scripts that write vowels as separate combining marks are refused, and so
+    are Korean syllables in parts (U+1100 to U+11FF): in NFC they become whole syllables, each a letter here. For games
+    whose letters are the parts, write them as U+3131 to U+318E. A capital I is refused where another word has İ or ı,
+    because in Turkish it is not the capital of i. Empty lines are skipped. The order of the file is kept, because it
     decides ties.
 
     Parameters
@@ -127,6 +132,11 @@ def _checked(entries: list[tuple[str, str]]) -> list[str]:
         if not isinstance(entry, str):
             raise ValueError(f"{place}: {checks.shown(entry)} is not text; expected a word")
         word = normal(entry)
+        if SYLLABLE_PARTS.search(entry):
+            raise ValueError(
+                f"{place}: {entry!r} is written in parts of Korean syllables; expected whole syllables, or parts as "
+                "U+3131 to U+318E"
+            )
         wrong = next((letter for letter in word if not letter.isalpha()), None)
         if wrong is not None:
             raise ValueError(f"{place}: {entry!r} holds {wrong!r}, which is no letter; expected one word a line")
@@ -137,12 +147,32 @@ def _checked(entries: list[tuple[str, str]]) -> list[str]:
         if word in seen:
             raise ValueError(f"{place}: {entry!r} is a duplicate of {seen[word]}; expected each word once")
         seen[word] = place
+    _check_capitals(entries)
     return list(seen)
 
 
+def _check_capitals(entries: list[tuple[str, str]]) -> None:
+    """Refuse a capital I among words that are written with İ or ı."""
+    composed = [(place, unicodedata.normalize("NFC", entry)) for place, entry in entries]
+    doubtful = next(((place, entry) for place, entry in composed if "I" in entry), None)
+    if doubtful is not None and any("İ" in entry or "ı" in entry for _, entry in composed):
+        place, entry = doubtful
+        raise ValueError(f"{place}: {entry!r} holds 'I', which may be 'ı' or 'i' in this list; expected small letters")
+
+
 def normal(word: str) -> str:
-    """Bring a word to the form that lists hold, which is lower case and Unicode NFC."""
-    return unicodedata.normalize("NFC", checks.text("word", word, "a word").lower())
+    """Bring a word to the form that lists hold, which is lower case and Unicode NFC, with one form for each letter.
+
+    An accented letter is one letter. The Greek final ς is σ and the Hebrew final ך ם ן ף ץ are כ מ נ פ צ, as players
+    expect of a letter in another place, and İ is i.
+
+    Examples
+    --------
+    >>> normal("ΛΌΓΟΣ"), normal("E\u0301TAT"), normal("İstek")
+    ('λόγοσ', 'état', 'istek')
+    """
+    composed = unicodedata.normalize("NFC", checks.text("word", word, "a word"))
+    return unicodedata.normalize("NFC", composed.translate(FORMS).lower())
 
 
 def spell(word: str, language: str) -> str:
@@ -197,10 +227,12 @@ def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -
             f"{guesses}: words of {len(allowed[0])} letters; expected {len(hidden[0])} letters as in {answers}"
         )
     known = set(allowed)
-    stray = next((i for i, word in enumerate(hidden) if word not in known), None)
-    if stray is not None:
+    strays = [i for i, word in enumerate(hidden) if word not in known]
+    if strays:
+        few = f"; {len(strays):,} of {len(hidden):,} are missing, so put the two files together"
         raise ValueError(
-            f"{entries[stray][0]}: {hidden[stray]!r} is not in {guesses}; expected every hidden word there"
+            f"{entries[strays[0]][0]}: {hidden[strays[0]]!r} is not in {guesses}; expected every hidden word there"
+            + few * (2 * len(strays) > len(hidden))
         )
     return hidden, allowed
 
@@ -356,7 +388,7 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     bad = np.flatnonzero(~(np.isfinite(values) & (values > 0)))
     if bad.size:
         word, value = hidden[bad[0]], values[bad[0]]
-        raise ValueError(f"prior: {value} for {word!r}; expected a positive number (leave out words that cannot occur)")
+        raise ValueError(f"prior: {value} for {word!r}; expected a positive number for each hidden word")
     if np.all(values == values[0]):
         return np.ones(n, np.int64)
     values = values / values.max()

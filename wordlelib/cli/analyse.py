@@ -55,11 +55,21 @@ def run_analyse(options: argparse.Namespace) -> None:
     grid = None if options.grid is None else _read_grid(options.grid)
     with Progress(options, "words") as progress:
         game = make_game(options, progress)
+        _check_answer(game, options.answer)
         if history is None:
             _say_grid(options, game, grid or [])
             return
         judged = judging.Judge(game).judge(history, options.answer)
     say(options, judged.as_dict(), lambda report: _describe(judged))
+
+
+def _check_answer(game: Game, answer: str | None) -> None:
+    """Refuse an answer that is a guess but no hidden word, and say what can be done."""
+    if answer is not None and game.hidden_of_guess[game.find(answer, "--answer")] < 0:
+        raise ValueError(
+            f"--answer: {answer!r} is a guess but not one of the {len(game.hidden):,} hidden words; expected one of "
+            "them, or lists with it by --answers and --guesses (the Times has hidden other words since 2023)"
+        )
 
 
 def _read_rows(options: argparse.Namespace) -> list[tuple[str, str]] | list[str]:
@@ -93,9 +103,8 @@ def _describe(judged: judging.Judgement) -> str:
         lines.append(f"  luck {row.luck:+.3f} guesses, lost {row.loss:.3f}{_perfect_loss(row.perfect_loss)}")
         lines.append(f"  {row.reason}")
     end = f"found {judged.answer}" if judged.solved else "not found"
-    lines.append(
-        f"{end} in {len(judged.rows)} rows, {judged.mode} mode; {judged.start:.3f} guesses were to be expected"
-    )
+    rows = _count(len(judged.rows), "row")
+    lines.append(f"{end} in {rows}, {judged.mode} mode; {judged.start:.3f} guesses were to be expected")
     lines.append(f"luck {judged.luck:+.3f} guesses ({judged.luck_bits:+.2f} bits), lost {judged.loss:.3f}")
     lines += [
         f"{name}: " + " ".join(guess for guess, _ in path)
@@ -116,11 +125,21 @@ def _describe_grid(report: dict[str, Any], guesses: int) -> str:
     lines = []
     for row in report["rows"]:
         if report["answer"] is None:
-            lines.append(f"{row['feedback']}  {row['fewest']:,} to {row['most']:,} of {guesses:,} guesses")
+            lines.append(f"{row['feedback']}  {_span(row['fewest'], row['most'])} of {guesses:,} guesses")
         else:
-            left = f"{row['least_left']:,} to {row['most_left']:,} words left"
+            least, most = row["least_left"], row["most_left"]
+            left = _count(most, "word") if least == most else f"{_span(least, most)} words"
             some = " ".join(row["examples"]) + (" ..." if row["most"] > len(row["examples"]) else "")
-            lines.append(f"{row['feedback']}  {row['most']:,} of {guesses:,} guesses ({some}); {left}")
+            lines.append(f"{row['feedback']}  {row['most']:,} of {guesses:,} guesses ({some}); {left} left")
     fitting = report["answers"]
     some = " ".join(fitting[:10]) + (" ..." if len(fitting) > 10 else "")
-    return "\n".join([*lines, f"{len(fitting):,} hidden words fit the grid: {some}"])
+    fit = "word fits" if len(fitting) == 1 else "words fit"
+    return "\n".join([*lines, f"{len(fitting):,} hidden {fit} the grid: {some}"])
+
+
+def _count(number: int, one: str) -> str:
+    return f"{number:,} {one}" + "s" * (number != 1)
+
+
+def _span(least: int, most: int) -> str:
+    return f"{least:,}" + f" to {most:,}" * (most > least)
