@@ -17,7 +17,7 @@ from wordlelib.runs import rows_at
 
 LIMIT = 300
 STOPPED = "wordlelib: stopped"
-COMPILING = "wordlelib: compiling (once, then it is kept on disk) ...\n"
+COMPILING = "wordlelib: compiling noise (once, then it is kept on disk) ...\n"
 REPORTS = {
     ("prove", "--opening", "salet"): {"opening": "salet", "proven": False, "total": None, "lower": 1, "upper": None},
     ("prove", "--all"): {"opening": None, "proven": False, "total": None, "lower": 1, "upper": None, "openings": {}},
@@ -77,7 +77,7 @@ def test_while_kernels_are_compiled(lists, tmp_path):
     assert err == f"{STOPPED}\n" and json.loads(out)["total"] is None
     for path in tmp_path.rglob("*.bin"):
         content = path.read_bytes().removeprefix(HEAD)
-        assert content[:32] == hashlib.sha256(content[32:]).digest()
+        assert content[:32] == hashlib.sha256(path.name.encode() + b"\n" + content[32:]).digest()
 
 
 @pytest.mark.large

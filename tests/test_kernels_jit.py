@@ -1,5 +1,6 @@
 """Compiled code on disk: found when nothing it depends on has changed, never when something has, never in the way."""
 
+import ctypes
 import os
 import shutil
 import subprocess
@@ -63,18 +64,23 @@ class Toy:
         (folder / "toy.py").write_text(TOY)
         (folder / "toy_below.py").write_text(TOY_BELOW)
 
-    def run(self, program=PROGRAM, **variables):
+    def run(self, program=PROGRAM, preexec_fn=None, **variables):
         """Run in a process of its own; give the three answers, how many kernels were compiled, and what was said."""
         kept = {name: value for name, value in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "NUMBA_CPU_NAME")}
         path = os.pathsep.join([str(self.folder), str(PACKAGE.parent)])
         settings = {"NUMBA_CACHE_DIR": str(self.cache), "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, "-c", program]
         done = subprocess.run(
-            command, env={**kept, **settings, **variables}, cwd=self.folder, capture_output=True, text=True
+            command,
+            env={**kept, **settings, **variables},
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            preexec_fn=preexec_fn,
         )
         assert done.returncode == 0, done.stderr
         *answers, compiled, self.used = done.stdout.split()
-        said = [line for line in done.stderr.splitlines(keepends=True) if "compiling (once" not in line]
+        said = [line for line in done.stderr.splitlines(keepends=True) if "compiling toy (once" not in line]
         return [int(each) for each in answers], int(compiled), "".join(said)
 
     def edit(self, file, before, after):
@@ -185,12 +191,12 @@ def test_a_disk_that_fills_up_is_said_once_and_no_failure(toy):
     shutil.rmtree(toy.cache)
     full = PROGRAM.replace(
         "answers =",
-        "import tempfile\ndef full(**how): raise OSError(28, 'No space left')\n"
-        "cache_folder(); tempfile.NamedTemporaryFile = full\nanswers =",
+        "import os\ndef full(*paths): raise OSError(28, 'No space left')\nos.replace = full\nanswers =",
     )
     answers, compiled, said = toy.run(full)
     assert (answers, compiled) == ([20, 10, 4], 3)
-    assert len(said.splitlines()) == 1 and "No space left" in said and not toy.files()
+    assert len(said.splitlines()) == 1 and "No space left" in said
+    assert [path for path in toy.cache.rglob("*") if path.is_file()] == []
 
 
 def test_without_a_choice_the_folder_is_beside_the_library_or_the_users_own(toy, tmp_path):
@@ -202,6 +208,103 @@ def test_without_a_choice_the_folder_is_beside_the_library_or_the_users_own(toy,
     (tmp_path / "wordlelib/kernels/__pycache__").write_text("in the way")
     toy.run(NUMBA_CACHE_DIR="", HOME=str(tmp_path / "home"))
     assert Path(toy.used).is_relative_to(tmp_path / "home/.cache")
+
+
+def test_a_file_under_the_name_of_another_kernel_is_compiled_again(toy):
+    [doubled], [summed] = toy.files_of("doubled"), toy.files_of("summed")
+    shutil.copy(doubled, summed)
+    answers, compiled, said = toy.run()
+    assert (answers, compiled) == ([20, 10, 4], 1)
+    assert said.count("damaged") == 1 and len(said.splitlines()) == 1
+    assert toy.run() == ([20, 10, 4], 0, "")
+
+
+def obey_modes():
+    """Let the modes of files bind the process that begins here, even if root runs it."""
+    ctypes.CDLL(None).prctl(24, 1)  # the capability to write anywhere is dropped
+
+
+@pytest.fixture
+def installation(compiled_toy, tmp_path):
+    """Give the toy beside a library that only its owner can write, where all is compiled but one kernel.
+
+    The user's own cache is in another place.
+    """
+    toy, library = Toy(tmp_path), tmp_path / "wordlelib"
+    shutil.copytree(PACKAGE, library, ignore=shutil.ignore_patterns("__pycache__"))
+    toy.cache = library / "kernels" / "__pycache__"
+    shutil.copytree(compiled_toy.cache, toy.cache)
+    toy.shared, toy.own = toy.cache / "wordlelib-kernels", tmp_path / "home" / ".cache" / "wordlelib"
+    toy.files_of("second")[0].unlink()
+    toy.shared.chmod(0o555)
+
+    def used(*, writable=False, before="", **settings):
+        settings = {"NUMBA_CACHE_DIR": "", "HOME": str(tmp_path / "home")} | settings
+        answers, compiled, said = toy.run(before + PROGRAM, preexec_fn=None if writable else obey_modes, **settings)
+        assert answers == [20, 10, 4]
+        return compiled, said
+
+    toy.used_by = used
+    yield toy
+    toy.shared.chmod(0o755)
+
+
+def test_compiled_code_that_is_shared_and_read_only_is_used(installation):
+    before = installation.files()
+    assert all(path.stat().st_mode & 0o777 == 0o644 for path in before)
+    assert installation.used_by() == (1, "")
+    assert installation.files() == before
+    [own] = installation.own.rglob("*.bin")
+    assert own.name.startswith("toy.second-")
+    assert installation.used_by() == (0, "")
+
+
+@pytest.mark.parametrize("harm", ["file", "folder", "other user", "link"])
+def test_what_somebody_else_can_write_is_not_run(installation, harm, tmp_path):
+    before, shared = "", installation.shared
+    [doubled] = installation.files_of("doubled")
+    if harm == "file":
+        doubled.chmod(0o646)
+    elif harm == "folder":
+        shared.chmod(0o575)
+        before = "import os\nos.geteuid = lambda: os.stat('.').st_uid + 1\n"  # so it is not one's own
+    elif harm == "other user":
+        before = "from wordlelib.kernels import account\naccount._owners = lambda: {account._user() + 1}\n"
+    else:
+        shared.rename(tmp_path / "downloads")
+        shared.symlink_to(tmp_path / "downloads")
+        before = (
+            "from wordlelib.kernels import account\nimport os\nfound = os.lstat\n"
+            "os.lstat = lambda p: os.stat_result([*found(p)[:4], 4242, *found(p)[5:]])\n"
+        )
+    compiled, said = installation.used_by(before=before)
+    assert compiled == (2 if harm == "file" else 3)
+    assert said == "" or harm in ("other user", "link")
+
+
+def test_a_folder_of_ones_own_is_closed_to_others(toy):
+    [folder] = {path.parent for path in toy.files()}
+    folder.chmod(0o777)
+    toy.files_of("doubled")[0].chmod(0o666)
+    assert toy.run() == ([20, 10, 4], 1, "")
+    assert folder.stat().st_mode & 0o777 == 0o755
+
+
+@pytest.mark.parametrize(("mask", "mode"), [(0o002, 0o644), (0o077, 0o600)])
+def test_who_may_read_what_is_compiled_is_for_the_user_to_say(tmp_path, mask, mode):
+    toy = Toy(tmp_path)
+    toy.run(preexec_fn=lambda: os.umask(mask))
+    assert {path.stat().st_mode & 0o777 for path in toy.files()} == {mode}
+    assert toy.run() == ([20, 10, 4], 0, "")
+
+
+def test_nothing_stays_behind_where_nothing_can_be_kept(toy, tmp_path):
+    (tmp_path / "file").touch()
+    (tmp_path / "temporary").mkdir()
+    for program in (PROGRAM, PROGRAM.replace("cache_folder()", "1")):
+        _, compiled, said = toy.run(program, NUMBA_CACHE_DIR=str(tmp_path / "file"), TMPDIR=str(tmp_path / "temporary"))
+        assert compiled == 3 and "it goes with this process" in said
+        assert os.listdir(tmp_path / "temporary") == []
 
 
 def test_a_portable_cache_serves_other_processors(toy):

@@ -1,17 +1,27 @@
-"""What compiling costs: time, which is counted, and a folder on disk."""
+"""What compiling costs: time, which is counted, and folders on disk.
 
+Compiled code is run as soon as it is read, so whoever can write it can do anything with the account that reads it. Only
+files are read that belong to this user, to root or to the owner of the library, whose code runs here in any case, and
+that nobody else can write. Their folder must be like that too: otherwise somebody could bring in files that such a
+person has for other reasons. So a folder may be shared where only its owner writes it, as is that of an installation
+for many users, and one in /tmp that somebody has laid ready is not used.
+"""
+
+import atexit
 import gc
 import os
+import shutil
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 
 PATIENCE = 2.0
+OTHERS_WRITE = 0o022 if os.name == "posix" else 0
 
 
 class Account:
@@ -38,10 +48,13 @@ class Account:
             print(f"wordlelib: {line}", file=sys.stderr, flush=True)
 
     @contextmanager
-    def compiling(self) -> Iterator[None]:
-        """Count what is compiled; the collector of garbage, which would find little, waits."""
+    def compiling(self, what: str) -> Iterator[None]:
+        """Count what is compiled, and say which part of the library it is if it takes long.
+
+        The collector of garbage, which would find little, waits.
+        """
         begun, cpu, collects = time.perf_counter(), time.process_time(), gc.isenabled()
-        line = "compiling (once, then it is kept on disk) ..."
+        line = f"compiling {what} (once, then it is kept on disk) ..."
         timer = threading.Timer(PATIENCE, self.say_once, [line])
         timer.daemon = True
         if not self.quiet:
@@ -66,22 +79,79 @@ def clock() -> float:
     return time.perf_counter() - ACCOUNT.seconds
 
 
+def cache_folders() -> list[Path]:
+    """Give the folders of compiled kernels that are there and may be used, whether this process may write them or not.
+
+    One is in `NUMBA_CACHE_DIR` if that is set. Without it there may be one beside this file, which all users of an
+    installation share, and one in the user's own cache.
+    """
+    return [folder for folder in _homes() if _trusted_folder(folder)]
+
+
+@cache
+def writable_folder() -> Path | None:
+    """Give the first of these folders that can be written, and make it if need be; None if there is none."""
+    for folder in _homes():
+        with suppress(OSError):
+            folder.mkdir(0o755, parents=True, exist_ok=True)
+            about = folder.stat()
+            if about.st_mode & OTHERS_WRITE and about.st_uid == _user():
+                folder.chmod(about.st_mode & 0o755)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+            if _trusted_folder(folder):
+                return folder
+    homes = " or ".join(str(folder.parent) for folder in _homes())
+    ACCOUNT.say_once(f"no compiled code can be kept in {homes}; it goes with this process")
+    return None
+
+
 @cache
 def cache_folder() -> Path:
-    """Give the folder of the compiled kernels.
+    """Give the folder that can be written; as a last resort it is a temporary one, which goes with this process."""
+    folder = writable_folder()
+    if folder is None:
+        folder = Path(tempfile.mkdtemp(prefix="wordlelib-"))
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
-    It is in `NUMBA_CACHE_DIR` if that is set, else beside this file or, where nothing can be written there, in the
-    user's own cache; as a last resort it is a temporary one.
-    """
+
+def read_trusted(path: Path) -> bytes | None:
+    """Read a file that nobody else can have written; None if there is none."""
+    try:
+        with open(path, "rb") as file:
+            return file.read() if _trusted(os.fstat(file.fileno())) else None
+    except OSError:
+        return None
+
+
+@cache
+def _homes() -> list[Path]:
     chosen = os.environ.get("NUMBA_CACHE_DIR")
-    homes = [chosen] if chosen else [str(Path(__file__).parent / "__pycache__"), "~/.cache/wordlelib"]
-    for home in homes:
-        try:
-            folder = Path(home).expanduser() / "wordlelib-kernels"
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                return folder
-        except (OSError, RuntimeError):
-            continue
-    ACCOUNT.say_once(f"no compiled code can be kept in {' or '.join(homes)}; it goes with this process")
-    return Path(tempfile.mkdtemp(prefix="wordlelib-"))
+    homes = []
+    for home in [chosen] if chosen else [os.path.join(os.path.dirname(__file__), "__pycache__"), "~/.cache/wordlelib"]:
+        with suppress(RuntimeError):  # nobody's home
+            homes.append(Path(home).expanduser() / "wordlelib-kernels")
+    return homes
+
+
+def _trusted_folder(folder: Path) -> bool:
+    try:
+        return os.lstat(folder).st_uid in _owners() and _trusted(os.stat(folder))
+    except OSError:
+        return False
+
+
+def _trusted(about: os.stat_result) -> bool:
+    """Say whether nobody has written a file or folder but those whose code runs here anyway."""
+    return about.st_uid in _owners() and not about.st_mode & OTHERS_WRITE
+
+
+@cache
+def _owners() -> set[int]:
+    """Give who may have compiled what runs here: this user, root, and the owner of the library."""
+    return {0, _user(), os.stat(__file__).st_uid}
+
+
+def _user() -> int:
+    return os.geteuid() if hasattr(os, "geteuid") else 0  # on Windows all files are root's

@@ -8,7 +8,8 @@ kernel, which several of these call for much work at a time, has machine code of
 The machine code is kept in a file for each kernel and signature. Its name holds a digest of all that the code depends
 on: the kernel and the kernels that it calls, without comments and docstrings; the constants they use; the types of the
 arguments; Python, Numba and the processor. So stale code is never found, and what has not changed is not compiled
-again.
+again. A file begins with a checksum of its name and its content, so a damaged one is never run, nor one under another's
+name. What is trusted, and where files are read and kept, is said in `account`.
 """
 
 import hashlib
@@ -16,8 +17,8 @@ import importlib
 import os
 import pickle
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, cached_property
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -48,7 +49,7 @@ from numba.extending import _Intrinsic  # noqa: E402
 
 from wordlelib.interrupts import later_interrupt  # noqa: E402
 from wordlelib.kernels import lowering  # noqa: E402
-from wordlelib.kernels.account import ACCOUNT, cache_folder  # noqa: E402
+from wordlelib.kernels.account import ACCOUNT, cache_folders, read_trusted, writable_folder  # noqa: E402
 from wordlelib.kernels.lowering import Lower, holds_arrays  # noqa: E402
 
 HEAD = b"wordlelib kernel\n"
@@ -278,7 +279,7 @@ class _Counted(_FunctionCompiler):
     """Compile, and count it."""
 
     def compile(self, args: Any, return_type: Any) -> Any:
-        with ACCOUNT.compiling():
+        with ACCOUNT.compiling(self.py_func.__module__.rpartition(".")[2].replace("_", " ")):
             return super().compile(args, return_type)
 
 
@@ -431,6 +432,11 @@ def _spelt(kind: types.Type) -> str:
     return str(kind)
 
 
+def _head(file: str, body: bytes) -> bytes:
+    """Give what stands before the machine code in a file of a certain name."""
+    return HEAD + hashlib.sha256(file.encode() + b"\n" + body).digest()
+
+
 class _Cache:
     """The files of one kernel's machine code, one for each signature and processor."""
 
@@ -440,22 +446,23 @@ class _Cache:
         self.kernel = kernel
         self.name = f"{kernel.py_func.__module__.rpartition('.')[2]}.{kernel.py_func.__qualname__}"
 
-    def _path(self, sig: Any, context: Any) -> Path:
+    def _file(self, sig: Any, context: Any) -> str:
         kinds = sig.args if hasattr(sig, "args") else sig
         wanted = _digest_of(([_spelt(kind) for kind in kinds], context.codegen().magic_tuple()))
-        return cache_folder() / f"{self.name}-{self.kernel.digest}-{wanted}.bin"
+        return f"{self.name}-{self.kernel.digest}-{wanted}.bin"
 
     def load_overload(self, sig: Any, context: Any) -> Any:
         """Give the machine code for a signature, or None if it is not there; a damaged file counts as none."""
-        path = self._path(sig, context)
-        try:
-            content = path.read_bytes()
-        except OSError:
-            return None
+        name = self._file(sig, context)
+        contents = (read_trusted(folder / name) for folder in cache_folders())
+        found = (self._found(name, content, context) for content in contents if content is not None)
+        return next((each for each in found if each is not None), None)
+
+    def _found(self, file: str, content: bytes, context: Any) -> Any:
         context.refresh()
         try:
-            body = content[len(HEAD) + 32 :]
-            if content[: len(HEAD) + 32] != HEAD + hashlib.sha256(body).digest():
+            head, body = content[: len(HEAD) + 32], content[len(HEAD) + 32 :]
+            if head != _head(file, body):
                 raise ValueError("another checksum")
             shared, parts = pickle.loads(body)
             for module, name, kinds in shared:
@@ -463,7 +470,7 @@ class _Cache:
             with later_interrupt():  # LLVM asks Python for the machine code, and would go on without it
                 return self._rebuilt(context, *parts)
         except Exception as error:
-            ACCOUNT.say_once(f"compiled code on disk was damaged, so it is compiled again ({path.name}: {error})")
+            ACCOUNT.say_once(f"compiled code on disk was damaged, so it is compiled again ({file}: {error})")
             return None
 
     def _rebuilt(self, context: Any, *parts: Any) -> Any:
@@ -471,16 +478,22 @@ class _Cache:
 
     def save_overload(self, sig: Any, cres: Any) -> None:
         """Keep the machine code for a signature; of the kernel's versions only the newest two stay."""
-        path = self._path(sig, cres.target_context)
-        parts = cres._reduce()
+        parts = cres._reduce()  # which completes the code
+        folder, name = writable_folder(), self._file(sig, cres.target_context)
+        if folder is None:
+            return
         body = serialize.dumps((cres.library.shared, parts))
+        partial = folder / f".{self.name}-{os.getpid()}-{os.urandom(8).hex()}"
         try:
-            with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{self.name}", delete=False) as file:
-                file.write(HEAD + hashlib.sha256(body).digest() + body)
-            os.replace(file.name, path)
-            self._prune(path.parent)
+            with open(partial, "xb", opener=lambda path, flags: os.open(path, flags, 0o644)) as file:
+                file.write(_head(name, body) + body)
+            os.replace(partial, folder / name)
+            self._prune(folder)
         except OSError as error:
             ACCOUNT.say_once(f"compiled code cannot be kept on disk ({error.strerror}); it goes with this process")
+        finally:
+            with suppress(OSError):
+                partial.unlink(missing_ok=True)
 
     def _prune(self, folder: Path) -> None:
         newest: dict[str, float] = {}
