@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from watching import Region, frames, watch_movement
+from watching import Region, Watched, frames, watch_movement
 
 import wordlelib as wl
 from wordlelib.feedback import feedback
@@ -100,10 +100,13 @@ def test_faults_are_said_and_cost_no_room(board):
     board.type("zzzzz")
     assert board.place.get_by_role("alert").inner_text() == '"zzzzz" is not one of the 12,972 guesses.'
     assert board.place.evaluate(height) == empty and board.told == []
-    board.type("salet")
+    board.page.keyboard.type("salet")
+    board.page.keyboard.press("Enter")
     assert board.place.locator(".ww-problem").text_content() == "" and len(board.told) == 1
-    board.place.get_by_role("button", name="New word").click()
+    board.type("zzzzz").press("New word")
     assert board.told == [] and board.place.evaluate(height) == empty
+    assert board.place.locator(".ww-problem").text_content() == ""
+    assert board.place.get_by_label("Guess", exact=True).input_value() == ""
 
 
 def test_six_rows_end_a_game_and_a_guess_begins_the_next(board):
@@ -170,6 +173,21 @@ def test_nothing_moves_where_no_motion_is_wanted(watched):
     frames(board.page, 3)
     assert board.picture() == at_once
     watched.page.emulate_media(reduced_motion="no-preference")
+
+
+def test_a_finger_reads_a_dot_and_chooses_the_field(chromium, site):
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    board = Falling(Watched(context.new_page(), site).open(PAGE))
+    board.lies_still()
+    before = board.picture()
+    board.place.locator("canvas").tap(position={"x": 100, "y": 100})
+    board.page.wait_for_function("before => document.querySelector('.ww-dots').toDataURL() !== before", arg=before)
+    read = board.picture()
+    frames(board.page, 3)
+    assert board.picture() == read
+    board.place.locator(".ww-tile").nth(7).tap()
+    assert board.place.get_by_label("Guess", exact=True).evaluate("field => field === document.activeElement")
+    context.close()
 
 
 def test_a_dot_says_its_word(board):

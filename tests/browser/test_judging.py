@@ -1,6 +1,7 @@
 """A game judged in the page: every number and sentence is the library's; grids; what is read, and what is refused."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import playwright.sync_api as playwright
@@ -191,11 +192,10 @@ TEXTS = [
     ("SALET -y--G\n\n  crony: ⬛⬛🟨⬛️⬛ ;", {"rows": [["salet", "-y--g"], ["crony", "--y--"]]}),
     ("salet ⬜🟦⬜⬜🟧", {"rows": [["salet", "-y--g"]]}),
     ("Salet, crony\nmount", {"guesses": ["salet", "crony", "mount"]}),
-    (
-        "Wordle 1,001 3/6*\n\n⬜🟨⬜⬜🟨\r\n🟧🟦⬛️⬛️⬛️\n  🟩🟩🟩🟩🟩\nhttps://example.org",
-        {"grid": ["-y--y", "gy---", "ggggg"]},
-    ),
-    ("-yg--\nGGGGG", {"grid": ["-yg--", "ggggg"]}),
+    ("salet\n-y--g\n\ufeffcrony\u200b\n⬛⬛\ufe0f🟨⬛⬛", {"rows": [["salet", "-y--g"], ["crony", "--y--"]]}),
+    ("ΣΏΣΤΑ, λόγος", {"guesses": ["σώστα", "λόγοσ"]}),
+    ("Wordle 1,001 3/6*\n\n⬜🟨⬜⬜🟨\r\n🟧🟦⬛️⬛️⬛️", {"grid": ["⬜🟨⬜⬜🟨", "🟧🟦⬛⬛⬛"]}),
+    ("GGGGG", {"grid": ["GGGGG"]}),
 ]
 
 
@@ -204,8 +204,62 @@ def test_what_people_type_is_read(page, text, expected):
     found = page("(text) => wordleWidgets.readGame(text)", text)
     assert found == {"rows": None, "guesses": None, "grid": None} | expected
     if found["grid"]:
-        game = wl.wordle(["batch", "catch"])
-        assert [game.show(game.read(row)) for row in read_grid(text)] == found["grid"]
+        assert read_grid(text) == found["grid"]
+
+
+READ = """(texts) => texts.map((text) => {
+    try {
+        const { rows, grid } = wordleWidgets.readGame(text);
+        return grid ? wordleWidgets.gridRows(grid, 5) : rows.map(([, marks]) => marks);
+    } catch ({ message }) {
+        return message;
+    }
+})"""
+
+
+def test_a_word_has_the_form_of_the_library(page, rng):
+    letters = [*"aAIıİΣσςΆםמÉßẞЁ티ㅌǅ", "e\u0301", "I\u0307", "\u1107\u1161"]
+    typed = ["".join(rng.choice(letters, int(rng.integers(1, 6)))) for _ in range(500)]
+    assert page("(typed) => typed.map(wordleWidgets.normal)", typed) == [wl.words.normal(word) for word in typed]
+
+
+def test_what_people_share_is_read_or_refused_as_the_library_does(page):
+    cases = json.loads((Path(__file__).parents[1] / "data" / "grids.json").read_text(encoding="utf-8"))
+    for case, found in zip(cases, page(READ, [case["text"] for case in cases]), strict=True):
+        if "rows" in case:
+            assert found == case["rows"], case
+        else:
+            assert isinstance(found, str) and case["refused"] in found, (case, found)
+
+
+def test_texts_at_random_are_read_as_the_library_reads_them(page, rng):
+    """Pieces of rows and of other text, in any order; what is a row for one is a row for the other."""
+    pieces = [
+        "⬛🟨⬛⬛🟨",
+        "⬜🟦⬜⬜⬜",
+        "🟩🟩🟩🟩🟩",
+        "🟩",
+        "🟥",
+        "🟡",
+        "▪\ufe0f",
+        "🎉",
+        "❤\ufe0f",
+        "⬛",
+        "\ufeff",
+        "\u200d",
+    ]
+    pieces += ["-y--y", "GGGGG", "-", "...", "—", "1,001 ", "4/6", ">", " ", "\t", "\n", "\n", "\r\n", "\u2028", "\x1c"]
+    texts = ["".join(rng.choice(pieces, int(rng.integers(1, 9)))) for _ in range(4000)]
+    known, read = wl.wordle(["batch", "catch"]), 0
+    for text, found in zip(texts, page(READ, texts), strict=True):
+        try:
+            rows = [known.show(known.read(row)) for row in read_grid(text)]
+            expected = None if "ggggg" in rows[:-1] else rows
+        except ValueError:
+            expected = None
+        assert (None if isinstance(found, str) else found) == expected, ascii(text)
+        read += expected is not None
+    assert 400 < read < 3600
 
 
 @pytest.mark.parametrize(
@@ -239,7 +293,7 @@ GAMES = [
     ([["batch", "ggggg"]], "catch", "Row 1 (batch ggggg) does not fit the answer; expected -gggg"),
     ([["batch", "-gggg"], ["catch", "-----"]], "", "No hidden word is left: check row 2 (catch -----)"),
     (["batch"], "bitch", 'The answer "bitch" is not one of the 8 guesses'),
-    (["batch"], "black", 'The answer "black" is a guess but not one of the 7 hidden words'),
+    (["batch"], "black", 'The answer "black" is a guess but not one of the 7 hidden words. The Times has hidden other'),
     (["chimp", "latch"], "catch", "Row 2 (latch) is not allowed in hard mode after the rows before it"),
 ]
 

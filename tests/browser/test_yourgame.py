@@ -193,6 +193,9 @@ def test_guesses_alone_need_the_answer(game, easy):
         ("salet:ggggg salet:ggggg", "salet"),
         ("crony:ggggg raise:y----", "after the hidden word was found"),
         ("12345", "is not a game"),
+        ("⬛🟨🟥⬛🟨\n🟩🟩🟩🟩🟩", '"⬛🟨🟥⬛🟨" holds "🟥", which is no colour'),
+        ("🟩⬛⬛⬛🟩 ⬛⬛🟨⬛⬛", "has squares in 2 places; expected one row a line"),
+        ("🟩⬛⬛⬛🟩\n🟩🟩🟩🟩", 'Row 2: "🟩🟩🟩🟩" has 4 colours'),
     ],
 )
 def test_nonsense_is_refused_and_forgotten(game, text, said):
@@ -214,6 +217,13 @@ def test_what_the_board_refuses_is_forgotten_too(game):
     assert game.alert == ""
 
 
+def test_a_word_that_the_times_has_added_is_refused_with_what_to_do(game):
+    game.press("Start again").hide("SNAFU")
+    assert game.alert.startswith('"snafu" is not one of the 2,315 hidden words. The Times has hidden other words since')
+    game.hide("zzzzz")
+    assert game.alert == '"zzzzz" is not one of the 2,315 hidden words.'
+
+
 def test_hard_mode(game, hard):
     game.press("Start again").place.get_by_role("checkbox").check()
     game.paste("salet:-g--y crony:g---- catch:ggggg")
@@ -225,7 +235,7 @@ def test_hard_mode(game, hard):
 
 
 def test_a_shared_grid(game, easy):
-    game.press("Start again").paste(SHARED)
+    game.press("Start again").paste(f"\ufeff> {SHARED.strip()} 🎉")
     judged = judge_grid(easy.game, GRID)
     assert game.summary.startswith(f"{len(judged.answers):,} hidden words fit the grid: {judged.answers[0]} ")
     spans = [(row.fewest, row.most) for row in judged.rows]
@@ -310,7 +320,9 @@ def test_lists_that_do_not_fit_together(game, words):
     game.lists(guesses=words("more.txt", SMALL))
     assert game.alert == "Choose the file of answers too."
     game.lists(answers=words("small.txt", [*SMALL, "crane"]))
-    assert '"crane" of small.txt is not in more.txt.' in game.alert
+    assert '"crane" of small.txt is not in more.txt. Expected every hidden word among the guesses.' in game.alert
+    game.lists(answers=words("other.txt", ["crane", "slate"]))
+    assert "among the guesses: 2 are missing, so put both files together." in game.alert
 
 
 def test_long_work_can_be_stopped(game, words):

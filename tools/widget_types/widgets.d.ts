@@ -30,6 +30,7 @@ interface WordleWidgets {
   // parts.js
   make<K extends keyof HTMLElementTagNameMap>(tag: K, properties?: Properties, ...children: (Child | null)[]): HTMLElementTagNameMap[K];
   svg<K extends keyof SVGElementTagNameMap>(tag: K, attributes?: Properties, ...children: Child[]): SVGElementTagNameMap[K];
+  normal(word: string): string;
   field(text: string, input: HTMLElement): HTMLElement;
   onSend(form: HTMLFormElement, input: HTMLInputElement, act: (typed: string) => void): void;
   scroller(label: string): HTMLElement;
@@ -70,6 +71,7 @@ interface WordleWidgets {
   writeAddress(texts: Record<string, Record<string, string>>): string;
 
   // board.js
+  OTHER_WORDS: string;
   board(options: BoardOptions): Board;
 
   // ownlists.js, gamecourse.js, gameverdict.js, gridverdict.js, gameentry.js

@@ -1,6 +1,7 @@
 // A board to fill in: guesses to type, tiles to press, a hidden word that colours them.
 (function () {
   const widgets = wordleWidgets;
+  widgets.OTHER_WORDS = "The Times has hidden other words since 2023; \u201CYour game, judged\u201D takes lists of your own with them.";
 
   // Keeps `history`, with `secret` `hidden` and with `modes` `hard` in the model, and calls `changed` after each change by
   // the reader. `note` is what is said beside a row.
@@ -87,9 +88,10 @@
     }
 
     function choose() {
-      const chosen = secret.value.trim().toLowerCase();
+      const chosen = widgets.normal(secret.value);
       if (chosen && !game.hiddenNumber.has(chosen)) {
-        problem.textContent = `"${chosen}" is not one of the ${game.hidden.length.toLocaleString("en")} hidden words.`;
+        const also = game.number.has(chosen) ? ` ${widgets.OTHER_WORDS}` : "";
+        problem.textContent = `"${chosen}" is not one of the ${game.hidden.length.toLocaleString("en")} hidden words.${also}`;
         return;
       }
       const history = draft && chosen ? [...model.get("history"), draft] : model.get("history");

@@ -116,8 +116,8 @@
     function show() {
       const [asked, target] = [model.get("guess"), model.get("hidden")];
       const moment = Math.min(Math.max(model.get("moment"), 0), LENGTH);
-      if (guess.value.trim().toLowerCase() !== asked) guess.value = asked;
-      if (hidden.value.trim().toLowerCase() !== target) hidden.value = target;
+      if (widgets.normal(guess.value) !== asked) guess.value = asked;
+      if (widgets.normal(hidden.value) !== target) hidden.value = target;
       const chosen = model.get("pairs").findIndex(([one, other]) => one === asked && other === target);
       presets.value = chosen < 0 ? "" : String(chosen);
       const ready = isWord(asked) && isWord(target);
@@ -144,7 +144,7 @@
       show();
     }
 
-    const typed = () => change({ guess: guess.value.trim().toLowerCase(), hidden: hidden.value.trim().toLowerCase(), moment: LENGTH });
+    const typed = () => change({ guess: widgets.normal(guess.value), hidden: widgets.normal(hidden.value), moment: LENGTH });
     guess.oninput = hidden.oninput = typed;
     presets.onchange = () => {
       if (!presets.value) return guess.focus();

@@ -126,19 +126,21 @@
       paint.fillText(words[pointed], middle, y);
     }
 
-    const nearest = (/** @type {number} */ x, /** @type {number} */ y) => {
-      let [best, least] = [-1, 81];
+    const nearest = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ reach) => {
+      let [best, least] = [-1, reach ** 2];
       for (let i = 0; i < n; i++) {
         const far = (now.x[i] - x) ** 2 + (now.y[i] - y) ** 2;
         if (far < least) [best, least] = [i, far];
       }
       return best;
     };
-    canvas.onpointermove = ({ offsetX, offsetY }) => {
-      pointed = nearest(offsetX, offsetY);
+    // A finger is wider than a pointer, and what it has tapped stays when it is lifted.
+    canvas.onpointerdown = canvas.onpointermove = ({ offsetX, offsetY, pointerType }) => {
+      pointed = nearest(offsetX, offsetY, pointerType === "touch" ? 24 : 9);
       moving.redraw();
     };
-    canvas.onpointerleave = () => {
+    canvas.onpointerleave = ({ pointerType }) => {
+      if (pointerType === "touch") return;
       pointed = -1;
       moving.redraw();
     };

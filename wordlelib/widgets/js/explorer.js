@@ -27,7 +27,7 @@
     );
     const set = widgets.setter(model);
     let ranking = 0;
-    const typed = () => board.guess.value.trim().toLowerCase();
+    const typed = () => widgets.normal(board.guess.value);
 
     /** @param {string} word @param {number[]} leftWords */
     function drawShape(word, leftWords) {

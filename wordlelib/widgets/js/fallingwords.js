@@ -48,7 +48,7 @@
     function add(typed) {
       const fault = game.number.has(typed) ? "" : `"${typed}" is not one of the ${guesses.length.toLocaleString("en")} guesses.`;
       view.problem(fault);
-      if (fault) return;
+      if (fault) return view.guess.select(); // so that the next letters take its place
       const now = read();
       const history = now.over ? [] : now.history;
       const left = now.over ? now.lefts[0] : now.lefts[history.length];
@@ -150,8 +150,10 @@
         view.preview(drawn, "");
       }
     };
+    view.rows.onclick = () => view.guess.focus();
     view.renew.onclick = () => {
       end();
+      view.guess.value = "";
       renew();
       view.guess.focus();
     };
@@ -201,7 +203,7 @@
     const status = make("p", { role: "status", className: "ww-status" });
     const fault = make("p", { role: "alert", className: "ww-problem" });
     const list = make("div", { className: "ww-best", role: "group", "aria-label": "Best guesses" });
-    const hint = make("p", { className: "ww-hint" }, `Any of ${allowed.toLocaleString("en")} words will do. Point at a dot to read its word.`);
+    const hint = make("p", { className: "ww-hint" }, `Any of ${allowed.toLocaleString("en")} words will do. Point at a dot or tap it to read its word.`);
     list.append(hint);
     best.setAttribute("aria-expanded", "false");
     const region = make(
@@ -223,7 +225,7 @@
     }
 
     return {
-      ...{ region, form, guess, present, renew, best, canvas, status },
+      ...{ region, form, guess, rows, present, renew, best, canvas, status },
       isOpen: () => best.getAttribute("aria-expanded") === "true",
       /** @param {Row[]} history @param {number[][]} lefts @param {boolean} turning */
       drawRows(history, lefts, turning) {

@@ -2,13 +2,19 @@
 (function () {
   const widgets = wordleWidgets;
   const SQUARES = { "-": "-.⬛⬜", y: "yY🟨🟦", g: "gG🟩🟧" };
-  const SELECTOR = /\ufe0f/g; // follows a square in some programs and changes nothing
+  const INVISIBLE = /[\p{Cf}\ufe00-\ufe0f]/gu; // a byte order mark, the selector after a square: they change nothing
+  const SQUARE = /[■□▪▫◻-◾⚪⚫⬛⬜🔲-🔵🟠-🟫]/u; // whatever people use for colours, though not each stands for one
+  const SYMBOLS = /(?:(?![\x00-\x7f])\p{S})+/gu;
+  const LETTERS = /^[-.yg‐-―−]+$/i; // phones make one dash of two hyphens
+  const BREAKS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
   const MARKS = new Map(Object.entries(SQUARES).flatMap(([mark, squares]) => [...squares].map((square) => [square, mark])));
   const MOST = 2 ** 16 - 1;
   const EXPECTED = "- (grey), y (yellow), g (green)";
   const NO_MORE = "expected no more rows";
+  const ONE_GAME = "expected the rows of one game, and no more";
 
-  const signs = (/** @type {string} */ text) => [...text.trim().replace(SELECTOR, "")];
+  const visible = (/** @type {string} */ text) => text.replace(INVISIBLE, "");
+  const signs = (/** @type {string} */ text) => [...visible(text).trim()];
   const isColours = (/** @type {string} */ text) => signs(text).length > 0 && signs(text).every((sign) => MARKS.has(sign));
   const marksOf = (/** @type {string} */ text) => signs(text).map((sign) => MARKS.get(sign)).join("");
 
@@ -31,19 +37,46 @@
     for (const each of text.split(/[\s,;:]+/).filter(Boolean)) {
       const last = pairs.at(-1);
       if (last && last[1] === null && isColours(each)) last[1] = marksOf(each);
-      else if (/^\p{L}+$/u.test(each)) pairs.push([each.toLowerCase().normalize("NFC"), null]);
+      else if (/^\p{L}+$/u.test(each) && !isColours(each)) pairs.push([widgets.normal(each), null]);
       else return null;
     }
     return pairs;
   }
 
-  // A text as a game: rows, guesses without colours, or the grid that people share, whose other lines are left out.
+  // The squares of a line, or "" if there are none, or a single one in other text.
+  /** @param {string} line */
+  function rowIn(line) {
+    const runs = (line.match(SYMBOLS) ?? []).filter((run) => SQUARE.test(run));
+    if (!runs.length || (runs.length === 1 && [...runs[0]].length === 1 && runs[0] !== line)) return "";
+    if (runs.length > 1) throw new Error(`"${line}" has squares in ${runs.length} places; expected one row a line`);
+    const wrong = [...runs[0]].find((mark) => !MARKS.has(mark));
+    if (wrong !== undefined) throw new Error(`"${line}" holds "${wrong}", which is no colour; expected a row such as 🟩🟨⬛⬛⬛`);
+    return runs[0];
+  }
+
+  // The rows of the grid in a text, by the rules of wordlelib/grids.py.
+  /** @param {string} text */
+  function gridOf(text) {
+    const lines = text.split(BREAKS).map((line) => visible(line).trim());
+    const squares = lines.map(rowIn);
+    const rows = squares.some(Boolean) ? squares : lines.map((line) => (LETTERS.test(line) ? line : ""));
+    const places = [...rows.keys()].filter((i) => rows[i]);
+    const between = lines.find((line, i) => line && !rows[i] && i > places[0] && i < places[places.length - 1]);
+    if (between !== undefined) throw new Error(`"${between}" stands between the rows; ${ONE_GAME}`);
+    const gaps = new Set(places.slice(1).map((place, i) => place - places[i]));
+    if (gaps.size > 1) throw new Error(`There are ${places.length} rows in several blocks; ${ONE_GAME}`);
+    return places.map((place) => rows[place]);
+  }
+
+  // A text as a game: rows, guesses without colours, or the grid that people share.
   widgets.readGame = function (text) {
+    text = visible(text);
     if (!text.trim()) throw new Error("There is nothing yet; expected rows such as salet -y--g, guesses, or a grid");
     const none = { rows: null, guesses: null, grid: null };
-    const grid = text.split(/\r\n|\r|\n/).filter(isColours).map(marksOf);
-    if (grid.length) return { ...none, grid };
     const pairs = pairsOf(text);
+    const size = pairs?.find(([, marks]) => marks)?.[1]?.length; // a word of another length is no guess
+    const grid = pairs?.every(([guess]) => guess.length === size) ? [] : gridOf(text);
+    if (grid.length) return { ...none, grid };
     if (!pairs) throw new Error(`"${shortened(text)}" is not a game; expected rows such as salet -y--g, guesses, or a grid such as 🟩🟨⬛⬛⬛`);
     if (pairs.every(([, marks]) => marks === null)) return { ...none, guesses: pairs.map(([guess]) => guess) };
     const bare = pairs.findIndex(([, marks]) => marks === null);
@@ -75,7 +108,7 @@
   /** @param {string} word @param {string[]} words */
   function found(word, words) {
     if (words.includes(word)) return word;
-    const usual = word.trim().toLowerCase().normalize("NFC");
+    const usual = widgets.normal(word);
     return words.includes(usual) ? usual : null;
   }
 
@@ -88,7 +121,7 @@
     if (word !== null) return word;
     const guess = found(answer, guesses) !== null;
     const named = guess ? `a guess but not one of the ${widgets.count(hidden.length, "hidden word")}` : `not one of the ${guessesIn(guesses)}`;
-    throw new Error(`The answer "${answer}" is ${named}`);
+    throw new Error(`The answer "${answer}" is ${named}${guess ? `. ${widgets.OTHER_WORDS}` : ""}`);
   };
 
   // A row after some others: the guess as the list writes it, and its marks, which the answer gives where there are none.

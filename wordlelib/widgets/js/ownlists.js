@@ -6,7 +6,7 @@
 
   // The words of a text, one a line; throws what is wrong with it.
   widgets.readList = function (text, name, most) {
-    const words = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/).map((line) => line.trim().toLowerCase());
+    const words = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/).map(widgets.normal);
     const seen = new Map();
     words.forEach((word, i) => {
       if (!word) return;
@@ -53,8 +53,10 @@
         const allowed = await read(second, MOST.guesses);
         if (!answers) return;
         const known = new Set(allowed ?? answers);
-        const stray = answers.find((word) => !known.has(word));
-        if (stray) throw new Error(`"${stray}" of ${first.name} is not in ${second?.name}. Expected every hidden word among the guesses.`);
+        const strays = answers.filter((word) => !known.has(word));
+        const many = `: ${strays.length.toLocaleString("en")} are missing, so put both files together`;
+        const expected = `Expected every hidden word among the guesses${2 * strays.length > answers.length ? many : ""}.`;
+        if (strays.length) throw new Error(`"${strays[0]}" of ${first.name} is not in ${second?.name}. ${expected}`);
         const also = second ? `, ${second.name} (${count(known.size, "guess", "guesses")})` : "";
         names.textContent = `In use: ${first.name} (${count(answers.length, "hidden word")})${also}.`;
         back.disabled = false;

@@ -20,6 +20,14 @@
   /** @type {Record<string, string>} */
   const NEXT = { "?": "-", "-": "y", y: "g", g: "-" };
 
+  // A word as lists hold it (`normal` of wordlelib/words.py).
+  /** @type {Record<string, string>} */
+  const FORMS = { İ: "i", Σ: "σ", ς: "σ", ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
+  widgets.normal = (text) => {
+    const composed = text.trim().normalize("NFC");
+    return [...composed].map((letter) => FORMS[letter] ?? letter).join("").toLowerCase().normalize("NFC");
+  };
+
   // A labelled field: <label>text <input></label>.
   widgets.field = (text, input) => make("label", { className: "ww-field" }, text + " ", input);
 
@@ -28,7 +36,7 @@
   widgets.onSend = function (form, input, act) {
     function send(/** @type {Event} */ event) {
       event.preventDefault();
-      act(input.value.trim().toLowerCase());
+      act(widgets.normal(input.value));
     }
     form.onsubmit = send;
     form.onkeydown = (event) => {

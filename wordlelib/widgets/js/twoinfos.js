@@ -93,7 +93,7 @@
 
     fields.forEach(({ input }, i) => {
       input.oninput = () => {
-        const typed = input.value.trim().toLowerCase();
+        const typed = widgets.normal(input.value);
         const wrong = typed.length === 5 && !known.has(typed);
         problem.textContent = wrong ? `"${typed}" is not in the list of ${known.size.toLocaleString("en")} guesses.` : "";
         if (known.has(typed)) change(i, [typed, rowsOf()[i][1]]);

@@ -106,9 +106,10 @@
         const given = ready ? "" : now.hidden;
         const fits = !read.rows || read.rows.every(([guess, marks]) => engine.feedback(guess, given) === marks);
         const answer = fits ? given : "";
+        const grid = read.grid ? widgets.gridRows(read.grid, hidden[0].length) : [];
         const history = read.grid ? [] : widgets.gameRows(hidden, guesses, read.rows ?? read.guesses ?? [], answer, now.hard);
         session.board.forget();
-        put({ history, grid: read.grid ?? [], hidden: answer });
+        put({ history, grid, hidden: answer });
         entry.text.value = "";
         return true;
       } catch (fault) {
