@@ -14,7 +14,7 @@ from assignments.grading.child import copy_library, must_be_hidden
 from assignments.grading.course import check_names, digest_of, new_api, release, sets, succeed
 from assignments.grading.sheet import fill
 from assignments.grading.submissions import Submission, find
-from assignments.grading.written import enter, read_rows, write_rows, write_table
+from assignments.grading.written import enter, read_rows, strangers, write_rows, write_table
 from wordlelib.runs import write_whole
 
 WORTH = 30  # points of each problem set
@@ -65,34 +65,32 @@ def grade(
     work.mkdir(exist_ok=True)
     release(work, names)
     done, written = _done(out), read_rows(out / "written.csv")
-    rows = []
+    rows, known = [], set[str]()
     with Gradebook(f"sqlite:///{work / 'gradebook.db'}") as book, tempfile.TemporaryDirectory() as library:
         copy_library(Path(library))
         for number, submission in enumerate(handed_in):
             progress(number, len(handed_in), f"{submission.student} {submission.name}")
-            key = f"{submission.student}/{submission.name}"
-            if submission.name:
-                digest = submission.digest() + digest_of(submission.name)
-                try:
-                    if done.get(key, {}).get("digest") != digest:
-                        done.pop(key, None)
-                        done[key] = {"digest": digest, "remark": _run(work, submission, seconds, library)}
-                        is_new = True
-                    else:
-                        is_new = False
-                    book.db.expire_all()
-                    if enter(written, submission, _cells(work, submission), book) or is_new:
-                        _write_feedback(work, submission, out)
-                    rows.append(_row(book, submission, done[key]["remark"]))
-                except Exception as error:  # whatever one submission does, the others are graded
-                    book.db.rollback()
-                    done.pop(key, None)
-                    remark = f"{submission.remark} {FAILED.format(type(error).__name__)}".strip()
-                    rows.append(_empty_row(submission, remark))
-                write_whole(out / "done.json", json.dumps(done, indent=1, sort_keys=True) + "\n")
-            else:
+            if not submission.name:
                 rows.append(_empty_row(submission, submission.remark))
+                continue
+            key, digest = f"{submission.student}/{submission.name}", submission.digest() + digest_of(submission.name)
+            try:
+                is_new = done.get(key, {}).get("digest") != digest
+                remark = _run(work, submission, seconds, library) if is_new else done[key]["remark"]
+                book.db.expire_all()
+                if enter(written, known, submission, _cells(work, submission), book) or is_new:
+                    _write_feedback(work, submission, out)
+                rows.append(_row(book, submission, remark))
+                done[key] = {"digest": digest, "remark": remark}
+            except Exception as error:  # whatever one submission does, the others are graded
+                book.db.rollback()
+                done.pop(key, None)
+                rows.append(
+                    _empty_row(submission, f"{submission.remark} {FAILED.format(type(error).__name__)}".strip())
+                )
+            write_whole(out / "done.json", json.dumps(done, indent=1, sort_keys=True) + "\n")
     progress(len(handed_in), len(handed_in), "")
+    rows += [_empty_row(Submission(student, ""), remark) for student, remark in strangers(written, names, known)]
     write_rows(out / "written.csv", written)
     write_table(out / "points.csv", dict.fromkeys(field for row in rows for field in row), rows)
     return rows

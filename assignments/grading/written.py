@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import io
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
@@ -13,29 +14,71 @@ from assignments.grading.submissions import Submission
 from wordlelib.runs import write_whole
 
 FIELDS = ("student", "set", "problem", "of", "points", "comment", "answer")
-Rows = dict[tuple[str, str, str], dict[str, str]]
+NAMED = re.compile(r"\s*(k[0-9a-f]{10})-a[0-9a-f]{12}\s*")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would run begins with one of these
+Rows = dict[str, dict[str, str]]
+
+
+def key_of(student: str, name: str, problem: str) -> str:
+    """Name a written answer so that no spreadsheet takes the name for a number, whatever it makes of a student."""
+    return "k" + hashlib.sha256("\0".join((student, name, problem)).encode()).hexdigest()[:10]
 
 
 def read_rows(path: Path) -> Rows:
-    """Read the table, if there is one.
+    """Read the table, if there is one, as people's spreadsheets save it.
 
     Raises
     ------
     ValueError
-        If points are no number between 0 and what a problem is worth.
+        If it cannot be read, or points are no number between 0 and what a problem is worth.
     """
     if not path.exists():
         return {}
-    with open(path, newline="", encoding="utf-8-sig") as file:
-        rows = list(csv.DictReader(file))
-    for number, row in enumerate(rows, 2):
-        if set(row) != set(FIELDS):
+    text = _decoded(path)
+    mark = max(",;\t", key=text.partition("\n")[0].count)
+    rows: Rows = {}
+    for number, row in enumerate(csv.DictReader(io.StringIO(text, newline=""), delimiter=mark), 2):
+        if set(row) != set(FIELDS) or None in row.values():
             raise ValueError(f"{path.name}, line {number}: {', '.join(map(str, row))}; expected {', '.join(FIELDS)}")
-        if row["points"].strip() and not 0 <= _number(row["points"]) <= float(row["of"]):
+        row = {
+            field: value[1:] if value[:1] == "'" and value[1:2] in FORMULA else value for field, value in row.items()
+        }
+        if not any(value.strip() for value in row.values()):
+            continue
+        if row["points"].strip() and not 0 <= _number(row["points"]) <= _number(row["of"]):
             raise ValueError(
                 f"{path.name}, line {number}: points: {row['points']!r}; expected 0 to {row['of']}, or nothing"
             )
-    return {(row["student"], row["set"], row["problem"]): row for row in rows}
+        named = NAMED.fullmatch(row["answer"])
+        key = named[1] if named else key_of(row["student"], row["set"], row["problem"])
+        if key in rows:
+            raise ValueError(f"{path.name}, line {number}: {row['answer']!r} stands twice; expected each answer once")
+        rows[key] = row
+    return rows
+
+
+def _decoded(path: Path) -> str:
+    """Read a text in UTF-8, in UTF-16, which Excel calls Unicode, or else in the letters of Western Windows."""
+    content = path.read_bytes()
+    for encoding in ("utf-16",) if content[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252"):
+        try:
+            return content.decode(encoding)
+        except UnicodeError:
+            continue
+    raise ValueError(f"{path.name}: cannot be read; expected a table in UTF-8")
+
+
+def strangers(rows: Rows, names: list[str], known: set[str]) -> list[tuple[str, str]]:
+    """Return the rows that fit no answer that was graded: the student in them, and what a teacher should know."""
+    return [
+        (
+            row["student"],
+            f"written.csv: {row['set']} {row['problem']} fits no answer that was graded, so the points "
+            f"{row['points'].strip() or 'of nobody'} do not count.",
+        )
+        for key, row in rows.items()
+        if key not in known and (row["set"] in names or not NAMED.fullmatch(row["answer"]))
+    ]
 
 
 def _number(text: str) -> float:
@@ -47,20 +90,28 @@ def _number(text: str) -> float:
 
 
 def write_rows(path: Path, rows: Rows) -> None:
-    """Write the table by set and problem, so that one problem's answers stand together."""
-    write_table(path, FIELDS, sorted(rows.values(), key=lambda row: (row["set"], row["problem"], row["student"])))
+    """Write the table by set and problem, so that one problem's answers stand together, with the mark Excel needs."""
+    write_table(
+        path, FIELDS, sorted(rows.values(), key=lambda row: (row["set"], row["problem"], row["student"])), "\ufeff"
+    )
 
 
-def write_table(path: Path, fields: Iterable[str], rows: Iterable[Mapping[str, Any]]) -> None:
-    """Write a table whole."""
+def write_table(path: Path, fields: Iterable[str], rows: Iterable[Mapping[str, Any]], mark: str = "") -> None:
+    """Write a table whole, with a mark before it if need be; a text that a spreadsheet would run gets a quote."""
     text = io.StringIO()
     table = csv.DictWriter(text, list(fields), lineterminator="\n")
     table.writeheader()
-    table.writerows(rows)
-    write_whole(path, text.getvalue())
+    for row in rows:
+        table.writerow(
+            {
+                field: f"'{value}" if str(value)[:1] in FORMULA and type(value) is str else value
+                for field, value in row.items()
+            }
+        )
+    write_whole(path, mark + text.getvalue())
 
 
-def enter(rows: Rows, submission: Submission, cells: list[Any], book: Gradebook) -> bool:
+def enter(rows: Rows, known: set[str], submission: Submission, cells: list[Any], book: Gradebook) -> bool:
     """Bring the table's rows and nbgrader's points together for one submission; say whether its points have changed.
 
     Parameters
@@ -68,6 +119,8 @@ def enter(rows: Rows, submission: Submission, cells: list[Any], book: Gradebook)
     rows
         The table; it gets rows for answers that it does not have yet. Points for an answer that has changed since are
         taken back, and remembered in the comment.
+    known
+        Gets the keys of the answers that the submission has.
     submission, cells
         The submission, and the cells of its notebook.
     book
@@ -77,18 +130,18 @@ def enter(rows: Rows, submission: Submission, cells: list[Any], book: Gradebook)
     answers = {cell.metadata["nbgrader"]["grade_id"]: cell.source for cell in cells if "nbgrader" in cell.metadata}
     for grade in book.find_submission(name, submission.key).notebooks[0].grades:
         if grade.auto_score is not None:
-            rows.pop((student, name, grade.name), None)
             continue
-        known = "a" + hashlib.sha256(answers[grade.name].encode()).hexdigest()[:12]  # never a number to a spreadsheet
-        row = rows.setdefault(
-            (student, name, grade.name),
-            dict(zip(FIELDS, (student, name, grade.name, f"{grade.max_score:g}", "", "", known), strict=True)),
-        )
-        if row["answer"] != known:
+        key = key_of(student, name, grade.name)
+        known.add(key)
+        digest = f"{key}-a{hashlib.sha256(answers[grade.name].encode()).hexdigest()[:12]}"
+        told = dict(zip(FIELDS, (student, name, grade.name, f"{grade.max_score:g}", "", "", digest), strict=True))
+        row = rows[key] = told | {field: rows.get(key, told)[field] for field in ("points", "comment", "answer")}
+        row["answer"] = row["answer"].strip()
+        if row["answer"] != digest:
             before = (
                 f"{row['points'] or 'no'} points for an earlier answer. " if row["points"] or row["comment"] else ""
             )
-            row |= {"answer": known, "points": "", "comment": before + row["comment"]}
+            row |= {"answer": digest, "points": "", "comment": before + row["comment"]}
         points = _number(row["points"]) if row["points"].strip() else None
         comment = book.find_comment(grade.name, name, name, submission.key)
         said = row["comment"].strip() or None
