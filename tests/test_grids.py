@@ -25,6 +25,10 @@ def test_what_people_share_is_read_or_refused(case):
     assert case["refused"] in str(error.value)
 
 
+def test_a_single_word_fits():
+    assert repr(judge_grid(wl.wordle(["batch", "chimp"]), ["yy---"])) == "<grid of 1 row: 1 hidden word fits>"
+
+
 def test_rows_stand_as_they_are_written():
     assert read_grid("-yg--\nGGGGG") == ["-yg--", "GGGGG"] and read_grid("🟩") == ["🟩"]
     assert read_grid(SHARED) == ["⬜🟨⬜⬜🟨", "🟧🟦⬛⬛⬛", "🟩🟩🟩🟩🟩"]

@@ -82,7 +82,8 @@ class Grid:
         """Say how many hidden words fit."""
         named = "" if self.answer is None else f", {self.answer} among them"
         rows = f"{len(self.rows)} row{'s' if len(self.rows) > 1 else ''}"
-        return f"<grid of {rows}: {len(self.answers):,} hidden words fit{named}>"
+        fit = "word fits" if len(self.answers) == 1 else "words fit"
+        return f"<grid of {rows}: {len(self.answers):,} hidden {fit}{named}>"
 
 
 def read_grid(grid: str) -> list[str]:
