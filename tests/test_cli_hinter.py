@@ -1,10 +1,12 @@
 import io
 import json
+import re
 
 import naive
 import pytest
 
 import wordlelib as wl
+from wordlelib import guarantees
 from wordlelib.__main__ import main
 
 
@@ -37,6 +39,12 @@ def test_guarantee(capsys, lists, tmp_path, mode):
     assert "1 guesses are not enough after stone" in run(
         capsys, "guarantee", "--cap", "1", "--opening", "stone", "--mode", mode, *lists
     )
+
+
+def test_a_guarantee_shows_its_progress(capsys, lists, monkeypatch):
+    monkeypatch.setattr(guarantees, "SLICE", 1)
+    assert main(["guarantee", "--cap", "3", "--progress", *lists]) == 0
+    assert re.fullmatch(r"wordlelib: \d+ of 26 openings decided, \d+ beliefs\n", capsys.readouterr().err)
 
 
 def test_best_move(capsys, lists):

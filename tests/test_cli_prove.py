@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 import sys
 
@@ -6,6 +7,7 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
+from wordlelib import openings
 from wordlelib.__main__ import main
 
 PROOF = ["opening", "mode", "cap", "total", "proven", "lower", "upper", "mean", "worst", "nodes", "guesses", "cuts"]
@@ -69,8 +71,8 @@ def test_prove_for_a_limited_time(lists, capsys):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ([], "--opening: missing; expected it or --all"),
-        (["--all", "--opening", "stone"], "--opening: given with --all; expected it or --all"),
+        ([], "--opening: missing; expected the first word, or --all to compare all of them"),
+        (["--all", "--opening", "stone"], "--opening: stone with --all; expected one of them"),
         (["--opening", "stone", "--jobs", "2"], "--jobs: 2 with --opening; expected --all with it"),
         (["--opening", "stone", "--below", "9"], "--below: 9 with --opening; expected --all with it"),
         (["--all", "--seconds", "2"], "--seconds: 2.0 with --all; expected --opening with it"),
@@ -81,6 +83,29 @@ def test_prove_for_a_limited_time(lists, capsys):
 )
 def test_bad_options_of_prove(lists, refuse, options, message):
     assert refuse("prove", *options, *lists).endswith(f"{message}\n")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["prove", "--opening", "salet", "--tree"],
+        ["prove", "--opening", "salet", "--certificate"],
+        ["prove", "--all", "--certificate"],
+        ["prove", "--all", "--out"],
+        ["guarantee", "--cap", "3", "--tree"],
+        ["guarantee", "--cap", "3", "--refutation"],
+        ["train", "--out"],
+        ["sweep", "table1", "--out"],
+        ["as-published", "--table", "3", "--out"],
+        ["merge", "none.json", "--out"],
+    ],
+)
+@pytest.mark.parametrize(("path", "kind"), [(os.devnull, "a device"), (".", "a folder")])
+def test_what_is_no_file_is_refused_for_output_before_the_work(asked, path, kind, refuse, monkeypatch):
+    for module in (wl.game, openings):
+        monkeypatch.setattr(module, "make_game", None)
+    assert refuse(*asked, path) == f"wordlelib: error: {asked[-1]}: '{path}' is {kind}; expected a file\n"
+    assert not os.path.isfile(path)
 
 
 SEARCH_KEYS = ["sampler", "seed", "mode", "iterations", "opening", "total", "lower", "proven", "found_at", "nodes"]

@@ -5,7 +5,7 @@ from argparse import Namespace
 import pytest
 
 from wordlelib.__main__ import main
-from wordlelib.cli.shared import Progress
+from wordlelib.cli.shared import Progress, one_line
 
 
 @pytest.mark.parametrize(
@@ -77,6 +77,66 @@ def test_broken_pipe_is_no_error(lists):
     )
     run = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
     assert run.stdout == "0\n" and run.stderr == ""
+
+
+def in_a_shell(command):
+    """Run a command of the library in a shell; give its exit code, and what it wrote."""
+    run = subprocess.run(
+        ["bash", "-c", f"'{sys.executable}' -m wordlelib {command}"], input="", capture_output=True, text=True
+    )
+    return run.returncode, run.stdout, run.stderr
+
+
+@pytest.mark.parametrize(
+    ("asked", "streams"),
+    [
+        ("decide --json {}", ">&-"),
+        ("--help", ">&-"),
+        ("play-hinter {}", "<&-"),
+        ("play --progress {}", "2>&-"),
+        ("play --letters 8", ">&-"),
+        ("play --letters 8", ">&- 2>&- <&-"),
+    ],
+)
+def test_closed_streams_are_no_error(asked, streams, lists):
+    code, out, err = in_a_shell(f"{asked.format(' '.join(lists))} {streams}")
+    said = "wordlelib: error: letters: 8; expected 5, 6 or 7\n" if "8" in asked else ""
+    assert code == (2 if said else 0)
+    assert err == ("" if "2>&-" in streams else said)
+    assert (out == "") == (">&-" in streams.split() or bool(said))
+
+
+def test_a_full_disk_takes_one_line():
+    assert in_a_shell("feedback speed erase > /dev/full") == (2, "", "wordlelib: error: No space left on device\n")
+    assert in_a_shell("play --letters 8 2> /dev/full") == (2, "", "")
+
+
+@pytest.mark.parametrize("text", ["x" * 5000, "x " * 2500, "é" * 5000, "\n" * 5000, "a/" * 2500 + "b.txt"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ["feedback", "speed"],
+        ["play", "--answers"],
+        ["play", "--opening"],
+        ["play", "--policy"],
+        ["play", "--noise"],
+        ["decide", "--history"],
+        ["search", "--seconds"],
+        ["sweep"],
+        ["sweep", "table1", "--out"],
+        ["prove", "--all", "--shard", "1/2", "--certificate"],
+        ["train", "--out"],
+        ["status"],
+        ["merge", "--out", "x.json"],
+    ],
+)
+def test_errors_are_short(asked, text, refuse):
+    assert len(refuse(*asked, text)) < 1000
+
+
+def test_a_long_value_keeps_its_ends():
+    assert one_line("a" * 3000 + "/words.txt: no") == "a" * 150 + "..." + "a" * 39 + "/words.txt: no"
+    assert one_line("a " * 3000 + "; expected b").endswith("a a ; expected b")
 
 
 def test_long_play_shows_its_progress(lists, capsys, monkeypatch):

@@ -19,6 +19,7 @@ In hard and strict mode fewer guesses are allowed, so an obstruction remains one
 obstruction, because good guesses are not allowed. Such a failure is kept for that belief alone.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -49,6 +50,7 @@ from wordlelib.sharing import ByGame, Carried, one_thread
 from wordlelib.tree import DecisionTree, play
 
 SLICE = 40_000_000
+Told = Callable[[int, int, int], None] | None
 
 
 class Guarantee(NamedTuple):
@@ -83,7 +85,13 @@ class Guarantee(NamedTuple):
     refutation: dict[int, list[tuple[str, ...]]]
 
 
-def guarantee(game: Game, cap: int, opening: str | None = None, solver: "GuaranteeSolver | None" = None) -> Guarantee:
+def guarantee(
+    game: Game,
+    cap: int,
+    opening: str | None = None,
+    solver: "GuaranteeSolver | None" = None,
+    progress: Told = None,
+) -> Guarantee:
     """Find out whether every hidden word can be found within `cap` guesses.
 
     Parameters
@@ -96,6 +104,9 @@ def guarantee(game: Game, cap: int, opening: str | None = None, solver: "Guarant
         The first guess, by default any.
     solver
         A solver for the game to continue with. If the search is interrupted, it holds what was learned.
+    progress
+        Called several times a second with the openings that are decided, those that there are, and the beliefs looked
+        at so far. In hard and strict mode the openings are counted again if easy mode has a strategy.
 
     Raises
     ------
@@ -119,9 +130,10 @@ def guarantee(game: Game, cap: int, opening: str | None = None, solver: "Guarant
         raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
     if solver is not None and checks.instance("solver", solver, GuaranteeSolver, "a GuaranteeSolver").game is not game:
         raise ValueError(f"solver: of {solver.game!r}; expected one of {game!r}")
+    checks.progress(progress)
     begun = clock()
     solver = GuaranteeSolver(game) if solver is None else solver
-    found = solver.search(start, cap, opening)
+    found = solver.search(start, cap, opening, progress)
     seconds = clock() - begun
     if found is None:
         return Guarantee(False, cap, None, solver.nodes, seconds, None, solver.obstructions())
@@ -217,7 +229,7 @@ class GuaranteeSolver(Carried):
         return left
 
     @one_thread
-    def search(self, state: State, left: int, opening: str | None = None) -> str | None:
+    def search(self, state: State, left: int, opening: str | None = None, progress: Told = None) -> str | None:
         """Return a guess after which each candidate can be found within `left` guesses, this one included.
 
         Parameters
@@ -228,6 +240,8 @@ class GuaranteeSolver(Carried):
             How many guesses are left.
         opening
             The guess to make now, by default any.
+        progress
+            As for `guarantee`, with guesses in place of openings.
 
         Returns
         -------
@@ -235,6 +249,7 @@ class GuaranteeSolver(Carried):
             The guess, or None if there is none.
         """
         left, game = checks.guesses("left", left), self.game
+        checks.progress(progress)
         self._sorted.check(state)
         if opening is None and len(state.candidates) == 1:
             return state.words[0]
@@ -243,9 +258,9 @@ class GuaranteeSolver(Carried):
         tried = _most_informative(state) if opening is None else np.array([game.find(opening, "opening")])
         if tried[0] not in state.allowed:
             raise ValueError(f"opening: {opening!r}; expected a guess that {game.mode} mode allows")
-        found = self._run(state, left, tried, fixed, easy=True)
+        found = self._run(state, left, tried, fixed, True, progress)
         if found >= 0 and game.mode != "easy":
-            found = self._run(state, left, tried, fixed, easy=False)
+            found = self._run(state, left, tried, fixed, False, progress)
         return None if found < 0 else game.guesses[self._sorted.guesses(np.array([found]))[0]]
 
     @one_thread
@@ -279,7 +294,7 @@ class GuaranteeSolver(Carried):
         answers[self._sorted.order] = out
         return answers
 
-    def _run(self, state: State, left: int, tried: np.ndarray, fixed: bool, easy: bool) -> int:
+    def _run(self, state: State, left: int, tried: np.ndarray, fixed: bool, easy: bool, progress: Told) -> int:
         """Give a guess, or -1; `easy`: all guesses are allowed from now on."""
         strict, keys = self.game.strict and not easy, self._easy_keys if easy else self._keys
         hints = self._sorted.hints(state)[: 0 if easy else None]
@@ -296,6 +311,8 @@ class GuaranteeSolver(Carried):
                 with later_interrupt():
                     lack = run_search(self._arrays, keys, self._table, self._store, self._room, search, SLICE)
                     search = self._with_room(search, lack)
+                if progress is not None:
+                    progress(int(search.frames[0]["place"]), int(search.frames[0]["tries"]), self.nodes)
         finally:
             self._room.depth[:] = -1
         return int(search.frames[0]["guess"]) if search.at[ANSWER] == YES else -1

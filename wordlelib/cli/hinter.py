@@ -59,6 +59,8 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         add_game_options(command)
     for command in (ask, move, match):
         add_json_option(command)
+    for command in (ask, move):
+        add_progress_option(command)
 
 
 def _add_guarantee(commands: argparse._SubParsersAction) -> argparse.ArgumentParser:
@@ -97,7 +99,6 @@ def _add_best_move(commands: argparse._SubParsersAction) -> argparse.ArgumentPar
         default="size",
         help="what counts at the depth: words that remain, or these and letters that could not help (default: size)",
     )
-    add_progress_option(move)
     move.set_defaults(run=run_best_move)
     return move
 
@@ -148,8 +149,13 @@ def run_guarantee(options: argparse.Namespace) -> None:
         return report | {"obstructions": learned, "nodes": nodes, "seconds": round(clock() - begun, 4)}
 
     leave(options, known, _describe_guarantee)
-    solvers.append(guarantees.GuaranteeSolver(_read_game(options)))
-    found = guarantees.guarantee(solvers[0].game, options.cap, options.opening, solvers[0])
+    with Progress(options, "openings") as progress:
+
+        def note(done: int, openings: int, nodes: int) -> None:
+            progress(done, openings, f"decided, {nodes:,} beliefs")
+
+        solvers.append(guarantees.GuaranteeSolver(_read_game(options)))
+        found = guarantees.guarantee(solvers[0].game, options.cap, options.opening, solvers[0], note)
     if options.tree is not None and found.tree is not None:
         write_whole(options.tree, found.tree.to_json() + "\n")
     if options.refutation is not None and not found.possible:

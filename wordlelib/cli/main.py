@@ -3,6 +3,8 @@
 import io
 import os
 import sys
+from contextlib import suppress
+from typing import TextIO
 
 from wordlelib.cli import analyse, gather, hinter, lists, play, prepare, prove, published, sweep, train, verify
 from wordlelib.cli.shared import Parser, one_line
@@ -25,24 +27,46 @@ def build_parser() -> Parser:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    That is 0, 2 after a one-line error, 3 if tasks of a run are left, or 130 if it was interrupted.
+    That is 0, 2 after a one-line error, 3 if tasks of a run are left, or 130 if it was interrupted. If nobody takes the
+    output, because the pipe is broken or closed, it is lost, and that is no error.
     """
-    options = build_parser().read(sys.argv[1:] if arguments is None else arguments)
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by whoever started this
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
     try:
+        return _run(arguments)
+    except BrokenPipeError:
+        return 0
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            _let_go(stream)
+
+
+def _run(arguments: list[str] | None) -> int:
+    try:
+        options = build_parser().read(sys.argv[1:] if arguments is None else arguments)
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
         WATCH.begin()
         code = options.run(options) or 0
         sys.stdout.flush()
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        raise
     except KeyboardInterrupt:
         return WATCH.leave()
     except (ValueError, OSError, MemoryError) as error:
-        print(f"wordlelib: error: {one_line(_reason(error))}", file=sys.stderr)
+        with suppress(OSError):
+            print(f"wordlelib: error: {one_line(_reason(error))}", file=sys.stderr, flush=True)
         return 2
     return code
+
+
+def _let_go(stream: TextIO) -> None:
+    """Drop what a stream cannot take: Python would try again in the end, and print a traceback."""
+    try:
+        stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _reason(error: Exception) -> str:

@@ -94,8 +94,10 @@ def run_prove(options: argparse.Namespace) -> int:
 
 def _check_prove(options: argparse.Namespace) -> None:
     """Refuse options that do not go together."""
-    if options.all == (options.opening is not None):
-        raise ValueError("--opening: " + ("given with --all" if options.all else "missing") + "; expected it or --all")
+    if options.all and options.opening is not None:
+        raise ValueError(f"--opening: {options.opening} with --all; expected one of them")
+    if not options.all and options.opening is None:
+        raise ValueError("--opening: missing; expected the first word, or --all to compare all of them")
     spread = ("below", "gap", "out", "jobs", "shard", "budget", "engine", "scheduler")
     others = ("seconds", "tree") if options.all else spread
     given, wanted = ("--all", "--opening") if options.all else ("--opening", "--all")

@@ -3,6 +3,7 @@
 import argparse
 import json
 import math
+import re
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -12,7 +13,7 @@ from wordlelib import engines, game, runs, words
 from wordlelib.files import check_writable
 from wordlelib.interrupts import WATCH
 
-LARGEST = 10**9
+LARGEST, LONGEST = 10**9, 900
 
 
 class Parser(argparse.ArgumentParser):
@@ -31,8 +32,10 @@ class Parser(argparse.ArgumentParser):
 
 
 def one_line(text: str) -> str:
-    """Give a text with line breaks, and whatever else cannot be printed, as escapes."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+    """Give a text with line breaks, and whatever else cannot be printed, as escapes; what is long loses its middle."""
+    line = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+    line = re.sub(r"(\S{150})\S{3,}(\S{50})", r"\1...\2", line)
+    return line if len(line) <= LONGEST else f"{line[: LONGEST - 305]} ... {line[-300:]}"
 
 
 def whole(least: int = 0, most: int = LARGEST) -> Callable[[str], int]:
