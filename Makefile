@@ -1,8 +1,10 @@
 PYTHON ?= python3
 PORT ?= 8000
 BIN := .venv/bin
-INTO := .
+# Recipes take what a person hands in from the environment, in quotes, because paths may hold blanks.
+INTO ?= .
 BUILD := $(INTO)/_build
+export INTO BUILD PYTHON PORT SUBMISSIONS OUT ONLY TAG RUN COMMIT KILLS SEED
 TYPES := tools/widget_types
 PYODIDE := tools/pyodide
 FONTS := tools/fonts
@@ -18,15 +20,15 @@ KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
-	rm -rf $(BUILD)/html $(BUILD)/.doctrees $(BUILD)/.jupyter_cache $(BUILD)/jupyter_execute
-	$(BIN)/jupyter-book build . -W -n --keep-going --path-output $(INTO)
-	@echo "Open $(abspath $(BUILD))/html/index.html, or run 'make serve' and open http://127.0.0.1:$(PORT)/"
+	cd "$$BUILD" 2>/dev/null && rm -rf html .doctrees .jupyter_cache jupyter_execute || true
+	$(BIN)/jupyter-book build . -W -n --keep-going --path-output "$$INTO"
+	@echo "Open $$(cd "$$BUILD" && pwd)/html/index.html, or run 'make serve' and open http://127.0.0.1:$$PORT/"
 
 pdf: book  # [SOLUTIONS=no]: print the pages as one book into _build/pdf/book.pdf
-	$(BIN)/python -m tools.pdf --build $(BUILD) $(if $(filter no,$(SOLUTIONS)),--no-solutions)
+	$(BIN)/python -m tools.pdf --build "$$BUILD" $(if $(filter no,$(SOLUTIONS)),--no-solutions)
 
 serve: book  # show the built pages on this machine
-	$(PYTHON) -m http.server $(PORT) --bind 127.0.0.1 --directory _build/html
+	"$$PYTHON" -m http.server "$$PORT" --bind 127.0.0.1 --directory _build/html
 
 lab: .venv/ready  # work on the notebooks
 	$(BIN)/python -m tools.lab
@@ -69,10 +71,11 @@ format: .venv/ready  # mend what can be mended of the style
 	$(BIN)/ruff format .
 
 course: .venv/grading/ready  # what a course hands out, into _build/course
-	.venv/grading/bin/python -W ignore -m assignments build --out $(BUILD)/course
+	.venv/grading/bin/python -W ignore -m assignments build --out "$$BUILD/course"
 
 grade: .venv/grading/ready kernels  # SUBMISSIONS=folder OUT=folder [ONLY=ps4]: points and feedback for what was handed in
-	.venv/grading/bin/python -W ignore -m assignments grade $(SUBMISSIONS) --out $(OUT) $(ONLY:%=--only %)
+	@set --; for name in $$ONLY; do set -- "$$@" --only "$$name"; done; \
+	.venv/grading/bin/python -W ignore -m assignments grade "$$SUBMISSIONS" --out "$$OUT" "$$@"
 
 test-course: .venv/grading/ready kernels  # the problem sets, what hostile submissions get, and what is handed out
 	.venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist loadscope --no-loadscope-reorder tests/course
@@ -84,26 +87,26 @@ test-binder: .venv/binder/ready kernels  # the same in short, in the environment
 	.venv/binder/bin/python -W ignore -m pytest -p no:nbval -p no:anyio tests/binder
 
 release: book pdf course  # TAG=v...: all that a release holds, into dist
-	$(BIN)/python -m tools.release --build $(BUILD) --out $(INTO)/dist $(TAG:%=--tag %)
+	$(BIN)/python -m tools.release --build "$$BUILD" --out "$$INTO/dist" $${TAG:+--tag "$$TAG"}
 
 upload:  # TAG=v...: the files of dist become a release on GitHub
-	$(PYTHON) -m tools.github upload $(TAG) $(INTO)/dist
+	"$$PYTHON" -m tools.github upload "$$TAG" "$$INTO/dist"
 
 preview:  # RUN=... COMMIT=...: a pull request says where its built pages are
-	$(PYTHON) -m tools.github preview $(RUN) $(COMMIT)
+	"$$PYTHON" -m tools.github preview "$$RUN" "$$COMMIT"
 
 report:  # RUN=...: an issue says that the weekly check has failed
-	$(PYTHON) -m tools.github report $(RUN)
+	"$$PYTHON" -m tools.github report "$$RUN"
 
 links: .venv/ready  # the links of the built pages: internal ones, and external ones where there is a network
-	$(BIN)/python -m tools.links --pages $(BUILD)/html
+	$(BIN)/python -m tools.links --pages "$$BUILD/html"
 
 test-release: .venv/grading/ready kernels  # what is published, built as the workflow builds it, and read back
 	$(PYTEST) -n 0 tests/release
-	BUILT=$(BUILD)/release/_build $(PYTEST) --dist loadfile tests/pdf
+	BUILT="$$BUILD/release/_build" $(PYTEST) --dist loadfile tests/pdf
 
 chaos: kernels  # [KILLS=200] [SEED=1]: kill runs again and again, and compare what they leave with undisturbed ones
-	$(BIN)/python -m tools.chaos $(KILLS:%=--kills %) $(SEED:%=--seed %)
+	$(BIN)/python -m tools.chaos $${KILLS:+--kills "$$KILLS"} $${SEED:+--seed "$$SEED"}
 
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py
@@ -134,10 +137,10 @@ clean:
 	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/ready: requirements.txt binder/requirements.in constraints.txt pyproject.toml
-	@command -v $(PYTHON) >/dev/null || { echo "No '$(PYTHON)' here. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$$($(PYTHON) --version) is too old. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
-	@$(PYTHON) -c 'import ensurepip, venv' || { echo "This Python cannot make a virtual environment. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
-	$(PYTHON) -m venv .venv
+	@command -v "$$PYTHON" >/dev/null || { echo "No '$$PYTHON' here. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
+	@"$$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$$("$$PYTHON" --version) is too old. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
+	@"$$PYTHON" -c 'import ensurepip, venv' || { echo "This Python cannot make a virtual environment. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	"$$PYTHON" -m venv .venv
 	$(BIN)/pip install -qq --disable-pip-version-check -r requirements.txt
 	$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(BIN)/pip check --disable-pip-version-check
@@ -148,7 +151,7 @@ clean:
 .venv/binder/ready: tools/binder/requirements.txt
 .venv/grading/ready .venv/binder/ready: .venv/ready
 	$(BIN)/python -m venv $(@D)
-	$(BIN)/python -c 'import site; print(f"import site; site.addsitedir({site.getsitepackages()[0]!r})")' > $$($(@D)/bin/python -c 'import site; print(site.getsitepackages()[0])')/book.pth
+	$(BIN)/python -c 'import site; print(f"import site; site.addsitedir({site.getsitepackages()[0]!r})")' > "$$($(@D)/bin/python -c 'import site; print(site.getsitepackages()[0])')/book.pth"
 	$(@D)/bin/python -m pip install -qq --disable-pip-version-check --no-deps -r $(filter %.txt,$^)
 	@touch $@
 

@@ -15,7 +15,7 @@ def released():
 
     Without a network there is no NumPy for the pages, so they are built as they are without it.
     """
-    surroundings = os.environ | ADDRESSES | {"GITHUB_REF_NAME": f"v{wl.__version__}", "MAKEFLAGS": f"INTO={INTO}"}
+    surroundings = os.environ | ADDRESSES | {"GITHUB_REF_NAME": f"v{wl.__version__}", "INTO": str(INTO)}
     for _, _, command in steps():
         done = subprocess.run(["bash", "-ec", command], cwd=ROOT, env=surroundings, stderr=subprocess.PIPE, text=True)
         assert done.returncode == 0 or "No Python for the pages: <urlopen error" in done.stderr, done.stderr
