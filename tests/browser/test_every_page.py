@@ -4,7 +4,7 @@ from pathlib import Path
 
 import axe_playwright_python
 import pytest
-from watching import HTML, ROOT, Watched, wait_for_widgets, widgets_of
+from watching import HTML, ROOT, Watched, frames, wait_for_widgets, widgets_of
 
 AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
 PAGES = [f"book/{path.stem}" for path in sorted((ROOT / "book").glob("*.*")) if path.suffix in (".ipynb", ".md")]
@@ -38,7 +38,7 @@ LOOK = """(rules) => axe.run(
 )"""
 
 
-@pytest.fixture(scope="module", params=[*PAGES, "book/reference/game", "search", "genindex"])
+@pytest.fixture(scope="module", params=[*PAGES, "book/reference/game", "search", "genindex", "py-modindex"])
 def opened(chromium, site, request):
     """Open a page, with its formulas and its widgets."""
     context = chromium.new_context(viewport={"width": 1200, "height": 900})
@@ -68,6 +68,15 @@ def test_it_is_light(opened):
     stored = opened.page.locator(f"script[type='{STATE}']").all_text_contents()
     assert len(rest) > 10 and rest[f"{opened.site}/{opened.name}.html"] == (HTML / f"{opened.name}.html").stat().st_size
     assert sum(rest.values()) - sum(map(len, stored)) < LIMIT, sorted(rest.items(), key=lambda item: -item[1])[:8]
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_it_is_no_wider_than_a_phone(opened, width):
+    opened.page.set_viewport_size({"width": width, "height": 800})
+    frames(opened.page, 2)
+    wide = opened.page.evaluate("document.documentElement.scrollWidth")
+    opened.page.set_viewport_size({"width": 1200, "height": 900})
+    assert wide <= width
 
 
 def test_it_has_no_serious_fault(opened):
