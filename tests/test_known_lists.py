@@ -13,6 +13,7 @@ from wordlelib.words import DATA
 def test_each_list_is_known_once():
     assert len({each.name for each in known_lists.KNOWN}) == len(known_lists.KNOWN) == 6
     assert len({each.digest for each in known_lists.KNOWN}) == 6
+    assert all(each.source == known_lists.HERE or "on GitHub, " in each.source for each in known_lists.KNOWN)
     for listed, name in zip(wl.words.original(), ("original hidden words", "original guesses"), strict=True):
         known = next(each for each in known_lists.KNOWN if each.name == name)
         assert (known.words, known.digest) == (len(listed), known_lists.digest_of(listed))

@@ -52,7 +52,7 @@ class FoundList(NamedTuple):
 HERE = "this project, data/words"
 AUTHORS = "sbhambr1/wordle_using_rollouts on GitHub, data"
 WORDLEBOT = "alex1770/wordle on GitHub, wordlist_nyt20230701_hidden"
-ACCEPTED = "the script of the game's page in July 2023"
+ACCEPTED = "alex1770/wordle on GitHub, wordlist_all"
 SIX_ANSWERS = KnownList(
     "the rollout papers' hidden words of six letters",
     2315,
