@@ -148,7 +148,7 @@ class ExpectedRemaining(Greedy):
 
 
 class MostClasses(Greedy):
-    """Take the guess with the most different feedbacks, which the papers call greatest expected probability."""
+    """Take the guess with the most different feedbacks (Short 2022)."""
 
     name = "most-classes"
     score = CLASSES
