@@ -1,5 +1,6 @@
 import json
 import os
+from pathlib import Path
 
 import pytest
 
@@ -98,6 +99,30 @@ def test_what_is_no_shard(tmp_path, content):
     (tmp_path / "part.json").write_text(content)
     with pytest.raises(ValueError, match="files: .*part.json is no shard; expected what a run with --shard left"):
         merge([tmp_path / "part.json"], tmp_path / "out.json")
+
+
+@pytest.mark.parametrize("name", ["number", "of", "tasks", "digest", "places"])
+def test_a_shard_of_an_odd_kind(tmp_path, name):
+    one, two = shards_of(tmp_path, 2)
+    shard = json.loads(one.read_text())["shard"]
+    for odd in ([[]], None):
+        edited(one, shard=shard | {name: odd})
+        with pytest.raises(ValueError, match="files: .*part1.json is no shard; expected what a run with --shard left"):
+            merge([one, two], tmp_path / "out.json")
+
+
+@pytest.mark.parametrize("odd", [[], "x", [3]])
+def test_a_run_of_an_odd_kind_does_not_hide_the_others(tmp_path, odd):
+    for name in "abc":
+        run(SWEEP, tmp_path / f"{name}.json")
+    edited(tmp_path / "a.json", settings=odd)
+    edited(tmp_path / "b.json", shard=odd)
+    with Journal(tmp_path / "d.json.journal") as journal:
+        journal.append({"run": {"settings": {}}, "tasks": odd})
+    assert [(Path(each.file).name, each.state) for each in status(tmp_path)] == [
+        ("c.json", "complete"),
+        ("d.json", "damaged"),
+    ]
 
 
 def test_a_shard_that_is_not_there_or_not_complete(tmp_path):

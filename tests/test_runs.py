@@ -9,7 +9,7 @@ import pytest
 
 from wordlelib import runs
 from wordlelib.engines import Processes, here
-from wordlelib.journals import read_journal
+from wordlelib.journals import Journal, read_journal
 from wordlelib.runs import Shard, Sweep, run
 
 
@@ -285,3 +285,54 @@ def test_in_a_thread(out):
     thread.start()
     thread.join()
     assert len(json.loads(out.read_text())["rows"]) == 3
+
+
+@pytest.mark.parametrize("odd", [{"row": 3}, {"row": {}}, {"row": None}, {"failed": 3}, {"failed": 3, "error": ""}])
+def test_a_journal_with_odd_records_is_refused(out, odd):
+    run(sweep_of(3), out, budget=1e-9)
+    with Journal(beside(out)) as journal:
+        journal.append(odd)
+    with pytest.raises(ValueError, match="^out: .*out.json.journal holds {.*}; expected what a run notes$"):
+        run(sweep_of(3), out)
+
+
+UNGUARDED = """
+import os, sys
+from wordlelib import engines, runs
+def square(number):
+    return {"square": number * number}
+sweep = runs.Sweep([{"number": i} for i in range(4)], square)
+runs.run(sweep, sys.argv[1], engine=engines.ENGINE)
+"""
+
+
+@pytest.mark.parametrize("engine", ["Processes(2)", "Dask(jobs=2)"])
+def test_a_script_without_a_guard_is_told_what_to_do(out, engine):
+    if engine.startswith("Dask"):
+        pytest.importorskip("distributed")
+    script = out.with_name("script.py")
+    script.write_text(UNGUARDED.replace("ENGINE", engine))
+    command = [sys.executable, str(script), str(out)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 1 and done.stdout == ""
+    [said] = [line for line in done.stderr.splitlines() if not line.startswith((" ", "Traceback"))]
+    assert said.startswith("ValueError: jobs: ") and said.endswith('the run below a line `if __name__ == "__main__":`')
+    script.write_text(script.read_text().replace("runs.run", 'if __name__ == "__main__":\n    runs.run'))
+    assert subprocess.run(command, capture_output=True, text=True).stderr == ""
+    assert [row["square"] for row in json.loads(out.read_text())["rows"]] == [0, 1, 4, 9]
+
+
+@pytest.mark.parametrize(
+    ("program", "command"),
+    [
+        ("/usr/bin/wordlelib", "python -m wordlelib sweep table1 --out 'a b.json'"),
+        ("wordlelib.exe", "python -m wordlelib sweep table1 --out 'a b.json'"),
+        ("/x/wordlelib/__main__.py", "python -m wordlelib sweep table1 --out 'a b.json'"),
+        ("/x/other/__main__.py", None),
+        ("script.py", None),
+    ],
+)
+def test_a_result_says_by_which_command_it_was_made(out, monkeypatch, program, command):
+    monkeypatch.setattr(sys, "argv", [program, "sweep", "table1", "--out", "a b.json"])
+    run(sweep_of(1), out)
+    assert json.loads(out.read_text())["command"] == runs.command_line() == command

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from importlib.util import find_spec
 from math import inf
-from multiprocessing import get_context, parent_process
+from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from multiprocessing.resource_tracker import ensure_running
@@ -117,6 +117,8 @@ class Processes:
                         idle.append((process, pipe))
                     except (EOFError, OSError):  # it has ended, perhaps in the middle of an answer
                         process.join()
+                        if process.exitcode == UNGUARDED:
+                            raise ValueError(NO_GUARD) from None
                         found = Answer(task, None, f"its process died ({_cause(process)})", monotonic() - begun)
                     yield found
         finally:
@@ -124,6 +126,15 @@ class Processes:
                 process.kill()
             for process in started:
                 process.join()
+
+
+def end_if_unguarded() -> None:
+    """End this process if it has only just begun, and reads the script that started it again instead of working.
+
+    The process that started it then says what the script lacks.
+    """
+    if getattr(current_process(), "_inheriting", False):
+        _exit(UNGUARDED)
 
 
 def _cause(process: SpawnProcess) -> str:
@@ -172,7 +183,11 @@ def _outlive() -> None:
         _exit(1)
 
 
-TRIES = 3
+TRIES, UNGUARDED = 3, 83
+NO_GUARD = (
+    "jobs: other processes read this script too, and it would start the run in each of them; "
+    'expected the run below a line `if __name__ == "__main__":`'
+)
 _ONE_THREAD = threading.Lock()
 GONE = "scheduler: it is gone, and what it was working on is lost; start the run again to go on"
 
@@ -253,9 +268,11 @@ class Dask:
                     "distributed.deploy.lost-worker-timeout": "365 days",  # one that starts again slowly is not lost
                 }
                 stack.enter_context(dask.config.set(settings))
-                address = stack.enter_context(
-                    LocalCluster(self.jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL)
-                )
+                with _guarded():
+                    cluster = LocalCluster(
+                        self.jobs, threads_per_worker=1, dashboard_address=":0", silence_logs=logging.CRITICAL
+                    )
+                address = stack.enter_context(cluster)
             yield stack.enter_context(Client(address))
 
 
@@ -281,6 +298,20 @@ def _answer_of(future: Any, task: Task) -> Answer:
         error = future.exception()
         return Answer(task, None, f"{type(error).__name__}: {error}", final=_has_killed(future))
     return future.result()
+
+
+@contextmanager
+def _guarded() -> Iterator[None]:
+    """Say why workers cannot be started by a script without a guard, of which Dask does not know."""
+    try:
+        yield
+    except RuntimeError:
+        process = get_context("spawn").Process(target=int)
+        process.start()
+        process.join()
+        if process.exitcode == UNGUARDED:
+            raise ValueError(NO_GUARD) from None
+        raise
 
 
 @contextmanager

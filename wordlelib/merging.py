@@ -6,6 +6,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from wordlelib import checks
 from wordlelib.files import read_json, write_whole
 from wordlelib.journals import is_written, read_journal
 from wordlelib.runs import SUFFIX, command_line, difference, key_of
@@ -70,8 +71,11 @@ def _shard(path: Path) -> dict[str, Any]:
         )
     try:
         stored = read_json(path)
-        shard = stored["shard"]
-        rows, places = stored["rows"], shard["places"]
+        shard, rows = stored["shard"], checks.sequence("rows", stored["rows"], "rows")
+        places = [checks.whole("places", place) for place in shard["places"]]
+        checks.text("digest", shard["digest"])
+        for name in ("number", "of", "tasks"):
+            checks.whole(name, shard[name])
         whole = len(rows) == len(places) and {"settings", "versions", "code", "command"} <= set(stored)
     except OSError as error:
         raise ValueError(f"files: {path} cannot be read ({error.strerror}); expected the file of a shard") from None
@@ -147,10 +151,10 @@ def status(folder: str | PathLike) -> list[Status]:
 def _of_results(path: Path) -> Status | None:
     try:
         stored = read_json(path)
-        shard, rows, settings = stored.get("shard"), len(stored["rows"]), stored["settings"]
+        rows, settings = len(stored["rows"]), _settings(stored["settings"])
+        return Status(str(path), settings, _named(stored.get("shard")), rows, rows, {}, "complete", 0.0)
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
-    return Status(str(path), settings, _named(shard), rows, rows, {}, "complete", 0.0)
 
 
 def _of_any_journal(path: Path, journal: Path) -> Status | None:
@@ -166,20 +170,24 @@ def _of_journal(path: Path, journal: Path) -> Status | None:
         return None
     head, rows = records[0], [record for record in records if "row" in record]
     aside = {
-        key_of(record["failed"]): record["error"]
+        key_of(record["failed"]): checks.text("error", record["error"])
         for record in records
         if record.get("aside") and not any(record["failed"].items() <= done["row"].items() for done in rows)
     }
     return Status(
         str(path),
-        head["run"]["settings"],
+        _settings(head["run"]["settings"]),
         _named(head["run"].get("shard")),
         len(rows),
-        head["tasks"],
+        checks.whole("tasks", head["tasks"]),
         aside,
         "running" if running else "stopped",
-        sum(record["seconds"] for record in rows),
+        sum(checks.real("seconds", record["seconds"], 0) for record in rows),
     )
+
+
+def _settings(value: object) -> dict[str, Any]:
+    return checks.instance("settings", value, dict, "the settings of a run")
 
 
 def _named(shard: dict[str, Any] | None) -> str:

@@ -20,7 +20,8 @@ from time import monotonic
 from types import FrameType
 from typing import Any, NamedTuple
 
-from wordlelib.engines import TRIES, Engine, Processes, Queue, Task, here
+from wordlelib.checks import shown
+from wordlelib.engines import TRIES, Engine, Processes, Queue, Task, end_if_unguarded, here
 from wordlelib.files import destination, read_json, tidy, write_whole
 from wordlelib.journals import Journal, read_journal
 from wordlelib.provenance import code_stamp, versions
@@ -166,9 +167,10 @@ def run(
     Raises
     ------
     ValueError
-        If an argument is out of range, the folder of `out` does not exist, the file belongs to another run, or another
-        process is writing it.
+        If an argument is out of range, the folder of `out` does not exist, the file belongs to another run, another
+        process is writing it, or a script starts several processes without a guard against doing so again in each.
     """
+    end_if_unguarded()
     if jobs < 1:
         raise ValueError(f"jobs: {jobs}; expected at least 1")
     if shard is not None and not 1 <= shard.number <= shard.of:
@@ -208,12 +210,19 @@ class _State:
             raise ValueError(f"out: {journal.path} is of another run ({differs}); expected a new file")
         names = set(tasks[0]) if tasks else set()
         for record in journal.records[1:]:
-            if "row" in record:
-                self.done[key_of({name: record["row"][name] for name in names})] = record["row"]
-            elif "failed" in record:
-                self._count(record["failed"], record["error"], record["aside"])
-            else:  # whoever starts a run again wants another try
-                self.tries, self.failures = {}, {}
+            try:
+                self._remember(record, names)
+            except (KeyError, TypeError):
+                raise ValueError(f"out: {journal.path} holds {shown(record)}; expected what a run notes") from None
+
+    def _remember(self, record: dict[str, Any], names: set[str]) -> None:
+        """Take up what a run has noted before this one."""
+        if "row" in record:
+            self.done[key_of({name: record["row"][name] for name in names})] = record["row"]
+        elif "failed" in record:
+            self._count(record["failed"], record["error"], record["aside"])
+        else:  # whoever starts a run again wants another try
+            self.tries, self.failures = {}, {}
 
     def _count(self, task: Task, error: str, final: bool) -> bool:
         """Count a try that failed; say whether the task is set aside."""
