@@ -372,3 +372,17 @@ def test_games_of_certificates(tmp_path):
     assert game_of(other).hidden == wl.wordle(language="pt").hidden
     with pytest.raises(ValueError, match="prior: None; expected another"):
         game_of(weighted, tiny)
+
+
+def test_exceptions_beside_an_opening_are_refused(tiny_game):
+    true = certify(tiny_game, "catch")
+    false = replace(true, exceptions=("catch",), lower=99_999, upper=None, strategy=(), lemmas=())
+    with pytest.raises(ValueError, match="^certificate: exceptions beside the opening 'catch'"):
+        verify(false, tiny_game)
+
+
+def test_an_excepted_guess_may_follow_an_opening_that_tells_nothing():
+    game = wl.wordle(["a", "b"], ["d", "b", "a", "c"])
+    found = certify(game, exceptions=("a", "b"), lower=5)
+    with pytest.raises(ValueError, match="an opening that tells nothing is only shown to cost 5"):
+        verify(replace(found, lower=100), game)

@@ -471,6 +471,10 @@ class Checker:
         wrong = next((name for name in here if said.get(name) != here[name]), None)
         if wrong is not None:
             raise ValueError(f"certificate: about a game with {wrong} {said.get(wrong)}; expected {here[wrong]}")
+        if certificate.opening is not None and certificate.exceptions:
+            raise ValueError(
+                f"certificate: exceptions beside the opening {certificate.opening!r}; expected none with it"
+            )
         self.exceptions = [game.find(word, "exceptions") for word in certificate.exceptions]
         self.opening = None if certificate.opening is None else game.find(certificate.opening, "opening")
         lower = certificate.lower
@@ -522,6 +526,7 @@ class Checker:
             guesses, _, extra = self.rules.costs(belief, claim)
         if number == 0:
             guesses = guesses[~np.isin(guesses, self.exceptions)]
+            self._check_idle(belief, claim)
         for guess in guesses.tolist():
             cost = self._cost(belief, guess, extra)
             if cost < claim:
@@ -531,6 +536,19 @@ class Checker:
                     f"certificate: {which} does not hold: it says {said} for {len(belief.members):,} words, "
                     f"but {self.game.guesses[guess]!r} is only shown to cost {cost:,}"
                 )
+
+    def _check_idle(self, belief: Belief, claim: int) -> None:
+        """Check the openings that tell nothing, after which a guess that is excepted at first may still be made."""
+        if not self.exceptions:
+            return
+        codes = self.game.codes
+        idle = np.flatnonzero((codes == codes[:, :1]).all(axis=1) & (codes[:, 0] != self.game.solved))
+        cost = int(self.rules.weights[belief.members].sum()) + self.rules.least(belief.members)
+        if np.setdiff1d(idle, self.exceptions).size and cost < claim:
+            raise ValueError(
+                f"certificate: the statement does not hold: an opening that tells nothing "
+                f"is only shown to cost {cost:,}"
+            )
 
     def _cost(self, belief: Belief, guess: int, extra: np.ndarray) -> int:
         """Bound the cost of a guess by elementary bounds and lemmas."""
