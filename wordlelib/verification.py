@@ -543,7 +543,10 @@ class Checker:
             return
         codes = self.game.codes
         idle = np.flatnonzero((codes == codes[:, :1]).all(axis=1) & (codes[:, 0] != self.game.solved))
-        cost = int(self.rules.weights[belief.members].sum()) + self.rules.least(belief.members)
+        # The guess after it costs what the statement says, or what an excepted guess does, which needs no lemma here.
+        extra = self.rules.extra_unseen(belief)
+        following = min(self._cost(belief, guess, extra) for guess in self.exceptions)
+        cost = int(self.rules.weights[belief.members].sum()) + min(claim, following)
         if np.setdiff1d(idle, self.exceptions).size and cost < claim:
             raise ValueError(
                 f"certificate: the statement does not hold: an opening that tells nothing "
