@@ -259,7 +259,14 @@ def test_compiled_code_that_is_shared_and_read_only_is_used(installation):
     assert installation.used_by() == (0, "")
 
 
-@pytest.mark.parametrize("harm", ["file", "folder", "other user", "link"])
+STRANGER = """
+import os
+found = os.STAT
+os.STAT = lambda path: os.stat_result([*found(path)[:4], 4242, *found(path)[5:]])
+"""
+
+
+@pytest.mark.parametrize("harm", ["file", "folder", "other user", "other user's file", "link"])
 def test_what_somebody_else_can_write_is_not_run(installation, harm, tmp_path):
     before, shared = "", installation.shared
     [doubled] = installation.files_of("doubled")
@@ -270,13 +277,12 @@ def test_what_somebody_else_can_write_is_not_run(installation, harm, tmp_path):
         before = "import os\nos.geteuid = lambda: os.stat('.').st_uid + 1\n"  # so it is not one's own
     elif harm == "other user":
         before = "from wordlelib.kernels import account\naccount._owners = lambda: {account._user() + 1}\n"
+    elif harm == "other user's file":
+        before = STRANGER.replace("STAT", "fstat")
     else:
         shared.rename(tmp_path / "downloads")
         shared.symlink_to(tmp_path / "downloads")
-        before = (
-            "from wordlelib.kernels import account\nimport os\nfound = os.lstat\n"
-            "os.lstat = lambda p: os.stat_result([*found(p)[:4], 4242, *found(p)[5:]])\n"
-        )
+        before = STRANGER.replace("STAT", "lstat")
     compiled, said = installation.used_by(before=before)
     assert compiled == (2 if harm == "file" else 3)
     assert said == "" or harm in ("other user", "link")
