@@ -113,7 +113,7 @@ def write_too_much(folder):
         try:
             journal.append(RECORDS[2])
         except OSError as error:
-            os._exit(0 if error.errno == errno.EFBIG else 1)
+            os._exit(0 if (error.errno, error.filename) == (errno.EFBIG, str(folder / "journal")) else 1)
     os._exit(2)
 
 

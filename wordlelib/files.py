@@ -128,7 +128,7 @@ def check_writable(path: str | PathLike, name: str = "out") -> None:
         partial.touch()
         partial.unlink()
     except OSError as error:
-        raise _named(error, path) from None
+        raise naming(error, path) from None
 
 
 def write_whole(path: str | PathLike, text: str) -> None:
@@ -151,9 +151,10 @@ def write_whole(path: str | PathLike, text: str) -> None:
         os.replace(partial, target)
         _keep(target.parent)
     except OSError as error:
-        raise _named(error, path) from None
+        raise naming(error, path) from None
     finally:
-        partial.unlink(missing_ok=True)
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
 
 
 def tidy(target: Path) -> None:
@@ -166,8 +167,8 @@ def _partial(target: Path) -> Path:
     return target.with_name(f"{target.name}.{os.getpid()}{PARTIAL}")
 
 
-def _named(error: OSError, path: str | PathLike) -> OSError:
-    """Let an error name the file that was asked for."""
+def naming(error: OSError, path: str | PathLike) -> OSError:
+    """Return an error again, with the name of the file that was asked for."""
     return OSError(error.errno, error.strerror, str(path))
 
 

@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from wordlelib.checks import shown
-from wordlelib.files import odd_kind, parse_json
+from wordlelib.files import naming, odd_kind, parse_json
 
 fcntl: ModuleType | None
 try:
@@ -76,9 +76,9 @@ class Journal:
             while left:
                 left = left[self._file.write(left) :]
             os.fsync(self._file.fileno())
-        except OSError:
+        except OSError as error:
             self._cut()
-            raise
+            raise naming(error, self.path) from None
         self._end += len(line)
 
     def remove(self) -> None:
