@@ -65,7 +65,9 @@ def test_a_file_without_a_value_is_refused(lists, tmp_path, refuse):
 
 
 def test_a_file_that_cannot_be_written_is_found_out_first(tmp_path, refuse):
-    assert "No such file" in refuse("train", "--out", str(tmp_path / "nowhere" / "value.json"))
+    assert "is no folder; expected a file in a folder that exists" in refuse(
+        "train", "--out", str(tmp_path / "nowhere" / "value.json")
+    )
     assert "is a folder; expected a file" in refuse("train", "--out", str(tmp_path))
 
 
