@@ -134,6 +134,14 @@ def test_errors_are_short(asked, text, refuse):
     assert len(refuse(*asked, text)) < 1000
 
 
+def test_an_error_without_a_text_has_one(refuse, lists, monkeypatch):
+    def full(*_, **__):
+        raise MemoryError
+
+    monkeypatch.setattr("wordlelib.tree.play", full)
+    assert refuse("play", *lists) == "wordlelib: error: no memory is left\n"
+
+
 def test_a_long_value_keeps_its_ends():
     assert one_line("a" * 3000 + "/words.txt: no") == "a" * 150 + "..." + "a" * 39 + "/words.txt: no"
     assert one_line("a " * 3000 + "; expected b").endswith("a a ; expected b")
