@@ -19,8 +19,11 @@ DEEP = "[" * 100_000 + "]" * 100_000
 def odd(request, tmp_path, monkeypatch):
     """Give what is no file, and what it is called."""
     monkeypatch.chdir(tmp_path)  # the names of sockets are short
-    if request.param == "a device":
-        yield os.devnull, request.param
+    if request.param == "a device":  # a terminal, beside which nobody can make files: not even root can write over it
+        pair = os.openpty()
+        yield os.ttyname(pair[1]), request.param
+        for each in pair:
+            os.close(each)
         return
     path = tmp_path / "odd"
     if request.param == "a FIFO":
