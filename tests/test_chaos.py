@@ -193,7 +193,7 @@ class TestFullDisk:
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (5000, limits[1])),
         )
         told = ended(narrow)[1]
-        assert narrow.returncode == 2 and told == "wordlelib: error: [Errno 27] File too large\n"
+        assert narrow.returncode == 2 and told == f"wordlelib: error: {files.journal}: File too large\n"
         assert 10 < files.look() < TASKS and files.journal.stat().st_size <= 5000
         assert complete(out) and files.look() and sorted_rows(out) == expected
 
