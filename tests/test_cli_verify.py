@@ -38,8 +38,10 @@ def test_an_opening(certify, lists, capsys, mode):
     assert holds.startswith(f"holds: its strategy is replayed, and all {found['lemmas']} lemmas are checked, ")
     some = report(capsys, "verify", file, "--sample", 2, "--seed", 5, *lists)
     assert some["checked"] == 2 and some["whole"] is False
+    assert some["statement"] == f"not proven: {found['statement']}"
     assert main(["verify", str(file), "--sample", "2", *lists]) == 0
-    assert f"2 of {found['lemmas']} lemmas are checked" in capsys.readouterr().out
+    said, holds = capsys.readouterr().out.splitlines()
+    assert said == some["statement"] and holds.startswith("a sample holds: its strategy is replayed, and 2 of ")
 
 
 def test_no_strategy(certify, lists, capsys):
@@ -91,6 +93,23 @@ def test_what_does_not_hold_takes_one_line(certify, lists, refuse):
     file, proof = certify("--opening", "fight")
     file.write_text(json.dumps(json.loads(file.read_text()) | {"lemmas": 0, "lemma_rows": ""}))
     assert "certificate: the statement does not hold: it says at least" in refuse("verify", str(file), *lists)
+
+
+def test_nothing_is_printed_but_what_is_checked(certify, lists, refuse, capsys):
+    """The file's own texts are a note, which is not printed, or they are the game's words; neither moves the cursor."""
+    file, _ = certify("--opening", "fight")
+    honest = json.loads(file.read_text())
+    noted = honest | {"source": {"command": "\x1b[2Jsalet, easy mode: 1 guess", "statement": "proven by all"}}
+    file.write_text(json.dumps(noted))
+    assert main(["verify", str(file), *lists]) == 0
+    output = capsys.readouterr().out
+    assert output.startswith(f"{honest['statement']}\nholds: its strategy") and len(output.splitlines()) == 2
+    assert "\x1b" not in output and "proven by" not in output
+    for name, value in (("opening", "\x1b[2Jfight"), ("statement", "\x1b[2J"), ("\x1b[2J", 1)):
+        file.write_text(json.dumps(honest | {name: value}))
+        assert "\x1b" not in refuse("verify", str(file), *lists)
+    file.write_text(json.dumps(honest | {"game": honest["game"] | {"name": "\x1b[2JWordle"}}))
+    assert "about a game with 'name' '\\x1b[2JWordle'; expected 'Wordle'" in refuse("verify", str(file), *lists)
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"{}", b"[1, 2]", b"nonsense", b'{"format": 1}'])

@@ -130,9 +130,10 @@ def changed(certificate, number, **parts):
     return replace(certificate, lemmas=tuple(lemmas))
 
 
-def refuted(certificate, game, **options):
+def refuted(certificate, game, sample=None, seed=0, **fields):
+    """Give the complaint about a certificate with other fields, or nothing if it is accepted."""
     try:
-        verify(certificate, game, **options)
+        verify(replace(certificate, **fields), game, sample, seed)
     except ValueError as error:
         return str(error)
     return ""
@@ -144,10 +145,10 @@ def test_claims_that_are_too_high_are_found():
         game = kept.game
         certificate = certify(game, None, cap)
         if certificate.lower is not None:
-            more = replace(certificate, lower=certificate.lower + 1, upper=None, strategy=())
-            assert "the statement does not hold" in refuted(more, game)
-            never = replace(certificate, lower=None, upper=None, strategy=())
-            assert "the statement does not hold" in refuted(never, game)
+            more = refuted(certificate, game, lower=certificate.lower + 1, upper=None, strategy=())
+            assert "the statement does not hold" in more
+            never = refuted(certificate, game, lower=None, upper=None, strategy=())
+            assert ("lower: None; expected a bound" if cap is None else "the statement does not hold") in never
         for number in range(1, len(certificate.lemmas) + 1):
             excess = certificate.lemmas[number - 1].excess
             for other in {excess + 1, excess + int(rng.integers(2, 9)), 0} - {excess} if excess else ():
@@ -226,15 +227,16 @@ def test_strategies_are_replayed():
             others = list(certificate.strategy)
             others[place] = int(rng.integers(len(game.guesses)))
             for false in (others, others[:place], [*certificate.strategy, others[place]]):
-                complaint = refuted(replace(certificate, strategy=tuple(false)), game)
+                complaint = refuted(certificate, game, strategy=tuple(false))
                 found += bool(complaint)
                 if not complaint:
                     total, worst = needs(kept, false)
                     assert total == certificate.upper and (cap is None or worst <= cap)
-        assert "its strategy" in refuted(replace(certificate, upper=certificate.upper + 1), game)
-        for lower in (None, certificate.upper + 1):
-            assert "by its own lower bound" in refuted(replace(certificate, lower=lower), game, sample=0)
-        assert "a strategy without a total" in refuted(replace(certificate, upper=None), game)
+        assert "its strategy needs" in refuted(certificate, game, upper=certificate.upper + 1)
+        assert "its own lower" in refuted(certificate, game, sample=0, lower=certificate.upper + 1)
+        assert "lower: None; expected a bound" in refuted(certificate, game, lower=None)
+        assert "upper: None; expected a total" in refuted(certificate, game, upper=None)
+        assert f"upper: {certificate.upper}; expected a total" in refuted(certificate, game, strategy=())
     assert found > 100
 
 
@@ -249,7 +251,7 @@ def test_an_opening_is_the_first_guess(eights):
     other = certify(kept.game, "aa")
     assert other.opening == "aa" and other.lower > certificate.lower
     false = replace(certificate, strategy=other.strategy, upper=other.upper)
-    assert "begins with 'aa', not with its opening" in refuted(false, kept.game)
+    assert "begins with guess 0, not with its opening" in refuted(false, kept.game)
     false = replace(other, opening=None, upper=None, strategy=())
     assert "the statement does not hold" in refuted(false, kept.game)
 
@@ -267,7 +269,9 @@ def test_a_sample_finds_the_lemmas_that_it_holds():
             assert (f"lemma {number} does not hold" in complaint) == (number in drawn)
     found = verify(certificate, kept.game, sample=3)
     assert found.checked == 3 and found.lemmas == count and not found.whole
-    assert verify(certificate, kept.game, sample=count + 5).whole
+    assert found.statement == f"not proven: {certificate.statement}"
+    found = verify(certificate, kept.game, sample=count + 5)
+    assert found.whole and found.statement == certificate.statement
 
 
 def test_progress_is_told(eights):
@@ -285,9 +289,9 @@ def test_another_game_is_refused(eights):
     tiny = wl.words.tiny()
     certificate = certify(wl.wordle(tiny))
     swapped = [tiny[1], tiny[0], *tiny[2:]]
-    with pytest.raises(ValueError, match="certificate: about a game with hidden"):
+    with pytest.raises(ValueError, match="certificate: about a game with 'hidden'"):
         verify(certificate, wl.wordle(swapped))
-    with pytest.raises(ValueError, match="certificate: about a game with mode easy; expected hard"):
+    with pytest.raises(ValueError, match="certificate: about a game with 'mode' 'easy'; expected 'hard'"):
         verify(certificate, wl.wordle(tiny, mode="hard"))
     with pytest.raises(ValueError, match="game: strict mode"):
         verify(certificate, wl.wordle(tiny, mode="strict"))
@@ -295,7 +299,7 @@ def test_another_game_is_refused(eights):
 
 def test_lemmas_that_lead_nowhere_are_named(eights):
     kept, certificate = eights
-    for lemma in (Lemma(1, 0, 0, 1), Lemma(0, 16, 0, 1), Lemma(0, 0, 99, 1), Lemma(0, 0, 0, IMPOSSIBLE)):
+    for lemma in (Lemma(1, 0, 0, 1), Lemma(0, 16, 0, 1), Lemma(0, 0, 99, 1)):
         with pytest.raises(ValueError, match="certificate: lemma 1 is .* expected an earlier lemma"):
             Checker(replace(certificate, lemmas=(lemma,)), kept.game)
     solved = Lemma(0, 0, kept.game.solved, 1)
@@ -375,14 +379,19 @@ def test_games_of_certificates(tmp_path):
 
 
 def test_exceptions_beside_an_opening_are_refused(tiny_game):
-    true = certify(tiny_game, "catch")
-    false = replace(true, exceptions=("catch",), lower=99_999, upper=None, strategy=(), lemmas=())
-    with pytest.raises(ValueError, match="^certificate: exceptions beside the opening 'catch'"):
-        verify(false, tiny_game)
+    fields = {"exceptions": ("catch",), "lower": 99_999, "upper": None, "strategy": (), "lemmas": ()}
+    complaint = refuted(certify(tiny_game, "catch"), tiny_game, **fields)
+    assert complaint == "exceptions: ('catch',); expected none beside the opening 'catch'"
 
 
 def test_an_excepted_guess_may_follow_an_opening_that_tells_nothing():
     game = wl.wordle(["a", "b"], ["d", "b", "a", "c"])
     found = certify(game, exceptions=("a", "b"), lower=5)
-    with pytest.raises(ValueError, match="an opening that tells nothing is only shown to cost 5"):
-        verify(replace(found, lower=100), game)
+    assert verify(found, game).whole
+    assert "'d' is only shown to cost 5" in refuted(found, game, lower=6)
+    with pytest.raises(ValueError, match="lower: 6 where 'd' needs 5; expected less"):
+        certify(game, exceptions=("a", "b"), lower=6)
+    alone = wl.wordle(["a"], ["a", "b"])
+    found = certify(alone, exceptions=("a",))
+    assert verify(found, alone).whole and (found.lower, found.strategy) == (2, ())
+    assert "'b' is only shown to cost 2" in refuted(found, alone, lower=3)

@@ -10,15 +10,17 @@ how the solver searches.
 import heapq
 import time
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from wordlelib import checks
+from wordlelib.claims import IMPOSSIBLE
 from wordlelib.exact import Exact, Solver
 from wordlelib.game import Game, State, wordle
 from wordlelib.tree import DecisionTree, play
-from wordlelib.verification import IMPOSSIBLE, Belief, Certificate, Lemma, Rules, describe, verify
+from wordlelib.verification import Belief, Certificate, Lemma, Rules, describe, verify
 from wordlelib.words import tiny
 
 
@@ -67,9 +69,10 @@ def certify(
     checks.instance("source", {} if source is None else source, dict, "a table of what to note down")
     left_out = [game.find(word, "exceptions") for word in _checked_exceptions(checks.game(game), opening, exceptions)]
     first = None if opening is None else game.find(opening, "opening")
-    if first is not None and len(game.hidden) > 1 and np.all(game.codes[first] == game.codes[first, 0]):
+    if first is not None and _is_idle(game, first):
         raise ValueError(f"opening: {opening!r} tells nothing; expected a guess that does")
-    solver, tree = Solver(game, cap), _checked_strategy(game, strategy)
+    solver = Solver(game, cap)
+    tree = _checked_strategy(strategy, solver, first)
     if lower is None:
         tree, claim = _best(solver, opening, set(left_out))
     else:
@@ -122,16 +125,23 @@ def _checked_exceptions(game: Game, opening: str | None, exceptions: Iterable[st
     return words
 
 
-def _checked_strategy(game: Game, strategy: DecisionTree | None) -> DecisionTree | None:
+def _checked_strategy(strategy: DecisionTree | None, solver: Solver, first: int | None) -> DecisionTree | None:
     if strategy is not None:
         checks.instance("strategy", strategy, DecisionTree, "a DecisionTree, such as `prove` finds")
-        if strategy.game is not game or strategy.history:
-            raise checks.refused("strategy", strategy, f"one from the first guess on, for {game!r}")
+        if strategy.game is not solver.game or strategy.history:
+            raise checks.refused("strategy", strategy, f"one from the first guess on, for {solver.game!r}")
+        if first not in (None, strategy.guess[0]) or strategy.worst > (solver.cap or inf):
+            raise checks.refused("strategy", strategy, "one with the opening, and within the cap")
     return strategy
 
 
+def _is_idle(game: Game, opening: int) -> bool:
+    """Whether an opening tells nothing, and so begins no decision tree."""
+    return bool(np.all(game.codes[opening] == game.codes[opening, 0]) and game.codes[opening, 0] != game.solved)
+
+
 def _best(solver: Solver, opening: str | None, exceptions: set[int]) -> tuple[DecisionTree | None, int]:
-    """Search for the best strategy; give it, and what it needs."""
+    """Search for the best strategy; give it unless it begins with a guess that tells nothing, and what it needs."""
     game, start = solver.game, solver.game.start()
     if opening is None:
         best = IMPOSSIBLE
@@ -142,8 +152,10 @@ def _best(solver: Solver, opening: str | None, exceptions: set[int]) -> tuple[De
                 if found.upper is not None and found.upper < best:
                     best, opening = found.upper, game.guesses[i]
     upper = None if opening is None else solver.search(start, opening)[0].upper
-    if upper is None:
+    if opening is None or upper is None:
         return None, IMPOSSIBLE
+    if _is_idle(game, game.find(opening)):
+        return None, upper
     return play(game, Exact(solver.cap, solver), opening), upper
 
 
@@ -176,9 +188,9 @@ class _Lemmas:
 
     def __init__(self, solver: Solver, progress: Callable[[int, int], None] | None) -> None:
         self.solver, self.rules, self.progress = solver, Rules(solver.game), progress
-        self.claims: dict[Any, dict[int, int]] = {}  # by key, and by guesses left
+        self.claims: dict[Any, dict[float, int]] = {}  # by key, and by guesses left
         self.found: dict[Any, tuple[int, bool]] = {}
-        self.waiting: list[tuple[int, Any, int]] = []
+        self.waiting: list[tuple[int, Any, float]] = []
         self.first: dict[Any, tuple[int, int, int, Belief]] = {}
         self.rows: list[list[tuple[int, int]]] = [[]]
         self.lemmas: list[Lemma] = []
@@ -186,12 +198,7 @@ class _Lemmas:
     def write(self, opening: int | None, exceptions: list[int], claim: int) -> tuple[Lemma, ...]:
         """Write all that a statement needs."""
         start = self.rules.start(self.solver.cap)
-        if opening is None:
-            guesses, _, extra = self.rules.costs(start, claim)
-            guesses = guesses[~np.isin(guesses, exceptions)]
-        else:
-            guesses, extra = np.array([opening]), self.rules.extra_unseen(start)
-        self._refute(0, start, guesses, extra, claim)
+        self._refute(0, start, *self.rules.openings(start, claim, opening, exceptions), claim)
         while self.waiting:
             size, key, left = heapq.heappop(self.waiting)
             above, guess, code, belief = self.first.pop((key, -left))

@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
 from wordlelib import certificates, runs, verification
@@ -13,8 +12,11 @@ from wordlelib.cli.shared import (
     say,
     whole,
 )
+from wordlelib.files import read_text
 from wordlelib.game import Game
 from wordlelib.verification import Certificate
+
+LARGEST = 2**24  # bytes; that of salet in hard mode has 53,386
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
@@ -27,7 +29,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
         "are found without being named.",
     )
     verify.add_argument("file", metavar="FILE", help="the certificate")
-    verify.add_argument("--sample", type=whole(1), metavar="N", help="check only this many lemmas, drawn at random")
+    verify.add_argument("--sample", type=whole(1), metavar="N", help="no proof: check so many lemmas, drawn at random")
     verify.add_argument("--seed", type=whole(0, 2**63 - 1), metavar="N", help="with --sample: which ones (default: 0)")
     verify.add_argument("--answers", metavar="FILE", help="hidden words, one a line, if they are not the original ones")
     verify.add_argument("--guesses", metavar="FILE", help="words that may be guessed, one a line")
@@ -54,13 +56,14 @@ def run_verify(options: argparse.Namespace) -> None:
 def _describe(report: dict[str, Any]) -> str:
     some = f"all {report['lemmas']:,}" if report["whole"] else f"{report['checked']:,} of {report['lemmas']:,}"
     strategy = "" if report["upper"] is None else "its strategy is replayed, and "
-    return f"{report['statement']}\nholds: {strategy}{some} lemmas are checked, {report['seconds']:.2f} s"
+    verdict = "holds" if report["whole"] else "a sample holds"
+    return f"{report['statement']}\n{verdict}: {strategy}{some} lemmas are checked, {report['seconds']:.2f} s"
 
 
 def read_certificate(file: str) -> Certificate:
     """Read a certificate from a file, whose name begins the error if it is none."""
     try:
-        return Certificate.from_json(Path(file).read_text(encoding="utf-8"))
+        return Certificate.from_json(read_text(file, most=LARGEST))
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ValueError(f"{file}: {reason}") from None
