@@ -112,6 +112,14 @@ def test_a_strategy_of_another_game_is_refused():
         certify(game, lower=3, strategy=wl.prove(twin).tree)
 
 
+def test_a_strategy_of_another_opening_or_beyond_the_cap_is_refused(tiny_game):
+    tree = wl.prove(tiny_game, "fight").tree
+    for options in ({"opening": "catch"}, {"cap": tree.worst - 1}):
+        with pytest.raises(ValueError, match="strategy: .*; expected one with the opening, and within the cap"):
+            certify(tiny_game, lower=24, strategy=tree, **options)
+    assert verify(certify(tiny_game, "fight", tree.worst, 24, strategy=tree), tiny_game).whole
+
+
 @pytest.mark.large
 def test_salet_on_the_original_lists(original):
     certificate = certify(original, "salet")

@@ -395,3 +395,60 @@ def test_an_excepted_guess_may_follow_an_opening_that_tells_nothing():
     found = certify(alone, exceptions=("a",))
     assert verify(found, alone).whole and (found.lower, found.strategy) == (2, ())
     assert "'b' is only shown to cost 2" in refuted(found, alone, lower=3)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"opening": None, "exceptions": ("night", "fight")}, "exceptions: .* in alphabetical order"),
+        ({"opening": None, "exceptions": ("fight", "fight")}, "exceptions: .* each opening once"),
+        ({"opening": "FIGHT"}, "opening: 'FIGHT'; expected one of the 24 guesses"),
+        ({"opening": 3}, "opening: 3; expected text"),
+        ({"cap": True}, "cap: True; expected a number of guesses"),
+        ({"lower": 63.0}, "lower: 63.0; expected a whole number from 1"),
+        ({"lower": 0}, "lower: 0; expected a whole number from 1"),
+        ({"lower": 2**44}, "lower: 17592186044416; expected a whole number from 1"),
+        ({"lower": None}, "lower: None; expected a bound, unless there is a cap"),
+        ({"lower": None, "cap": 6}, "lower: None; expected a bound, unless"),
+        ({"lower": 64}, "upper 63; expected at least 64, its own lower"),
+        ({"upper": None}, "upper: None; expected a total if there is a strategy"),
+        ({"strategy": ()}, "upper: 63; expected a total if there is a strategy"),
+        ({"source": "all of it is proven"}, "source: .* expected a table"),
+        ({"game": {}}, "mode: None; expected one of easy, hard"),
+    ],
+)
+def test_fields_that_do_not_belong_together_are_named(tiny_game, fields, message):
+    with pytest.raises(ValueError, match=message):
+        verify(replace(certify(tiny_game, "fight"), **fields), tiny_game)
+
+
+def test_lemmas_that_are_not_needed_are_named(tiny_game):
+    certificate = certify(tiny_game, "fight")
+    twice = (*certificate.lemmas, certificate.lemmas[0])
+    assert "lemmas 1 and 3 are about one belief" in refuted(certificate, tiny_game, lemmas=twice)
+    true = certify(tiny_game, "catch").lemmas[0]
+    idle = (*certificate.lemmas, true)
+    assert "nothing rests on lemma 3; expected only lemmas that are needed" in refuted(
+        certificate, tiny_game, lemmas=idle
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('"cap"', '"note": 1, "cap"', "keys: 'note'; expected just these: cap, exceptions"),
+        ('"cap": null', '"cap": null, "cap": null', "keys: .*; expected each of them once"),
+        ('"cap": null,', "", "keys: 'cap'; expected just these"),
+        ('"format": 1', '"format": true', "format: True; expected a whole number from 1 to 1"),
+        ('"format": 1', '"format": 2', "format: 2; expected"),
+        ('"lemmas": 2', '"lemmas": 3', "lemmas: 3; expected a fourth of the 8 numbers"),
+        ('"lemmas": 2', '"lemmas": 2.0', "lemmas: 2.0; expected a whole number"),
+        ('"lemma_rows": "', '"lemma_rows": "*', "lemma_rows: .* as `pack` writes them"),
+        ("and nothing less", "and nothing more", "statement: .*; expected .*, by its figures"),
+    ],
+)
+def test_files_that_could_be_read_in_two_ways_are_refused(tiny_game, old, new, message):
+    text = certify(tiny_game, "fight").to_json()
+    assert text.count(old) == 1
+    with pytest.raises(ValueError, match=f"text: no certificate .*{message}"):
+        Certificate.from_json(text.replace(old, new))
