@@ -146,7 +146,7 @@ clean:
 	$(BIN)/pip check --disable-pip-version-check
 	@touch $@
 
-# Environments on top of the first, so that readers' JupyterLab does not get nbgrader's or repo2docker's parts.
+# Environments on top of the first, so that readers do not get the course's and repo2docker's packages.
 .venv/grading/ready: assignments/requirements.txt
 .venv/binder/ready: tools/binder/requirements.txt
 .venv/grading/ready .venv/binder/ready: .venv/ready

@@ -1,7 +1,6 @@
 """What students and teachers get of the problem sets and the projects."""
 
 import shutil
-import tempfile
 from pathlib import Path
 
 from assignments.grading.course import ASSIGNMENTS, HELPERS, PROJECTS, SOURCE, release
@@ -11,9 +10,7 @@ FOR_STUDENTS, FOR_INSTRUCTORS = ASSIGNMENTS / "for_students.md", ASSIGNMENTS / "
 
 def build_students(out: Path, names: list[str]) -> None:
     """Write the students' sets: without solutions, hidden checks and rubrics; with the projects' texts."""
-    with tempfile.TemporaryDirectory() as work:
-        release(Path(work), names)
-        shutil.copytree(Path(work) / "release", out)
+    release(out, names)
     shutil.copy(FOR_STUDENTS, out / "README.md")
     (out / "projects").mkdir()
     for path in sorted(PROJECTS.glob("*.md")):

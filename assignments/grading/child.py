@@ -18,7 +18,7 @@ from typing import Any
 
 import wordlelib
 from assignments.grading import landlock, seccomp, wire
-from wordlelib.kernels.jit import cache_folder
+from wordlelib.kernels.account import cache_folders, read_trusted
 from wordlelib.words import DATA
 
 COMPILED = ".compiled"
@@ -98,14 +98,20 @@ def python() -> list[str]:
 
 
 def copy_library(folder: Path) -> None:
-    """Copy the library and its data, and nothing that lies beside them in the project, for students' code to read."""
+    """Copy the library, its data and what is compiled of it, and nothing that lies beside them in the project."""
     ignore = shutil.ignore_patterns("__pycache__")
     package = Path(wordlelib.__file__).parent
     shutil.copytree(package, folder / "wordlelib", ignore=ignore)
     shutil.copytree(DATA, folder / "data")
     (folder / "grading").mkdir()
-    for name in ("worker.py", "landlock.py", "seccomp.py", "wire.py"):
+    for name in ("worker.py", "landlock.py", "seccomp.py", "wire.py", "show.py"):
         shutil.copy(HERE / name, folder / "grading")
+    for shared in reversed(cache_folders()):  # the first one counts
+        (folder / COMPILED / shared.name).mkdir(parents=True, exist_ok=True)
+        for path in shared.iterdir():
+            content = read_trusted(path) if path.is_file() else None
+            if content is not None:
+                (folder / COMPILED / shared.name / path.name).write_bytes(content)
 
 
 def must_be_hidden(*places: Path) -> None:
@@ -128,14 +134,14 @@ class Child:
     Parameters
     ----------
     files
-        A folder whose files the student's code finds where it runs.
+        A folder whose files the student's code finds where it runs; None if texts are shown and no code runs.
     library
         A folder with a copy of the library, as `copy_library` makes it.
     seconds
         How much time of the processor a cell or a call may take; on the clock ten times as much.
     """
 
-    def __init__(self, files: Path, library: Path, seconds: float = 20) -> None:
+    def __init__(self, files: Path | None, library: Path, seconds: float = 20) -> None:
         self.files, self.library, self.seconds = files, library, seconds
         self.cells: list[tuple[str, str]] = []
         self.printed = ""
@@ -165,6 +171,10 @@ class Child:
         if type(found) is not dict or found.get("callable") is True:
             return True, None
         return False, _plain(found.get("value"))
+
+    def show(self, text: str) -> str:
+        """Give Markdown as HTML."""
+        return str(self._ask({"do": "show", "text": text}))
 
     def stop(self) -> None:
         """Kill the process and all that it began."""
@@ -200,9 +210,9 @@ class Child:
         if self._process is not None:
             return
         self._folder = tempfile.mkdtemp(prefix="student-")
-        shutil.copytree(self.files, self._folder, dirs_exist_ok=True)
-        compiled = cache_folder()
-        shutil.copytree(compiled, Path(self._folder) / COMPILED / compiled.name)
+        if self.files is not None:
+            shutil.copytree(self.files, self._folder, dirs_exist_ok=True)
+            shutil.copytree(self.library / COMPILED, Path(self._folder) / COMPILED, dirs_exist_ok=True)
         proc = ["/proc"] if namespaces() else []  # there it shows the student's own processes only
         reads = [*SYSTEM, *proc, *python(), str(self.library)]
         limits = {"AS": MEMORY, "FSIZE": 20 << 20, "CORE": 0, "NOFILE": 256}

@@ -112,7 +112,7 @@ def _with_pictures(text: str, pictures: dict[str, Any]) -> str:
                 return f"](data:{kind};base64,{''.join(data.split())})"
         return "](#) (this picture is not in the notebook)"
 
-    return re.sub(r"\]\(attachment:([^)\s]*)\)", put, text)
+    return re.sub(r"\]\(attachment:([^()\s]{0,200})\)", put, text)
 
 
 def about(cell: Any) -> dict[str, Any]:

@@ -122,12 +122,13 @@ def whose(place: tuple[str, ...], sets: list[str]) -> tuple[str, str | None]:
     return shown(student), None
 
 
-def shown(text: str, most: int = 80) -> str:
-    """Return a name of a file in letters that a terminal, a table and a folder can hold."""
+def shown(text: str, most: int = 200) -> str:
+    """Return a name of a file in letters that a terminal, a table and a folder can hold, in so many bytes at most."""
     clean = "".join(char if char.isprintable() else "\ufffd" for char in text.encode(errors="replace").decode())
-    if clean == text and len(text) <= most:
+    short = clean.encode()[:most].decode(errors="ignore")
+    if short == text and text.strip("."):
         return text
-    return f"{clean[:most]} {hashlib.sha256(text.encode(errors='surrogatepass')).hexdigest()[:6]}"
+    return f"{short} {hashlib.sha256(text.encode(errors='surrogatepass')).hexdigest()[:6]}"
 
 
 def _platform(file: str) -> re.Match | None:

@@ -9,6 +9,7 @@ import resource
 import subprocess
 import sys
 import traceback
+from functools import cache
 from typing import Any
 
 BEGINS = "<ipython-input-"  # of the names of cells, by which Numba knows that it may keep what it compiles
@@ -33,7 +34,8 @@ def shut_in(settings: dict[str, Any]) -> list[str]:
     return granted
 
 
-def new_shell() -> Any:
+@cache
+def the_shell() -> Any:
     """Make what runs cells as Jupyter does, with magics, shell commands and ``await``, but without a terminal."""
     from IPython.core.compilerop import CachingCompiler
     from IPython.core.interactiveshell import InteractiveShell
@@ -68,17 +70,21 @@ def new_shell() -> Any:
     return Shell.instance(config=config)
 
 
-def run_cell(code: str, name: str, shell: Any) -> None:
+def run_cell(code: str, name: str) -> None:
     """Run a cell as a notebook does."""
-    shell.compile.cell = name
-    shell.run_cell(code, cell_id=None).raise_error()
+    the_shell().compile.cell = name
+    the_shell().run_cell(code, cell_id=None).raise_error()
 
 
-def answer(request: dict[str, Any], shell: Any) -> Any:
+def answer(request: dict[str, Any]) -> Any:
     """Do what a request asks."""
+    if request["do"] == "show":
+        import show
+
+        return show.markdown(request["text"])
     if request["do"] == "run":
-        return run_cell(request["code"], request["name"], shell)
-    namespace = shell.user_ns
+        return run_cell(request["code"], request["name"])
+    namespace = the_shell().user_ns
     if request["name"] not in namespace:
         raise NameError(f"{request['name']} is not there. Was its cell deleted, renamed, or could it not run?")
     value = namespace[request["name"]]
@@ -112,12 +118,11 @@ def main() -> None:
     # The project's root stands in the path of an installation for developers; what students read is a copy.
     sys.path[:] = [path for path in sys.path if os.path.realpath(path) != os.path.realpath(settings["project"])]
     sys.path[:0] = [os.getcwd(), settings["library"]]
-    shell = new_shell()
     answers.write(dumps({"granted": granted}) + "\n")
     answers.flush()
     for line in requests:
         try:
-            reply = {"done": answer(loads(line), shell)}
+            reply = {"done": answer(loads(line))}
         except BaseException as error:  # a student's code may raise anything
             reply = {"error": what_went_wrong(error)}
         sys.stdout.flush()

@@ -6,9 +6,7 @@ import io
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
-
-from nbgrader.api import Gradebook
+from typing import Any, NamedTuple
 
 from assignments.grading.submissions import Submission
 from wordlelib.runs import write_whole
@@ -17,6 +15,21 @@ FIELDS = ("student", "set", "problem", "of", "points", "comment", "answer")
 NAMED = re.compile(r"\s*(k[0-9a-f]{10})-a[0-9a-f]{12}\s*")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would run begins with one of these
 Rows = dict[str, dict[str, str]]
+
+
+class Answer(NamedTuple):
+    """A written answer: of which problem, how many points it may get, and its text."""
+
+    problem: str
+    of: float
+    source: str
+
+
+class Entered(NamedTuple):
+    """What a teacher has entered for an answer."""
+
+    points: float | None
+    comment: str
 
 
 def key_of(student: str, name: str, problem: str) -> str:
@@ -111,8 +124,8 @@ def write_table(path: Path, fields: Iterable[str], rows: Iterable[Mapping[str, A
     write_whole(path, mark + text.getvalue())
 
 
-def enter(rows: Rows, known: set[str], submission: Submission, cells: list[Any], book: Gradebook) -> bool:
-    """Bring the table's rows and nbgrader's points together for one submission; say whether its points have changed.
+def enter(rows: Rows, known: set[str], submission: Submission, answers: Iterable[Answer]) -> dict[str, Entered]:
+    """Bring the table up to date for one submission; give what stands in it.
 
     Parameters
     ----------
@@ -121,20 +134,20 @@ def enter(rows: Rows, known: set[str], submission: Submission, cells: list[Any],
         taken back, and remembered in the comment.
     known
         Gets the keys of the answers that the submission has.
-    submission, cells
-        The submission, and the cells of its notebook.
-    book
-        nbgrader's points.
+    submission, answers
+        The submission, and what is written in it.
+
+    Returns
+    -------
+    dict
+        For each problem its points, None as long as nobody has read the answer, and the comment.
     """
-    student, name, changed = submission.student, submission.name, False
-    answers = {cell.metadata["nbgrader"]["grade_id"]: cell.source for cell in cells if "nbgrader" in cell.metadata}
-    for grade in book.find_submission(name, submission.key).notebooks[0].grades:
-        if grade.auto_score is not None:
-            continue
-        key = key_of(student, name, grade.name)
+    entered = {}
+    for problem, of, source in answers:
+        key = key_of(submission.student, submission.name, problem)
         known.add(key)
-        digest = f"{key}-a{hashlib.sha256(answers[grade.name].encode()).hexdigest()[:12]}"
-        told = dict(zip(FIELDS, (student, name, grade.name, f"{grade.max_score:g}", "", "", digest), strict=True))
+        digest = f"{key}-a{hashlib.sha256(source.encode()).hexdigest()[:12]}"
+        told = dict(zip(FIELDS, (submission.student, submission.name, problem, f"{of:g}", "", "", digest), strict=True))
         row = rows[key] = told | {field: rows.get(key, told)[field] for field in ("points", "comment", "answer")}
         row["answer"] = row["answer"].strip()
         if row["answer"] != digest:
@@ -142,11 +155,5 @@ def enter(rows: Rows, known: set[str], submission: Submission, cells: list[Any],
                 f"{row['points'] or 'no'} points for an earlier answer. " if row["points"] or row["comment"] else ""
             )
             row |= {"answer": digest, "points": "", "comment": before + row["comment"]}
-        points = _number(row["points"]) if row["points"].strip() else None
-        comment = book.find_comment(grade.name, name, name, submission.key)
-        said = row["comment"].strip() or None
-        changed |= grade.manual_score != points or comment.manual_comment != said
-        grade.manual_score, comment.manual_comment = points, said
-        grade.needs_manual_grade = points is None
-    book.db.commit()
-    return changed
+        entered[problem] = Entered(_number(row["points"]) if row["points"].strip() else None, row["comment"].strip())
+    return entered

@@ -2,7 +2,6 @@
 
 import contextlib
 import csv
-import json
 import os
 import re
 import signal
@@ -16,10 +15,10 @@ import pytest
 from handed import handed_in
 
 from assignments.__main__ import main
-from assignments.grading import child
+from assignments.grading import child, editions, exam
 from assignments.grading import grade as grading
-from assignments.grading.course import digest_of
-from assignments.grading.submissions import Submission
+from assignments.grading.child import Child, Failure, copy_library
+from assignments.grading.course import digest_of, read, sets
 
 ROOT = Path(__file__).parents[2]
 ANSWER = "Both orders multiply the same likelihoods."
@@ -72,7 +71,7 @@ def test_a_killed_run_leaves_nothing_and_goes_on_where_it_was(tmp_path):
     command = [sys.executable, "-W", "ignore", "-m", "assignments", "grade", str(folder), "--out", str(out)]
     quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"TMPDIR": str(place)}}
     run = subprocess.Popen([*command, "--only", "ps1"], cwd=ROOT, start_new_session=True, **quiet)
-    while not list(place.glob("*/begun")):
+    while not list(place.rglob("begun")):
         assert run.poll() is None
         time.sleep(0.05)
     assert processes_of(place)
@@ -80,11 +79,10 @@ def test_a_killed_run_leaves_nothing_and_goes_on_where_it_was(tmp_path):
     run.wait()
     while processes_of(place):
         time.sleep(0.05)
-    assert list(json.loads((out / "done.json").read_text())) == ["ada/ps1"]
-    graded = out / "course" / "autograded" / Submission("ada", "ps1").key / "ps1" / "ps1.ipynb"
-    before = graded.stat().st_mtime_ns
+    (kept,) = (out / "records").iterdir()
+    before = kept.stat().st_mtime_ns
     rows = grading.grade(folder, out, ["ps1"], seconds=3)
-    assert graded.stat().st_mtime_ns == before
+    assert kept.stat().st_mtime_ns == before
     assert [(row["student"], row["points"], row["to_read"]) for row in rows] == [
         ("ada", 20, 10),
         ("ben", 20, 10),
@@ -98,8 +96,8 @@ def test_written_answers_are_read_by_a_person(tmp_path, capsys, monkeypatch):
     first, second = hand_in(folder, "ada")
     assert grading.grade(folder, out, ["ps1"])[0]["to_read"] == 10
     fill(out / "written.csv", first, "3.5", "Say where the divisor goes.")
-    ran, run = [], grading._run
-    monkeypatch.setattr(grading, "_run", lambda *args: ran.append(args) or run(*args))
+    ran, examine = [], grading.examine
+    monkeypatch.setattr(grading, "examine", lambda *args: ran.append(args) or examine(*args))
     (row,) = grading.grade(folder, out, ["ps1"])
     assert not ran
     assert (row["points"], row["to_read"], row[first]) == (23.5, 5, 3.5)
@@ -120,6 +118,84 @@ def test_written_answers_are_read_by_a_person(tmp_path, capsys, monkeypatch):
         main(["grade", str(folder), "--out", str(out), "--only", "ps1"])
     assert capsys.readouterr().err.count("\n") == 1
     assert {each["problem"]: each for each in table(out / "written.csv")}[second]["points"] == "6"
+
+
+def test_what_kills_an_examination_costs_only_that_one(tmp_path, monkeypatch):
+    folder, out, run_check = tmp_path / "in", tmp_path / "out", exam.run_check
+
+    def check(source, trusted, child):
+        if "likelihood" in source and "ben" in (tmp_path / "now").read_text():
+            os.kill(os.getpid(), signal.SIGKILL)
+        run_check(source, trusted, child)
+
+    def progress(done, of, what):
+        (tmp_path / "now").write_text(what)
+
+    monkeypatch.setattr(exam, "run_check", check)
+    for student in ("ada", "ben", "eve"):
+        hand_in(folder, student)
+    rows = grading.grade(folder, out, ["ps1"], progress=progress)
+    assert [(row["student"], row["points"], "look at it yourself" in row["remark"]) for row in rows] == [
+        ("ada", 20, False),
+        ("ben", 14, True),
+        ("eve", 20, False),
+    ]
+    assert "check-bayes: 2 of 2 points" in (out / "feedback" / "ben" / "ps1.html").read_text()
+    kept = sorted((out / "records").iterdir())
+    assert len(kept) == 2  # the one that was killed is tried again
+    kept[0].write_text("[]")
+    kept[1].write_text('{"digest": ')
+    monkeypatch.setattr(exam, "run_check", run_check)
+    assert [row["points"] for row in grading.grade(folder, out, ["ps1"])] == [20, 20, 20]
+
+
+def test_a_check_may_take_so_much_time(tmp_path):
+    (tmp_path / "library").mkdir()
+    (tmp_path / "files").mkdir()
+    copy_library(tmp_path / "library")
+    with Child(tmp_path / "files", tmp_path / "library", 1) as child:
+        child.run("n = 10**15", "cell x")
+        with pytest.raises(Failure, match="more than 1 seconds with the values"), exam.at_most(1):
+            exam.run_check(
+                "for _ in range(n):\n    try:\n        pass\n    except ValueError:\n        pass", {}, child
+            )
+        assert child.get("n") == (False, 10**15)
+
+
+def test_every_set_is_graded(tmp_path):
+    (tmp_path / "in" / "ada").mkdir(parents=True)
+    for name in sets():
+        nbformat.write(handed_in(name), tmp_path / "in" / "ada" / f"{name}.ipynb")
+    rows = grading.grade(tmp_path / "in", tmp_path / "out")
+    assert [(row["set"], row["points"], row["of"], row["to_read"]) for row in rows] == [
+        (name, 20, 30, 10) for name in sets()
+    ]
+    for name in sets():
+        page = (tmp_path / "out" / "feedback" / "ada" / f"{name}.html").read_text()
+        assert "20 of 30 points; 10 more are for" in page and "HIDDEN" not in page and "Rubric" not in page
+
+
+@pytest.mark.parametrize("mark", ["BEGIN SOLUTION", "END SOLUTION", "BEGIN HIDDEN TESTS", "END HIDDEN TESTS"])
+def test_a_mark_that_stands_alone_gives_nothing_away(mark):
+    book = read("ps1")
+    for cell in book.cells:
+        cell.source = cell.source.replace(f"### {mark}\n", "", 1).removesuffix(f"### {mark}")
+    with pytest.raises(ValueError, match="book: a mark stands alone"):
+        editions.release(book)
+
+
+def test_compiled_code_that_users_share_is_given_to_students(tmp_path, monkeypatch):
+    own, shared = tmp_path / "own" / "kernels", tmp_path / "shared" / "kernels"
+    for folder, names in ((own, "ab"), (shared, "bcd")):
+        folder.mkdir(parents=True)
+        for name in names:
+            (folder / name).write_text(folder.parent.name)
+    (shared / "d").chmod(0o666)  # anybody may have written it
+    monkeypatch.setattr(child, "cache_folders", lambda: [own, shared])
+    (tmp_path / "library").mkdir()
+    copy_library(tmp_path / "library")
+    given = tmp_path / "library" / child.COMPILED / "kernels"
+    assert {path.name: path.read_text() for path in given.iterdir()} == {"a": "own", "b": "own", "c": "shared"}
 
 
 EXCEL = {  # how a table comes back: its letters, what stands between its columns

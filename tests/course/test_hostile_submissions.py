@@ -170,7 +170,7 @@ def about(name, **changes):
 
 
 PATCH = (
-    "try:\n    import assignments.grading.isolated as grader\n    grader.run_check = lambda *a, **k: None\n"
+    "try:\n    import assignments.grading.exam as grader\n    grader.run_check = lambda *a, **k: None\n"
     "except ImportError:\n    pass\n"
 )
 THIEF = """
@@ -315,7 +315,7 @@ def test_nothing_of_a_submission_ran_beside_the_grader(graded):
 
 def test_a_page_fetches_nothing_and_shows_no_points_of_a_students_own(graded):
     page = (graded[1] / "feedback" / "tracker" / "ps1.html").read_text()
-    assert "evil.example" not in page.split("<body")[1] and 'class="alert alert-success">Total' not in page
+    assert 'src="http' not in page and "default-src 'none'" in page and '<div class="alert' not in page
 
 
 def test_a_page_of_feedback_runs_no_script_of_a_students(graded, chromium):
@@ -323,7 +323,7 @@ def test_a_page_of_feedback_runs_no_script_of_a_students(graded, chromium):
     page.goto((graded[1] / "feedback" / "a page of its own" / "ps1.html").as_uri())
     assert page.title() != "mine"
     shown = page.content()
-    for part in ("$a&lt;b$", "<code>x&lt;y</code>", "<strong>all</strong>", "x &amp;&lt; y", "<blockquote>"):
+    for part in ("<mi>a</mi><mo>&lt;</mo>", "<code>x&lt;y</code>", "<strong>all</strong>", "<mtd", "<blockquote>"):
         assert part in shown
     page.close()
 

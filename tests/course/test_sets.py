@@ -11,7 +11,7 @@ from handed import public, solved
 from assignments.grading.child import Child, copy_library
 from assignments.grading.course import ASSIGNMENTS, SOURCE, sets
 from assignments.grading.editions import stub
-from assignments.grading.isolated import Session, has_code, sentence
+from assignments.grading.exam import Session, has_code, sentence
 
 
 def book_of(name):
@@ -31,7 +31,7 @@ class Solved:
 
     def __init__(self, name, folder, library):
         (folder / "coursework.py").write_text((SOURCE / "coursework.py").read_text())
-        self.session = Session(Child(folder, library), str(SOURCE))
+        self.session = Session(Child(folder, library))
         self.cells = [cell for cell in book_of(name).cells if has_code(cell)]
         self.checks = [cell for cell in self.cells if is_check(cell)]
         for cell in self.cells:
@@ -121,7 +121,7 @@ def test_solutions_get_all_points(name, ready):
 def test_stubs_get_none_and_say_what_is_missing(name, tmp_path, library):
     (tmp_path / "coursework.py").write_text((SOURCE / "coursework.py").read_text())
     with Child(tmp_path, library) as child:
-        session = Session(child, str(SOURCE))
+        session = Session(child)
         for cell in filter(has_code, book_of(name).cells):
             check = is_check(cell)
             cell.source = cell.source if check else stub(cell.source, True)

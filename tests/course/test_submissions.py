@@ -134,9 +134,14 @@ def test_folders_too_deep_and_names_that_no_table_can_hold(tmp_path):
     put(tmp_path, "line\nbreak\x1b[2J/ps1.ipynb")
     os.makedirs(os.fsencode(tmp_path) + b"/not\xffUTF")
     put(tmp_path, os.fsdecode(b"not\xffUTF/ps1.ipynb"))
+    put(tmp_path, f"{'😀' * 60}/ps1.ipynb")
+    put(tmp_path, "Problem set 1_.._attempt_2026-11-25-10-12-13_ps1.ipynb")
     found = {each.student: each for each in find(tmp_path, ["ps1"], SETS)}
     assert "folders in each other" in found["deep"].remark
-    assert len(found) == 3 and all(student.isprintable() and student.encode() for student in found)
+    assert len(found) == 5 and all(student.isprintable() and student.encode() for student in found)
+    for student in found:
+        (tmp_path / "pages" / student).mkdir(parents=True)
+    assert sum(1 for _ in (tmp_path / "pages").iterdir()) == 5
 
 
 def test_other_sets_are_not_asked_for_and_nothing_is_lost(tmp_path):
