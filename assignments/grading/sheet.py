@@ -56,19 +56,19 @@ def fill(release: Any, content: bytes) -> tuple[Any, str]:
         else:
             missing.append(name)
             cell.source = "" if cell.cell_type == "code" else cell.source
-    known = {name_of(cell): cell for cell in release.cells if name_of(cell)}
-    places = {filled[name]: name for name in known if name in filled}
+    places = {number: name for name, number in filled.items() if name in set(map(name_of, release.cells))}
+    given = {cell.source.strip(): cell.id for cell in release.cells if not name_of(cell)}
     own: dict[str, list[Any]] = {}
     last = next((name_of(cell) for cell in release.cells if is_given(cell)), "")
     for number, cell in enumerate(written):
-        if number in places:
-            last = places[number]
-        elif cell.source.strip() and sum(map(len, own.values())) < MOST_CELLS:
+        last = places.get(number) or given.get(cell.source.strip()) or last
+        is_own = number not in places and cell.source.strip() not in given
+        if is_own and cell.source.strip() and sum(map(len, own.values())) < MOST_CELLS:
             make = nbformat.v4.new_code_cell if cell.is_code else nbformat.v4.new_markdown_cell
             own.setdefault(last, []).append(make(cell.source))
     cells = []
     for cell in release.cells:
-        cells += [cell, *own.get(name_of(cell) or "?", ())]
+        cells += [cell, *own.get(name_of(cell) or cell.id, ())]
     release.cells = [*own.get("", ()), *cells]
     said = f"Not found by their names: {', '.join(missing)}. What other cells define counts." if missing else ""
     return release, said

@@ -173,6 +173,7 @@ def test_every_set_is_graded(tmp_path):
     for name in sets():
         page = (tmp_path / "out" / "feedback" / "ada" / f"{name}.html").read_text()
         assert "20 of 30 points; 10 more are for" in page and "HIDDEN" not in page and "Rubric" not in page
+        assert page.count("<h1>") == 2  # its own, and that of the set, whose texts are not taken for the student's
 
 
 @pytest.mark.parametrize("mark", ["BEGIN SOLUTION", "END SOLUTION", "BEGIN HIDDEN TESTS", "END HIDDEN TESTS"])
