@@ -296,6 +296,29 @@ def test_a_folder_of_ones_own_is_closed_to_others(toy):
     assert folder.stat().st_mode & 0o777 == 0o755
 
 
+COMPILING = """
+import threading
+from wordlelib.kernels import account
+account.PATIENCE = 0
+with account.ACCOUNT.compiling("toy"):
+    for timer in threading.enumerate():
+        if isinstance(timer, threading.Timer):
+            timer.join()
+"""
+
+
+@pytest.mark.parametrize("reader", [True, False])
+def test_only_who_runs_a_notebook_by_hand_is_told_of_compiling(reader):
+    """A program that runs one keeps what its cells write."""
+    manager = pytest.importorskip("jupyter_client").manager
+    with manager.run_kernel() as client:
+        written = []
+        told = {"allow_stdin": reader, "output_hook": written.append}
+        assert client.execute_interactive(COMPILING, **told)["content"]["status"] == "ok"
+    said = [message["content"]["text"] for message in written if message["msg_type"] == "stream"]
+    assert said == (["wordlelib: compiling toy (once, then it is kept on disk) ...\n"] if reader else [])
+
+
 @pytest.mark.parametrize(("mask", "mode"), [(0o002, 0o644), (0o077, 0o600)])
 def test_who_may_read_what_is_compiled_is_for_the_user_to_say(tmp_path, mask, mode):
     toy = Toy(tmp_path)

@@ -51,13 +51,14 @@ class Account:
     def compiling(self, what: str) -> Iterator[None]:
         """Count what is compiled, and say which part of the library it is if it takes long.
 
-        The collector of garbage, which would find little, waits.
+        The collector of garbage, which would find little, waits. Nothing is said in a notebook that a program runs,
+        where it would become a part of what a cell gives.
         """
         begun, cpu, collects = time.perf_counter(), time.process_time(), gc.isenabled()
         line = f"compiling {what} (once, then it is kept on disk) ..."
         timer = threading.Timer(PATIENCE, self.say_once, [line])
         timer.daemon = True
-        if not self.quiet:
+        if not self.quiet and not _notebook_without_reader():
             timer.start()
         gc.disable()
         try:
@@ -151,6 +152,12 @@ def _trusted(about: os.stat_result) -> bool:
 def _owners() -> set[int]:
     """Give who may have compiled what runs here: this user, root, and the owner of the library."""
     return {0, _user(), os.stat(__file__).st_uid}
+
+
+def _notebook_without_reader() -> bool:
+    """Say whether a program runs this notebook, to keep or compare its outputs: there is nobody that it could ask."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return not getattr(getattr(shell, "kernel", None), "_allow_stdin", True)
 
 
 def _user() -> int:
