@@ -1,4 +1,5 @@
 import json
+import os
 
 import pytest
 
@@ -100,9 +101,16 @@ def test_errors_take_one_line(arguments, complaint, lists, refuse):
 def test_a_grid_must_be_text(lists, refuse, tmp_path):
     path = tmp_path / "grid.bin"
     path.write_bytes(b"\xff\xfe\x00")
-    assert "grid.bin: not a UTF-8 text file; expected rows of coloured squares" in refuse(
-        "analyse", "--grid", str(path), *lists
-    )
+    os.mkfifo(tmp_path / "grid.fifo")
+    with open(tmp_path / "grid.huge", "w") as huge:
+        huge.truncate(2**20 + 1)
+    for name, reason in (
+        ("grid.bin", "not a UTF-8 text file"),
+        ("grid.fifo", "a FIFO, no file"),
+        ("grid.huge", "more than 1,048,576 bytes"),
+    ):
+        said = refuse("analyse", "--grid", str(tmp_path / name), *lists)
+        assert f"{name}: {reason}; expected rows of coloured squares" in said
 
 
 @pytest.mark.large

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from wordlelib import files, learning, merging
+from wordlelib import files, learning, merging, words
 from wordlelib.journals import Journal, is_written, read_journal
 from wordlelib.runs import Sweep, run
 from wordlelib.values import NetworkValue
@@ -58,6 +58,9 @@ def test_what_is_no_file_is_not_read(odd):
         with pytest.raises(OSError) as caught:
             read(path)
         assert (caught.value.filename, caught.value.strerror) == (path, f"{kind}, no file")
+    for read in (words.load, words.load_prior, words.load_lists):
+        with pytest.raises(ValueError, match=rf"^{path}: cannot be read \({kind}, no file\); expected a text file, "):
+            read(path)
     for read in (Journal, read_journal, is_written):
         with pytest.raises(ValueError, match=f"^out: {path} is {kind}; expected a journal$"):
             read(path)
@@ -125,6 +128,10 @@ def test_a_file_may_be_too_large(tmp_path):
     assert len(files.read_text(tmp_path / "file", most=1001)) == 1001
     with pytest.raises(OSError, match="more than 1,000 bytes"):
         files.read_text(tmp_path / "file", most=1000)
+    os.truncate(tmp_path / "file", files.MOST + 1)  # a hole
+    for read in (words.load, words.load_prior, Journal, read_journal):
+        with pytest.raises(ValueError, match=r"file.*more than [\d,]* bytes\)?; expected a "):
+            read(tmp_path / "file")
 
 
 @pytest.mark.parametrize(

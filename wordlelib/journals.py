@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from wordlelib.checks import shown
-from wordlelib.files import naming, odd_kind, parse_json
+from wordlelib.files import MOST, naming, odd_kind, parse_json
 
 fcntl: ModuleType | None
 try:
@@ -122,9 +122,11 @@ def _locked(path: Path) -> FileIO:
 
 
 def _regular(path: Path) -> Path:
-    """Refuse what is there and is no file."""
+    """Refuse what is there and is no file, or too large for one."""
     if odd_kind(path):
         raise ValueError(f"out: {path} is {odd_kind(path)}; expected a journal")
+    if path.exists() and path.stat().st_size > MOST:
+        raise ValueError(f"out: {path} has more than {MOST:,} bytes; expected a journal")
     return path
 
 

@@ -10,8 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib import checks
+from wordlelib.files import read_text
 
 MAX_LENGTH = 12
+LARGEST = 2**24  # bytes; the largest list that comes with the project has 103,776
 PRIOR_TOTAL = 2**18
 SHIPPED = {5: "", 6: "six_", 7: "seven_"}
 
@@ -85,18 +87,16 @@ def _entries(path: str | PathLike, expected: str = "one word a line", name: str 
     checks.instance(name, path, (str, PathLike), "the path of a text file")
     path = Path(path)
     try:
-        raw = path.read_bytes()
+        text = read_text(path, "utf-8-sig", LARGEST)
+        if "\0" in text:
+            raise UnicodeError
+    except UnicodeError:
+        raise ValueError(f"{path}: not a UTF-8 text file; expected {expected}") from None
     except (OSError, ValueError) as error:
         named, reason = " ".join(str(path).splitlines()), getattr(error, "strerror", None) or error
         raise ValueError(f"{named}: cannot be read ({reason}); expected a text file, {expected}") from None
-    try:
-        if b"\0" in raw:
-            raise UnicodeError
-        text = raw.decode("utf-8-sig")
-    except UnicodeError:
-        raise ValueError(f"{path}: not a UTF-8 text file; expected {expected}") from None
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    entries = [(f"{path}, line {number}", line) for number, line in lines if line]
+    lines = enumerate(text.splitlines(), 1)
+    entries = [(f"{path}, line {number}", word) for number, line in lines if (word := line.strip())]
     if not entries:
         raise ValueError(f"{path}: no words in it; expected {expected}")
     return entries

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-from pathlib import Path
 from typing import Any
 
 from wordlelib import grids, judging
@@ -15,7 +14,10 @@ from wordlelib.cli.shared import (
     read_history,
     say,
 )
+from wordlelib.files import read_text
 from wordlelib.game import Game
+
+LARGEST = 2**20  # bytes of a grid
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
@@ -80,12 +82,12 @@ def _read_rows(options: argparse.Namespace) -> list[tuple[str, str]] | list[str]
 
 
 def _read_grid(given: str) -> list[str]:
-    """Read a grid from a file, if there is one of that name, or from the text itself."""
-    named = len(given) < 256 and "\n" not in given and os.path.isfile(given)
+    """Read a grid from a file, if something has that name, or from the text itself."""
     try:
-        text = Path(given).read_text(encoding="utf-8") if named else given
-    except UnicodeError:
-        raise ValueError(f"--grid: {given}: not a UTF-8 text file; expected rows of coloured squares") from None
+        text = read_text(given, most=LARGEST) if os.path.exists(given) else given
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", "not a UTF-8 text file")
+        raise ValueError(f"--grid: {given}: {reason}; expected rows of coloured squares") from None
     return grids.read_grid(text)
 
 
