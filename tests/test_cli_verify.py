@@ -1,4 +1,5 @@
 import json
+import sys
 
 import pytest
 
@@ -42,6 +43,16 @@ def test_an_opening(certify, lists, capsys, mode):
     assert main(["verify", str(file), "--sample", "2", *lists]) == 0
     said, holds = capsys.readouterr().out.splitlines()
     assert said == some["statement"] and holds.startswith("a sample holds: its strategy is replayed, and 2 of ")
+
+
+@pytest.mark.parametrize(
+    ("program", "command"),
+    [("/usr/bin/wordlelib", "python -m wordlelib prove --tree 'a b.json'"), ("/x/other/__main__.py", None)],
+)
+def test_a_certificate_says_by_which_command_it_was_made(certify, monkeypatch, program, command):
+    monkeypatch.setattr(sys, "argv", [program, "prove", "--tree", "a b.json"])
+    file, _ = certify("--opening", "fight")
+    assert json.loads(file.read_text())["source"]["command"] == command
 
 
 def test_no_strategy(certify, lists, capsys):

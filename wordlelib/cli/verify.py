@@ -1,7 +1,6 @@
 """The command that checks certificates of perfect play: verify. And what `prove` needs to write them."""
 
 import argparse
-import sys
 from typing import Any
 
 from wordlelib import certificates, runs, verification
@@ -73,9 +72,7 @@ def write_certificate(
     options: argparse.Namespace, played: Game, opening: str | None, cap: int | None, **limits: Any
 ) -> Certificate:
     """Write the certificate that `prove` was asked for."""
-    by_command = sys.argv[0].endswith("__main__.py")
-    command = "python -m wordlelib " + " ".join(sys.argv[1:]) if by_command else None
-    source = {"command": command, "versions": runs.versions()}
+    source = {"command": runs.command_line(), "versions": runs.versions()}
     with Progress(options, "lemmas") as progress:
         certificate = certificates.certify(played, opening, cap, **limits, source=source, progress=progress)
     runs.write_whole(options.certificate, certificate.to_json())
