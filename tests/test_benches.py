@@ -269,6 +269,13 @@ def test_duels_on_a_bench():
     assert "rollout against greedy, 1 turn: " in reader.line
 
 
+@pytest.mark.parametrize(("listed", "typed"), [("istek", "İSTEK "), ("λόγοσ", "ΛΌΓΟΣ"), ("état", "e\u0301tat")])
+def test_words_are_brought_to_the_form_of_lists(listed, typed):
+    assert DuelBench(hinter="honest", word=typed, answers=[listed]).read("rollout", "honest", typed, 1).word == listed
+    assert PriorsBench(shares={listed: 1.0}).read(1, 2, typed).opening == listed
+    assert PriorsBench(shares={typed.strip(): 1.0}).read(1, 2, typed).opening == listed
+
+
 # Whatever bench it is.
 
 

@@ -106,6 +106,13 @@ def test_play_hinter(monkeypatch, capsys, lists):
     assert "The Guesser wins in" in won
 
 
+@pytest.mark.parametrize(("listed", "typed"), [("istek", "İSTEK"), ("λόγοσ", "λόγος"), ("état", "E\u0301TAT")])
+def test_what_is_typed_is_brought_to_the_form_of_lists(listed, typed, monkeypatch, capsys, tmp_path):
+    answers = tmp_path / "some.txt"
+    answers.write_text(f"{listed}\n")
+    assert f"{listed}  {'g' * len(listed)}  " in play(monkeypatch, capsys, ["--answers", str(answers)], f"{typed}\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

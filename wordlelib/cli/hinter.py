@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from wordlelib import feedback, guarantees, minimax, players, policy
+from wordlelib import feedback, guarantees, minimax, players, policy, words
 from wordlelib.cli.shared import (
     Progress,
     add_game_options,
@@ -253,7 +253,7 @@ def run_play_hinter(options: argparse.Namespace) -> None:
     while len(state.rows) < turns and not state.solved:
         print(f"guess {len(state.rows) + 1} of {turns}: ", end="", flush=True)
         line = sys.stdin.readline()
-        guess = line.strip().lower()
+        guess = words.normal(line.strip())
         if not line or guess == "quit":
             print(f"\nYou stop. {state.words[0]} would have fitted.")
             return

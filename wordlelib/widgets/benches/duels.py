@@ -23,7 +23,7 @@ from wordlelib.players import (
 from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
 from wordlelib.rollout import Rollout
 from wordlelib.widgets.benches.bench import Bench, Report, Trial
-from wordlelib.words import original
+from wordlelib.words import normal, original
 
 # Each is made of the number of turns.
 GUESSERS: dict[str, Callable[[int], Policy]] = {
@@ -126,7 +126,7 @@ class DuelBench(Bench):
     def read(self, guesser: str, hinter: str, word: str, turns: int) -> Setup:  # type: ignore[override]
         """Check the settings, where the word counts only with the honest Hinter."""
         checks.one_of("guesser", guesser, GUESSERS)
-        word = checks.text("word", word).strip().lower() if checks.one_of("hinter", hinter, HINTERS) == "honest" else ""
+        word = normal(checks.text("word", word).strip()) if checks.one_of("hinter", hinter, HINTERS) == "honest" else ""
         if hinter == "honest" and word not in self.game.hidden:
             raise checks.refused("word", word, f"one of the {len(self.game.hidden):,} hidden words")
         return Setup(guesser, hinter, word, checks.whole("turns", turns, 1, MOST_TURNS))

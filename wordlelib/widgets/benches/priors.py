@@ -13,7 +13,7 @@ from wordlelib.game import wordle
 from wordlelib.policy import InformationGain
 from wordlelib.tree import play
 from wordlelib.widgets.benches.bench import Bench, Report, Trial, opening_control
-from wordlelib.words import frequencies, original
+from wordlelib.words import check, frequencies, normal, original
 
 TEMPERATURES = {"0 (one word)": 0.0, "1/8": 1 / 8, "1/4": 1 / 4, "1/2": 1 / 2, "1": 1.0, "2": 2.0, "4": 4.0}
 TEMPERATURES |= {"8": 8.0, "infinite (all alike)": inf}
@@ -128,7 +128,7 @@ class PriorsBench(Bench):
     ) -> None:
         if guesses is None:
             guesses = original()[1] if shares is None else list(shares)
-        self.shares, self.guesses = frequencies() if shares is None else shares, guesses
+        self.shares, self.guesses = frequencies() if shares is None else shares, check(guesses, "guesses")
         super().__init__(Setup(temperature, bonus, opening), kept)
 
     def controls(self, setup: Setup) -> dict[str, ipywidgets.ValueWidget]:
@@ -146,7 +146,7 @@ class PriorsBench(Bench):
         """Check the settings, where the opening must be a guess or empty."""
         if temperature not in TEMPERATURES.values():
             raise checks.refused("temperature", temperature, "one of 0, 1/8, 1/4, 1/2, 1, 2, 4, 8 and infinity")
-        opening = checks.text("opening", opening, "a guess, or nothing").strip().lower()
+        opening = normal(checks.text("opening", opening, "a guess, or nothing").strip())
         if opening and opening not in self.guesses:
             raise checks.refused("opening", opening, f"one of the {len(self.guesses):,} guesses, or nothing")
         return Setup(temperature, checks.real("bonus", bonus, 0, MOST, expected=f"0 to {MOST:g} bits"), opening)
