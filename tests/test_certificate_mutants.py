@@ -111,20 +111,24 @@ def small(i):
     return truth, certify(game, None, cap, lower, [guess for guess in game.guesses if truth.total(guess, cap) < lower])
 
 
+def guesses(number):
+    return f"{number:,} guess{'es' * (number != 1)}"
+
+
 def said(document):
     """Write the statement of a document, as far as it has one, so that a mutant does not contradict itself in words."""
     try:
         game, opening, lower, upper = (document[name] for name in ("game", "opening", "lower", "upper"))
         many, cap = len(document["exceptions"]), document["cap"]
         who = f"any opening{f' but {many:,}' if many else ''}" if opening is None else opening
-        within = "" if cap is None else f" within {cap} guesses"
+        within = "" if cap is None else f" within {guesses(cap)}"
         if lower is None:
             what = f"no strategy{within}"
         elif lower == upper and not many:
-            what = f"{upper:,} guesses{within}, and nothing less"
+            what = f"{guesses(upper)}{within}, and nothing less"
         else:
             further = "" if upper is None else f"; there is a strategy that needs {upper:,}"
-            what = f"at least {lower:,} guesses{within}{further}"
+            what = f"at least {guesses(lower)}{within}{further}"
         return f"{who}, {game['mode']} mode{', weighted' if game['prior'] else ''}: {what}"
     except (KeyError, TypeError, ValueError):
         return document.get("statement")

@@ -36,7 +36,7 @@ def test_guarantee(capsys, lists, tmp_path, mode):
         assert naive.refutes(game.codes, game.solved, game.hidden, sets, least - 1)
     text = run(capsys, "guarantee", "--cap", str(least), "--mode", mode, *lists)
     assert text.startswith(f"{least} guesses are enough: open with {stored.opening}")
-    assert "1 guesses are not enough after stone" in run(
+    assert "1 guess is not enough after stone" in run(
         capsys, "guarantee", "--cap", "1", "--opening", "stone", "--mode", mode, *lists
     )
 

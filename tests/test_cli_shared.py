@@ -1,3 +1,5 @@
+import io
+import re
 import subprocess
 import sys
 from argparse import Namespace
@@ -109,6 +111,36 @@ def test_closed_streams_are_no_error(asked, streams, lists):
 def test_a_full_disk_takes_one_line():
     assert in_a_shell("feedback speed erase > /dev/full") == (2, "", "wordlelib: error: No space left on device\n")
     assert in_a_shell("play --letters 8 2> /dev/full") == (2, "", "")
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "play --answers one",
+        "duel --answers two --turns 1",
+        "guarantee --answers one --cap 1",
+        "guarantee --answers two --cap 1",
+        "prove --answers one --opening stone --cap 1 --certificate c ; verify c --answers one",
+        "prove --answers two --opening stone --cap 1 --certificate c ; verify c --answers two",
+        "prove --answers one --all --out p --shard 1/1 ; merge p --out q",
+        "sweep guarantees --answers two --out p --budget 1e-9 --shard 1/3",
+        "analyse --answers one stone:ggggg",
+        "analyse --answers one --grid ggggg",
+        "which-list one",
+        "play-hinter --answers one --turns 1",
+        "play-hinter --answers two --turns 1",
+    ],
+)
+def test_one_thing_is_not_many(asked, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("stone\n"))
+    (tmp_path / "one").write_text("stone\n")
+    (tmp_path / "two").write_text("stone\nmummy\n")
+    for each in asked.split(" ; "):
+        assert main(each.split()) in (0, 3)
+    said = "".join(capsys.readouterr())
+    many = "words|guesses|rows|tasks|shards|lemmas|iterations|beliefs"
+    assert re.search(r"\b1\b", said) and not re.search(rf"\b1 (hidden )?({many})|\b1 \w+ (are|remain)\b", said)
 
 
 @pytest.mark.parametrize("text", ["x" * 5000, "x " * 2500, "é" * 5000, "\n" * 5000, "a/" * 2500 + "b.txt"])

@@ -30,6 +30,11 @@ def shown(value: object) -> str:
     return text if len(text) <= SHOWN else f"{text[:SHOWN]} ..."
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """Write how many things there are, such as "1 guess" or "2,315 words"."""
+    return f"{number:,} {one if number == 1 else many or one + ('es' if one.endswith('s') else 's')}"
+
+
 def refused(name: str, value: object, expected: str) -> ValueError:
     """Make the error that says what an argument is and what it should be."""
     return ValueError(f"{name}: {shown(value)}; expected {expected}")

@@ -110,13 +110,13 @@ class Certificate:
         """What is claimed, in words."""
         others = "" if not self.exceptions else f" but {len(self.exceptions):,}"
         who = f"any opening{others}" if self.opening is None else self.opening
-        within = "" if self.cap is None else f" within {self.cap} guesses"
+        within = "" if self.cap is None else f" within {checks.counted(self.cap, 'guess')}"
         if self.lower is None:
             what = f"no strategy{within}"
         elif self.lower == self.upper and not others:
-            what = f"{self.upper:,} guesses{within}, and nothing less"
+            what = f"{checks.counted(self.upper, 'guess')}{within}, and nothing less"
         else:
-            what = f"at least {self.lower:,} guesses{within}"
+            what = f"at least {checks.counted(self.lower, 'guess')}{within}"
             what += "" if self.upper is None else f"; there is a strategy that needs {self.upper:,}"
         prior = ", weighted" if self.game.get("prior") else ""
         return f"{who}, {self.game['mode']} mode{prior}: {what}"

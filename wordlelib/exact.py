@@ -387,7 +387,7 @@ class Proof:
 
     def __repr__(self) -> str:
         """Say what was proven."""
-        within = "" if self.cap is None else f" within {self.cap} guesses"
+        within = "" if self.cap is None else f" within {checks.counted(self.cap, 'guess')}"
         if self.proven and self.upper is None:
             return f"<{self.opening or 'any opening'}: no strategy{within}, proven>"
         found = f"{self.upper}, proven" if self.proven else f"between {self.lower} and {self.upper}, not proven"

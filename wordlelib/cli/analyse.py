@@ -5,6 +5,7 @@ import os
 from typing import Any
 
 from wordlelib import grids, judging
+from wordlelib.checks import counted
 from wordlelib.cli.shared import (
     Progress,
     add_json_option,
@@ -99,13 +100,13 @@ def _say_grid(options: argparse.Namespace, game: Game, rows: list[str]) -> None:
 def _describe(judged: judging.Judgement) -> str:
     lines = []
     for number, row in enumerate(judged.rows, 1):
-        left = f"{row.before:,} -> {row.after:,} words"
+        left = f"{row.before:,} -> {counted(row.after, 'word')}"
         bits = f"{row.received_bits:.2f} bits of {row.expected_bits:.2f} expected"
         lines.append(f"{number} {row.guess} {row.feedback}  {left}, {bits}")
         lines.append(f"  luck {row.luck:+.3f} guesses, lost {row.loss:.3f}{_perfect_loss(row.perfect_loss)}")
         lines.append(f"  {row.reason}")
     end = f"found {judged.answer}" if judged.solved else "not found"
-    rows = _count(len(judged.rows), "row")
+    rows = counted(len(judged.rows), "row")
     lines.append(f"{end} in {rows}, {judged.mode} mode; {judged.start:.3f} guesses were to be expected")
     lines.append(f"luck {judged.luck:+.3f} guesses ({judged.luck_bits:+.2f} bits), lost {judged.loss:.3f}")
     lines += [
@@ -127,20 +128,16 @@ def _describe_grid(report: dict[str, Any], guesses: int) -> str:
     lines = []
     for row in report["rows"]:
         if report["answer"] is None:
-            lines.append(f"{row['feedback']}  {_span(row['fewest'], row['most'])} of {guesses:,} guesses")
+            lines.append(f"{row['feedback']}  {_span(row['fewest'], row['most'])} of {counted(guesses, 'guess')}")
         else:
             least, most = row["least_left"], row["most_left"]
-            left = _count(most, "word") if least == most else f"{_span(least, most)} words"
+            left = counted(most, "word") if least == most else f"{_span(least, most)} words"
             some = " ".join(row["examples"]) + (" ..." if row["most"] > len(row["examples"]) else "")
-            lines.append(f"{row['feedback']}  {row['most']:,} of {guesses:,} guesses ({some}); {left} left")
+            lines.append(f"{row['feedback']}  {row['most']:,} of {counted(guesses, 'guess')} ({some}); {left} left")
     fitting = report["answers"]
     some = " ".join(fitting[:10]) + (" ..." if len(fitting) > 10 else "")
     fit = "word fits" if len(fitting) == 1 else "words fit"
     return "\n".join([*lines, f"{len(fitting):,} hidden {fit} the grid: {some}"])
-
-
-def _count(number: int, one: str) -> str:
-    return f"{number:,} {one}" + "s" * (number != 1)
 
 
 def _span(least: int, most: int) -> str:

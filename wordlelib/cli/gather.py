@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from wordlelib import merging, runs
+from wordlelib.checks import counted
 from wordlelib.cli.shared import add_json_option, as_json, check_outputs, one_line, say
 from wordlelib.interrupts import WATCH
 
@@ -34,7 +35,7 @@ def run_merge(options: argparse.Namespace) -> None:
     check_outputs(options, "out")
     merged = merging.merge(options.files, options.out)
     report = {"shards": len(merged["shards"]), "tasks": len(merged["rows"]), "out": options.out}
-    say(options, report, lambda report: "{tasks:,} tasks of {shards:,} shards".format(**report))
+    say(options, report, lambda report: f"{counted(report['tasks'], 'task')} of {counted(report['shards'], 'shard')}")
 
 
 def run_status(options: argparse.Namespace) -> None:

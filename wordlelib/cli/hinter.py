@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wordlelib import feedback, guarantees, minimax, players, policy, words
+from wordlelib.checks import counted
 from wordlelib.cli.shared import (
     Progress,
     add_game_options,
@@ -167,11 +168,13 @@ def run_guarantee(options: argparse.Namespace) -> None:
 
 
 def _describe_guarantee(report: dict[str, Any], opening: str | None = None) -> str:
+    guesses_are = counted(report["cap"], "guess is", "guesses are")
     if report["possible"]:
-        return f"{report['cap']} guesses are enough: open with {report['opening']} (mean {report['mean']:.4f})"
+        return f"{guesses_are} enough: open with {report['opening']} (mean {report['mean']:.4f})"
     answer = "not known to be enough" if report["possible"] is None else "not enough"
     after = f" after {opening}" if opening else ""
-    return f"{report['cap']} guesses are {answer}{after}: {report['nodes']:,} beliefs, {report['seconds']:.2f} s"
+    effort = f"{counted(report['nodes'], 'belief')}, {report['seconds']:.2f} s"
+    return f"{guesses_are} {answer}{after}: {effort}"
 
 
 def run_best_move(options: argparse.Namespace) -> None:
@@ -210,7 +213,7 @@ def _describe_move(report: dict[str, Any]) -> str:
     if report["guess"] is None:
         return "no move was looked at"
     winner = report["winner"]
-    says = f"{report['value']} words remain" if winner is None else f"the {winner.title()} wins"
+    says = f"the {winner.title()} wins" if winner else counted(report["value"], "word remains", "words remain")
     lines = [f"{report['guess']}: {says}, {report['depth']} plies ahead"]
     if report["ties"]:
         lines.append(f"as good: {' '.join(report['ties'])}")
@@ -249,7 +252,8 @@ def run_play_hinter(options: argparse.Namespace) -> None:
     """Let a person play a Hinter."""
     played = _read_game(options)
     hinter, state, turns = HINTERS[options.hinter](options), played.start(), options.turns
-    print(f"{len(played.hidden):,} words are possible, {turns} guesses; ? asks for advice, quit ends the game")
+    possible = counted(len(played.hidden), "word is possible", "words are possible")
+    print(f"{possible}, {counted(turns, 'guess')}; ? asks for advice, quit ends the game")
     while len(state.rows) < turns and not state.solved:
         print(f"guess {len(state.rows) + 1} of {turns}: ", end="", flush=True)
         line = sys.stdin.readline()
@@ -277,4 +281,5 @@ def _ending(state: State, turns: int) -> str:
     """Say how a game ended."""
     if state.solved:
         return f"The Guesser wins in {len(state.rows)}."
-    return f"The Hinter wins: {turns} guesses are used up, and {state.words[0]} fits all feedback."
+    used = counted(turns, "guess is", "guesses are")
+    return f"The Hinter wins: {used} used up, and {state.words[0]} fits all feedback."

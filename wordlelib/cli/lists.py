@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from wordlelib import known_lists
+from wordlelib.checks import counted
 from wordlelib.cli.shared import add_json_option, say
 
 
@@ -31,5 +32,5 @@ def _text(report: dict[str, Any]) -> str:
     for each in report["files"]:
         what = each["name"] or f"no list that the book knows (SHA-256 {each['digest']})"
         order = "" if each["alphabetical"] else "; not in alphabetical order, which decides ties"
-        lines.append(f"{each['file']}: {each['words']:,} words, {what}{order}")
+        lines.append(f"{each['file']}: {counted(each['words'], 'word')}, {what}{order}")
     return "\n".join(lines)

@@ -21,6 +21,7 @@ from wordlelib import (
     values,
     words,
 )
+from wordlelib.checks import counted
 from wordlelib.cli.shared import (
     Progress,
     add_game_options,
@@ -263,10 +264,11 @@ def _describe_play(report: dict[str, Any]) -> str:
     mean = f"{report['mean']:.4f}"
     if report["prior"] != "uniform":
         mean += f" under the prior {report['prior']}"
+    hidden, total = counted(report["words"], "hidden word"), counted(report["total"], "guess")
     return "\n".join(
         [
-            f"{report['policy']}, opening {report['opening']}, {report['mode']} mode, {report['words']:,} hidden words",
-            f"total {report['total']:,} guesses, mean {mean}, worst {report['worst']}, {report['seconds']:.2f} s",
+            f"{report['policy']}, opening {report['opening']}, {report['mode']} mode, {hidden}",
+            f"total {total}, mean {mean}, worst {report['worst']}, {report['seconds']:.2f} s",
             *_draw(report["distribution"]),
         ]
     )
@@ -333,7 +335,7 @@ def _draw(distribution: dict[int, int]) -> list[str]:
     """Draw how many games took how many guesses."""
     longest = max(distribution.values())
     return [
-        f"{guesses:3} guesses  {count:6,}  {'#' * round(40 * count / longest)}"
+        f"{counted(guesses, 'guess'):>11}  {count:6,}  {'#' * round(40 * count / longest)}"
         for guesses, count in distribution.items()
     ]
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from wordlelib import bandits, exact, mcts, openings
+from wordlelib.checks import counted
 from wordlelib.cli.play import add_cap_option, add_search_options, read_cap
 from wordlelib.cli.shared import (
     Progress,
@@ -202,7 +203,7 @@ def _report_of(proof: exact.Proof, options: argparse.Namespace) -> dict[str, Any
 def _describe_proof(report: dict[str, Any]) -> str:
     named = f"{report['opening'] or 'any opening'}, {report['mode']} mode"
     if report["proven"] and report["total"] is None:
-        return f"{named}: no strategy within {report['cap']} guesses"
+        return f"{named}: no strategy within {counted(report['cap'], 'guess')}"
     lines = [f"{word}  {total:,}" for word, total in report.get("openings", {}).items()]
     upper = "?" if report["upper"] is None else f"{report['upper']:,}"
     found = f"{upper}, proven" if report["proven"] else f"between {report['lower']:,} and {upper}"
@@ -251,7 +252,7 @@ def _report_search(options: argparse.Namespace, found: list[mcts.TreeSearch]) ->
 
 
 def _describe_search(report: dict[str, Any], search: mcts.TreeSearch | None = None) -> str:
-    effort = f"{report['iterations']:,} iterations, {report['seconds']:.2f} s"
+    effort = f"{counted(report['iterations'], 'iteration')}, {report['seconds']:.2f} s"
     lines = [f"{report['sampler']}, seed {report['seed']}: {effort}"]
     if search is None:
         return lines[0]

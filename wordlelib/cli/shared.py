@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from wordlelib import engines, game, runs, words
+from wordlelib.checks import counted
 from wordlelib.files import check_writable
 from wordlelib.interrupts import WATCH
 
@@ -218,7 +219,9 @@ def say_what_is_missing(left: int, failures: Sequence[runs.Failure]) -> int:
         told = one_line(f"{runs.key_of(failure.task)} is set aside after its tries: {failure.error}")
         print(f"wordlelib: {told}", file=sys.stderr)
     if left:
-        print(f"wordlelib: {left:,} tasks are left; the same command goes on with them", file=sys.stderr)
+        them = "it" if left == 1 else "them"
+        told = counted(left, "task is left", "tasks are left")
+        print(f"wordlelib: {told}; the same command goes on with {them}", file=sys.stderr)
     return 3 if left or failures else 0
 
 

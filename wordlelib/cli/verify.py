@@ -53,10 +53,12 @@ def run_verify(options: argparse.Namespace) -> None:
 
 
 def _describe(report: dict[str, Any]) -> str:
-    some = f"all {report['lemmas']:,}" if report["whole"] else f"{report['checked']:,} of {report['lemmas']:,}"
+    some = f"{report['checked']:,} of {report['lemmas']:,} lemmas are"
+    if report["whole"]:
+        some = f"all {report['lemmas']:,} lemmas are" if report["lemmas"] > 1 else "its only lemma is"
     strategy = "" if report["upper"] is None else "its strategy is replayed, and "
     verdict = "holds" if report["whole"] else "a sample holds"
-    return f"{report['statement']}\n{verdict}: {strategy}{some} lemmas are checked, {report['seconds']:.2f} s"
+    return f"{report['statement']}\n{verdict}: {strategy}{some} checked, {report['seconds']:.2f} s"
 
 
 def read_certificate(file: str) -> Certificate:
