@@ -154,12 +154,12 @@ class Certificate:
         if strange:
             raise checks.refused("keys", min(strange), f"just these: {', '.join(sorted(keys))}")
         checks.whole("format", document["format"], FORMAT, FORMAT)
-        numbers = _unpacked("lemma_rows", document["lemma_rows"])
+        numbers = unpack(document["lemma_rows"], "lemma_rows")
         if len(numbers) != 4 * checks.whole("lemmas", document["lemmas"]):
             raise checks.refused("lemmas", document["lemmas"], f"a fourth of the {len(numbers)} numbers of lemma_rows")
         tuples = {
             "lemmas": tuple(Lemma(*numbers[i : i + 4]) for i in range(0, len(numbers), 4)),
-            "strategy": tuple(_unpacked("strategy", document["strategy"])),
+            "strategy": tuple(unpack(document["strategy"], "strategy")),
             "exceptions": tuple(checks.texts("exceptions", document["exceptions"])),
         }
         found = cls(**{name: document[name] for name in _names()} | tuples)
@@ -178,14 +178,6 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(set(keys)) < len(keys):
         raise checks.refused("keys", keys, "each of them once")
     return dict(pairs)
-
-
-def _unpacked(name: str, text: Any) -> list[int]:
-    """Read packed numbers, of which there is just one text for each list."""
-    numbers = unpack(checks.text(name, text))
-    if pack(numbers) != text:
-        raise checks.refused(name, text, "numbers as `pack` writes them")
-    return numbers
 
 
 def stored(name: str) -> Certificate:

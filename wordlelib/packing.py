@@ -1,11 +1,16 @@
 """Lists of numbers written as short text, for files and for widgets.
 
-A number is written in groups of seven bits, the lowest first, each in one byte. All bytes but the last have the high
-bit set. The bytes are written in base64.
+A number is written in up to nine groups of seven bits, the lowest first, each in one byte. All bytes but the last have
+the high bit set. The bytes are written in base64.
 """
 
 import base64
 from collections.abc import Iterable
+from contextlib import suppress
+
+from wordlelib import checks
+
+BITS = 63
 
 
 def pack(numbers: Iterable[int]) -> str:
@@ -13,8 +18,8 @@ def pack(numbers: Iterable[int]) -> str:
     out = bytearray()
     for number in numbers:
         number = int(number)
-        if number < 0:
-            raise ValueError(f"numbers: {number}; expected numbers from 0")
+        if not 0 <= number < 2**BITS:
+            raise checks.refused("numbers", number, f"numbers from 0, below 2**{BITS}")
         while number > 127:
             out.append(128 | number & 127)
             number >>= 7
@@ -22,15 +27,27 @@ def pack(numbers: Iterable[int]) -> str:
     return base64.b64encode(out).decode("ascii")
 
 
-def unpack(text: str) -> list[int]:
-    """Read what `pack` has written."""
-    numbers, number, shift = [], 0, 0
-    for byte in base64.b64decode(text):
+def unpack(text: str, name: str = "text") -> list[int]:
+    """Read what `pack` has written, of which there is just one text for each list.
+
+    Raises
+    ------
+    ValueError
+        If it is anything else. The message begins with `name`.
+    """
+    content, numbers, number, shift = b"", [], 0, 0
+    with suppress(ValueError):
+        content = base64.b64decode(checks.text(name, text))
+    for byte in content:
         number |= (byte & 127) << shift
         shift += 7
         if byte < 128:
             numbers.append(number)
             number = shift = 0
+        elif shift >= BITS:  # a number as long as a file would take hours
+            break
+    if pack(numbers) != text:
+        raise checks.refused(name, text, "numbers as `pack` writes them")
     return numbers
 
 
