@@ -174,7 +174,7 @@ def test_priors_on_a_bench():
             assert f"temperature {name}, own opening, bonus {bonus:g}: {mean:.3f} guesses are expected" in reader.line
     assert "Compared with temperature infinite (all alike), own opening, bonus 2: " in reader.line
     reader.set("Opening", "plumb").set("Temperature", 0).press("Run").settled()
-    assert "opening: &#x27;plumb&#x27; with 1 words left tells nothing; expected a guess that does" in reader.line
+    assert "opening: &#x27;plumb&#x27; with 1 word left tells nothing; expected a guess that does" in reader.line
 
 
 # Searching.

@@ -59,7 +59,9 @@ def test_bad_rows(tiny, guess, row, complaint):
 
 def test_answer(tiny):
     assert tiny.answer("stone", "NIGHT") == naive.feedback("stone", "night")
-    with pytest.raises(ValueError, match="hidden: 'stone' is a guess but not one of the 1 hidden words"):
+    with pytest.raises(
+        ValueError, match="hidden: 'stone' is a guess but not one of the 1 hidden words; expected one of them"
+    ):
         wl.wordle(["crane"], ["crane", "stone"]).answer("crane", "stone")
 
 

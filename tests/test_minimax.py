@@ -144,7 +144,7 @@ def test_wrong_arguments(tiny_game):
     with pytest.raises(ValueError, match="evaluation: 'stockfish'; expected one of size, letters"):
         best_move(start, evaluation="stockfish")
     later = start.after(guess, tiny_game.answer(guess, tiny_game.hidden[-1]))
-    with pytest.raises(ValueError, match="turns: 1 with 1 guesses made"):
+    with pytest.raises(ValueError, match="turns: 1 with 1 guess made"):
         best_move(later, 2, 1)
     with pytest.raises(ValueError, match="state: .*; expected an unsolved state of <Wordle: 2 hidden"):
         Minimax(wl.wordle(["fight", "light"])).move(start)

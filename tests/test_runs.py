@@ -177,7 +177,7 @@ def test_a_task_is_tried_three_times_and_set_aside_while_the_rest_goes_on(out):
     assert sorted(tried) == [0, 1, 1, 1, 2, 2, 2, 3] and not out.exists()
     assert [row["number"] for row in found.rows] == [0, 2, 3] and not found.left and not found.complete
     assert found.failures == [runs.Failure({"number": 1}, "ValueError: no good")]
-    with pytest.raises(ValueError, match=r'1 tasks were set aside, the first one \{"number": 1\}: ValueError: no good'):
+    with pytest.raises(ValueError, match=r'1 task was set aside, the first one \{"number": 1\}: ValueError: no good'):
         found.whole()
     again = run(sweep_of(4, poison), out)
     assert again == found and tried[8:] == [1, 1, 1]

@@ -136,6 +136,7 @@ def test_tiny_list_holds_every_trap():
         (b"\n \n", "no words in it"),
         (b"cra\0ne\n", "not a UTF-8 text file"),
         (b"\xff\xfe\x00c", "not a UTF-8 text file"),
+        (b"crane\ni\n", "line 2: 'i' has 1 letter; expected 5"),
         (b"incomprehensibilities\n", "has 21 letters; expected 1 to 12"),
         (b"crane\r\n\tcra ne\r\n", "line 2: 'cra ne' holds ' '"),
         (b"crane\tslate\r\n", r"line 1: 'crane\tslate' holds '\t', which is no letter"),

@@ -45,7 +45,8 @@ def feedback(guess: str, hidden: str) -> str:
     guess, hidden = (normal(checks.text(name, word, "a word")) for name, word in (("guess", guess), ("hidden", hidden)))
     if len(guess) != len(hidden):
         raise ValueError(
-            f"guess: {guess!r} has {len(guess)} letters; expected {len(hidden)}, as many as the hidden word has"
+            f"guess: {guess!r} has {checks.counted(len(guess), 'letter')}; expected {len(hidden)}, "
+            "as many as the hidden word has"
         )
     colours = [LETTERS[GREEN] if g == h else LETTERS[GREY] for g, h in zip(guess, hidden, strict=True)]
     unmatched = [h for g, h in zip(guess, hidden, strict=True) if g != h]
@@ -74,7 +75,9 @@ def to_code(text: str, length: int) -> int:
     marks = visible(checks.text("feedback", text, "a row of colours such as -yg--")).strip().lower()
     wrong = next((mark for mark in marks if mark not in COLOURS), None)
     if wrong is not None or len(marks) != length:
-        problem = f"has {len(marks)} colours" if wrong is None else f"holds {wrong!r}, which is no colour"
+        problem = (
+            f"has {checks.counted(len(marks), 'colour')}" if wrong is None else f"holds {wrong!r}, which is no colour"
+        )
         raise ValueError(f"feedback: {text!r} {problem}; expected {length} of - (grey), y (yellow), g (green)")
     return sum(COLOURS[mark] * 3**place for place, mark in enumerate(marks))
 
@@ -141,7 +144,8 @@ def feedback_matrix(
     for name, words in (("guesses", guesses), ("hidden", hidden)):
         wrong = next((word for word in words if len(word) != length), None)
         if wrong is not None:
-            raise ValueError(f"{name}: {wrong!r} has {len(wrong)} letters; expected {length}, as {guesses[0]!r} has")
+            has = checks.counted(len(wrong), "letter")
+            raise ValueError(f"{name}: {wrong!r} has {has}; expected {length}, as {guesses[0]!r} has")
     alphabet = sorted(set("".join(guesses)) | set("".join(hidden)))
     codes = np.empty((len(guesses), len(hidden)), np.min_scalar_type(3**length - 1))
     fill = fill_five if length == 5 and len(alphabet) < MATCHED else fill_any

@@ -175,7 +175,10 @@ class Game(Carried):
         """Return the feedback of a guess when `hidden` is the hidden word, as people write it."""
         place = self.hidden_of_guess[self.find(hidden, "hidden")]
         if place < 0:
-            raise ValueError(f"hidden: {hidden!r} is a guess but not one of the {len(self.hidden):,} hidden words")
+            raise ValueError(
+                f"hidden: {hidden!r} is a guess but not one of the {len(self.hidden):,} hidden words; "
+                "expected one of them"
+            )
         return self.show(int(self.codes[self.find(guess), place]))
 
     def start(self) -> "State":

@@ -107,7 +107,8 @@ class Info:
         """
         guess = word_lists.normal(checks.text("guess", guess, "a word"))
         if not 1 <= len(guess) <= word_lists.MAX_LENGTH:
-            raise ValueError(f"guess: {guess!r} has {len(guess)} letters; expected 1 to {word_lists.MAX_LENGTH}")
+            has = checks.counted(len(guess), "letter")
+            raise ValueError(f"guess: {guess!r} has {has}; expected 1 to {word_lists.MAX_LENGTH}")
         top = cls.top(len(guess), alphabet)
         top._check_letters("guess", guess)
         marks = to_text(to_code(row, len(guess)), len(guess))
@@ -219,7 +220,7 @@ class Info:
         fitting = []
         for word in checks.texts("some", some):
             if len(word) != length:
-                raise ValueError(f"some: {word!r} has {len(word)} letters; expected {length}")
+                raise ValueError(f"some: {word!r} has {checks.counted(len(word), 'letter')}; expected {length}")
             if not letters.issuperset(word):
                 self._check_letters("some", word)
             if all(map(frozenset.__contains__, self.places, word)) and all(

@@ -193,7 +193,8 @@ class Minimax(Carried):
         checks.plies(depth)
         left = checks.guesses("turns", turns) - len(state.rows)
         if left < 1:
-            raise ValueError(f"turns: {turns!r} with {len(state.rows)} guesses made; expected one more at least")
+            made = checks.counted(len(state.rows), "guess")
+            raise ValueError(f"turns: {turns!r} with {made} made; expected one more at least")
         return min(left, checks.MOST_PLIES // 2 + 1)  # more than any look ahead sees
 
     def _run(self, state: State, left: int, plies: int, guesses: np.ndarray, ties: bool = True) -> np.ndarray:

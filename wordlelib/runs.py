@@ -20,7 +20,7 @@ from time import monotonic
 from types import FrameType
 from typing import Any, NamedTuple
 
-from wordlelib.checks import shown
+from wordlelib.checks import counted, shown
 from wordlelib.engines import TRIES, Engine, Processes, Queue, Task, end_if_unguarded, here
 from wordlelib.files import destination, read_json, tidy, write_whole
 from wordlelib.journals import Journal, read_journal
@@ -119,9 +119,10 @@ class Run(NamedTuple):
         """
         if self.failures:
             task, error = self.failures[0]
-            raise ValueError(f"{len(self.failures)} tasks were set aside, the first one {key_of(task)}: {error}")
+            aside = counted(len(self.failures), "task was", "tasks were")
+            raise ValueError(f"{aside} set aside, the first one {key_of(task)}: {error}")
         if self.left:
-            raise ValueError(f"{len(self.left)} tasks are left; expected none")
+            raise ValueError(f"{counted(len(self.left), 'task is', 'tasks are')} left; expected none")
         return self.rows
 
 

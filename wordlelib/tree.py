@@ -361,8 +361,9 @@ def play(
         below, origin = beliefs.split(guesses)
         stuck = np.flatnonzero(np.diff(below.offsets) == sizes[origin])
         if stuck.size:
-            guess, left = game.guesses[guesses[origin[stuck[0]]]], int(sizes[origin[stuck[0]]])
-            raise ValueError(f"{source} {guess!r} with {left} words left tells nothing; expected a guess that does")
+            guess = game.guesses[guesses[origin[stuck[0]]]]
+            left = checks.counted(int(sizes[origin[stuck[0]]]), "word")
+            raise ValueError(f"{source} {guess!r} with {left} left tells nothing; expected a guess that does")
         used[beliefs.members] = len(levels)
         found = words - len(below.members)
         parents = origin + above

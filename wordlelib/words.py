@@ -143,7 +143,7 @@ def _checked(entries: list[tuple[str, str]]) -> list[str]:
         length = length or len(word)
         if len(word) != length or not 1 <= length <= MAX_LENGTH:
             expected = length if 1 <= length <= MAX_LENGTH else f"1 to {MAX_LENGTH}"
-            raise ValueError(f"{place}: {entry!r} has {len(word)} letters; expected {expected}")
+            raise ValueError(f"{place}: {entry!r} has {checks.counted(len(word), 'letter')}; expected {expected}")
         if word in seen:
             raise ValueError(f"{place}: {entry!r} is a duplicate of {seen[word]}; expected each word once")
         seen[word] = place
