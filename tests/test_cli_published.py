@@ -41,6 +41,7 @@ def test_table_three_comes_from_the_stored_result(capsys):
         (["--opening", "zebra"], "opening: 'zebra', mode None; expected a row of the tables (1, 2, 3)"),
         (["--table", "4"], "argument --table: invalid choice: '4' (choose from"),
         (["--table", "3", "--answers", "x.txt"], "answers: given without guesses"),
+        (["--table", "3", "--guesses", "x.txt"], "guesses: given without answers; expected both, or neither"),
         (["--table", "3", "--answers", "x.txt", "--guesses", "x.txt"], "x.txt: cannot be read"),
     ],
 )

@@ -149,7 +149,7 @@ def test_a_worker_with_other_code_is_refused():
 
 def test_without_distributed(monkeypatch):
     monkeypatch.setattr(engines, "find_spec", lambda name: None)
-    with pytest.raises(ValueError, match=r"engine: dask needs the package distributed; expected it, as in wordlelib"):
+    with pytest.raises(ValueError, match=r"engine: dask needs the package distributed; expected it to be installed"):
         Dask()
 
 

@@ -374,7 +374,7 @@ def test_games_of_certificates(tmp_path):
     assert not game_of(weighted, tiny, prior=prior).uniform
     other = replace(certificate, game=describe(wl.wordle(language="pt")))
     assert game_of(other).hidden == wl.wordle(language="pt").hidden
-    with pytest.raises(ValueError, match="prior: None; expected another"):
+    with pytest.raises(ValueError, match="prior: None; expected the one that the certificate is about"):
         game_of(weighted, tiny)
 
 

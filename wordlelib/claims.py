@@ -233,7 +233,9 @@ def game_of(
         raise ValueError(f"answers: {checks.shown(answers)}; expected the word lists that the certificate is about")
     game = wordle(*lists, mode=said["mode"], prior=weights)
     if describe(game)["prior"] != said.get("prior"):
-        raise checks.refused("prior", prior, "none" if said.get("prior") is None else "another")
+        raise checks.refused(
+            "prior", prior, "none" if said.get("prior") is None else "the one that the certificate is about"
+        )
     return game
 
 

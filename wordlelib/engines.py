@@ -213,7 +213,9 @@ class Dask:
 
     def __init__(self, scheduler: str | None = None, jobs: int = 1, shared: bool = True) -> None:
         if find_spec("distributed") is None:
-            raise ValueError("engine: dask needs the package distributed; expected it, as in wordlelib[cluster]")
+            raise ValueError(
+                "engine: dask needs the package distributed; expected it to be installed, as with wordlelib[cluster]"
+            )
         self.scheduler, self.jobs, self.shared = scheduler, jobs, shared
 
     def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:

@@ -195,7 +195,8 @@ def as_published(
         misprint is equal to the authors' log.
     """
     if (answers is None) != (guesses is None):
-        raise ValueError("answers: given without guesses, or these without it; expected both, or neither")
+        given, other = ("answers", "guesses") if guesses is None else ("guesses", "answers")
+        raise ValueError(f"{given}: given without {other}; expected both, or neither")
     begun = clock()
     lists = {} if answers is None else {"six_letters": SIX_LETTERS}
     played = [cell for cell in some if cell.table != 3 or answers is not None]
