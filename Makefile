@@ -16,7 +16,7 @@ PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 ELSEWHERE := binder browser course pages pdf release
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format chaos bench cold notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder
+.PHONY: book pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format chaos bench cold fuzz notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
@@ -76,6 +76,10 @@ course: .venv/grading/ready  # what a course hands out, into _build/course
 grade: .venv/grading/ready kernels  # SUBMISSIONS=folder OUT=folder [ONLY=ps4]: points and feedback for what was handed in
 	@set --; for name in $$ONLY; do set -- "$$@" --only "$$name"; done; \
 	.venv/grading/bin/python -W ignore -m assignments grade "$$SUBMISSIONS" --out "$$OUT" "$$@"
+
+fuzz: .venv/grading/ready kernels  # certificates and submissions changed in every way: nothing false is accepted, everything has its row
+	FUZZ=full $(BIN)/pytest -s -n 2 -p no:nbval -p no:anyio --dist worksteal tests/test_certificate_mutants.py
+	FUZZ=full .venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist worksteal tests/course/test_odd_notebooks.py
 
 test-course: .venv/grading/ready kernels  # the problem sets, what hostile submissions get, and what is handed out
 	.venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist loadscope --no-loadscope-reorder tests/course
