@@ -164,7 +164,7 @@ def test_nesting_has_no_cost_and_a_hundred_levels_pass():
 def test_a_value_that_memory_does_not_hold(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("[1]")
 
-    def full(text):
+    def full(text, **_):
         raise MemoryError
 
     monkeypatch.setattr(files.json, "loads", full)

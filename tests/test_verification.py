@@ -356,6 +356,16 @@ def test_what_is_no_certificate(text):
         Certificate.from_json(text)
 
 
+def test_what_is_nested_to_any_depth_is_refused(tiny_game):
+    """A depth that can just be read must not be too deep for the comparison with the game."""
+    text = certify(tiny_game, "fight").to_json()
+    assert text.count('"name": "Wordle"') == 1
+    for depth in range(1, 1100):
+        deep = text.replace('"name": "Wordle"', f'"name": {"[" * depth}{"]" * depth}')
+        with pytest.raises(ValueError, match="nested too deeply|about a game with 'name'"):
+            verify(Certificate.from_json(deep), tiny_game)
+
+
 def test_games_of_certificates(tmp_path):
     tiny = tmp_path / "tiny.txt"
     tiny.write_text("\n".join(wl.words.tiny()))

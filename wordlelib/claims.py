@@ -13,6 +13,7 @@ from os import PathLike
 from typing import Any, NamedTuple
 
 from wordlelib import checks, words
+from wordlelib.files import parse_json
 from wordlelib.game import Game, wordle
 from wordlelib.known_lists import digest_in_order
 from wordlelib.packing import pack, unpack
@@ -142,8 +143,8 @@ class Certificate:
             If the text is not a certificate. Only `verify` finds out whether its statement is true.
         """
         try:
-            return cls._of(json.loads(checks.text("text", text), object_pairs_hook=_table))
-        except (ValueError, KeyError, TypeError, RecursionError) as error:
+            return cls._of(parse_json(checks.text("text", text), _table))
+        except ValueError as error:
             raise ValueError(f"text: no certificate ({error}); expected what to_json writes") from None
 
     @classmethod

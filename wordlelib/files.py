@@ -8,6 +8,7 @@ import errno
 import json
 import os
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from glob import escape
 from os import PathLike
@@ -73,8 +74,15 @@ def read_json(path: str | PathLike) -> Any:
     return parse_json(read_text(path))
 
 
-def parse_json(text: str | bytes) -> Any:
+def parse_json(text: str | bytes, table: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
     """Read a value from text in JSON.
+
+    Parameters
+    ----------
+    text
+        The text.
+    table
+        What makes a table of its pairs (key, value), by default a dict.
 
     Raises
     ------
@@ -82,7 +90,7 @@ def parse_json(text: str | bytes) -> Any:
         If it is not JSON, nested too deeply for whoever works with the value, or too large for the memory.
     """
     try:
-        value = json.loads(text)
+        value = json.loads(text, object_pairs_hook=table)
     except RecursionError:
         raise ValueError(f"nested too deeply; expected {DEEPEST} levels at most") from None
     except MemoryError:
