@@ -4,9 +4,11 @@ import sys
 import pytest
 
 import wordlelib as wl
+from wordlelib import certificates
 from wordlelib.__main__ import main
 
-KEYS = ["file", "statement", "opening", "cap", "lower", "upper", "lemmas", "checked", "whole", "seconds"]
+KEYS = ["file", "statement", "lists", "opening", "exceptions", "cap", "lower", "upper"]
+KEYS += ["lemmas", "checked", "whole", "seconds"]
 
 
 @pytest.fixture
@@ -81,7 +83,9 @@ def test_all_openings(certify, lists, capsys):
         file, proof = certify("--all", *option)
         found = report(capsys, "verify", file, *lists)
         assert (found["lower"], found["upper"]) == (limit, proof["total"]) and found["whole"]
-        assert json.loads(file.read_text())["exceptions"] == sorted(proof["openings"])
+        assert found["exceptions"] == json.loads(file.read_text())["exceptions"] == sorted(proof["openings"])
+        assert main(["verify", str(file), *lists]) == 0
+        assert capsys.readouterr().out.endswith(f"; all openings but {', '.join(found['exceptions'])}\n")
 
 
 def test_the_certificate_of_a_prior(certify, lists, tmp_path, refuse, capsys):
@@ -106,6 +110,27 @@ def test_what_does_not_hold_takes_one_line(certify, lists, refuse):
     file, proof = certify("--opening", "fight")
     file.write_text(json.dumps(json.loads(file.read_text()) | {"lemmas": 0, "lemma_rows": ""}))
     assert "certificate: the statement does not hold: it says at least" in refuse("verify", str(file), *lists)
+
+
+def test_the_lists_are_named(tmp_path, capsys, monkeypatch):
+    """All lists of the project have as many words, and may share an opening, so that a statement fits each of them."""
+    shipped = tmp_path / "words"
+    shipped.mkdir()
+    for name, listed in (("answers", "might fight"), ("en_answers", "fight light")):
+        for file in (name, name.replace("answers", "guesses")):
+            (shipped / f"{file}.txt").write_text(listed.replace(" ", "\n"))
+    monkeypatch.setattr(wl.words, "DATA", tmp_path)
+    monkeypatch.setattr(wl.words, "SHIPPED", {5: ""})
+    file, said = tmp_path / "some.json", []
+    for game in (wl.wordle(), wl.wordle(language="en")):
+        file.write_text(certificates.certify(game, "fight").to_json())
+        assert main(["verify", str(file)]) == 0
+        said.append(capsys.readouterr().out.splitlines())
+    assert said[0][0] == said[1][0]
+    assert [lines[1].split("; ")[1] for lines in said] == ["lists: original, 5 letters", "lists: language en"]
+    given = str(shipped / "answers.txt")
+    file.write_text(certificates.certify(wl.wordle(), "fight").to_json())
+    assert report(capsys, "verify", file, "--answers", given)["lists"] == given
 
 
 def test_nothing_is_printed_but_what_is_checked(certify, lists, refuse, capsys):

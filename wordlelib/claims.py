@@ -227,9 +227,7 @@ def game_of(
     elif guesses is not None:
         raise ValueError("guesses: given without answers; expected both, or answers alone")
     else:
-        found = [partial(words.original, letters) for letters in words.SHIPPED]
-        found += [partial(words.of_language, language) for language in words.languages()]
-        lists = next((pair for pair in (load() for load in found) if _told_apart(pair) == wanted), ([], []))
+        lists = shipped_lists(certificate)[1]
     if _told_apart(lists) != wanted:
         raise ValueError(f"answers: {checks.shown(answers)}; expected the word lists that the certificate is about")
     game = wordle(*lists, mode=said["mode"], prior=weights)
@@ -238,6 +236,15 @@ def game_of(
             "prior", prior, "none" if said.get("prior") is None else "the one that the certificate is about"
         )
     return game
+
+
+def shipped_lists(certificate: Certificate) -> tuple[str, tuple[list[str], list[str]]]:
+    """Find the lists of the project that a certificate is about, and their name; empty ones if it is about others."""
+    wanted = certificate.game.get("hidden"), certificate.game.get("guesses")
+    named = {f"original, {letters} letters": partial(words.original, letters) for letters in words.SHIPPED}
+    named |= {f"language {language}": partial(words.of_language, language) for language in words.languages()}
+    found = ((name, load()) for name, load in named.items())
+    return next((each for each in found if _told_apart(each[1]) == wanted), ("", ([], [])))
 
 
 def _told_apart(lists: Iterable[Sequence[str]]) -> tuple[dict[str, Any], ...]:

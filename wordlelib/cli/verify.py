@@ -3,11 +3,12 @@
 import argparse
 from typing import Any
 
-from wordlelib import certificates, runs, verification
+from wordlelib import certificates, claims, runs, verification
 from wordlelib.cli.shared import (
     Progress,
     add_json_option,
     add_progress_option,
+    one_line,
     say,
     whole,
 )
@@ -46,8 +47,9 @@ def run_verify(options: argparse.Namespace) -> None:
     played = verification.game_of(certificate, options.answers, options.guesses, options.prior)
     with Progress(options, "lemmas") as progress:
         found = verification.verify(certificate, played, options.sample, options.seed or 0, progress)
-    report = {"file": options.file, "statement": found.statement}
-    report |= {name: getattr(certificate, name) for name in ("opening", "cap", "lower", "upper")}
+    lists = ", ".join(filter(None, (options.answers, options.guesses))) or claims.shipped_lists(certificate)[0]
+    report = {"file": options.file, "statement": found.statement, "lists": lists}
+    report |= {name: getattr(certificate, name) for name in ("opening", "exceptions", "cap", "lower", "upper")}
     report |= {"lemmas": found.lemmas, "checked": found.checked, "whole": found.whole}
     say(options, report | {"seconds": round(found.seconds, 4)}, _describe)
 
@@ -58,7 +60,9 @@ def _describe(report: dict[str, Any]) -> str:
         some = f"all {report['lemmas']:,} lemmas are" if report["lemmas"] > 1 else "its only lemma is"
     strategy = "" if report["upper"] is None else "its strategy is replayed, and "
     verdict = "holds" if report["whole"] else "a sample holds"
-    return f"{report['statement']}\n{verdict}: {strategy}{some} checked, {report['seconds']:.2f} s"
+    checked = f"{strategy}{some} checked, {report['seconds']:.2f} s"
+    but = f"; all openings but {', '.join(report['exceptions'])}" if report["exceptions"] else ""
+    return f"{report['statement']}\n{verdict}: {checked}; lists: {one_line(report['lists'])}{but}"
 
 
 def read_certificate(file: str) -> Certificate:
