@@ -443,6 +443,20 @@ def test_lemmas_that_are_not_needed_are_named(tiny_game):
     )
 
 
+def test_lemmas_beyond_memory_are_refused(tiny_game, monkeypatch):
+    """A file of a few megabytes could ask for beliefs of many gigabytes, and for comparing each pair of them."""
+    certificate = certify(tiny_game, "fight")
+    held = sum(len(belief.members) for belief in Checker(certificate, tiny_game).beliefs[1:])
+    monkeypatch.setattr("wordlelib.verification.MOST_WORDS", held)
+    assert verify(certificate, tiny_game).whole
+    monkeypatch.setattr("wordlelib.verification.MOST_WORDS", held - 1)
+    assert f"more than {held - 1} words in the beliefs of its lemmas; expected less" in refuted(certificate, tiny_game)
+    monkeypatch.undo()
+    row = certificate.lemmas[0][1:]
+    chain = tuple(Lemma(above, *row) for above in range(30_000))
+    assert len(Checker(replace(certificate, lemmas=chain, cap=2**40), tiny_game).claims) == 30_001
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

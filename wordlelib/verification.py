@@ -49,6 +49,8 @@ __all__ = [
 ]
 FEW = 64  # up to so many words, comparing each with all earlier ones is faster than marking classes in a large table
 BLOCK = 2**20  # so many cells of histograms are filled at a time, which takes 8 MB
+MOST_WORDS = 2**27  # in all beliefs of a certificate, which take a gigabyte then
+Key = tuple[bytes, tuple[int, ...], tuple[int, ...]]
 
 
 class Belief(NamedTuple):
@@ -71,7 +73,7 @@ class Belief(NamedTuple):
     left: float
 
     @property
-    def key(self) -> tuple[bytes, tuple[int, ...], tuple[int, ...]]:
+    def key(self) -> Key:
         """A key that two beliefs share if their values are the same except for the guesses left."""
         return self.members.tobytes(), self.greens, self.counts
 
@@ -305,7 +307,8 @@ class Checker:
         lower = certificate.lower
         self.beliefs, self.claims = [self.rules.start(certificate.cap)], [IMPOSSIBLE if lower is None else lower]
         self.rested_on: set[int] = set()
-        self._about: dict[bytes, list[int]] = {}  # the numbers of lemmas by the members of their beliefs
+        self._about: dict[Key, dict[float, int]] = {}  # the numbers of lemmas by belief, and by guesses left
+        self._words = 0
         for number, lemma in enumerate(certificate.lemmas, 1):
             self._add(number, lemma)
 
@@ -337,11 +340,12 @@ class Checker:
                 f"certificate: lemma {number} is about {row} after lemma {lemma.above}; expected words left"
             )
         belief = self.rules.after(above, lemma.guess, lemma.code, members)
-        alike = self._about.setdefault(members.tobytes(), [])
-        for other in alike:
-            if (self.beliefs[other].key, self.beliefs[other].left) == (belief.key, belief.left):
-                raise ValueError(f"certificate: lemmas {other} and {number} are about one belief; expected one of them")
-        alike.append(number)
+        other = self._about.setdefault(belief.key, {}).setdefault(belief.left, number)
+        if other != number:
+            raise ValueError(f"certificate: lemmas {other} and {number} are about one belief; expected one of them")
+        self._words += len(members)
+        if self._words > MOST_WORDS:
+            raise ValueError(f"certificate: more than {MOST_WORDS:,} words in the beliefs of its lemmas; expected less")
         self.beliefs.append(belief)
         self.claims.append(self.rules.least(members) + lemma.excess if lemma.excess else IMPOSSIBLE)
 
@@ -381,10 +385,10 @@ class Checker:
         """Bound the cost of a guess by elementary bounds and lemmas."""
         cost = int(self.rules.weights[belief.members].sum())
         for code, members in self.rules.classes(belief, guess):
+            child = self.rules.after(belief, guess, code, members)
             bound = elementary = self.rules.least(members) + int(extra[len(members)])
-            for number in self._about.get(members.tobytes(), ()):
-                child, lemma = self.rules.after(belief, guess, code, members), self.beliefs[number]
-                if lemma.key == child.key and lemma.left >= child.needed and self.claims[number] > elementary:
+            for left, number in self._about.get(child.key, {}).items():
+                if left >= child.needed and self.claims[number] > elementary:
                     self.rested_on.add(number)
                     bound = max(bound, self.claims[number])
             cost += bound
