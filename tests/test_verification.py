@@ -246,6 +246,14 @@ def eights():
     return kept, certify(kept.game, "ab")
 
 
+def test_a_strategy_that_goes_round_in_circles_is_not_replayed(eights):
+    kept, certificate = eights
+    first, *rest = certificate.strategy
+    said = refuted(certificate, kept.game, strategy=(*[first] * (17 - len(rest)), *rest))
+    assert said == "certificate: its strategy has 17 guesses; expected 16 at most"
+    assert "its strategy needs" in refuted(certificate, kept.game, strategy=(*[first] * (16 - len(rest)), *rest))
+
+
 def test_an_opening_is_the_first_guess(eights):
     kept, certificate = eights
     other = certify(kept.game, "aa")

@@ -222,12 +222,9 @@ def game_of(
     said = checks.instance("certificate", certificate, Certificate, "a Certificate").game
     wanted = said.get("hidden"), said.get("guesses")
     weights = None if prior is None else words.load_prior(prior)
-    if answers is not None:
-        lists = words.load_lists(answers, guesses)
-    elif guesses is not None:
+    if answers is None and guesses is not None:
         raise ValueError("guesses: given without answers; expected both, or answers alone")
-    else:
-        lists = shipped_lists(certificate)[1]
+    lists = shipped_lists(certificate)[1] if answers is None else words.load_lists(answers, guesses)
     if _told_apart(lists) != wanted:
         raise ValueError(f"answers: {checks.shown(answers)}; expected the word lists that the certificate is about")
     game = wordle(*lists, mode=said["mode"], prior=weights)

@@ -25,7 +25,7 @@ whose claims it checks. What a certificate holds is told in `claims.py`, and `ce
 import json
 import time
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import lru_cache
 from math import inf
 from typing import NamedTuple
 
@@ -35,18 +35,8 @@ from wordlelib import checks
 from wordlelib.claims import IMPOSSIBLE, Certificate, Lemma, describe, game_of, stored
 from wordlelib.game import Game
 
-__all__ = [
-    "Belief",
-    "Certificate",
-    "Checker",
-    "Lemma",
-    "Rules",
-    "Verification",
-    "describe",
-    "game_of",
-    "stored",
-    "verify",
-]
+__all__ = ["Belief", "Checker", "Rules", "Verification", "verify"]
+__all__ += ["Certificate", "Lemma", "describe", "game_of", "stored"]
 FEW = 64  # up to so many words, comparing each with all earlier ones is faster than marking classes in a large table
 BLOCK = 2**20  # so many cells of histograms are filled at a time, which takes 8 MB
 MOST_WORDS = 2**27  # in all beliefs of a certificate, which take a gigabyte then
@@ -83,7 +73,7 @@ class Belief(NamedTuple):
         return min(self.left, len(self.members))
 
 
-@cache
+@lru_cache(2**16)
 def _demands(word: tuple[int, ...], code: int, letters: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Give what a row of colours demands in hard mode, as in `Belief`."""
     colours = [code // 3**place % 3 for place in range(len(word))]  # 0 is grey, 1 yellow, 2 green
@@ -111,45 +101,37 @@ class Rules:
         if game.strict:
             raise ValueError("game: strict mode; expected easy or hard mode")
         self.weights = game.weights
-        if game.letters is not None:
-            letters = range(int(game.letters.max()) + 1)
-            self._copies = np.stack([(game.letters == letter).sum(axis=1) for letter in letters])
+        no_letters = np.empty((len(game.guesses), 0), np.int64)  # only in hard mode do they matter
+        self._letters = no_letters if game.letters is None else game.letters.astype(np.int64)
+        numbers = range(int(self._letters.max(initial=-1)) + 1)
+        self._copies = [(self._letters == letter).sum(axis=1) for letter in numbers]
 
     def start(self, cap: int | None) -> Belief:
         """Return the belief before the first guess."""
         everything, left = np.arange(len(self.game.hidden), dtype=np.int32), inf if cap is None else cap
-        if self.game.letters is None:
-            return Belief(everything, (), (), left)
-        return Belief(everything, (0,) * self.game.letters.shape[1], (0,) * len(self._copies), left)
+        return Belief(everything, (0,) * self._letters.shape[1], (0,) * len(self._copies), left)
 
     def after(self, belief: Belief, guess: int, code: int, members: np.ndarray) -> Belief:
         """Return the belief after a row that leaves these words."""
-        greens, counts = belief.greens, belief.counts
-        if self.game.letters is not None:
-            green, coloured = _demands(tuple(self.game.letters[guess].tolist()), code, len(counts))
-            greens = tuple(new or old for new, old in zip(green, greens, strict=True))
-            counts = tuple(map(max, coloured, counts))
-        return Belief(members, greens, counts, belief.left - 1)
+        greens, counts = _demands(tuple(self._letters[guess].tolist()), code, len(self._copies))
+        greens = tuple(new or old for new, old in zip(greens, belief.greens, strict=True))
+        return Belief(members, greens, tuple(map(max, counts, belief.counts)), belief.left - 1)
 
     def classes(self, belief: Belief, guess: int) -> list[tuple[int, np.ndarray]]:
         """Sort a belief by a guess's feedback into (code, members), in order of the codes, without the found word."""
         codes = self.game.codes[guess, belief.members]
-        order = np.argsort(codes, kind="stable")
-        ends = np.flatnonzero(np.diff(codes[order])) + 1
-        parts = np.split(belief.members[order], ends)
-        named = [(int(self.game.codes[guess, part[0]]), part) for part in parts]
-        return [(code, part) for code, part in named if code != self.game.solved]
+        found = np.unique(codes[codes != self.game.solved]).tolist()
+        return [(code, belief.members[codes == code]) for code in found]
 
     def allowed(self, belief: Belief) -> np.ndarray:
         """Return the numbers of the guesses that are allowed in a belief, ascending."""
         fine = np.ones(len(self.game.guesses), bool)
-        if self.game.letters is not None:
-            for place, letter in enumerate(belief.greens):
-                if letter:
-                    fine &= self.game.letters[:, place] == letter - 1
-            for letter, count in enumerate(belief.counts):
-                if count:
-                    fine &= self._copies[letter] >= count
+        for place, letter in enumerate(belief.greens):
+            if letter:
+                fine &= self._letters[:, place] == letter - 1
+        for copies, count in zip(self._copies, belief.counts, strict=True):
+            if count:
+                fine &= copies >= count
         return np.flatnonzero(fine)
 
     def least(self, members: np.ndarray) -> int:
@@ -304,8 +286,7 @@ class Checker:
         self._check_game()
         self.opening = None if certificate.opening is None else self._find("opening", certificate.opening)
         self.exceptions = [self._find("exceptions", word) for word in certificate.exceptions]
-        lower = certificate.lower
-        self.beliefs, self.claims = [self.rules.start(certificate.cap)], [IMPOSSIBLE if lower is None else lower]
+        self.beliefs, self.claims = [self.rules.start(certificate.cap)], [certificate.lower or IMPOSSIBLE]
         self.rested_on: set[int] = set()
         self._about: dict[Key, dict[float, int]] = {}  # the numbers of lemmas by belief, and by guesses left
         self._words = 0
@@ -403,12 +384,15 @@ class Checker:
             If it is not a strategy, breaks a rule, or needs another total than the certificate says.
         """
         said, guesses = self.certificate, list(self.certificate.strategy)[::-1]
-        if said.upper is None or said.lower is None:
+        if said.upper is None:
             return
+        most = len(self.game.hidden)  # if each of its guesses tells something
+        if len(guesses) > most:
+            raise ValueError(f"certificate: its strategy has {len(guesses):,} guesses; expected {most:,} at most")
         if self.opening not in (None, guesses[-1]):
             raise ValueError(f"certificate: its strategy begins with guess {guesses[-1]}, not with its opening")
-        if said.upper < said.lower and guesses[-1] not in self.exceptions:
-            raise ValueError(f"certificate: upper {said.upper:,}; expected at least {said.lower:,}, its own lower")
+        if said.upper < self.claims[0] and guesses[-1] not in self.exceptions:
+            raise ValueError(f"certificate: upper {said.upper:,}; expected at least {self.claims[0]:,}, its own lower")
         total, waiting = 0, [self.rules.start(said.cap)]
         while waiting:
             belief = waiting.pop()
@@ -416,8 +400,7 @@ class Checker:
             if belief.left < 1 or guess not in self.rules.allowed(belief):
                 raise ValueError(f"certificate: its strategy makes the guess {self.game.guesses[guess]!r}, not allowed")
             total += int(self.rules.weights[belief.members].sum())
-            below = [self.rules.after(belief, guess, *part) for part in self.rules.classes(belief, guess)]
-            waiting += below[::-1]
+            waiting += [self.rules.after(belief, guess, *part) for part in self.rules.classes(belief, guess)][::-1]
         if guesses or total != said.upper:
             left = f", with {len(guesses)} guesses left over" if guesses else ""
             raise ValueError(f"certificate: its strategy needs {total:,}{left}; expected {said.upper:,}, as it says")
