@@ -159,6 +159,62 @@ def test_claims_that_are_too_high_are_found():
     assert found > 100
 
 
+def all_lemmas(checker, cap):
+    """Add a lemma about each belief that any rows lead to; give the rows to each."""
+    paths, rules, game, seen = [()], checker.rules, checker.game, set()
+    for number, belief in enumerate(checker.beliefs):  # which grow
+        for guess in range(len(game.guesses)) if belief.left > 0 else ():
+            for code, members in rules.classes(belief, guess):
+                child = rules.after(belief, guess, code, members)
+                if (child.key, child.left) not in seen:
+                    seen.add((child.key, child.left))
+                    checker._add(len(paths), Lemma(number, guess, code, 1))
+                    paths.append((*paths[number], (game.guesses[guess], game.show(code))))
+    return paths
+
+
+def is_the_most(checker, number, truth):
+    """Whether a checker accepts the truth as a claim, and no more than that."""
+    claims = [IMPOSSIBLE] if truth == inf else [truth, truth + 1, IMPOSSIBLE]
+    for claim in claims[::-1]:
+        checker.claims[number] = claim
+        try:
+            checker.check(number)
+        except ValueError:
+            assert claim != claims[0]
+        else:
+            assert claim == claims[0]
+
+
+def test_nothing_but_the_truth_follows_from_all_that_is_true():
+    """So nothing false follows from any lemmas: the smallest false one would rest on true ones."""
+    for i in rounds(60):
+        rng = np.random.default_rng([9, i])
+        kept, cap = words_game(rng, ("easy", "hard")[i % 2], bool(rng.integers(2)), 5), (None, 1, 2, 3)[rng.integers(4)]
+        if i % 4 == 2:
+            kept = table_game(rng, int(rng.integers(1, 6)), 3, 3, bool(rng.integers(2)), poor=3)
+        game, first = kept.game, Certificate(describe(kept.game), None, (), cap, 1, None, (), (), {})
+        checker = Checker(first, game)
+        paths = all_lemmas(checker, cap)
+        for number in sorted(range(1, len(paths)), key=lambda number: len(checker.beliefs[number].members)):
+            words = [game.hidden[i] for i in checker.beliefs[number].members]
+            left = None if cap is None else cap - len(paths[number])
+            is_the_most(checker, number, kept.optimum(words, paths[number], left))
+        totals = []
+        for guess in game.guesses:
+            parts = naive.partition(kept.rule, guess, game.hidden)
+            left = None if cap is None else cap - 1
+            below = [kept.optimum(parts[row], ((guess, row),), left) for row in parts if parts[row] != [guess]]
+            totals.append(kept.weight(game.hidden) + sum(below))
+        for number, total in enumerate(totals):
+            checker.opening = number
+            is_the_most(checker, 0, total)
+        checker.opening = None
+        for count in range(len(totals)):
+            checker.exceptions = rng.permutation(len(totals))[:count].tolist()
+            is_the_most(checker, 0, min(np.delete(totals, checker.exceptions).tolist()))
+
+
 def test_lemmas_that_are_missing_or_weaker_are_missed():
     """Hardly any lemma is idle, or says more than is needed."""
     missed = all_ = 0
