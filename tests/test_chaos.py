@@ -312,7 +312,10 @@ class TestSigterm:
         assert files.look() == 10 and sorted_rows(out) == expected
 
     def test_it_waits_while_a_kernel_hands_its_result_over(self, out):
-        """As Ctrl-C does: a named tuple is made by Python inside the kernel's call."""
+        """As Ctrl-C does: a named tuple is made by Python inside the kernel's call.
+
+        What Python calls from there is inside too, as is the handler of a signal that came before.
+        """
         process = begin(["-c", HANDING_OVER, str(out)])
         assert ended(process) == ("handed over\ninterrupted\n", "")
 
@@ -321,8 +324,10 @@ HANDING_OVER = """
 import os, signal, sys, threading
 from wordlelib.interrupts import WATCH
 from wordlelib.runs import Sweep, run
-scope = {"__name__": "namedtuple_Result", "os": os, "signal": signal}
-exec("def hand_over():\\n os.kill(os.getpid(), signal.SIGTERM)\\n print('handed over', flush=True)", scope)
+def tell():
+    os.kill(os.getpid(), signal.SIGTERM)
+scope = {"__name__": "namedtuple_Result", "tell": tell}
+exec("def hand_over():\\n tell()\\n print('handed over', flush=True)", scope)
 def work(number):
     scope["hand_over"]()
     threading.Event().wait()

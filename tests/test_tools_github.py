@@ -9,7 +9,7 @@ import pytest
 
 from tools.addresses import ROOT
 
-STAND_IN = f"""#!{sys.executable}
+STAND_IN = """
 import json, os, sys
 with open(os.environ["ASKED"], "a") as file:
     file.write(json.dumps(sys.argv[1:]) + "\\n")
@@ -24,7 +24,8 @@ def told(tmp_path):
     """Give a function that runs a task with these answers of GitHub, and gives what GitHub was asked."""
     program = tmp_path / "bin" / "gh"
     program.parent.mkdir()
-    program.write_text(STAND_IN, encoding="utf-8")
+    program.with_suffix(".py").write_text(STAND_IN, encoding="utf-8")
+    program.write_text(f'#!/bin/sh\nexec \'{sys.executable}\' "$0.py" "$@"\n', encoding="utf-8")
     program.chmod(0o755)
 
     def run(*words, **answers):

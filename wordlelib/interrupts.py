@@ -99,9 +99,16 @@ class Watch:
 
 
 def _is_handed_over(frame: FrameType | None) -> bool:
-    """Say whether compiled code calls Python to hand a result over, where an exception would end the interpreter."""
-    module = "" if frame is None else str(frame.f_globals.get("__name__"))
-    return module == "numba.core.serialize" or module.startswith("namedtuple_")
+    """Say whether compiled code calls Python to hand a result over, where an exception would end the interpreter.
+
+    The frame may also be that of the handler of another signal, which came there first.
+    """
+    while frame is not None:
+        module = str(frame.f_globals.get("__name__"))
+        if module == "numba.core.serialize" or module.startswith("namedtuple_"):
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager
