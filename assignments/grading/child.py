@@ -48,7 +48,7 @@ TOO_MUCH = "The program ended by itself, or it was ended for using too much."
 
 
 class Failure(Exception):
-    """What a student's code did instead of giving an answer, as a sentence; with the kind of an error and its text."""
+    """What a student's code did instead of giving an answer, as a sentence; with the kind of an error that Python knows, and its text."""
 
     def __init__(self, sentence: str, kind: str | None = None, text: str = "") -> None:
         super().__init__(sentence)
@@ -202,7 +202,7 @@ class Child:
         if "error" in reply:
             error = reply["error"]
             where = f" ({error['where']})" if error["where"] else ""
-            raise Failure(f"{error['type']}: {error['text']}{where}", error["type"], error["text"] + where)
+            raise Failure(f"{error['type']}: {error['text']}{where}", error["kind"], error["text"] + where)
         return reply["done"]
 
     def _begin(self) -> None:
@@ -325,7 +325,7 @@ class Child:
         try:
             reply = json.loads(line)
             if "error" in reply:
-                error = {key: str(reply["error"][key])[:2000] for key in ("type", "text", "where")}
+                error = {key: str(reply["error"][key])[:2000] for key in ("type", "kind", "text", "where")}
                 return {"error": error}
             return {"granted": list(reply["granted"])} if "granted" in reply else {"done": reply["done"]}
         except (ValueError, TypeError, KeyError, RecursionError):

@@ -46,5 +46,6 @@ def release(folder: Path, names: list[str]) -> None:
 
 
 def digest_of(name: str) -> str:
-    """Tell a set as it is from what it was before."""
-    return hashlib.sha256((SOURCE / name / f"{name}.ipynb").read_bytes() + (SOURCE / HELPERS).read_bytes()).hexdigest()
+    """Tell a set, and how it is graded, from what they were before."""
+    paths = [SOURCE / name / f"{name}.ipynb", SOURCE / HELPERS, *sorted((ASSIGNMENTS / "grading").glob("*.py"))]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()

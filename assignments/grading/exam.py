@@ -55,7 +55,7 @@ def examine(name: str, content: bytes, library: Path, seconds: float) -> Record:
     dict
         ``remark``: what is odd about the file, or about grading it. ``cells``: for each its ``name`` in the set, if it
         has one; whether the set has ``given`` it; its ``source``; ``html`` of a text that could be shown; whether
-        it ``ran``, what it ``printed`` and its ``error``, a sentence or nothing. ``ended``: whether all was examined.
+        it ran and ``passed``, what it ``printed`` and its ``error``, a sentence. ``ended``: whether all was examined.
     """
     place = tempfile.mkdtemp(prefix="submission-")
     context = multiprocessing.get_context("fork")  # which need not import anything again
@@ -119,10 +119,11 @@ def _run(cells: list[Any], library: Path, seconds: float, send: Callable[..., No
         for at, cell in enumerate(cells):
             if has_code(cell):
                 said = session.run(cell, f"cell {name_of(cell) or at + 1}")
-                error = sentence(said) if isinstance(said, Exception) else ""
-                printed = (child.printed if error else str(said))[: min(OF_A_CELL, left)]
+                passed = not isinstance(said, Exception)
+                error = "" if passed else sentence(said).encode(errors="replace").decode()[:OF_A_CELL]
+                printed = (said if passed else child.printed)[: min(OF_A_CELL, left)]
                 left -= len(printed)
-                send(at=at, ran=True, printed=printed, error=error.encode(errors="replace").decode()[:OF_A_CELL])
+                send(at=at, passed=passed, printed=printed, error=error)
 
 
 def _show(cells: list[Any], library: Path, seconds: float, send: Callable[..., None]) -> None:
@@ -142,7 +143,7 @@ def _about(cell: Any, is_given: bool) -> dict[str, Any]:
     """Give what can be said of a cell before it has run; of a check what students know of it."""
     name = name_of(cell)
     source = public(cell.source) if name and not is_answer(cell) else cell.source
-    return {"name": name, "given": is_given, "source": source, "html": "", "printed": "", "error": "", "ran": False}
+    return {"name": name, "given": is_given, "source": source, "html": "", "printed": "", "error": "", "passed": False}
 
 
 def _limit(seconds: float) -> None:
@@ -163,12 +164,13 @@ class Remote:
         self.__name__, self._child = name, child
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Call it; what it raises is raised here if it is an error of Python's own."""
+        """Call it; what it raises is raised here as the error of Python's own that it is, or is a kind of."""
         try:
             return self._child.call(self.__name__, *args, **kwargs)
         except Failure as failure:
             kind = getattr(builtins, failure.kind or "", None)
-            if isinstance(kind, type) and issubclass(kind, Exception):
+            # The end of an iterator would end a check's loop, and what is left of the loop would be asked of nobody.
+            if isinstance(kind, type) and issubclass(kind, Exception) and kind is not StopIteration:
                 raise kind(failure.text) from None
             raise
 
@@ -210,7 +212,8 @@ def has_code(cell: Any) -> bool:
 
 def sentence(error: Exception) -> str:
     """Say what went wrong."""
-    return str(error) if isinstance(error, AssertionError | Failure) else f"{type(error).__name__}: {error}"
+    text = str(error)
+    return text if text and isinstance(error, AssertionError | Failure) else f"{type(error).__name__}: {text}"
 
 
 @contextmanager

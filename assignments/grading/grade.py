@@ -112,8 +112,9 @@ def _problems(name: str) -> list[Problem]:
 
 
 def _record(submission: Submission, folder: Path, library: Path, seconds: float) -> Record:
-    """Give what came of a submission; what an earlier run has kept, if that examined the same to its end."""
-    path, digest = folder / f"{submission.key}-{submission.name}.json", submission.digest() + digest_of(submission.name)
+    """Give what came of a submission; what an earlier run has kept, if that examined the same in the same way."""
+    path = folder / f"{submission.key}-{submission.name}.json"
+    digest = f"{submission.digest()} {digest_of(submission.name)} {seconds:g}"
     with suppress(OSError, ValueError, TypeError, KeyError):  # none is there, or it is of another submission, or odd
         kept = json.loads(path.read_bytes())
         if kept["digest"] == digest:
@@ -130,7 +131,7 @@ def _points(problem: Problem, cells: dict[str, Any], entered: dict[str, Entered]
     if problem.is_written:
         return entered[problem.name].points
     cell = cells[problem.name]
-    return problem.of if cell["ran"] and not cell["error"] else 0
+    return problem.of if cell["passed"] else 0
 
 
 def _row(

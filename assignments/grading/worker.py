@@ -103,6 +103,7 @@ def what_went_wrong(error: BaseException) -> dict[str, Any]:
     where = f"{file[len(BEGINS) : -1]}, line {line}" if file.startswith(BEGINS) else ""
     return {
         "type": type(error).__name__,
+        "kind": next(kind.__name__ for kind in type(error).__mro__ if kind.__module__ == "builtins"),
         "text": (error.msg if isinstance(error, SyntaxError) else str(error))[:2000],
         "where": where,
     }
@@ -122,11 +123,11 @@ def main() -> None:
     answers.flush()
     for line in requests:
         try:
-            reply = {"done": answer(loads(line))}
+            reply = dumps({"done": answer(loads(line))})
         except BaseException as error:  # a student's code may raise anything
-            reply = {"error": what_went_wrong(error)}
+            reply = dumps({"error": what_went_wrong(error)})
         sys.stdout.flush()
-        answers.write(dumps(reply) + "\n")
+        answers.write(reply + "\n")
         answers.flush()
 
 

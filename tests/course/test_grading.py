@@ -68,7 +68,7 @@ def test_a_killed_run_leaves_nothing_and_goes_on_where_it_was(tmp_path):
     hand_in(folder, "ada")
     hand_in(folder, "ben", more="open('begun', 'w').close()\nwhile True:\n    pass")
     hand_in(folder, "eve")
-    command = [sys.executable, "-W", "ignore", "-m", "assignments", "grade", str(folder), "--out", str(out)]
+    command = [sys.executable, "-W", "ignore", "-m", "assignments", "grade", str(folder), "--out", str(out), "--seconds", "3"]
     quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"TMPDIR": str(place)}}
     run = subprocess.Popen([*command, "--only", "ps1"], cwd=ROOT, start_new_session=True, **quiet)
     while not list(place.rglob("begun")):
@@ -106,6 +106,8 @@ def test_written_answers_are_read_by_a_person(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(grading, "digest_of", lambda name: digest_of(name) + "changed")
     (row,) = grading.grade(folder, out, ["ps1"])
     assert len(ran) == 1 and row["points"] == 23.5
+    assert grading.grade(folder, out, ["ps1"], seconds=30)[0]["points"] == 23.5
+    assert len(ran) == 2
 
     hand_in(folder, "ada", "Another text.")
     (row,) = grading.grade(folder, out, ["ps1"])
@@ -160,6 +162,22 @@ def test_a_check_may_take_so_much_time(tmp_path):
                 "for _ in range(n):\n    try:\n        pass\n    except ValueError:\n        pass", {}, child
             )
         assert child.get("n") == (False, 10**15)
+
+
+def test_what_a_function_raises_ends_no_check(tmp_path):
+    """The checks call these two themselves, 21 times the first one, and an error without a text is an error."""
+    book = handed_in("ps6")
+    for name, code in {
+        "explore": "calls = []\ndef explore_then_commit(ones, m, pulls, seed):\n    calls.append(1)\n"
+        "    if len(calls) > 22:\n        raise AssertionError\n    return 0.4",
+        "shares": "def shares(ones, zeros, draws, seed):\n    raise StopIteration",
+    }.items():
+        (cell,) = (cell for cell in book.cells if cell.metadata.get("nbgrader", {}).get("grade_id") == name)
+        cell.source = f"exec({code!r})"  # so that no line of it is known
+    (tmp_path / "in" / "ada").mkdir(parents=True)
+    nbformat.write(book, tmp_path / "in" / "ada" / "ps6.ipynb")
+    (row,) = grading.grade(tmp_path / "in", tmp_path / "out", ["ps6"])
+    assert (row["points"], row["check-explore-mean"]) == (12, 0)
 
 
 def test_every_set_is_graded(tmp_path):

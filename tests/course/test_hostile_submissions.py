@@ -120,6 +120,16 @@ BOOKS = {  # a submission, the checks that it loses, a part of what its page of 
         "ended by itself",
     ),
     "an exit": (lambda: replaced("bayes", "def bayes(prior, likelihood):\n    raise SystemExit"), BAYES, "SystemExit"),
+    "an error of its own kind": (
+        lambda: replaced(
+            "bayes",
+            "class Impossible(ValueError):\n    pass\n\n\ndef bayes(prior, likelihood):\n"
+            "    products = [p * q for p, q in zip(prior, likelihood)]\n    if not sum(products):\n"
+            "        raise Impossible\n    return [p / sum(products) for p in products]",
+        ),
+        set(),
+        "",
+    ),
     "equal to all": (lambda: replaced("bayes", LIAR), BAYES, "an object of type Liar"),
     "a patched library": (
         lambda: added(
