@@ -48,7 +48,7 @@ TOO_MUCH = "The program ended by itself, or it was ended for using too much."
 
 
 class Failure(Exception):
-    """What a student's code did instead of giving an answer, as a sentence; with the kind of an error that Python knows, and its text."""
+    """What a student's code did instead of giving an answer, as a sentence, with the kind and the text of an error."""
 
     def __init__(self, sentence: str, kind: str | None = None, text: str = "") -> None:
         super().__init__(sentence)

@@ -17,7 +17,7 @@ UNREADABLE = "The file is no notebook that can be read. Open it in JupyterLab, s
 class Written(NamedTuple):
     """A cell as a student handed it in: its names, its kind, and its source."""
 
-    names: tuple[str, ...]
+    names: tuple[str, str]
     is_code: bool
     source: str
 
@@ -42,12 +42,12 @@ def fill(release: Any, content: bytes) -> tuple[Any, str]:
     if written is None:
         return release, UNREADABLE
     asked = [cell for cell in release.cells if is_answer(cell)]
+    known = set(map(name_of, release.cells)) - {""}
     filled: dict[str, int] = {}
     for which in (0, 1):  # the name that nbgrader gave first, then that of the notebook format
         for number, cell in enumerate(written):
-            names = cell.names[which : which + 1]
-            if names and names[0] and names[0] not in filled and number not in filled.values():
-                filled[names[0]] = number
+            if (name := cell.names[which]) in known and name not in filled and number not in filled.values():
+                filled[name] = number
     missing = []
     for cell in asked:
         name = name_of(cell)
@@ -56,7 +56,7 @@ def fill(release: Any, content: bytes) -> tuple[Any, str]:
         else:
             missing.append(name)
             cell.source = "" if cell.cell_type == "code" else cell.source
-    places = {number: name for name, number in filled.items() if name in set(map(name_of, release.cells))}
+    places = {number: name for name, number in filled.items()}
     given = {cell.source.strip(): cell.id for cell in release.cells if not name_of(cell)}
     own: dict[str, list[Any]] = {}
     last = next((name_of(cell) for cell in release.cells if is_given(cell)), "")
@@ -93,13 +93,13 @@ def _written(cell: dict[str, Any]) -> Written:
     source = cell.get("source", cell.get("input", ""))
     lines = source if isinstance(source, list) else [source]
     text = "".join(line for line in lines if isinstance(line, str))[:LONGEST]
-    names = tuple(each if isinstance(each, str) else "" for each in (name, cell.get("id")))
+    first, second = (each if isinstance(each, str) else "" for each in (name, cell.get("id")))
     is_code = cell.get("cell_type") == "code"
     if not is_code:
         pictures = cell.get("attachments")
         text = _with_pictures(text, pictures if isinstance(pictures, dict) else {})
     # Half of an emoji is what JSON can hold and no file can.
-    return Written(names, is_code, text.encode(errors="replace").decode())
+    return Written((first, second), is_code, text.encode(errors="replace").decode())
 
 
 def _with_pictures(text: str, pictures: dict[str, Any]) -> str:

@@ -14,16 +14,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-LARGEST = 20_000_000  # bytes of a notebook
+LARGEST, TOGETHER = 20_000_000, 100_000_000  # bytes of a notebook, and of all in a student's archive
 DEEPEST, MOST = 8, 5_000  # folders in each other, and files in all folders of a student
 # Canvas writes ``adalovelace_LATE_11_21_ps1-1.ipynb``, Moodle ``Ada Lovelace_11_assignsubmission_file_ps1.ipynb``, and
 # Blackboard ``Problem set 1_ada_attempt_2026-11-25-10-12-13_ps1.ipynb``, all students' files in one folder.
 PLATFORMS = (
     re.compile(r"(?P<student>[^_]+)(?:_LATE)?_\d+_\d+_(?P<file>.+)"),
-    re.compile(r"(?P<student>.+_\d+)_assignsubmission_[a-z]+_(?P<file>.*)"),
+    re.compile(r"(?P<student>.+?_\d+)_assignsubmission_[a-z]+_(?P<file>.*)"),
     re.compile(r".+?_(?P<student>[^_]+)_attempt_(?P<attempt>[\d-]+)_(?P<file>.+)"),
 )
 SET = re.compile(r"(?<![a-z0-9])(?:ps|problem[ _-]*set)[ _-]*0*(\d+)(?!\d)", re.I)
+OF_A_SET = re.compile(rf"(?:{SET.pattern})(?:[ _-]*submissions?)?", re.I)  # a folder of all students'
 AGAIN = re.compile(r"-(\d+)\.ipynb$", re.I)
 
 
@@ -93,9 +94,9 @@ def find(folder: Path, names: list[str], sets: list[str]) -> list[Submission]:
     for file in _files(folder):
         student, name = whose(file.place, sets)
         if name is None:
-            lost.setdefault(student, []).append(file)
+            _add(lost.setdefault(student, []), file)
         elif name in names:
-            chosen.setdefault((student, name), []).append(file)
+            _add(chosen.setdefault((student, name), []), file)
     found = [_newest(student, name, files) for (student, name), files in chosen.items()]
     graded = {submission.student for submission in found}
     for student, files in lost.items():
@@ -110,9 +111,10 @@ def find(folder: Path, names: list[str], sets: list[str]) -> list[Submission]:
 def whose(place: tuple[str, ...], sets: list[str]) -> tuple[str, str | None]:
     """Tell from a file's place whose it is, and of which set, if the names say it."""
     folders, file = list(place[:-1]), place[-1]
-    while folders and _set_of(folders[0], sets) and (len(folders) > 1 or _platform(file)):
-        folders.pop(0)  # a folder for each set, with students in it
     found = _platform(file)
+    # A folder for each set, with students in it. A student's own may be called after a set, too, as ps1-ada is.
+    while folders and (OF_A_SET.fullmatch(folders[0]) and len(folders) > 1 or found and _set_of(folders[0], sets)):
+        folders.pop(0)
     student = folders[0] if folders else found["student"] if found else "?"
     student = re.sub(r"_assignsubmission_[a-z]+_?$", "", student)
     for text in (found["file"] if found else file, file, *reversed(folders[1:])):
@@ -141,16 +143,28 @@ def _set_of(text: str, sets: list[str]) -> str | None:
     return f"ps{found[1]}" if found and f"ps{found[1]}" in sets else None
 
 
+def _add(files: list[File], file: File) -> None:
+    """Add a file to those of a student for a set. What counts comes first, and no other is held in memory."""
+
+    def light(file: File) -> File:
+        return file._replace(content=file.content[:1])
+
+    if files and _age(file) <= _age(files[0]):
+        files.append(light(file))
+    else:
+        files[:1] = [file, *map(light, files[:1])]
+
+
+def _age(file: File) -> tuple[bool, str, int, float, str]:
+    """Say how new a file is; what cannot be graded comes before all others."""
+    found, again = _platform(file.place[-1]), AGAIN.search(file.place[-1])
+    attempt = found.groupdict().get("attempt") if found else None
+    return not file.wrong, attempt or "", int(again[1][:9]) if again else 0, file.modified, file.place[-1]
+
+
 def _newest(student: str, name: str, files: list[File]) -> Submission:
-    """Choose among the files that a student has handed in for a set."""
-    usable = [file for file in files if not file.wrong] or files
-
-    def age(file: File) -> tuple[str, int, float, str]:
-        found, again = _platform(file.place[-1]), AGAIN.search(file.place[-1])
-        attempt = found.groupdict().get("attempt") if found else None
-        return attempt or "", int(again[1][:9]) if again else 0, file.modified, file.place[-1]
-
-    best = max(usable, key=age)
+    """Give the first of the files that a student has handed in for a set, which is the newest."""
+    best = files[0]
     remarks = [best.wrong] if best.wrong else []
     if not _is_named(best.place[-1], name):
         remarks.append(f"The file is called {shown(best.place[-1])}; it should be {name}.ipynb.")
@@ -179,13 +193,13 @@ def _not_graded(files: list[File]) -> str:
 def _files(folder: Path) -> Iterator[File]:
     """Give all files below a folder or in an archive; for a student's folder without any, one that says so."""
     if not folder.is_dir():
-        yield from _unpacked(folder.read_bytes(), ())
+        yield from _unpacked(folder.read_bytes(), (), True)
         return
     for entry in sorted(os.scandir(folder), key=lambda entry: os.fsencode(entry.name)):
         if _is_hidden(entry.name):
             continue
         if not entry.is_dir(follow_symlinks=False):
-            yield from _read(entry, (), entry.name.lower().endswith(".zip"))
+            yield from _read(entry, ())
             continue
         seen = 0
         for file in _below(entry.path, (entry.name,)):
@@ -211,15 +225,16 @@ def _below(path: str, place: tuple[str, ...]) -> Iterator[File]:
                 if entry.is_dir(follow_symlinks=False):
                     yield from _below(entry.path, (*place, entry.name))
                 else:
-                    yield from _read(entry, place, False)
+                    yield from _read(entry, place)
     except OSError as error:
         yield File((*place, ""), 0, wrong=f"The folder cannot be read ({error.strerror}).")
 
 
-def _read(entry: os.DirEntry, place: tuple[str, ...], on_top: bool) -> Iterator[File]:
+def _read(entry: os.DirEntry, place: tuple[str, ...]) -> Iterator[File]:
     """Read a file if it is a notebook or an archive; nothing that is no file is opened."""
     here = (*place, entry.name)
     is_archive = entry.name.lower().endswith(".zip")
+    of_all = is_archive and not _platform(entry.name) and all(map(OF_A_SET.fullmatch, place))
     try:
         if not (is_archive or entry.name.lower().endswith(".ipynb")):
             if not entry.is_symlink():
@@ -231,12 +246,12 @@ def _read(entry: os.DirEntry, place: tuple[str, ...], on_top: bool) -> Iterator[
             about = os.fstat(found)
             if not stat.S_ISREG(about.st_mode):
                 yield File(here, 0, wrong="What is called a notebook is no file. Hand in the notebook itself.")
-            elif on_top:
-                yield from _unpacked(file.read(), ())
+            elif of_all:
+                yield from _unpacked(file.read(), place, True)
             elif about.st_size > LARGEST:
                 yield File(here, about.st_mtime, wrong=_too_large())
             elif is_archive:
-                yield from _unpacked(file.read(LARGEST), place)
+                yield from _unpacked(file.read(LARGEST), _owned(place, entry.name), False)
             else:
                 yield File(here, about.st_mtime, file.read(LARGEST) or b" ")
     except OSError as error:
@@ -245,8 +260,9 @@ def _read(entry: os.DirEntry, place: tuple[str, ...], on_top: bool) -> Iterator[
         yield File(here, 0, wrong=f"The file {what}. Hand in the notebook itself.")
 
 
-def _unpacked(archive: bytes, place: tuple[str, ...]) -> Iterator[File]:
-    """Give the notebooks of an archive, and those of archives in it, none larger than a notebook may be."""
+def _unpacked(archive: bytes, place: tuple[str, ...], of_all: bool) -> Iterator[File]:
+    """Give the notebooks of an archive, none larger than one may be; of all students' one, those of theirs in it."""
+    left = TOGETHER
     try:
         with zipfile.ZipFile(io.BytesIO(archive)) as packed:
             for member in packed.infolist():
@@ -255,16 +271,20 @@ def _unpacked(archive: bytes, place: tuple[str, ...]) -> Iterator[File]:
                     continue
                 here = (*place, *parts)
                 is_archive = parts[-1].lower().endswith(".zip")
-                if not (is_archive or parts[-1].lower().endswith(".ipynb")):
+                if not (is_archive and of_all or parts[-1].lower().endswith(".ipynb")):
                     continue
                 if member.file_size > LARGEST:
                     yield File(here, 0, wrong=_too_large())
                     continue
                 with packed.open(member) as file:
                     content = file.read(LARGEST)
-                if is_archive and len(place) < 2:
-                    yield from _unpacked(content, here[:-1] or _student_of(parts[-1]))
-                elif not is_archive:
+                left -= len(content)
+                if is_archive:
+                    yield from _unpacked(content, _owned(here[:-1], parts[-1]), False)
+                elif left < 0 and not of_all:
+                    yield File(here, 0, wrong=f"The archive has more than {TOGETHER // 1_000_000} MB.")
+                    return
+                else:
                     year, month, day, hour, minute, second = member.date_time
                     age = ((((year * 12 + month) * 31 + day) * 24 + hour) * 60 + minute) * 60.0 + second
                     yield File(here, age, content or b" ")
@@ -273,10 +293,12 @@ def _unpacked(archive: bytes, place: tuple[str, ...]) -> Iterator[File]:
         yield File((*place, "") if place else ("?", ""), 0, wrong=wrong)
 
 
-def _student_of(file: str) -> tuple[str, ...]:
-    """Give the folder for what a student has packed, in an archive that a learning platform made."""
+def _owned(place: tuple[str, ...], file: str) -> tuple[str, ...]:
+    """Give the folder for what a student has packed, whatever folders are in it."""
     found = _platform(file)
-    return (found["student"],) if found else (file.rsplit(".", 1)[0],)
+    if found or all(map(OF_A_SET.fullmatch, place)):
+        return (*place, found["student"] if found else file.rsplit(".", 1)[0])
+    return place
 
 
 def _is_hidden(name: str) -> bool:

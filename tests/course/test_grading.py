@@ -68,9 +68,9 @@ def test_a_killed_run_leaves_nothing_and_goes_on_where_it_was(tmp_path):
     hand_in(folder, "ada")
     hand_in(folder, "ben", more="open('begun', 'w').close()\nwhile True:\n    pass")
     hand_in(folder, "eve")
-    command = [sys.executable, "-W", "ignore", "-m", "assignments", "grade", str(folder), "--out", str(out), "--seconds", "3"]
+    command = [sys.executable, "-W", "ignore", "-m", "assignments", "grade", str(folder), "--out", str(out)]
     quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"TMPDIR": str(place)}}
-    run = subprocess.Popen([*command, "--only", "ps1"], cwd=ROOT, start_new_session=True, **quiet)
+    run = subprocess.Popen([*command, "--only", "ps1", "--seconds", "3"], cwd=ROOT, start_new_session=True, **quiet)
     while not list(place.rglob("begun")):
         assert run.poll() is None
         time.sleep(0.05)

@@ -24,8 +24,11 @@ PLACES = {  # a file below the folder of submissions, whose it is, and a part of
     "adal_11_21_ps1.ipynb": ("adal", ""),
     "ps1/adal_LATE_11_21_ps1-1.ipynb": ("adal", ""),
     "ps1/ada/ps1.ipynb": ("ada", ""),
+    "ps1-submissions/ps1-ada/ps1/ps1.ipynb": ("ps1-ada", ""),
+    "ps1-ada/ps1-ben/ps1.ipynb": ("ps1-ada", ""),
     "Ada Lovelace_11_assignsubmission_file_/ps1.ipynb": ("Ada Lovelace_11", ""),
     "Ada Lovelace_11_assignsubmission_file_ps1.ipynb": ("Ada Lovelace_11", ""),
+    "Ada_11_assignsubmission_file_Ben_12_assignsubmission_file_ps1.ipynb": ("Ada_11", "is called Ada_11"),
     "Problem set 1_ada_attempt_2026-11-25-10-12-13_ps1.ipynb": ("ada", ""),
     "Lee [late]/ps1.ipynb": ("Lee [late]", ""),
     " s1 /ps1.ipynb": (" s1 ", ""),
@@ -42,7 +45,7 @@ def put(folder, place, content=b"{}", age=0):
 
 def packed(**files):
     place = io.BytesIO()
-    with zipfile.ZipFile(place, "w") as archive:
+    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
     return place.getvalue()
@@ -71,6 +74,25 @@ def test_a_students_own_archive(tmp_path, student):
     (tmp_path / "all.zip").write_bytes(packed(**{f"{student}.zip": inner}))
     (found,) = find(tmp_path, ["ps1"], SETS)
     assert (found.student, found.content) == (student.split("_")[0], b"{}")
+
+
+@pytest.mark.parametrize("place", ["adal_11_21_x.zip", "ps1/adal_11_21_x.zip", "adal/x.zip", "ps1/adal/x.zip"])
+def test_a_students_archive_holds_nothing_of_others(tmp_path, place):
+    mine = packed(**{"bena/ps1.ipynb": b"forged", "bena_12_22_ps1.ipynb": b"forged"})
+    put(tmp_path, f"folder/{place}", mine)
+    put(tmp_path, "archive/all.zip", packed(**{place: mine}))
+    for folder in ("folder", "archive"):
+        assert {found.student for found in find(tmp_path / folder, ["ps1"], SETS)} == {"adal"}
+
+
+def test_an_archive_in_an_archive_and_one_that_is_larger_than_it_seems(tmp_path, monkeypatch):
+    monkeypatch.setattr(submissions, "LARGEST", 10_000)
+    monkeypatch.setattr(submissions, "TOGETHER", 50_000)
+    put(tmp_path, "nested/ps1.zip", packed(**{"ps1.zip": packed(**{"ps1.ipynb": b"{}"})}))
+    put(tmp_path, "large/ps1.zip", packed(**{f"{number}/ps1.ipynb": b" " * 9_000 for number in range(20)}))
+    large, nested = find(tmp_path, ["ps1"], SETS)
+    assert "There are 6 files" in large.remark and len(large.content) == 9_000
+    assert nested.content == b"" and "No notebook" in nested.remark
 
 
 @pytest.mark.parametrize(
