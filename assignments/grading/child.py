@@ -6,6 +6,7 @@ import os
 import select
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -146,6 +147,7 @@ class Child:
         self.cells: list[tuple[str, str]] = []
         self.printed = ""
         self._process: Any = None
+        self._killing, self._killed = threading.Lock(), None
         self._used, self._spent, self._until = 0.0, 0.0, time.monotonic() + ON_THE_CLOCK * seconds
 
     def __enter__(self) -> "Child":
@@ -179,7 +181,7 @@ class Child:
     def stop(self) -> None:
         """Kill the process and all that it began."""
         if self._process is not None:
-            _kill(self._process)
+            self._kill(self._process)
             for pipe in (self._process.stdin, self._answers):
                 with suppress(OSError):
                     pipe.close()
@@ -220,6 +222,8 @@ class Child:
         settings |= {"library": str(self.library), "project": str(PROJECT)}
         here, there = os.pipe()
         settings["answers"] = there
+        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # orphans come to us
+        self._others = _family(os.getpid())
         self._process = subprocess.Popen(
             [
                 *together(),
@@ -268,18 +272,18 @@ class Child:
     def _watch(self, process: subprocess.Popen) -> None:
         """Note what a process has used; kill it as soon as it and what it began are too many, or too large together."""
         while process.poll() is None:
-            family = [stat for pid in _family(process.pid) if (stat := _stat(pid))]
-            ticks = sum(int(x) for stat in family for x in stat[11:15])
+            family = [about for pid in self._family() if (about := _stat(pid))]
+            ticks = sum(int(x) for about in family for x in about[11:15])
             self._spent = max(self._spent, ticks / os.sysconf("SC_CLK_TCK"))
-            pages = sum(int(stat[21]) for stat in family)
+            pages = sum(int(about[21]) for about in family)
             if len(family) > PROCESSES or pages * os.sysconf("SC_PAGE_SIZE") > MEMORY:
-                _kill(process)
+                self._kill(process)
             time.sleep(0.05)
 
     def _weigh(self, process: subprocess.Popen) -> None:
         """Kill a process as soon as the files that it made are too many, or too large together."""
         while process.poll() is None:
-            files, size, folders = 0, 0, [self._folder]
+            files, size, folders = 0, _nameless(self._family()), [self._folder]
             while folders and files <= FILES and size <= DISK:
                 with suppress(OSError), os.scandir(folders.pop()) as entries:
                     for entry in entries:
@@ -288,8 +292,28 @@ class Child:
                         if entry.is_dir(follow_symlinks=False):
                             folders.append(entry.path)
             if files > FILES or size > DISK:
-                _kill(process)
+                self._kill(process)
             time.sleep(0.2)
+
+    def _family(self) -> set[int]:
+        """Give the numbers of the process and of all that it began, also of what it does not know any more."""
+        return _family(os.getpid()) - self._others
+
+    def _kill(self, process: subprocess.Popen) -> None:
+        """Kill a process and everything that it began, also what has left its group."""
+        with self._killing:
+            if process is self._killed:
+                return
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.kill()
+            process.wait()
+            while left := self._family():
+                for pid in left:
+                    with suppress(ProcessLookupError, ChildProcessError):
+                        os.kill(pid, signal.SIGKILL)
+                        os.waitpid(pid, os.WNOHANG)
+            self._killed = process
 
     def _exchange(self, request: dict[str, Any]) -> dict[str, Any]:
         """Send a request and wait for its answer."""
@@ -351,7 +375,7 @@ def _stat(pid: int) -> list[str]:
 def _family(root: int) -> set[int]:
     """Give the numbers of a process and of all that descend from it."""
     numbers = [int(entry.name) for entry in os.scandir("/proc") if entry.name.isdigit()]
-    parents = {pid: int(stat[1]) for pid in numbers if (stat := _stat(pid))}
+    parents = {pid: int(about[1]) for pid in numbers if (about := _stat(pid))}
     family, size = {root}, 0
     while len(family) > size:
         size = len(family)
@@ -359,11 +383,13 @@ def _family(root: int) -> set[int]:
     return family
 
 
-def _kill(process: subprocess.Popen) -> None:
-    """Kill a process and everything that it began, also what has left its group."""
-    libc = ctypes.CDLL(None)
-    libc.prctl(36, 1, 0, 0, 0)  # orphans come to us
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.kill()
-    process.wait()
+def _nameless(pids: set[int]) -> int:
+    """Give the bytes of all files that processes have removed and keep open, which are found in no folder."""
+    sizes = {}
+    for pid in pids:
+        with suppress(OSError), os.scandir(f"/proc/{pid}/fd") as opened:
+            for entry in opened:
+                about = entry.stat()
+                if stat.S_ISREG(about.st_mode) and not about.st_nlink:
+                    sizes[about.st_dev, about.st_ino] = about.st_size
+    return sum(sizes.values())

@@ -150,12 +150,35 @@ def test_memory_processes_files_and_time(files, library):
     large = "a = [bytearray(1 << 20) for _ in range(10_000)]"
     nested = "import os\nfor i in range(20_000):\n    os.mkdir('d')\n    os.chdir('d')\nwhile True:\n    pass"
     many = "import os\nwhile True:\n    for i in range(1000):\n        open(f'f{i}', 'wb').write(bytes(10**7))"
-    for code in (large, nested, many):
+    removed = "import os\nkept = []\nfor i in range(100):\n    kept.append(open('f', 'wb', 0))\n"
+    removed += "    kept[-1].write(bytes(20 << 20))\n    os.remove('f')"
+    for code in (large, nested, many, removed):
         with Child(files, library, 5) as child:
             with pytest.raises(Failure):
                 child.run(code, "cell x")
             folder = child._folder
         assert not os.path.exists(folder)
+
+
+def test_what_a_process_began_does_not_outlive_it(files, library, monkeypatch):
+    monkeypatch.setattr(grading, "namespaces", lambda: [])
+    code = """
+import os
+read, write = os.pipe()
+if not os.fork():
+    os.setsid()
+    if not os.fork():
+        os.write(write, b"%d" % os.getpid())
+        while True:
+            pass
+    os._exit(0)
+daemon = int(os.read(read, 20))
+"""
+    with Child(files, library, 5) as child:
+        child.run(code, "cell x")
+        daemon = child.get("daemon")[1]
+        assert Path(f"/proc/{daemon}").exists()
+    assert not Path(f"/proc/{daemon}").exists()
 
 
 def test_a_notebook_has_so_much_time_in_all(files, library):
