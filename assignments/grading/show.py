@@ -59,6 +59,7 @@ def _parser() -> MarkdownIt:
         allow_space=False,
         allow_digits=False,
         double_inline=True,
+        allow_labels=False,
         renderer=lambda source, options: formula(source, options["display_mode"]),
     )
     parser.use(amsmath_plugin, renderer=lambda source: formula(source, True))

@@ -126,7 +126,9 @@ def whose(place: tuple[str, ...], sets: list[str]) -> tuple[str, str | None]:
 
 def shown(text: str, most: int = 200) -> str:
     """Return a name of a file in letters that a terminal, a table and a folder can hold, in so many bytes at most."""
-    clean = "".join(char if char.isprintable() else "\ufffd" for char in text.encode(errors="replace").decode())
+    # Where a semicolon ends a cell of a table, what follows it could be a formula.
+    letters = text.encode(errors="replace").decode()
+    clean = "".join(char if char.isprintable() and char != ";" else "\ufffd" for char in letters)
     short = clean.encode()[:most].decode(errors="ignore")
     if short == text and text.strip("."):
         return text

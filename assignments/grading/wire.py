@@ -3,7 +3,7 @@
 A value of another kind than these arrives as `Strange`, which is equal to nothing and only knows the name of its kind.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -11,10 +11,11 @@ PLAIN = (type(None), bool, int, str)
 NAMES = {"tuple": tuple, "set": set, "frozenset": frozenset, "list": list}
 
 
-class Strange(NamedTuple):
+class Strange:
     """A value that is no plain data."""
 
-    kind: str
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
 
     def __eq__(self, other: object) -> bool:
         """Be equal to nothing."""

@@ -18,6 +18,7 @@ HOSTILE = [
     "\\begin{align}\\text{<iframe src=//evil.example>}\\end{align}",
     "`<script>`\n\n```html\n<script>alert(1)</script>\n```\n\n    <script>",
     "```<script>\nx\n```",
+    "$$x$$ (check-bayes)\n\n$$\nx\n$$ (check-bayes)",
 ]
 TAGS = {
     "p", "a", "img", "code", "pre", "h1", "h2", "h3", "em", "strong", "s", "blockquote", "ul", "ol", "li", "hr", "br",

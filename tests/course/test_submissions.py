@@ -157,13 +157,15 @@ def test_folders_too_deep_and_names_that_no_table_can_hold(tmp_path):
     os.makedirs(os.fsencode(tmp_path) + b"/not\xffUTF")
     put(tmp_path, os.fsdecode(b"not\xffUTF/ps1.ipynb"))
     put(tmp_path, f"{'😀' * 60}/ps1.ipynb")
+    put(tmp_path, "Ada;=1+1/PS1;=1+1.ipynb")
     put(tmp_path, "Problem set 1_.._attempt_2026-11-25-10-12-13_ps1.ipynb")
     found = {each.student: each for each in find(tmp_path, ["ps1"], SETS)}
     assert "folders in each other" in found["deep"].remark
-    assert len(found) == 5 and all(student.isprintable() and student.encode() for student in found)
+    assert len(found) == 6 and all(student.isprintable() and student.encode() for student in found)
+    assert not any(";=" in student + each.remark for student, each in found.items())
     for student in found:
         (tmp_path / "pages" / student).mkdir(parents=True)
-    assert sum(1 for _ in (tmp_path / "pages").iterdir()) == 5
+    assert sum(1 for _ in (tmp_path / "pages").iterdir()) == 6
 
 
 def test_other_sets_are_not_asked_for_and_nothing_is_lost(tmp_path):
