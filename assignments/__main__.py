@@ -53,8 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.out.exists() and not options.out.is_dir():
             raise ValueError(f"out: {str(options.out)!r} is a file; expected a folder")
         options.run(options)
-    except ValueError as error:
+    except (ValueError, OSError) as error:
         parser.error(str(error))
+    except KeyboardInterrupt:
+        print("assignments: stopped", file=sys.stderr)
+        return 130
     return 0
 
 

@@ -147,7 +147,8 @@ def _about(cell: Any, is_given: bool) -> dict[str, Any]:
 
 
 def _limit(seconds: float) -> None:
-    """Let this process die with its parent, and use no more than what is enough for the checks of a notebook."""
+    """Let this process die with its parent alone, and use no more than what the checks of a notebook need."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)
     for which, most in (
         (resource.RLIMIT_AS, MEMORY),

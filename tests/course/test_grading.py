@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import glob
 import os
 import re
 import signal
@@ -62,21 +63,22 @@ def processes_of(folder):
     return found
 
 
-def test_a_killed_run_leaves_nothing_and_goes_on_where_it_was(tmp_path):
+@pytest.mark.parametrize("by", [signal.SIGKILL, signal.SIGINT])
+def test_a_stopped_run_leaves_nothing_and_goes_on_where_it_was(tmp_path, by):
     folder, out, place = tmp_path / "in", tmp_path / "out", tmp_path / "place"
     place.mkdir()
     hand_in(folder, "ada")
     hand_in(folder, "ben", more="open('begun', 'w').close()\nwhile True:\n    pass")
     hand_in(folder, "eve")
     command = [sys.executable, "-W", "ignore", "-m", "assignments", "grade", str(folder), "--out", str(out)]
-    quiet = {"stdout": subprocess.DEVNULL, "env": os.environ | {"TMPDIR": str(place)}}
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "env": os.environ | {"TMPDIR": str(place)}}
     run = subprocess.Popen([*command, "--only", "ps1", "--seconds", "3"], cwd=ROOT, start_new_session=True, **quiet)
-    while not list(place.rglob("begun")):
+    while not glob.glob(f"{place}/*/*/begun"):
         assert run.poll() is None
         time.sleep(0.05)
     assert processes_of(place)
-    os.killpg(run.pid, signal.SIGKILL)
-    run.wait()
+    os.killpg(run.pid, by)
+    assert b"Traceback" not in run.communicate()[1]
     while processes_of(place):
         time.sleep(0.05)
     (kept,) = (out / "records").iterdir()
@@ -262,6 +264,7 @@ def test_a_table_that_comes_back_from_a_spreadsheet_loses_no_points(tmp_path, wa
         (["build", "--out", "out", "--only", "ps0"], "only: 'ps0'"),
         (["build", "--out", "out", "--part", "film"], "part: 'film'"),
         (["build", "--out", __file__], "out: "),
+        (["build", "--out", f"{__file__}/inside"], "Not a directory"),
     ],
 )
 def test_bad_input_is_one_line_and_code_2(arguments, said, capsys, tmp_path, monkeypatch):
