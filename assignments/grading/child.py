@@ -56,6 +56,10 @@ class Failure(Exception):
         self.kind, self.text = kind, text
 
 
+class NotStarted(BaseException):
+    """The system could start no process, before any code of a student's; so no check may take it for an answer."""
+
+
 @cache
 def together() -> list[str]:
     """Give the command that lets a process die with the grader, if the system has one."""
@@ -211,6 +215,15 @@ class Child:
         """Start the process if there is none, and run the cells that went well before."""
         if self._process is not None:
             return
+        try:
+            self._start()
+        except (OSError, Failure) as error:
+            raise NotStarted from error
+        for code, name in self.cells:
+            self._exchange({"do": "run", "code": code, "name": name})
+
+    def _start(self) -> None:
+        """Start the process, with a folder of its own."""
         self._folder = tempfile.mkdtemp(prefix="student-")
         if self.files is not None:
             shutil.copytree(self.files, self._folder, dirs_exist_ok=True)
@@ -247,8 +260,6 @@ class Child:
         for work in (self._watch, self._weigh):
             threading.Thread(target=work, args=(self._process,), daemon=True).start()
         self.granted = self._read("The process did not start.")["granted"]
-        for code, name in self.cells:
-            self._exchange({"do": "run", "code": code, "name": name})
 
     def _environment(self) -> dict[str, str]:
         """Give the variables that a student's code finds."""

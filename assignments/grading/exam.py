@@ -23,7 +23,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from assignments.grading.child import IN_ALL, MEMORY, ON_THE_CLOCK, Child, Failure
+from assignments.grading.child import IN_ALL, MEMORY, ON_THE_CLOCK, Child, Failure, NotStarted
 from assignments.grading.course import SOURCE, read
 from assignments.grading.editions import exam, public
 from assignments.grading.sheet import fill, is_answer, name_of
@@ -107,6 +107,8 @@ def _examine(answers: Connection, name: str, content: bytes, place: str, library
         _run(book.cells, Path(library), seconds, send)
         _show(book.cells, Path(library), seconds, send)
         send(ended=True)
+    except NotStarted:
+        send(failed="the system could start no process for it")
     except Exception as error:
         send(failed=type(error).__name__)
 

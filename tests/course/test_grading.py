@@ -153,6 +153,21 @@ def test_what_kills_an_examination_costs_only_that_one(tmp_path, monkeypatch):
     assert [row["points"] for row in grading.grade(folder, out, ["ps1"])] == [20, 20, 20]
 
 
+def test_a_full_disk_is_no_fault_of_a_students(tmp_path, monkeypatch):
+    def copy(what, to, *more, **options):
+        if "student-" in str(to):
+            raise OSError(28, "No space left on device")
+        return copytree(what, to, *more, **options)
+
+    hand_in(tmp_path / "in", "ada")
+    with monkeypatch.context() as patch:
+        copytree = child.shutil.copytree
+        patch.setattr(child.shutil, "copytree", copy)
+        (row,) = grading.grade(tmp_path / "in", tmp_path / "out", ["ps1"])
+    assert "no process for it" in row["remark"]
+    assert grading.grade(tmp_path / "in", tmp_path / "out", ["ps1"])[0]["points"] == 20
+
+
 def test_a_check_may_take_so_much_time(tmp_path):
     (tmp_path / "library").mkdir()
     (tmp_path / "files").mkdir()
