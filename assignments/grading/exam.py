@@ -240,12 +240,7 @@ def run_check(source: str, trusted: dict[str, Any], child: Child) -> None:
     tree = ast.parse(source)
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     own = {node.id for node in names if not isinstance(node.ctx, ast.Load)}
-    own |= {
-        (a.asname or a.name).split(".")[0]
-        for n in ast.walk(tree)
-        if isinstance(n, ast.Import | ast.ImportFrom)
-        for a in n.names
-    }
+    own |= {(node.asname or node.name).split(".")[0] for node in ast.walk(tree) if isinstance(node, ast.alias)}
     own |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     own |= {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
     space = dict(trusted)
