@@ -28,11 +28,14 @@ from typing import NamedTuple
 import numpy as np
 
 import wordlelib as wl
-from wordlelib import feedback, markov, players, results
-from wordlelib.exact import Solver
+from wordlelib.adversary import players
+from wordlelib.game import feedback
 from wordlelib.kernels import feedback as feedback_kernels
-from wordlelib.learning import learned
-from wordlelib.rollout import cost_by_size
+from wordlelib.lab import results
+from wordlelib.lab.trained import learned
+from wordlelib.planning import markov
+from wordlelib.planning.rollout import cost_by_size
+from wordlelib.search.exact import Solver
 
 
 def median(work: Callable[[], object], repeats: int) -> float:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page, sync_playwright
 
 from tools.chromium import FLAGS, find_chromium
-from wordlelib.policy import GREEDY
+from wordlelib.game.policy import GREEDY
 from wordlelib.widgets import base
 from wordlelib.widgets.known_games import known_games
 

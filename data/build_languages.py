@@ -7,7 +7,7 @@ Frequencies come from `wordfreq` 3.1.1 (CC BY-SA 4.0), as in `build_priors.py`. 
 (Hunspell's dictionary of the language) tells words from names. In German all nouns begin with a capital, so the
 package `german-nouns` does it there. All words of the lists are wordfreq's; the dictionaries only select.
 data/README.md gives the rule, data/words/LICENSE.md the licences. How a language is spelt in the game is said in
-`wordlelib.words.ALPHABETS`.
+`wordlelib.game.words.ALPHABETS`.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from pathlib import Path
 from build_priors import GUESSES, HIDDEN
 from builder import FOLDER, fetch, verify, write_whole
 
-from wordlelib.words import ALPHABETS, spell
+from wordlelib.game.words import ALPHABETS, spell
 
 LETTERS = 5
 HASHES = FOLDER / "words" / "languages.sha256"

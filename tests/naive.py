@@ -168,7 +168,7 @@ def lookahead(rule, value, rank, width, weights, steps=1):
 
 
 def belief_features(rule, candidates, tried):
-    """What `wordlelib.values.NAMES` says of a belief, sorted by the words `tried`; the least cost; is it the cost?"""
+    """What `planning.values.NAMES` says of a belief, sorted by the words `tried`; the least cost; is it the cost?"""
     n, places = len(candidates), len(candidates[0])
     parts = [[len(c) for c in partition(rule, word, candidates).values()] for word in tried]
     told = sorted((len(sizes) for sizes in parts), reverse=True)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import actor_critic as ac
+from wordlelib.planning import actor_critic as ac
 
 
 @pytest.fixture

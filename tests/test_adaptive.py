@@ -6,8 +6,8 @@ from games import word_lists
 from hypothesis import given, settings
 
 import wordlelib as wl
-from wordlelib import adaptive, noise
-from wordlelib.adaptive import (
+from wordlelib.planning import adaptive, noise
+from wordlelib.planning.adaptive import (
     CertaintyEquivalentControl,
     InformationControl,
     QMDPControl,
@@ -17,7 +17,7 @@ from wordlelib.adaptive import (
     q_factors,
     simulate,
 )
-from wordlelib.belief import ExactBelief, GuessingProblem, LineSearch, ParticleFilter, bayes
+from wordlelib.planning.belief import ExactBelief, GuessingProblem, LineSearch, ParticleFilter, bayes
 
 LINES = [(8, 2, 0), (8, 2, 3), (8, 9, 3)]
 

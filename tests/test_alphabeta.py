@@ -6,9 +6,9 @@ import pytest
 from games import KINDS, positions, some_game
 
 import wordlelib as wl
-from wordlelib.alphabeta import alphabeta
+from wordlelib.adversary.alphabeta import alphabeta
+from wordlelib.adversary.minimax import Minimax
 from wordlelib.kernels.minimax import LOST
-from wordlelib.minimax import Minimax
 
 FOUR = ["alone", "atole", "crane", "shame"]
 

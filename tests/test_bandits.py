@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import bandits
+from wordlelib.search import bandits
 
 SAMPLERS = [
     wl.EpsilonGreedy(),

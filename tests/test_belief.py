@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import wordlelib as wl
-from wordlelib import belief, noise
-from wordlelib.belief import ExactBelief, GuessingProblem, LineSearch, ParticleFilter, bayes, total_variation
+from wordlelib.planning import belief, noise
+from wordlelib.planning.belief import ExactBelief, GuessingProblem, LineSearch, ParticleFilter, bayes, total_variation
 
 CHANCES = {"true": None, "noise": lambda t, s: naive.colour_noise(t, s, 0.1), "lie": naive.one_lie}
 

@@ -15,7 +15,7 @@ pytest.importorskip("matplotlib")
 import ipywidgets
 
 import wordlelib as wl
-from wordlelib.results import results
+from wordlelib.lab.results import results
 from wordlelib.widgets.benches import (
     DuelBench,
     LookaheadBench,

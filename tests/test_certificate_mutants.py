@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 from games import family_game, mastermind_game, table_game, words_game
 
-from wordlelib.certificates import certify
-from wordlelib.packing import pack, unpack
-from wordlelib.verification import Certificate, describe, game_of, stored, verify
+from wordlelib.core.packing import pack, unpack
+from wordlelib.search.certificates import certify
+from wordlelib.search.verification import Certificate, describe, game_of, stored, verify
 
 FULL = os.environ.get("FUZZ") == "full"
 SMALL = 200 if FULL else 40

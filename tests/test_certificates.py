@@ -3,9 +3,9 @@ import pytest
 from games import family_game, mastermind_game, rounds, table_game, words_game
 
 import wordlelib as wl
-from wordlelib import exact
-from wordlelib.certificates import certify
-from wordlelib.verification import Certificate, game_of, stored, verify
+from wordlelib.search import exact
+from wordlelib.search.certificates import certify
+from wordlelib.search.verification import Certificate, game_of, stored, verify
 
 
 def some_kept(rng, i):
@@ -45,7 +45,7 @@ def test_certificates_are_the_same_each_time_and_however_the_solver_searches(mon
             solver.search(game.start(), guess)
         return solver
 
-    monkeypatch.setattr("wordlelib.certificates.Solver", knowing)
+    monkeypatch.setattr("wordlelib.search.certificates.Solver", knowing)
     assert certify(kept.game).to_json() == text
 
 

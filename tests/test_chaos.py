@@ -18,11 +18,12 @@ from tools.chaos.cluster import Cluster
 from tools.chaos.driver import jumping
 from tools.chaos.tasks import sweep_of
 from tools.chaos.watching import FaultError, Files, begin, ended, kill, sorted_rows, until, workers_of
-from wordlelib import experiments, runs
 from wordlelib.__main__ import main
-from wordlelib.engines import Dask, Processes
-from wordlelib.journals import Journal, read_journal
-from wordlelib.runs import journal_of, run
+from wordlelib.lab import experiments
+from wordlelib.runs import sweeps
+from wordlelib.runs.engines import Dask, Processes
+from wordlelib.runs.journals import Journal, read_journal
+from wordlelib.runs.sweeps import journal_of, run
 
 TASKS = 40
 
@@ -270,7 +271,7 @@ class TestTwoRuns:
             assert run(sweep, out).complete
             return Journal(path)
 
-        monkeypatch.setattr(runs, "Journal", late)
+        monkeypatch.setattr(sweeps, "Journal", late)
         assert run(sweep._replace(work=never), out).complete and sorted_rows(out) == expected
 
 
@@ -322,8 +323,8 @@ class TestSigterm:
 
 HANDING_OVER = """
 import os, signal, sys, threading
-from wordlelib.interrupts import WATCH
-from wordlelib.runs import Sweep, run
+from wordlelib.kernels.interrupts import WATCH
+from wordlelib.runs.sweeps import Sweep, run
 def tell():
     os.kill(os.getpid(), signal.SIGTERM)
 scope = {"__name__": "namedtuple_Result", "tell": tell}

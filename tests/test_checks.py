@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import checks
+from wordlelib.core import checks
+from wordlelib.game import checked
 
 NO_NUMBERS = [
     None,
@@ -151,27 +152,27 @@ def test_generators_functions_and_games():
     with pytest.raises(ValueError, match="^progress: 3; expected a function$"):
         checks.function("progress", 3)
     game = wl.wordle(["abc", "abd"])
-    assert checks.game(game) is game
+    assert checked.game(game) is game
     with pytest.raises(ValueError, match="^game: 'wordle'; expected a Game"):
-        checks.game("wordle")
+        checked.game("wordle")
 
 
 def test_states():
     game, twin, other = wl.wordle(["abc", "abd"]), wl.wordle(["abc", "abd"]), wl.wordle(["abc"])
     start = game.start()
-    assert checks.unsolved(start) is start and checks.unsolved(start, game) is start
+    assert checked.unsolved(start) is start and checked.unsolved(start, game) is start
     for value in (None, "start", game):
         with pytest.raises(ValueError, match="^state: .*; expected a State"):
-            checks.unsolved(value, game)
+            checked.unsolved(value, game)
     with pytest.raises(ValueError, match=r"^state: <.*; expected an unsolved state of <Wordle: 1 hidden.*prior>$"):
-        checks.unsolved(start, other)
+        checked.unsolved(start, other)
     with pytest.raises(
         ValueError, match=r"^state: <.*; expected an unsolved state of .*another game that looks alike$"
     ):
-        checks.unsolved(start, twin)
+        checked.unsolved(start, twin)
     for of in (None, game):
         with pytest.raises(ValueError, match=r"^state: <abc ggg: 1 possible: abc>; expected an unsolved state"):
-            checks.unsolved(start.after("abc", "ggg"), of)
+            checked.unsolved(start.after("abc", "ggg"), of)
 
 
 def test_long_values_are_cut_and_broken_ones_named():

@@ -5,7 +5,7 @@ import pytest
 
 import wordlelib as wl
 from wordlelib.__main__ import main
-from wordlelib.judging import Judge
+from wordlelib.lab.judging import Judge
 
 
 @pytest.fixture

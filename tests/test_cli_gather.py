@@ -2,8 +2,9 @@ import json
 
 import pytest
 
-from wordlelib import experiments, runs
 from wordlelib.__main__ import main
+from wordlelib.lab import experiments
+from wordlelib.runs import sweeps
 
 
 def square(number):
@@ -13,7 +14,7 @@ def square(number):
 
 
 def squares(width=8):
-    return runs.Sweep([{"number": i} for i in range(width)], square)
+    return sweeps.Sweep([{"number": i} for i in range(width)], square)
 
 
 @pytest.fixture

@@ -6,8 +6,9 @@ import naive
 import pytest
 
 import wordlelib as wl
-from wordlelib import guarantees
 from wordlelib.__main__ import main
+from wordlelib.adversary import guarantees
+from wordlelib.game.game import MODES
 
 
 def run(capsys, *arguments):
@@ -19,7 +20,7 @@ def report(capsys, *arguments):
     return json.loads(run(capsys, *arguments, "--json"))
 
 
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 def test_guarantee(capsys, lists, tmp_path, mode):
     game = wl.wordle(wl.words.tiny(), [*wl.words.tiny(), "crony", "salet"], mode)
     least = wl.GuaranteeSolver(game).least(game.start())

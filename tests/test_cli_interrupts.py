@@ -10,10 +10,12 @@ import sys
 import pytest
 
 import wordlelib as wl
-from wordlelib import exact, experiments, guarantees, mcts, minimax, openings
 from wordlelib.__main__ import main
+from wordlelib.adversary import guarantees, minimax
 from wordlelib.kernels.compiler import HEAD
-from wordlelib.runs import rows_at
+from wordlelib.lab import sweeps_exact
+from wordlelib.runs.sweeps import rows_at
+from wordlelib.search import all_openings, exact, mcts
 
 LIMIT = 300
 STOPPED = "wordlelib: stopped"
@@ -62,7 +64,7 @@ def stop(run):
     return out, err
 
 
-@pytest.mark.parametrize("module", ["numpy", "llvmlite", "numba", "wordlelib.words"])
+@pytest.mark.parametrize("module", ["numpy", "llvmlite", "numba", "wordlelib.game.words"])
 def test_while_modules_are_imported(module):
     run = begin(["play", "--json"], ("-X", "importtime", "-m", "wordlelib"))
     while run.stderr.readline().rpartition("|")[2].strip() != module:
@@ -116,14 +118,14 @@ def test_several_processes_end_together(tmp_path):
     """Each task says its process and whether that hears of Ctrl-C, and then never ends by itself."""
     program = (
         "import os, signal, sys, threading\n"
-        "from wordlelib import experiments, runs\n"
-        "from wordlelib.interrupts import WATCH\n"
+        "from wordlelib.lab import experiments\nfrom wordlelib.runs import sweeps\n"
+        "from wordlelib.kernels.interrupts import WATCH\n"
         "from wordlelib.__main__ import main\n"
         "def work(number):\n"
         "    deaf = signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, [])\n"
         "    print(os.getpid(), deaf, flush=True)\n"
         "    threading.Event().wait()\n"
-        "experiments.SWEEPS['table1'] = lambda: runs.Sweep([{'number': i} for i in range(4)], work)\n"
+        "experiments.SWEEPS['table1'] = lambda: sweeps.Sweep([{'number': i} for i in range(4)], work)\n"
         "WATCH.install()\n"
         "sys.exit(main(['sweep', 'table1', '--out', sys.argv[1], '--jobs', '2']))\n"
     )
@@ -136,7 +138,7 @@ def test_several_processes_end_together(tmp_path):
 def test_a_lost_interrupt_ends_the_process_all_the_same():
     program = (
         "import threading\n"
-        "from wordlelib.interrupts import WATCH\n"
+        "from wordlelib.kernels.interrupts import WATCH\n"
         "class Broken:\n"
         "    def __del__(self):\n"
         "        raise AttributeError\n"
@@ -158,7 +160,7 @@ def test_a_lost_interrupt_ends_the_process_all_the_same():
 
 HANDING_OVER = """
 import collections, os, signal, threading
-from wordlelib.interrupts import WATCH, later_interrupt
+from wordlelib.kernels.interrupts import WATCH, later_interrupt
 Result = collections.namedtuple("Result", "number")
 scope = {"__name__": "namedtuple_Result", "os": os, "signal": signal, "Result": Result}
 exec("def hand_over():\\n os.kill(os.getpid(), signal.SIGINT)\\n return Result(1)", scope)
@@ -253,7 +255,7 @@ def test_the_library_leaves_ctrl_c_alone():
 
 
 def test_an_interrupted_run_says_so_in_one_line(lists, capsys, monkeypatch):
-    monkeypatch.setattr(wl.tree, "play", interrupted)
+    monkeypatch.setattr(wl.game.tree, "play", interrupted)
     assert main(["play", *lists]) == 130
     assert capsys.readouterr() == ("", f"{STOPPED}\n")
 
@@ -262,8 +264,8 @@ def test_an_interrupted_run_says_so_in_one_line(lists, capsys, monkeypatch):
 def test_from_the_start_there_is_a_report(asked, lists, capsys, monkeypatch):
     assert main([*asked, *lists, "--json"]) == 0
     keys = set(json.loads(capsys.readouterr().out))
-    monkeypatch.setattr(wl.game, "make_game", interrupted)
-    monkeypatch.setattr(openings, "_openings", interrupted)
+    monkeypatch.setattr(wl.game.game, "make_game", interrupted)
+    monkeypatch.setattr(all_openings, "_openings", interrupted)
     assert main([*asked, *lists, "--json"]) == 130
     output = capsys.readouterr()
     report = json.loads(output.out)
@@ -341,7 +343,7 @@ def test_minimax_leaves_the_best_move_of_the_last_depth(words, capsys, monkeypat
 def test_half_a_proof_is_no_result_of_a_sweep(tiny, tmp_path, monkeypatch):
     half = wl.prove(tiny, "stone", seconds=1e-9)
     assert not half.proven
-    monkeypatch.setattr(experiments, "prove", lambda *_: half)
+    monkeypatch.setattr(sweeps_exact, "prove", lambda *_: half)
     out = tmp_path / "out.json"
     assert main(["sweep", "exact", "--out", str(out)]) == 130
     assert rows_at(out) == []

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import adaptive
 from wordlelib.__main__ import main
+from wordlelib.planning import adaptive
 
 
 def test_play_json(lists, capsys):

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import openings
 from wordlelib.__main__ import main
 
 PROOF = ["opening", "mode", "cap", "total", "proven", "lower", "upper", "mean", "worst", "nodes", "guesses", "cuts"]
@@ -107,7 +106,7 @@ def test_what_is_no_file_is_refused_for_output_before_the_work(asked, kind, refu
         os.mkfifo(path)
     else:
         path.mkdir()
-    for module in (wl.game, openings):
+    for module in (wl.game.game, wl.search.all_openings):
         monkeypatch.setattr(module, "make_game", None)
     assert refuse(*asked, str(path)) == f"wordlelib: error: {asked[-1]}: '{path}' is {kind}; expected a file\n"
     assert path.exists() and not path.is_file()

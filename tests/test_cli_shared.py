@@ -170,7 +170,7 @@ def test_an_error_without_a_text_has_one(refuse, lists, monkeypatch):
     def full(*_, **__):
         raise MemoryError
 
-    monkeypatch.setattr("wordlelib.tree.play", full)
+    monkeypatch.setattr("wordlelib.game.tree.play", full)
     assert refuse("play", *lists) == "wordlelib: error: no memory is left\n"
 
 
@@ -210,7 +210,14 @@ def test_progress_in_lines(lists, capsys):
 
 
 def test_import_leaves_the_upper_floors_out():
-    floors = ("matplotlib", "joblib", "wordlelib.plots", "wordlelib.markov", "wordlelib.experiments", "IPython")
+    floors = (
+        "matplotlib",
+        "joblib",
+        "wordlelib.plots",
+        "wordlelib.planning.markov",
+        "wordlelib.lab.experiments",
+        "IPython",
+    )
     code = f"import sys, wordlelib; print([module for module in {floors} if module in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"

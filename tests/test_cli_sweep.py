@@ -2,10 +2,11 @@ import json
 from hashlib import sha256
 from types import SimpleNamespace
 
-from wordlelib import experiments, runs
 from wordlelib.__main__ import main
 from wordlelib.cli import shared
 from wordlelib.cli.sweep import WHAT
+from wordlelib.lab import experiments
+from wordlelib.runs import sweeps
 
 
 def square(number):
@@ -13,7 +14,7 @@ def square(number):
 
 
 def squares(width=10):
-    return runs.Sweep([{"number": i} for i in range(width)], square)
+    return sweeps.Sweep([{"number": i} for i in range(width)], square)
 
 
 def test_the_help_says_what_each_sweep_is():

@@ -23,7 +23,7 @@ def test_a_value_is_trained_and_stored(lists, tmp_path, capsys, kind):
     stored = json.loads(out.read_text())
     assert {key: stored[key] for key in report} == report and len(report["rounds"]) == 2
     assert stored["settings"]["openings"] == 9 and stored["versions"]["numpy"]
-    assert wl.learning.load(out).name == kind
+    assert wl.planning.learning.load(out).name == kind
     assert main(asked) == 0
     assert "beliefs, error" in capsys.readouterr().out
     assert json.loads(out.read_text())["value"] == stored["value"]
@@ -34,7 +34,7 @@ def test_a_stored_value_is_played(lists, tmp_path, capsys, steps):
     out = tmp_path / "value.json"
     assert main(["train", "--kind", "network", "--out", str(out), "--openings", "9", "--rounds", "1", *lists]) == 0
     game = wl.wordle(wl.words.load(lists[1]))
-    ours = wl.Lookahead(wl.learning.load(out), 5, steps, heaviest=3)
+    ours = wl.Lookahead(wl.planning.learning.load(out), 5, steps, heaviest=3)
     capsys.readouterr()
     asked = ["--policy", "lookahead", "--value", str(out), "--width", "5", "--heaviest", "3", "--steps", str(steps)]
     assert main(["play", *asked, "--json", *lists]) == 0
@@ -50,7 +50,7 @@ def test_a_stored_value_is_played(lists, tmp_path, capsys, steps):
 def test_values_that_come_with_the_project_are_played(lists, capsys, value, mode):
     assert main(["play", "--policy", "lookahead", "--value", value, "--mode", mode, "--json", *lists]) == 0
     game = wl.wordle(wl.words.load(lists[1]), mode=mode)
-    expected = wl.play(game, wl.Lookahead(wl.learning.learned(value, mode)))
+    expected = wl.play(game, wl.Lookahead(wl.lab.trained.learned(value, mode)))
     assert json.loads(capsys.readouterr().out)["total"] == expected.total
 
 

@@ -4,8 +4,8 @@ import sys
 import pytest
 
 import wordlelib as wl
-from wordlelib import certificates
 from wordlelib.__main__ import main
+from wordlelib.search import certificates
 
 KEYS = ["file", "statement", "lists", "opening", "exceptions", "cap", "lower", "upper"]
 KEYS += ["lemmas", "checked", "whole", "seconds"]

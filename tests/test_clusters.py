@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordlelib import clusters, experiments
-from wordlelib.clusters import graham_bound, in_order, least_makespan, replay, schedule, seconds_of
-from wordlelib.results import results
+from wordlelib.lab import clusters, experiments
+from wordlelib.lab.clusters import graham_bound, in_order, least_makespan, replay, schedule, seconds_of
+from wordlelib.lab.results import results
 
 times = st.lists(st.integers(0, 20), min_size=1, max_size=6)
 

@@ -7,8 +7,8 @@ from collections import deque
 import numpy as np
 import pytest
 
-from wordlelib import engines
-from wordlelib.engines import Answer, Dask, Processes, answer, here
+from wordlelib.runs import engines
+from wordlelib.runs.engines import Answer, Dask, Processes, answer, here
 
 
 def half(number):

@@ -5,7 +5,7 @@ from games import random_game, word_lists
 from hypothesis import given
 
 import wordlelib as wl
-from wordlelib import entropy
+from wordlelib.game import entropy
 from wordlelib.kernels import scores
 
 QUOTED = (wl.information_gain, wl.expected_remaining, wl.number_of_classes, wl.worst_class)

@@ -8,11 +8,12 @@ import pytest
 from games import Kept, mastermind_game, random_game, random_kept, rounds, table_game, words_game
 
 import wordlelib as wl
-from wordlelib import exact, results
-from wordlelib.exact import Bounds, Solver
 from wordlelib.kernels import branch_and_bound, table
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
 from wordlelib.kernels.jit import clock
+from wordlelib.lab import results
+from wordlelib.search import exact
+from wordlelib.search.exact import Bounds, Solver
 
 ALL = 10**12
 CAPS = [None, 2, 3, 4, 5]

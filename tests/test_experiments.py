@@ -6,9 +6,13 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import experiments, game, knowledge, openings, results
-from wordlelib.engines import answer
-from wordlelib.packing import unpack
+from wordlelib.core.packing import unpack
+from wordlelib.game import game, knowledge
+from wordlelib.game.game import MODES
+from wordlelib.lab import experiments, results, sweeps_adversary, sweeps_exact, sweeps_planning
+from wordlelib.planning import noise
+from wordlelib.runs.engines import answer
+from wordlelib.search import all_openings
 
 
 def test_bad_arguments_are_named():
@@ -17,21 +21,21 @@ def test_bad_arguments_are_named():
     with pytest.raises(ValueError, match="name: 'nothing'; expected one of .*table1"):
         results.results("nothing")
     with pytest.raises(ValueError, match="noise: 'loud'; expected a probability from 0 to 1, or one-lie"):
-        experiments.channel_of("loud", wl.wordle(wl.words.tiny()))
+        noise.channel_of("loud", wl.wordle(wl.words.tiny()))
 
 
 def test_channels_have_names():
     game = wl.wordle(["ab", "ba"])
-    assert np.array_equal(experiments.channel_of("0", game), np.eye(9, 10))
-    assert experiments.channel_of("one-lie", game)[0, 0] == 0 < experiments.channel_of("0.1", game)[0, 0]
+    assert np.array_equal(noise.channel_of("0", game), np.eye(9, 10))
+    assert noise.channel_of("one-lie", game)[0, 0] == 0 < noise.channel_of("0.1", game)[0, 0]
 
 
 def test_the_sweeps_cover_the_tables():
-    tasks = experiments.table1().tasks
+    tasks = sweeps_planning.table1().tasks
     openings = {row["opening"] for row in results.published("table1")}
     assert len(tasks) == 13 * 2 * 2 and {task["opening"] for task in tasks} == openings
-    assert {task["width"] for task in experiments.table2(30).tasks} == {0, 30}
-    first = [task["first"] for task in experiments.noisy().tasks if task["policy"] == "bonus"]
+    assert {task["width"] for task in sweeps_planning.table2(30).tasks} == {0, 30}
+    first = [task["first"] for task in sweeps_planning.noisy().tasks if task["policy"] == "bonus"]
     assert first == 2 * list(range(0, 2000, 50))
 
 
@@ -49,7 +53,7 @@ def test_a_row_of_table_one(original_hard):
     """The stored result against a fresh computation of one of its rows."""
     row = results.results("table1")["rows"][-1]
     task = {name: row[name] for name in ("opening", "mode", "base", "width")}
-    fresh = experiments.play_opening(**task)
+    fresh = sweeps_planning.play_opening(**task)
     assert {name: row[name] for name in ("total", "worst", "over_six")} == {
         name: fresh[name] for name in ("total", "worst", "over_six")
     }
@@ -60,20 +64,20 @@ def test_a_row_of_table_one(original_hard):
 @pytest.mark.large
 def test_noisy_games_are_paired_and_can_be_cut():
     """Games 7 to 9 are the same alone and within games 0 to 9; the two policies meet the same words."""
-    whole = experiments.play_noisy("0.05", "information-gain", 10, 0, 10)["guesses"]
-    part = experiments.play_noisy("0.05", "information-gain", 10, 7, 3)["guesses"]
+    whole = sweeps_planning.play_noisy("0.05", "information-gain", 10, 0, 10)["guesses"]
+    part = sweeps_planning.play_noisy("0.05", "information-gain", 10, 7, 3)["guesses"]
     assert whole[7:] == part
-    assert len(experiments.play_noisy("one-lie", "rollout", 3, 0, 2)["guesses"]) == 2
+    assert len(sweeps_planning.play_noisy("one-lie", "rollout", 3, 0, 2)["guesses"]) == 2
 
 
 def test_bonuses_are_tuned_on_other_games_than_particles_are_tested_on():
-    tuned, tested = experiments.bonuses().tasks, experiments.particles().tasks
+    tuned, tested = sweeps_planning.bonuses().tasks, sweeps_planning.particles().tasks
     assert {task["seed"] for task in tuned} == {2} and {task["seed"] for task in tested} == {1}
     for task in tested:
-        assert task["bonus"] == experiments.tuned(task["noise"], task["policy"])
+        assert task["bonus"] == sweeps_planning.tuned(task["noise"], task["policy"])
     exact = [task for task in tested if not task["particles"]]
     assert {(task["noise"], task["policy"]) for task in exact} == {
-        (kind, policy) for kind in experiments.NOISES for policy in ("information", "rollout")
+        (kind, policy) for kind in sweeps_planning.NOISES for policy in ("information", "rollout")
     }
 
 
@@ -82,9 +86,11 @@ def test_a_row_of_the_games_played_on_particles():
     """The stored result against a fresh computation of some of its games, and the games of `noisy`."""
     row = next(row for row in results.results("particles")["rows"] if row["particles"] == 1000 and not row["moves"])
     task = {name: row[name] for name in ("noise", "policy", "bonus", "seed", "particles", "moves")}
-    assert experiments.play_believing(**task, first=row["first"], games=5)["guesses"] == row["guesses"][:5]
-    exact = experiments.play_believing(**task | {"particles": 0, "bonus": 2.0}, first=0, games=5)
-    assert exact["guesses"] == experiments.play_noisy("0.05", "bonus", 10, 0, 5)["guesses"] and not exact["restarts"]
+    assert sweeps_planning.play_believing(**task, first=row["first"], games=5)["guesses"] == row["guesses"][:5]
+    exact = sweeps_planning.play_believing(**task | {"particles": 0, "bonus": 2.0}, first=0, games=5)
+    assert (
+        exact["guesses"] == sweeps_planning.play_noisy("0.05", "bonus", 10, 0, 5)["guesses"] and not exact["restarts"]
+    )
 
 
 @pytest.mark.parametrize("name", ["table1", "table2", "noisy"])
@@ -96,7 +102,7 @@ def test_a_sweep_needs_a_width(name):
 @pytest.fixture
 def recipe(tmp_path, rng, monkeypatch):
     """A game on 40 hidden words and 150 guesses, in chunks small enough that there are many."""
-    monkeypatch.setattr(openings, "CHUNK", 11)
+    monkeypatch.setattr(all_openings, "CHUNK", 11)
     answers, guesses = wl.words.original()
     hidden = rng.choice(answers, 40, replace=False).tolist()
     more = rng.choice(guesses, 110, replace=False).tolist()
@@ -107,11 +113,11 @@ def recipe(tmp_path, rng, monkeypatch):
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_all_openings_are_proven(recipe, tmp_path, jobs, monkeypatch):
-    monkeypatch.setattr(openings, "cache_folder", lambda: tmp_path / "kernels-0")
+    monkeypatch.setattr(all_openings, "cache_folder", lambda: tmp_path / "kernels-0")
     (tmp_path / "kernels-0").mkdir()
     proof = wl.prove(game.make_game(**recipe), gap=3)
     seen = []
-    report = openings.prove_all(recipe, gap=3, jobs=jobs, progress=lambda *note: seen.append(note))
+    report = all_openings.prove_all(recipe, gap=3, jobs=jobs, progress=lambda *note: seen.append(note))
     assert report["openings"] == proof.openings and len(report["openings"]) > 1
     assert report["total"] == report["lower"] == report["upper"] == proof.total == report["below"] - 4
     assert report["proven"] and report["opening"] == proof.opening and report["guesses"] > 0
@@ -121,12 +127,12 @@ def test_all_openings_are_proven(recipe, tmp_path, jobs, monkeypatch):
 
 def test_a_proof_goes_on_where_it_was(recipe, tmp_path):
     out = tmp_path / "proof.json"
-    whole = openings.prove_all(recipe, below=110, out=out)
+    whole = all_openings.prove_all(recipe, below=110, out=out)
     stored = json.loads(out.read_text())
     kept = stored["rows"][3:9]
     lost, kept[0]["totals"] = kept[0]["totals"], {"kept": 1}
     out.write_text(json.dumps(stored | {"rows": kept}))
-    again = openings.prove_all(recipe, below=110, out=out)
+    again = all_openings.prove_all(recipe, below=110, out=out)
     left = {word: total for word, total in whole["openings"].items() if word not in lost}
     assert lost and again["openings"] == {"kept": 1} | left
     assert json.loads(out.read_text())["rows"][3:9] == kept
@@ -140,22 +146,22 @@ def test_an_interrupted_proof_tells_what_is_known(recipe, tmp_path):
         yield answer(work, queue.popleft())
         raise KeyboardInterrupt
 
-    report = openings.prove_all(recipe, below=110, out=tmp_path / "proof.json", engine=interrupted)
+    report = all_openings.prove_all(recipe, below=110, out=tmp_path / "proof.json", engine=interrupted)
     assert report["interrupted"] and not report["proven"] and report["total"] is None
     assert len(report["openings"]) > 1 and report["lower"] <= total < report["upper"]
 
 
 def test_no_opening_within_the_cap(recipe):
-    report = openings.prove_all(recipe, cap=2)
+    report = all_openings.prove_all(recipe, cap=2)
     assert report["proven"] and report["total"] is report["lower"] is report["upper"] is None
     assert report["openings"] == {} and report["below"] is None
     with pytest.raises(ValueError, match="gap: -1; expected at least 0"):
-        openings.prove_all(recipe, gap=-1)
+        all_openings.prove_all(recipe, gap=-1)
 
 
 def test_no_opening_below_the_limit(recipe):
     total = wl.prove(game.make_game(**recipe)).total
-    report = openings.prove_all(recipe, below=total)
+    report = all_openings.prove_all(recipe, below=total)
     assert (report["openings"], report["total"], report["upper"]) == ({}, None, None)
     assert not report["proven"] and not report["interrupted"] and not report["left"] and report["lower"] == total
 
@@ -170,23 +176,25 @@ def test_rows_of_the_proofs():
         settings, row = stored["settings"], stored["rows"][4]
         recipe = {key: settings[key] for key in ("mode", "answers", "guesses", "letters", "prior")}
         assert (settings["mode"], settings["cap"], recipe["answers"]) == (mode, cap, None)
-        again = openings.prove_openings(row["first"], row["openings"], tuple(recipe.items()), cap, settings["below"])
+        again = all_openings.prove_openings(
+            row["first"], row["openings"], tuple(recipe.items()), cap, settings["below"]
+        )
         assert again["totals"] == row["totals"]
         assert sum(row["openings"] for row in stored["rows"]) == 12972
     race = results.results("race_2023")  # the lists of 2023 are not there to prove anything again
     later = {name: results.results(name)["rows"] for name in ("openings_2023", "openings_2023_hard")}
-    best = [min(openings.merged(rows).values()) for rows in later.values()]
+    best = [min(all_openings.merged(rows).values()) for rows in later.values()]
     assert best[0] == race["settings"]["stop_at"] < best[1]
     assert {row["total"] for row in race["rows"]} == {best[0]}
     assert all(sum(row["openings"] for row in rows) == 14855 for rows in later.values())
     row = results.results("exact")["rows"][-1]
-    fresh = experiments.prove_opening(row["opening"], row["mode"], row["cap"])
+    fresh = sweeps_exact.prove_opening(row["opening"], row["mode"], row["cap"])
     assert (fresh["total"], fresh["worst"]) == (row["total"], row["worst"])
     row = results.results("certificates")["rows"][-1]
-    fresh = experiments.certify_opening(row["opening"], row["mode"], row["cap"])
+    fresh = sweeps_exact.certify_opening(row["opening"], row["mode"], row["cap"])
     assert all(fresh[name] == row[name] for name in ("total", "lemmas"))
     row = results.results("scaling")["rows"][0]
-    fresh = experiments.prove_part(row["letters"], row["hidden"], row["seed"])
+    fresh = sweeps_exact.prove_part(row["letters"], row["hidden"], row["seed"])
     assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
 
 
@@ -195,7 +203,7 @@ OTHERS = {"careful search": "race_spreads", "Gumbel search": "race_prior"}
 
 def test_what_methods_found_in_time():
     """Every stored row in easy mode with its own opening stands in a run, and no other."""
-    kinds = experiments.found_in_time()
+    kinds = sweeps_planning.found_in_time()
     rows = [row for row in results.results("compare")["rows"] if (row["mode"], row["first"]) == ("easy", "own")]
     own = [runs for kind in list(kinds.values())[:3] for name, runs in kind.items() if name not in OTHERS]
     found = [moment for runs in own for run in runs for moment in run]
@@ -204,7 +212,7 @@ def test_what_methods_found_in_time():
     for name, stored in OTHERS.items():
         ends = [(row["clock"][-1], row["total"] - 7920) for row in results.results(stored)["rows"]]
         assert len(kinds["tree"][name]) == 10 and {run[-1] for run in kinds["tree"][name]} <= set(ends)
-    assert set(kinds["greedy"]) | set(kinds["rollout"]) == set(experiments.METHODS)
+    assert set(kinds["greedy"]) | set(kinds["rollout"]) == set(sweeps_planning.METHODS)
     for number, run in enumerate(kinds["tree"]["tree search"]):
         own = [row["cpu_seconds"] for row in rows if row["method"].startswith("avts") and row["seed"] == number]
         assert [seconds for seconds, _ in run] == own == sorted(own)
@@ -215,21 +223,21 @@ def test_what_methods_found_in_time():
 def test_rows_of_the_strategies():
     """The proofs of other runs have these totals; what the trees say is compared in `test_widgets_known_games`."""
     rows = results.results("strategies")["rows"]
-    assert [{key: row[key] for key in ("mode", "opening")} for row in rows] == experiments.strategies().tasks
+    assert [{key: row[key] for key in ("mode", "opening")} for row in rows] == sweeps_exact.strategies().tasks
     proven = {
         row["mode"]: row["total"]
         for row in results.results("exact")["rows"]
         if (row["opening"], row["cap"]) == ("salet", None)
     }
     assert {row["mode"]: row["total"] for row in rows} == {mode: proven[mode] for mode in ("easy", "hard")}
-    easy = experiments.strategy_once("easy", "salet")
+    easy = sweeps_exact.strategy_once("easy", "salet")
     assert easy | {"seconds": rows[0]["seconds"]} == {key: rows[0][key] for key in easy}
 
 
 def test_rows_of_the_promises():
     """A fresh proof, guarantees that were found by another search, and totals that a tighter promise only raises."""
     rows = results.results("promises")["rows"]
-    assert [{key: row[key] for key in ("guess_list", "mode", "cap")} for row in rows] == experiments.promises().tasks
+    assert [{key: row[key] for key in ("guess_list", "mode", "cap")} for row in rows] == sweeps_exact.promises().tasks
     known = {(row["guess_list"], row["mode"], row["cap"]): row for row in rows}
     for guess_list in ("answers", "all"):
         for mode in ("easy", "hard"):
@@ -246,26 +254,26 @@ def test_rows_of_the_promises():
         if row["cap"] == 5 and row["opening"] is None and row["mode"] != "strict":
             assert row["possible"] and row["total"] >= known[row["guess_list"], row["mode"], 5]["total"]
     for name, mode, cap in (("easy", "easy", None), ("hard", "hard", 6)):
-        totals = openings.merged(results.results(f"openings_{name}")["rows"])
+        totals = all_openings.merged(results.results(f"openings_{name}")["rows"])
         assert min(totals.items(), key=lambda item: item[1]) == (
             known["all", mode, cap]["opening"],
             known["all", mode, cap]["total"],
         )
-    fresh = experiments.promise_once("answers", "easy", 5)
+    fresh = sweeps_exact.promise_once("answers", "easy", 5)
     assert fresh | {"cpu_seconds": 0} == {key: rows[3][key] for key in fresh} | {"cpu_seconds": 0}
 
 
 @pytest.mark.large
 def test_rows_of_the_openings_of_hard_mode(original):
     """Each opening once; a fresh search of the cheapest row; and what other searches found, which wrote strategies."""
-    rows, tasks = results.results("hard_openings")["rows"], experiments.hard_openings().tasks
+    rows, tasks = results.results("hard_openings")["rows"], sweeps_adversary.hard_openings().tasks
     assert [{name: row[name] for name in tasks[0]} for row in rows] == tasks
-    least = {cap: experiments.stored_guarantees(cap) for cap in (5, 6)}
+    least = {cap: sweeps_adversary.stored_guarantees(cap) for cap in (5, 6)}
     assert {cap: len(found) for cap, found in least.items()} == {
         cap: sum(row["openings"] for row in rows if row["cap"] == cap) for cap in (5, 6)
     }
     with pytest.raises(ValueError, match="cap: 7; expected"):
-        experiments.stored_guarantees(7)
+        sweeps_adversary.stored_guarantees(7)
     assert set(least[6]) == set(original.guesses) and min(least[6].values()) == 6
     assert all(least[6][word] == max(turns, 6) for word, turns in least[5].items())
     with_answers = results.results("hard")["rows"]
@@ -278,7 +286,7 @@ def test_rows_of_the_openings_of_hard_mode(original):
         elif row["mode"] == "hard":
             assert least[6][row["opening"]] <= row["worst"]
     row = min(rows, key=lambda row: row["nodes"])
-    fresh = experiments.enough_in_hard_mode(row["cap"], row["first"], row["openings"])
+    fresh = sweeps_adversary.enough_in_hard_mode(row["cap"], row["first"], row["openings"])
     assert fresh | {"cpu_seconds": 0} == {name: row[name] for name in fresh} | {"cpu_seconds": 0}
 
 
@@ -295,7 +303,7 @@ def test_rows_of_the_refutations(original):
         assert row["first_look"] <= row["second_look"] <= totals[row["opening"]]
         assert min(limit, totals[row["opening"]]) <= row["lower"] <= totals[row["opening"]]
     for row in (row for row in rows if row["against"] == "salet" and row["opening"] in ("reast", "adieu")):
-        fresh = openings.refute_opening(row["opening"], row["against"])
+        fresh = sweeps_exact.refute_opening(row["opening"], row["against"])
         assert fresh | {"cpu_seconds": 0} == {key: row[key] for key in fresh} | {"cpu_seconds": 0}
     second = len(original.hidden)
     for code in np.unique(original.codes[original.find("adieu")]):
@@ -309,39 +317,39 @@ def test_rows_of_the_refutations(original):
 
 
 def test_the_sweeps_of_proofs():
-    tasks = experiments.exact().tasks
+    tasks = sweeps_exact.exact().tasks
     assert len(tasks) == 39 and {(task["mode"], task["cap"]) for task in tasks} == {
         ("easy", None),
         ("hard", 6),
         ("hard", None),
     }
-    assert {task["letters"] for task in experiments.scaling().tasks} == {5, 6}
+    assert {task["letters"] for task in sweeps_exact.scaling().tasks} == {5, 6}
 
 
 def test_positions_and_tables(tmp_path):
-    tasks = experiments.representations().tasks
+    tasks = sweeps_adversary.representations().tasks
     assert {(task["words"], task["representation"]) for task in tasks} == set(
         itertools.product((13, 20, 50), knowledge.REPRESENTATIONS)
     ) - {(50, "normal")}
-    counted = {kind: experiments.count_positions(6, 1, kind)["positions"] for kind in knowledge.REPRESENTATIONS}
+    counted = {kind: sweeps_adversary.count_positions(6, 1, kind)["positions"] for kind in knowledge.REPRESENTATIONS}
     assert counted["hints"] >= counted["info"] >= counted["normal"] >= counted["set"]
-    tasks = experiments.tables().tasks
+    tasks = sweeps_adversary.tables().tasks
     assert {task["words"] for task in tasks} == {500, None} and len(tasks) == 24
     (tmp_path / "words.txt").write_text("\n".join(wl.words.tiny()) + "\n")
-    sweep = experiments.tables(str(tmp_path / "words.txt"))
+    sweep = sweeps_adversary.tables(str(tmp_path / "words.txt"))
     found = [sweep.work(**task) for task in sweep.tasks]
     assert len(found) == 6 and len({row["value"] for row in found}) == 1
     assert found[0]["value"] == wl.best_move(wl.wordle(wl.words.tiny()).start(), 4).value
-    assert experiments.search_with_table(12, 1, 4, "info", "letters")["entries"] >= 12
+    assert sweeps_adversary.search_with_table(12, 1, 4, "info", "letters")["entries"] >= 12
 
 
 def test_guarantees_of_lists_from_files(tmp_path):
-    tasks = experiments.guarantees().tasks
-    assert {task["mode"] for task in tasks} == set(wl.game.MODES)
+    tasks = sweeps_adversary.guarantees().tasks
+    assert {task["mode"] for task in tasks} == set(MODES)
     tiny = wl.words.tiny()
     for name, words in (("answers", tiny), ("guesses", [*tiny, "crony", "salet"])):
         (tmp_path / f"{name}.txt").write_text("\n".join(words) + "\n")
-    sweep = experiments.guarantees(*(str(tmp_path / f"{name}.txt") for name in ("answers", "guesses")))
+    sweep = sweeps_adversary.guarantees(*(str(tmp_path / f"{name}.txt") for name in ("answers", "guesses")))
     assert all(task["opening"] is None for task in sweep.tasks)
     row = sweep.work("all", "easy", 3, None)
     best = wl.guarantee(wl.wordle(tiny, [*tiny, "crony", "salet"]), 3)
@@ -354,7 +362,7 @@ def test_guarantees_of_lists_from_files(tmp_path):
 def test_openings_that_are_enough(monkeypatch, mode):
     family = [letter + "atch" for letter in "bchlmpw"]
     words = sorted([*family, "champ", "blimp"])
-    monkeypatch.setattr(experiments, "original", lambda: (words, words))
+    monkeypatch.setattr(sweeps_adversary, "original", lambda: (words, words))
     sweep = experiments.SWEEPS[mode]()
     assert sum(task["openings"] for task in sweep.tasks) == len(words)
     found = sweep.work(**sweep.tasks[0])
@@ -367,8 +375,8 @@ def test_openings_that_are_enough(monkeypatch, mode):
 
 def test_looking_ahead(monkeypatch):
     game = wl.wordle(wl.words.tiny())
-    monkeypatch.setattr(experiments, "_of_list", lambda guess_list: game)
-    sweep = experiments.look_ahead()
+    monkeypatch.setattr(sweeps_adversary, "game_of_list", lambda guess_list: game)
+    sweep = sweeps_adversary.look_ahead()
     for task in sweep.tasks:
         row, move = sweep.work(**task), wl.best_move(game.start(), task["depth"])
         assert (row["guesses"], row["value"]) == ([move.guess, *move.ties], move.value)
@@ -380,8 +388,8 @@ def test_worst_case_players(tmp_path, monkeypatch):
     for name, words in (("answers", tiny), ("guesses", [*tiny, "crony", "salet"])):
         (tmp_path / f"{name}.txt").write_text("\n".join(words) + "\n")
     known = set(tiny[::2])
-    monkeypatch.setattr(experiments, "original", lambda: (tiny[::2], []))
-    sweep = experiments.worst_case(*(str(tmp_path / f"{name}.txt") for name in ("answers", "guesses")))
+    monkeypatch.setattr(sweeps_adversary, "original", lambda: (tiny[::2], []))
+    sweep = sweeps_adversary.worst_case(*(str(tmp_path / f"{name}.txt") for name in ("answers", "guesses")))
     all_rows = [sweep.work(**task) | task for task in sweep.tasks]
     games = {"answers": wl.wordle(tiny), "all": wl.wordle(tiny, [*tiny, "crony", "salet"])}
     for row in all_rows:
@@ -397,22 +405,22 @@ def test_worst_case_players(tmp_path, monkeypatch):
 
 def test_small_trees(monkeypatch):
     game = wl.wordle(wl.words.tiny())
-    monkeypatch.setattr(experiments, "_of_list", lambda guess_list: game)
-    tasks = experiments.small_trees().tasks
+    monkeypatch.setattr(sweeps_exact, "game_of_list", lambda guess_list: game)
+    tasks = sweeps_exact.small_trees().tasks
     assert len(tasks) == 2 * 2 * 24 and {task["opening"] for task in tasks} == set(game.guesses)
     tree = wl.play(game, wl.FewestDecisions(5, 10), "stone")
-    row = experiments.small_tree("answers", "stone", 10)
+    row = sweeps_exact.small_tree("answers", "stone", 10)
     assert (row["decisions"], row["total"], row["worst"]) == (tree.decisions, tree.total, tree.worst)
     family = [letter + "atch" for letter in "bchlmpw"]
-    monkeypatch.setattr(experiments, "_of_list", lambda guess_list: wl.wordle(family))
-    assert experiments.small_tree("answers", "batch", 10)["decisions"] is None
+    monkeypatch.setattr(sweeps_exact, "game_of_list", lambda guess_list: wl.wordle(family))
+    assert sweeps_exact.small_tree("answers", "batch", 10)["decisions"] is None
 
 
 def test_methods_are_compared_on_one_game(monkeypatch):
     game = wl.wordle(wl.words.tiny())
-    monkeypatch.setattr(experiments, "_game", lambda mode: game)
+    monkeypatch.setattr(sweeps_planning, "kept_game", lambda mode: game)
     methods = ["information gain", "rollout 10", "avts 1", "avts 30", "exact"]
-    found = {method: experiments.compare_once(method, "easy", "own", 1) for method in methods}
+    found = {method: sweeps_planning.compare_once(method, "easy", "own", 1) for method in methods}
     assert found["information gain"]["total"] == wl.play(game, wl.InformationGain()).total
     best = wl.prove(game).total
     assert found["exact"]["total"] == found["rollout 10"]["total"] == found["avts 30"]["total"] == best
@@ -420,26 +428,26 @@ def test_methods_are_compared_on_one_game(monkeypatch):
     search.run(1)
     assert (found["avts 1"]["total"], found["avts 1"]["opening"]) == (search.upper, search.guess())
     assert all(row["cpu_seconds"] >= 0 for row in found.values())
-    told = experiments.compare_once("exact", "easy", "stone", 0)
+    told = sweeps_planning.compare_once("exact", "easy", "stone", 0)
     assert (told["opening"], told["total"]) == ("stone", wl.prove(game, "stone").total)
-    assert not set(told) & set(experiments.compare().tasks[0])
+    assert not set(told) & set(sweeps_planning.compare().tasks[0])
 
 
 def test_the_comparison_has_every_method_in_both_modes():
-    tasks = experiments.compare().tasks
+    tasks = sweeps_planning.compare().tasks
     for mode in ("easy", "hard"):
         names = [task["method"] for task in tasks if task["mode"] == mode]
-        assert set(experiments.METHODS) | {"exact"} < set(names) and names.count("avts 300") == 5
+        assert set(sweeps_planning.METHODS) | {"exact"} < set(names) and names.count("avts 300") == 5
 
 
 @pytest.mark.large
 def test_rows_of_the_comparison():
     """The stored comparison against fresh runs of some of its rows."""
     stored = results.results("compare")
-    assert len(stored["rows"]) == len(experiments.compare().tasks)
+    assert len(stored["rows"]) == len(sweeps_planning.compare().tasks)
     for wanted in ("most classes", "rollout 30", "avts 30", "exact"):
         row = next(row for row in stored["rows"] if row["method"] == wanted and row["mode"] == "easy")
-        fresh = experiments.compare_once(row["method"], row["mode"], row["first"], row["seed"])
+        fresh = sweeps_planning.compare_once(row["method"], row["mode"], row["first"], row["seed"])
         assert (fresh["opening"], fresh["total"]) == (row["opening"], row["total"])
 
 
@@ -447,9 +455,9 @@ def test_rows_of_the_comparison():
 def test_rows_of_looking_ahead():
     """The stored moves against fresh ones, those of six plies by their answers; two openings more that are not best."""
     stored = results.results("look_ahead")["rows"]
-    assert [{key: row[key] for key in ("guess_list", "depth")} for row in stored] == experiments.look_ahead().tasks
+    assert [{key: row[key] for key in ("guess_list", "depth")} for row in stored] == sweeps_adversary.look_ahead().tasks
     for row in (row for row in stored if row["guess_list"] == "answers" and row["depth"] < 6):
-        fresh = experiments.look_ahead_once(row["guess_list"], row["depth"])
+        fresh = sweeps_adversary.look_ahead_once(row["guess_list"], row["depth"])
         assert fresh | {"cpu_seconds": 0} == {key: row[key] for key in fresh} | {"cpu_seconds": 0}
     deep = next(row for row in stored if row["depth"] == 6)
     game = wl.wordle(wl.words.original()[0])
@@ -464,10 +472,10 @@ def test_rows_of_looking_ahead():
 def test_rows_of_the_guarantees():
     """The stored guarantees against fresh ones of some of their rows."""
     stored = results.results("guarantees")["rows"]
-    tasks = experiments.guarantees().tasks
+    tasks = sweeps_adversary.guarantees().tasks
     assert [{key: row[key] for key in tasks[0]} for row in stored] == tasks
     for row in [row for row in stored if row["cap"] == 5 and row["mode"] != "strict"]:
-        fresh = experiments.guarantee_once(row["guess_list"], row["mode"], row["cap"], row["opening"])
+        fresh = sweeps_adversary.guarantee_once(row["guess_list"], row["mode"], row["cap"], row["opening"])
         assert fresh | {"cpu_seconds": 0} == {key: row[key] for key in fresh} | {"cpu_seconds": 0}
 
 
@@ -487,7 +495,7 @@ def test_rows_of_the_openings_that_are_enough(mode, openings):
 
 @pytest.mark.large
 def test_stored_first_guesses_are_found_again(rng):
-    stored, sweep = results.results("first_guesses")["rows"], experiments.first_guesses()
+    stored, sweep = results.results("first_guesses")["rows"], sweeps_planning.first_guesses()
     assert [{key: row[key] for key in ("mode", "first", "guesses")} for row in stored] == sweep.tasks
     assert [len(unpack(row["totals"])) for row in stored] == [task["guesses"] for task in sweep.tasks]
     task = int(rng.integers(len(stored)))

@@ -5,7 +5,7 @@ from games import word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordlelib import feedback as fb
+from wordlelib.game import feedback as fb
 from wordlelib.kernels.feedback import fill_any
 
 

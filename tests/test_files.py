@@ -7,10 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from wordlelib import files, learning, merging, words
-from wordlelib.journals import Journal, is_written, read_journal
-from wordlelib.runs import Sweep, run
-from wordlelib.values import NetworkValue
+from wordlelib.core import files
+from wordlelib.game import words
+from wordlelib.planning import learning
+from wordlelib.planning.values import NetworkValue
+from wordlelib.runs import shards
+from wordlelib.runs.journals import Journal, is_written, read_journal
+from wordlelib.runs.sweeps import Sweep, run
 
 DEEP = "[" * 100_000 + "]" * 100_000
 
@@ -65,7 +68,7 @@ def test_what_is_no_file_is_not_read(odd):
         with pytest.raises(ValueError, match=f"^out: {path} is {kind}; expected a journal$"):
             read(path)
     with pytest.raises(ValueError, match=rf"^files: {path} cannot be read \({kind}, no file\); expected the file of"):
-        merging.merge([path], "out.json")
+        shards.merge([path], "out.json")
 
 
 def test_what_is_no_file_does_not_keep_others_from_being_seen(odd, tmp_path):
@@ -75,7 +78,7 @@ def test_what_is_no_file_does_not_keep_others_from_being_seen(odd, tmp_path):
     (tmp_path / "c.json.journal").symlink_to(path)
     (tmp_path / "d.json").write_text(DEEP)
     (tmp_path / "e.json.journal").write_bytes(b"x\n\n")
-    found = [(os.path.basename(each.file), each.state) for each in merging.status(tmp_path)]
+    found = [(os.path.basename(each.file), each.state) for each in shards.status(tmp_path)]
     assert found == [("a.json", "complete"), ("c.json", "damaged"), ("e.json", "damaged")]
 
 
@@ -151,7 +154,7 @@ def test_what_is_nested_too_deeply_is_no_value(text, said, tmp_path):
         with pytest.raises(ValueError, match="; expected "):
             read(tmp_path / "x.json")
     with pytest.raises(ValueError, match="x.json is no shard"):
-        merging.merge([tmp_path / "x.json"], tmp_path / "out.json")
+        shards.merge([tmp_path / "x.json"], tmp_path / "out.json")
     with pytest.raises(ValueError, match="x.json is there and holds no results"):
         run(Sweep([{"number": 1}], square), tmp_path / "x.json")
 

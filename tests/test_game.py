@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import wordlelib as wl
+from wordlelib.game.game import MODES
 
 
 def test_belief_narrows_to_the_words_that_fit(tiny):
@@ -20,7 +21,7 @@ def test_belief_narrows_to_the_words_that_fit(tiny):
     assert state.after("stone", "⬛🟨⬛🟨⬛").words == after.words
 
 
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 def test_some_beliefs_are_taken_in_any_order(mode):
     game = wl.wordle(wl.words.tiny(), mode=mode)
     beliefs = wl.Beliefs.start(game).split(np.array([3], np.int32))[0]
@@ -108,7 +109,7 @@ def test_hard_mode_with_more_letters_than_a_set_of_bits_holds(rng, count):
 
 def test_batch_split_equals_state_by_state(rng):
     words = wl.words.original()[0]
-    for mode in wl.game.MODES:
+    for mode in MODES:
         game = random_game(rng, words, mode=mode)
         game = changed(rng, Kept(game, naive.feedback), game.strict).game
         beliefs = wl.Beliefs.start(game)
@@ -161,7 +162,7 @@ def test_strict_mode_by_name(tiny):
     game = wl.wordle(tiny.hidden, mode="strict")
     assert game.mode == "strict" and game.letters is None and "strict mode" in repr(game)
     assert (tiny.mode, wl.wordle(tiny.hidden, mode="hard").mode) == ("easy", "hard")
-    assert wl.game.MODES == ("easy", "hard", "strict")
+    assert MODES == ("easy", "hard", "strict")
     with pytest.raises(ValueError, match="strict: True with letters; expected one of the two"):
         hard = wl.wordle(tiny.hidden, mode="hard")
         wl.Game(

@@ -6,8 +6,8 @@ import pytest
 from games import played_game, rounds, words_game
 
 import wordlelib as wl
-from wordlelib import feedback
-from wordlelib.grids import judge_grid, read_grid
+from wordlelib.game import feedback
+from wordlelib.lab.grids import judge_grid, read_grid
 
 CASES = json.loads((Path(__file__).parent / "data" / "grids.json").read_text(encoding="utf-8"))
 SHARED = "Wordle 1,001 3/6*\n\n⬜🟨⬜⬜🟨\n🟧🟦⬛️⬛️⬛️\r\n  🟩🟩🟩🟩🟩\nhttps://example.org\n"

@@ -8,8 +8,9 @@ import pytest
 from games import KINDS, Kept, changed, family_game, mastermind_game, positions, rounds, some_game, table_game
 
 import wordlelib as wl
-from wordlelib import guarantees as module
-from wordlelib.guarantees import Guaranteed, GuaranteeSolver, guarantee
+from wordlelib.adversary import guarantees as module
+from wordlelib.adversary.guarantees import Guaranteed, GuaranteeSolver, guarantee
+from wordlelib.game.game import MODES
 from wordlelib.kernels import guarantees as kernels
 from wordlelib.kernels.guarantees import learn_obstruction
 
@@ -102,7 +103,7 @@ def test_hard_and_strict_mode_may_need_more_than_easy_mode():
     more = {"hard": 0, "strict": 0}
     for _ in rounds(30):
         easy = family_game(rng, "easy").game
-        found = {mode: wl.wordle(easy.hidden, easy.guesses, mode) for mode in wl.game.MODES}
+        found = {mode: wl.wordle(easy.hidden, easy.guesses, mode) for mode in MODES}
         least = {mode: GuaranteeSolver(game).least(game.start()) for mode, game in found.items()}
         for mode in more:
             kept = naive.guaranteed(naive.feedback, easy.guesses, easy.hidden, (), mode)
@@ -126,7 +127,7 @@ def test_the_same_words_under_other_hints(turned):
     assert least["fuzzy"] < least["xatch"]
 
 
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 def test_a_prior_plays_no_part(mode):
     weights = [1, 900, 1, 30, 1, 1, 70]
     further = ["champ", "blimp", "crawl"] if mode != "strict" else []
@@ -137,7 +138,7 @@ def test_a_prior_plays_no_part(mode):
 
 
 def test_one_word_and_two_words():
-    for mode in wl.game.MODES:
+    for mode in MODES:
         one = wl.wordle(["crane"], ["crane", "slate"], mode)
         assert guarantee(one, 1).opening == "crane" and guarantee(one, 1).tree.worst == 1
         two = wl.wordle(["crane", "slate"], ["crane", "fuzzy", "slate"], mode)
@@ -163,7 +164,7 @@ def test_an_opening_that_tells_nothing_costs_a_guess():
 
 @pytest.mark.parametrize("cap", [7, 8, 1000, 10**12, np.int64(9)])
 def test_more_guesses_than_words_are_always_enough(cap):
-    for mode in wl.game.MODES:
+    for mode in MODES:
         found = guarantee(wl.wordle(FAMILY, mode=mode), cap)
         assert found.possible and found.cap == cap and found.tree.worst <= 7
         assert guarantee(wl.wordle(FAMILY, mode=mode), cap, "match").opening == "match"
@@ -372,7 +373,7 @@ def test_bad_caps(cap):
         GuaranteeSolver(game).search(game.start(), cap)
 
 
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 def test_bad_openings(mode):
     game = wl.wordle(FAMILY, [*FAMILY, "champ"], mode)
     with pytest.raises(ValueError, match="opening: 'zzzzz' is not one of the 8 guesses of this game"):
@@ -385,7 +386,7 @@ def test_bad_openings(mode):
         solver.search(state, 3, "champ")
 
 
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 def test_states_that_cannot_be_asked_about(mode):
     game, other = (wl.wordle(FAMILY, mode=mode) for _ in range(2))
     solver, state = GuaranteeSolver(game), game.start()

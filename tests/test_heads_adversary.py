@@ -3,8 +3,8 @@ import numpy as np
 import pytest
 from matplotlib import pyplot as plt
 
-from wordlelib import knowledge
-from wordlelib.plots.heads import adversary
+from wordlelib.game import knowledge
+from wordlelib.lab.heads import adversary
 from wordlelib.plots.style import FIVE
 
 mpl.use("Agg")

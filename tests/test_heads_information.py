@@ -4,7 +4,7 @@ import pytest
 from matplotlib import pyplot as plt
 from matplotlib.colors import same_color
 
-from wordlelib.plots.heads import information
+from wordlelib.lab.heads import information
 from wordlelib.plots.style import FIVE, TILE
 
 mpl.use("Agg")

@@ -7,7 +7,7 @@ from matplotlib import pyplot as plt
 from matplotlib.colors import to_hex, to_rgba
 from matplotlib.patches import FancyBboxPatch, Rectangle
 
-from wordlelib.plots.heads import lookahead
+from wordlelib.lab.heads import lookahead
 from wordlelib.plots.style import FIVE, TILE
 
 mpl.use("Agg")

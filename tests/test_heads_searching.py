@@ -5,7 +5,7 @@ from matplotlib import pyplot as plt
 from matplotlib.colors import to_rgba
 
 import wordlelib as wl
-from wordlelib.plots.heads import searching
+from wordlelib.lab.heads import searching
 from wordlelib.plots.style import FIVE, TILE
 
 mpl.use("Agg")

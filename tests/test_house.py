@@ -1,6 +1,7 @@
 """The house: arrows run one way, private names stay in their file, functions are short."""
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -24,16 +25,26 @@ def imports_of(tree):
             yield from ((alias.name, None) for alias in node.names if alias.name.startswith("wordlelib"))
 
 
-def floor_of(module):
-    """Kernels and Ctrl-C are the ground floor; commands, widgets and pictures stand on top of the public modules."""
-    part = module.split(".")[1] if "." in module else ""
-    return 0 if part in ("kernels", "interrupts") else 2 if part in ("cli", "widgets", "plots", "__main__") else 1
+# Each room stands on rooms before it. The first two and the last two stand side by side.
+ROOMS = ("core", "kernels", "game", "runs", "planning", "adversary", "search", "plots", "lab", "widgets", "cli")
+MODULES = {module_of(path).removesuffix(".__init__"): path for path in FILES}
+
+
+def room_of(module):
+    """Give the room of a module; the package itself, which opens all rooms but the book's, is the door."""
+    return module.split(".")[1] if "." in module else "door"
+
+
+def arrows(path):
+    """Give the modules that a file imports, wherever in it."""
+    for module, name in imports_of(ast.parse(path.read_text(encoding="utf-8"))):
+        yield f"{module}.{name}" if f"{module}.{name}" in MODULES else module
 
 
 @pytest.mark.parametrize("path", FILES, ids=module_of)
 def test_private_names_stay_in_their_file(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    modules = {name for module, name in imports_of(tree) if (PACKAGE / f"{name}.py").is_file()}
+    modules = {name for module, name in imports_of(tree) if f"{module}.{name}" in MODULES}
     found = [f"{module}.{name}" for module, name in imports_of(tree) if (name or "").startswith("_")]
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
@@ -41,18 +52,27 @@ def test_private_names_stay_in_their_file(path):
     assert found == []
 
 
-@pytest.mark.parametrize("path", FILES, ids=module_of)
-def test_arrows_run_one_way(path):
-    if path.name == "__init__.py":
-        return
-    floor = floor_of(module_of(path))
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    above = [
-        f"{module} {name or ''}"
-        for module, name in imports_of(tree)
-        if floor_of(module if module != "wordlelib" else f"wordlelib.{name}") > floor
-    ]
-    assert above == []
+@pytest.mark.parametrize("module", MODULES)
+def test_arrows_lead_down(module):
+    room, used = room_of(module), {room_of(other) for other in arrows(MODULES[module])}
+    if room == "door":
+        assert used <= set(ROOMS[: ROOMS.index("plots")])
+    elif room == "__main__":
+        assert used == {"cli"}
+    else:
+        beside = {"core": {"kernels"}, "kernels": {"core"}, "widgets": {"cli"}, "cli": {"widgets"}}.get(room, set())
+        allowed = {*ROOMS[: ROOMS.index(room) + 1], *({"door"} if room in ("widgets", "cli") else ())} - beside
+        assert used <= allowed, used - allowed
+
+
+def test_no_file_leads_back_to_itself():
+    graph = {module: set(arrows(path)) - {module} for module, path in MODULES.items()}
+    assert len([*TopologicalSorter(graph).static_order()]) == len(MODULES)
+
+
+def test_rooms_have_files_and_nothing_lies_in_the_hall():
+    assert {room_of(module) for module in MODULES} == {*ROOMS, "door", "__main__"}
+    assert {path.name for path in PACKAGE.glob("*.py")} == {"__init__.py", "__main__.py"}
 
 
 def functions():
@@ -111,7 +131,7 @@ def test_one_door_leads_to_the_compiler():
 
 def test_only_pictures_and_widgets_import_what_shows_them():
     users = users_of("matplotlib")
-    assert users and all(user.startswith("wordlelib.plots.") for user in users)
+    assert users and all(user.startswith(("wordlelib.plots.", "wordlelib.lab.heads.")) for user in users)
     assert users_of("anywidget") == {"wordlelib.widgets.base"}
     users = users_of("ipywidgets")
     assert users and all(user.startswith("wordlelib.widgets.benches.") for user in users)

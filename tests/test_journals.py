@@ -4,8 +4,8 @@ from multiprocessing import get_context
 
 import pytest
 
-from wordlelib import journals
-from wordlelib.journals import Journal, is_written, read_journal
+from wordlelib.runs import journals
+from wordlelib.runs.journals import Journal, is_written, read_journal
 
 RECORDS = [{"row": i, "word": "säge\nline"} for i in range(3)]
 

@@ -7,8 +7,8 @@ import pytest
 from games import played_game, rounds, words_game
 
 import wordlelib as wl
-from wordlelib import judging, results
-from wordlelib.judging import Judge, Move, Row, known_first, played_rows
+from wordlelib.lab import judging, results
+from wordlelib.lab.judging import Judge, Move, Row, known_first, played_rows
 
 
 def by_hand(rng, mode):
@@ -157,7 +157,7 @@ def test_the_proven_strategy_is_followed(original, judge):
     assert judged.perfect == rows and judged.perfect_loss == (0, 0) and judged.loss == 0
     assert [row.strategy.guess for row in judged.rows] == [guess for guess, _ in rows]
     assert judged.rows[0].perfect == ("salet", 7920, 7920, 7920)
-    left = [7920, *(wl.exact.Solver(original).search(original.after(rows[:i]))[0].upper for i in (1, 2))]
+    left = [7920, *(wl.search.exact.Solver(original).search(original.after(rows[:i]))[0].upper for i in (1, 2))]
     assert [row.perfect.least for row in judged.rows[:3]] == left
     off = judge.judge(["salet", "round", "mount"], "mount")
     assert off.rows[1].strategy.guess == rows[1][0] and off.rows[2].strategy is None

@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import exact, guarantees, minimax, ordered
+from wordlelib.adversary import guarantees, minimax
+from wordlelib.game import ordered
 from wordlelib.kernels import beliefs
 from wordlelib.kernels.arrays import grown, roomier
 from wordlelib.kernels.beliefs import UNLIMITED, left_key
 from wordlelib.kernels.guarantees import Store, new_store
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.table import new_table
+from wordlelib.search import exact
 
 HIDDEN = ["aab", "aba", "abc", "bca", "cab"]
 GUESSES = [*HIDDEN, "bbb", "ccc", "cba"]

@@ -13,7 +13,7 @@ import pytest
 from test_kernels_lowering import kept
 
 import wordlelib as wl
-from wordlelib.exact import Solver
+from wordlelib.search.exact import Solver
 
 PACKAGE = Path(__file__).parent.parent / "wordlelib"
 PROGRAM = """

@@ -11,8 +11,8 @@ from naive_program import without_vectors
 
 import wordlelib as wl
 from wordlelib.kernels.published import pairwise_sum, sort_unstably
-from wordlelib.published import HEURISTICS, NEVER, Conventions, Interpreter
-from wordlelib.results import published
+from wordlelib.lab.published import HEURISTICS, NEVER, Conventions, Interpreter
+from wordlelib.lab.results import published
 
 intel = pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="NumPy sorts in another way here")
 AS_PUBLISHED = asdict(Conventions())

@@ -7,7 +7,7 @@ import pytest
 from games import random_game
 
 import wordlelib as wl
-from wordlelib import ordered
+from wordlelib.game import ordered
 from wordlelib.kernels import repeats as counting
 
 LABELS = {"few": (9, np.uint8, 1), "64": (64, np.uint8, 1), "65": (65, np.uint8, 2), "128": (128, np.uint8, 2)}

@@ -9,9 +9,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import wordlelib as wl
-from wordlelib import knowledge
-from wordlelib.knowledge import Info, game_graph, game_tree
-from wordlelib.positions import count_states
+from wordlelib.game import knowledge
+from wordlelib.game.knowledge import Info, game_graph, game_tree
+from wordlelib.lab.positions import count_states
 
 LETTERS = "abc"
 FOUR = ["crane", "alone", "shame", "atole"]

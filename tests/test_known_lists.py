@@ -5,9 +5,9 @@ import json
 import numpy as np
 
 import wordlelib as wl
-from wordlelib import known_lists
 from wordlelib.__main__ import main
-from wordlelib.words import DATA
+from wordlelib.game import known_lists
+from wordlelib.game.words import DATA
 
 
 def test_each_list_is_known_once():

@@ -13,9 +13,12 @@ import naive
 import pytest
 
 import wordlelib as wl
-from wordlelib import exact, experiments, known_lists, languages, openings, players, results, verification, words
 from wordlelib.__main__ import main
-from wordlelib.certificates import certify
+from wordlelib.adversary import players
+from wordlelib.game import known_lists, words
+from wordlelib.lab import experiments, languages, results
+from wordlelib.search import all_openings, exact, verification
+from wordlelib.search.certificates import certify
 
 ROOT = Path(__file__).parent.parent
 BUILDER = ROOT / "data" / "build_languages.py"
@@ -166,7 +169,10 @@ def test_a_game_travels_with_its_spelling():
         (lambda: wl.wordle(language=5), "language: 5; expected one of de"),
         (lambda: wl.wordle(["crane"], language="en"), "language: 'en' with word lists; expected one of the two"),
         (lambda: wl.wordle(language="de", letters=6), "letters: 6; expected 5, the length of the answers"),
-        (lambda: wl.game.make_game(guesses="x.txt", language="de"), "language: 'de' with word lists; expected one"),
+        (
+            lambda: wl.game.game.make_game(guesses="x.txt", language="de"),
+            "language: 'de' with word lists; expected one",
+        ),
         (lambda: words.spell("word", 3), "language: 3; expected a language such as de"),
         (lambda: languages.answer("xx", "best"), "language: 'xx'; expected one of de, en"),
         (lambda: languages.answer("de", "hardest"), "question: 'hardest'; expected one of letters"),
@@ -254,7 +260,7 @@ def test_stored_proofs_agree_with_other_runs():
 @pytest.mark.parametrize("path", sorted((words.DATA / "results").glob("openings_??.json")), ids=lambda path: path.stem)
 def test_no_other_opening_is_better(path):
     stored, language = results.results(path.stem), path.stem.removeprefix("openings_")
-    totals = openings.merged(stored["rows"])
+    totals = all_openings.merged(stored["rows"])
     best = min(totals.values())
     assert stored["settings"]["language"] == language
     assert sum(row["openings"] for row in stored["rows"]) == 12972

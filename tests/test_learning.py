@@ -7,7 +7,9 @@ from games import random_game, rounds, words_game
 from test_values import INPUTS, some_network
 
 import wordlelib as wl
-from wordlelib import experiments, learning, results, values
+from wordlelib.game.game import MODES
+from wordlelib.lab import results, sweeps_planning, trained
+from wordlelib.planning import learning, values
 
 
 def families(rng, mode="easy"):
@@ -67,7 +69,7 @@ def ranked_by(game, greedy):
 
 
 @pytest.mark.parametrize("steps", [1, 2])
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("greedy", [wl.InformationGain(), wl.WorstClass()], ids=repr)
 def test_lookahead_plays_as_the_twin(rng, mode, steps, greedy):
     """The twin finds a least Q-factor; where several are as low, rounding decides between them."""
@@ -134,7 +136,7 @@ def test_with_the_optimal_value_one_step_is_optimal(rng):
 
 def test_lookahead_is_truncated_rollout(rng):
     game = random_game(rng, wl.words.original()[0])
-    value = wl.SizeValue(wl.rollout.cost_by_size(wl.play(game, wl.InformationGain())))
+    value = wl.SizeValue(wl.planning.rollout.cost_by_size(wl.play(game, wl.InformationGain())))
     one = wl.play(game, wl.Lookahead(value, 7))
     assert (
         one.guess.tolist() == wl.play(game, wl.Rollout(wl.InformationGain(), 7, steps=0, terminal=value)).guess.tolist()
@@ -286,9 +288,9 @@ def test_openings_to_learn_from(rng):
         ),
         (lambda g, r: learning.openings_for(g, 0, r), "count: 0; expected a whole number from 1 to 24"),
         (lambda g, r: learning.Met(g).play("salet", ["stone"]), "policy: 'salet'; expected a policy"),
-        (lambda g, r: learning.learned("deep"), "kind: 'deep'; expected one of linear, network"),
-        (lambda g, r: learning.learned("linear", "strict"), "mode: 'strict'; expected one of easy, hard"),
-        (lambda g, r: learning.learned("linear", "easy", 99), "seed: 99; expected a whole number from 0 to 2"),
+        (lambda g, r: trained.learned("deep"), "kind: 'deep'; expected one of linear, network"),
+        (lambda g, r: trained.learned("linear", "strict"), "mode: 'strict'; expected one of easy, hard"),
+        (lambda g, r: trained.learned("linear", "easy", 99), "seed: 99; expected a whole number from 0 to 2"),
     ],
 )
 def test_bad_arguments_are_named(tiny, rng, act, message):
@@ -308,12 +310,12 @@ def test_what_a_value_charges_is_checked(tiny):
 @pytest.mark.large
 def test_stored_values_play_as_stored(original, original_hard):
     stored = results.results("learned")["rows"]
-    tasks = experiments.trainings().tasks
+    tasks = sweeps_planning.trainings().tasks
     assert [{key: row[key] for key in tasks[0]} for row in stored] == tasks
     for row in stored[:: len(stored) - 1]:
         game = original if row["mode"] == "easy" else original_hard
-        value = learning.learned(row["kind"], row["mode"], row["seed"])
-        assert value.name == row["kind"] and not set(row["openings"]) & set(learning.KEPT)
+        value = trained.learned(row["kind"], row["mode"], row["seed"])
+        assert value.name == row["kind"] and not set(row["openings"]) & set(trained.KEPT)
         for played in row["play"][::3]:
             tree = wl.play(game, wl.Lookahead(value, played["width"], played["steps"]), "salet")
             assert tree.total == played["totals"]["salet"]
@@ -324,5 +326,5 @@ def test_stored_values_play_as_stored(original, original_hard):
 def test_a_value_trained_in_seconds_plays_well(original):
     """Trained on six openings, it is as good from others."""
     rng = np.random.default_rng(1)
-    made = wl.train_linear(original, rng, learning.openings_for(original, 6, rng, learning.KEPT), rounds=3)
+    made = wl.train_linear(original, rng, learning.openings_for(original, 6, rng, trained.KEPT), rounds=3)
     assert wl.play(original, wl.Lookahead(made.value), "salet").total <= 7930

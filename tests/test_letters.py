@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 import wordlelib as wl
-from wordlelib.letters import LetterStatistics, letters_of
+from wordlelib.game.letters import LetterStatistics, letters_of
 
 
 def plain(words):

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from wordlelib.linear_quadratic import LinearQuadratic
+from wordlelib.planning.linear_quadratic import LinearQuadratic
 
 number = st.floats(0.1, 4)
 problems = st.builds(LinearQuadratic, st.floats(-3, 3), st.one_of(number, number.map(lambda b: -b)), number, number)

@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import wordlelib as wl
-from wordlelib import markov, policy
+from wordlelib.game import policy
 from wordlelib.kernels import markov as markov_kernels
+from wordlelib.planning import markov
 
 
 def random_process(rng, states, controls, acyclic=False, least_end=0.05):

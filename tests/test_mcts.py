@@ -9,8 +9,8 @@ import pytest
 from games import Kept, mastermind_game, random_kept, rounds, table_game, words_game
 
 import wordlelib as wl
-from wordlelib import bandits, mcts
 from wordlelib.kernels import tree_search
+from wordlelib.search import bandits, mcts
 
 SAMPLERS = [wl.Thompson(), wl.EpsilonGreedy(), wl.Hoeffding(), wl.Hoeffding(2, None), wl.PUCT(), wl.Laplace()]
 SAMPLERS += [wl.Gumbel(4, 12, temperature=0.3), wl.Regularised(0.5, temperature=0.3)]
@@ -628,8 +628,8 @@ def test_names_and_reprs():
     [
         ({"rng": 1}, r"rng: 1; expected a numpy.random.Generator"),
         ({"rng": np.random.RandomState(1)}, "rng: .*; expected a numpy.random.Generator"),
-        ({"sampler": "thompson"}, "sampler: 'thompson'; expected a sampler from wordlelib.bandits"),
-        ({"sampler": wl.Thompson}, "sampler: .*; expected a sampler from wordlelib.bandits"),
+        ({"sampler": "thompson"}, "sampler: 'thompson'; expected a sampler from wordlelib.search.bandits"),
+        ({"sampler": wl.Thompson}, "sampler: .*; expected a sampler from wordlelib.search.bandits"),
         ({"backup": "half"}, "backup: 'half'; expected 'full' or 'sampled'"),
         ({"predictor": "salet"}, "predictor: 'salet'; expected a policy, or None for the estimate from entropy"),
         ({"width": 0}, "width: 0; expected a number from 1, 'all', or None for widening"),
@@ -677,7 +677,7 @@ class Unknown(bandits.Thompson):
     [
         (Own(), r"sampler: Own\(\) has a `choose` of its own; expected a compiled one: EpsilonGreedy, Hoeffding, PUCT"),
         (Unknown(), r"sampler: Unknown\(\) of kind 17; expected one of"),
-        (bandits.Thompson, "sampler: <class .*Thompson'>; expected a sampler from wordlelib.bandits"),
+        (bandits.Thompson, "sampler: <class .*Thompson'>; expected a sampler from wordlelib.search.bandits"),
     ],
     ids=repr,
 )

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from wordlelib.journals import Journal
-from wordlelib.merging import merge, status
-from wordlelib.runs import Shard, Sweep, run
+from wordlelib.runs.journals import Journal
+from wordlelib.runs.shards import merge, status
+from wordlelib.runs.sweeps import Shard, Sweep, run
 
 
 def square(number):

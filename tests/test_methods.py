@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import methods
-from wordlelib.letters import LetterStatistics
-from wordlelib.results import results
+from wordlelib.game.letters import LetterStatistics
+from wordlelib.lab import methods
+from wordlelib.lab.results import results
 
 
 def stored(sweep, **wanted):

@@ -7,9 +7,9 @@ import pytest
 from games import KINDS, Kept, changed, family_game, mastermind_game, positions, some_game, table_game
 
 import wordlelib as wl
-from wordlelib import minimax as module
+from wordlelib.adversary import minimax as module
+from wordlelib.adversary.minimax import Minimax, best_move
 from wordlelib.kernels.minimax import LOST
-from wordlelib.minimax import Minimax, best_move
 
 
 def values(kept, state, plies, turns, letters=False):

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import wordlelib as wl
-from wordlelib import belief, noise
-from wordlelib.adaptive import Remembering, run, simulate
-from wordlelib.belief import GuessingProblem, bayes
 from wordlelib.kernels import noise as noise_kernels
-from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
+from wordlelib.planning import belief, noise
+from wordlelib.planning.adaptive import Remembering, run, simulate
+from wordlelib.planning.belief import GuessingProblem, bayes
+from wordlelib.planning.noise import NoisyInformation, NoisyRollout, colour_noise, one_lie
 
 
 def rows(length):

@@ -17,49 +17,28 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import wordlelib as wl
-from wordlelib import (
+from wordlelib.adversary import alphabeta, guarantees, minimax, players, small_sets
+from wordlelib.core import checks, tables
+from wordlelib.game import entropy, feedback, knowledge, letters, policy, tree, words
+from wordlelib.lab import grids, judging, languages, positions, second_guess_sweep, sweeps_adversary, trained, tuning
+from wordlelib.planning import (
     actor_critic,
     adaptive,
-    alphabeta,
-    bandits,
     belief,
-    certificates,
-    checks,
-    entropy,
-    exact,
-    feedback,
-    grids,
-    guarantees,
-    judging,
-    knowledge,
-    languages,
     learning,
-    letters,
     linear_quadratic,
     markov,
-    mcts,
-    minimax,
     noise,
-    players,
-    policy,
-    policy_samplers,
-    positions,
     rollout,
-    second_guesses,
-    small_sets,
-    tables,
     tabular,
-    tree,
-    tuning,
-    verification,
-    words,
 )
+from wordlelib.search import bandits, certificates, exact, mcts, policy_samplers, second_guesses, verification
 
 WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
 MODULES = (
     *(adaptive, alphabeta, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic, markov),
-    *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game, wl.small_trees),
-    *(grids, judging, languages, learning, wl.values, actor_critic, letters, policy_samplers, tabular, tuning),
+    *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game.game, wl.search.small_trees),
+    *(grids, judging, languages, learning, wl.planning.values, actor_critic, letters, policy_samplers, tabular, tuning),
     *(certificates, verification, second_guesses, small_sets),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
@@ -69,21 +48,26 @@ RECORDS = {  # plain records of results, abstract classes, and what is public fo
     *(grids.Grid, grids.GridRow, judging.Known, judging.Move, judging.Perfect, judging.Row, judging.Judgement),
     *(mcts.Arm, mcts.Look, mcts.Trace, alphabeta.Record, alphabeta.Visit),
     *(knowledge.GameGraph, knowledge.GameTree, knowledge.Node, positions.Found),
-    *(learning.Round, learning.Trained, learning.Network, learning.train_once),
-    *(wl.Value, wl.values.checked_table, wl.values.is_packed, wl.values.packed),
+    *(learning.Round, learning.Trained, learning.Network, trained.train_once),
+    *(wl.Value, wl.planning.values.checked_table, wl.planning.values.is_packed, wl.planning.values.packed),
     *(actor_critic.Weights, actor_critic.Layers, actor_critic.Played, actor_critic.Training),
     *(actor_critic.slots_of, actor_critic.inputs_of, actor_critic.forward, actor_critic.backward),
     *(actor_critic.play_batch, actor_critic.chances, actor_critic.gradient_of),
     *(policy_samplers.PriorSampler, tabular.place),
     *(tuning.priors, tuning.play_prior, tuning.lengths, tuning.play_length),
     *(words.Alphabet, languages.languages, languages.answer),
-    *(small_sets.small_sets, small_sets.find_small_set, small_sets.fours, small_sets.find_fours),
-    *(second_guesses.SecondGuess, second_guesses.second_guesses, second_guesses.find_second_guesses),
+    *(
+        sweeps_adversary.small_sets,
+        sweeps_adversary.find_small_set,
+        sweeps_adversary.fours,
+        sweeps_adversary.find_fours,
+    ),
+    *(second_guesses.SecondGuess, second_guess_sweep.second_guesses, second_guess_sweep.find_second_guesses),
     *(wl.Policy, policy.Greedy, players.Hinter, bandits.Sampler, bandits.CompiledSampler),
     *(adaptive.AdaptivePolicy, belief.AdaptiveProblem, markov.BeliefProcess),
     *(belief.belief_over, belief.problem_of, belief.update, bandits.compiled, policy.checked_best, policy.decided),
     *(
-        wl.game.make_game,
+        wl.game.game.make_game,
         bandits.observe,
         policy.is_compiled,
         policy.rule_of,
@@ -345,7 +329,7 @@ def doors():
         (wl.Rollout(greedy).q_factors, {"state": start}),
         (wl.Rollout(greedy).base_costs, {"beliefs": beliefs}),
         (rollout.cost_by_size, {"tree": played}),
-        (wl.values.features, {"beliefs": beliefs}),
+        (wl.planning.values.features, {"beliefs": beliefs}),
         (wl.SizeValue, {"table": np.ones(7)}),
         (wl.SizeValue(np.ones(7)).costs, {"beliefs": beliefs}),
         (wl.LinearValue, {"weights": np.zeros(12), "bias": 0.0}),
@@ -363,8 +347,8 @@ def doors():
         (learning.played_costs, {"value": linear, "beliefs": beliefs, "width": 2}),
         (wl.train_linear, training),
         (wl.train_network, training | {"hidden": [2], "epochs": 1}),
-        (learning.learned, {"kind": "linear", "mode": "easy", "seed": 0}),
-        (learning.learned_in, {"kind": "linear", "mode": "easy", "seed": 0}),
+        (trained.learned, {"kind": "linear", "mode": "easy", "seed": 0}),
+        (trained.learned_in, {"kind": "linear", "mode": "easy", "seed": 0}),
         (
             wl.TreeSearch,
             {
@@ -413,7 +397,7 @@ def doors():
         (small_sets.small_set, {"game": game, "turns": 2, "rng": rng, "words": WORDS[:4], "least": 1}),
         (second_guesses.best_second_guesses, {"game": game, "opening": "abc", "policy": None}),
         (second_guesses.fixed_second_guess, {"game": game, "opening": "abc", "policy": None}),
-        (second_guesses.stored_second_guesses, {"opening": "salet", "mode": "easy"}),
+        (second_guess_sweep.stored_second_guesses, {"opening": "salet", "mode": "easy"}),
         (
             tuning.best_opening,
             {"game": game, "policy": greedy, "openings": WORDS[:2], "weights": np.ones(len(game.hidden), int)},
@@ -499,6 +483,7 @@ def doors():
         ),
         (noise.colour_noise, {"game": game, "epsilon": 0.1}),
         (noise.one_lie, {"game": game}),
+        (noise.channel_of, {"noise": "0.1", "game": game}),
         (noise.NoisyInformation, {"problem": noisy, "bonus": 2, "shortlist": 3, "negligible": 0.01}),
         (informed.rank, {"b": b, "best": 2}),
         (informed.decide, {"x": None, "b": b}),

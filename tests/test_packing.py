@@ -5,7 +5,7 @@ import base64
 import numpy as np
 import pytest
 
-from wordlelib import packing
+from wordlelib.core import packing
 
 
 @pytest.mark.parametrize("most", [1, 2, 128, 129, 70_000, 2**63 - 1])

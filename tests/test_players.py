@@ -6,11 +6,10 @@ import pytest
 from games import KINDS, positions, some_game
 
 import wordlelib as wl
-from wordlelib import players
-from wordlelib.guarantees import Guaranteed
-from wordlelib.kernels.minimax import LOST
-from wordlelib.minimax import Minimax
-from wordlelib.players import (
+from wordlelib.adversary import players
+from wordlelib.adversary.guarantees import Guaranteed
+from wordlelib.adversary.minimax import Minimax
+from wordlelib.adversary.players import (
     ExactHinter,
     GreedyHinter,
     HonestHinter,
@@ -21,6 +20,7 @@ from wordlelib.players import (
     duel,
     lines_against_greedy,
 )
+from wordlelib.kernels.minimax import LOST
 
 ORDER = str.maketrans("-yg", "012")
 

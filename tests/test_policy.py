@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import wordlelib as wl
-from wordlelib import entropy, policy
+from wordlelib.game import entropy, policy
 from wordlelib.kernels import ranking, scores
 
 GREEDY = [make() for make in policy.GREEDY.values()]

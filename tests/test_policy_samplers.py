@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import policy_samplers
 from wordlelib.kernels.samplers import Halving, choose_considered
+from wordlelib.search import policy_samplers
 
 SAMPLERS = [
     wl.Gumbel(),

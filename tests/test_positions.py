@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib.feedback import feedback
-from wordlelib.knowledge import Info
-from wordlelib.positions import KEYS, ORDERS, TableSearch, _Infos
+from wordlelib.game.feedback import feedback
+from wordlelib.game.knowledge import Info
+from wordlelib.lab.positions import KEYS, ORDERS, TableSearch, _Infos
 
 ANSWERS = wl.words.original()[0]
 

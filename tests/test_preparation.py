@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import wordlelib as wl
-from wordlelib import preparation
+from wordlelib.lab import preparation
 
 
 def test_compile_goes_through_all_families_and_says_so(monkeypatch):

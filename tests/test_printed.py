@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from wordlelib import printed
-from wordlelib.published import Conventions, Interpreter
-from wordlelib.results import published, results
+from wordlelib.lab import printed
+from wordlelib.lab.published import Conventions, Interpreter
+from wordlelib.lab.results import published, results
 
 STORED = results("as_published")["rows"]
 

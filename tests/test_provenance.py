@@ -4,24 +4,28 @@ from hashlib import sha256
 
 import pytest
 
-from wordlelib import experiments, game, openings, provenance
-from wordlelib.provenance import code_stamp, digest_of_words
+from wordlelib.game import game
+from wordlelib.lab import experiments, sweeps_exact
+from wordlelib.runs import provenance
+from wordlelib.runs.provenance import code_stamp, digest_of_words
+from wordlelib.search import all_openings
 
 
 def stamps():
     provenance._stamp.cache_clear()
-    return code_stamp(), code_stamp(experiments.prove_opening), code_stamp(openings.prove_openings)
+    return code_stamp(), code_stamp(sweeps_exact.prove_opening), code_stamp(all_openings.prove_openings)
 
 
 EDITS = [  # a file, what is added to it, and whether the stamps of all code, of a proof, and of the openings change
     ("plots/curves.py", "\nWIDE = 3\n", (False, False, False)),
-    ("entropy.py", "\n# a comment\n", (False, False, False)),
+    ("lab/heads/lookahead.py", "\nWIDE = 3\n", (False, False, False)),
+    ("game/entropy.py", "\n# a comment\n", (False, False, False)),
     ("kernels/scores.py", "\nHALF = 0.5\n", (True, True, True)),
-    ("exact.py", "\nHALF = 0.5\n", (True, True, True)),
-    ("noise.py", "\nHALF = 0.5\n", (True, False, False)),
-    ("learning.py", "\nHALF = 0.5\n", (True, False, False)),
-    ("openings.py", "\nHALF = 0.5\n", (True, False, False)),
-    ("experiments.py", "\ndef unused():\n    return None\n", (True, False, False)),
+    ("search/exact.py", "\nHALF = 0.5\n", (True, True, True)),
+    ("planning/noise.py", "\nHALF = 0.5\n", (True, False, False)),
+    ("planning/learning.py", "\nHALF = 0.5\n", (True, False, False)),
+    ("search/all_openings.py", "\nHALF = 0.5\n", (True, False, False)),
+    ("lab/sweeps_exact.py", "\ndef unused():\n    return None\n", (True, False, False)),
 ]
 
 
@@ -39,7 +43,7 @@ def test_only_an_edit_that_may_change_figures_changes_the_stamp(tmp_path, monkey
 
 def test_a_function_leads_to_what_it_uses():
     tree = ast.parse(
-        "from wordlelib import exact, noise\n"
+        "from wordlelib.planning import noise\nfrom wordlelib.search import exact\n"
         "LIMIT = 3\n"
         "OTHER = 4\n"
         "def work():\n    return helper(LIMIT) + exact.x\n"
@@ -65,7 +69,7 @@ def test_every_function_of_a_sweep_leads_to_the_game():
 
 def test_a_function_from_elsewhere_depends_on_everything():
     assert code_stamp(stamps) == code_stamp() == code_stamp(lambda: {})
-    assert code_stamp(partial(openings.prove_openings, cap=6)) == code_stamp(openings.prove_openings)
+    assert code_stamp(partial(all_openings.prove_openings, cap=6)) == code_stamp(all_openings.prove_openings)
 
 
 def test_a_list_is_the_same_wherever_it_is(tmp_path):

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import bandits, policy_samplers, races, results
+from wordlelib.lab import races, results
+from wordlelib.search import bandits, policy_samplers
 
 
 def test_the_race_of_searches(tmp_path):

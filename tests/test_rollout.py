@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import wordlelib as wl
-from wordlelib import policy, rollout
+from wordlelib.game import policy
+from wordlelib.game.game import MODES
+from wordlelib.planning import rollout
 
 GREEDY = [make() for make in policy.GREEDY.values()]
 
@@ -53,7 +55,7 @@ def costs_of_all_beliefs(tree):
 
 
 @pytest.mark.parametrize("greedy", GREEDY, ids=repr)
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("weighted", [False, True], ids=["uniform", "prior"])
 def test_rollout_plays_as_the_twin(rng, greedy, mode, weighted):
     game = small_game(rng, mode, rng.integers(1, 30, 12) if weighted else None)
@@ -393,7 +395,7 @@ class Ranking(wl.Policy):
         return self.change(self.greedy.rank(state, best))
 
 
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("width", [1, 4, pytest.param("all", marks=pytest.mark.large)])
 def test_any_ranking_gives_the_candidates(rng, mode, width):
     """A ranking in Python, with the base policy that it comes from and with others."""

@@ -7,10 +7,10 @@ import sys
 import numpy as np
 import pytest
 
-from wordlelib import runs
-from wordlelib.engines import Processes, here
-from wordlelib.journals import Journal, read_journal
-from wordlelib.runs import Shard, Sweep, run
+from wordlelib.runs import sweeps
+from wordlelib.runs.engines import Processes, here
+from wordlelib.runs.journals import Journal, read_journal
+from wordlelib.runs.sweeps import Shard, Sweep, run
 
 
 def square(number):
@@ -55,12 +55,12 @@ def test_what_is_done_is_not_done_again(out):
 
 WAITING = """
 import os, sys
-from wordlelib import runs
+from wordlelib.runs import sweeps
 def work(number):
     print(number, flush=True)
     sys.stdin.readline()
     return {'process': os.getpid()}
-found = runs.run(runs.Sweep([{'number': i} for i in range(12)], work), sys.argv[1])
+found = sweeps.run(sweeps.Sweep([{'number': i} for i in range(12)], work), sys.argv[1])
 """
 
 
@@ -81,7 +81,7 @@ def test_a_run_that_is_ended_goes_on_where_it_was(out, end, code):
         assert first.wait() == code
     before = [record["row"] for record in read_journal(beside(out))[1:]]
     assert [row["number"] for row in before] == list(range(5)) and not out.exists()
-    assert runs.rows_at(out) == before
+    assert sweeps.rows_at(out) == before
     second = subprocess.run(command, input="", capture_output=True, text=True, check=True)
     assert [int(line) for line in second.stdout.split()] == list(range(5, 12))
     after = json.loads(out.read_text())["rows"]
@@ -91,7 +91,7 @@ def test_a_run_that_is_ended_goes_on_where_it_was(out, end, code):
 
 
 def test_a_run_that_was_ended_after_it_was_written(out, monkeypatch):
-    monkeypatch.setattr(runs.Journal, "remove", lambda journal: None)
+    monkeypatch.setattr(sweeps.Journal, "remove", lambda journal: None)
     rows = run(sweep_of(3), out).rows
     assert beside(out).exists()
     monkeypatch.undo()
@@ -176,7 +176,7 @@ def test_a_task_is_tried_three_times_and_set_aside_while_the_rest_goes_on(out):
     found = run(sweep_of(4, poison), out)
     assert sorted(tried) == [0, 1, 1, 1, 2, 2, 2, 3] and not out.exists()
     assert [row["number"] for row in found.rows] == [0, 2, 3] and not found.left and not found.complete
-    assert found.failures == [runs.Failure({"number": 1}, "ValueError: no good")]
+    assert found.failures == [sweeps.Failure({"number": 1}, "ValueError: no good")]
     with pytest.raises(ValueError, match=r'1 task was set aside, the first one \{"number": 1\}: ValueError: no good'):
         found.whole()
     again = run(sweep_of(4, poison), out)
@@ -213,7 +213,7 @@ class Clock:
 
 def test_no_task_is_begun_after_the_time_is_up(out, monkeypatch):
     clock = Clock()
-    monkeypatch.setattr(runs, "monotonic", clock)
+    monkeypatch.setattr(sweeps, "monotonic", clock)
 
     def work(number):
         clock.now += 10
@@ -230,7 +230,7 @@ def test_no_task_is_begun_after_the_time_is_up(out, monkeypatch):
 
 def test_the_longest_come_first_and_the_time_left_goes_by_their_cost(out, monkeypatch):
     clock, begun, notes = Clock(), [], []
-    monkeypatch.setattr(runs, "monotonic", clock)
+    monkeypatch.setattr(sweeps, "monotonic", clock)
 
     def work(number):
         begun.append(number)
@@ -246,9 +246,9 @@ def test_the_longest_come_first_and_the_time_left_goes_by_their_cost(out, monkey
 @pytest.mark.parametrize("of", [1, 3, 7, 20])
 def test_shards_share_the_tasks_evenly_whatever_their_order(of):
     tasks = sweep_of(16).tasks
-    dealt = [runs.places_of(tasks, Shard(number, of)) for number in range(1, of + 1)]
+    dealt = [sweeps.places_of(tasks, Shard(number, of)) for number in range(1, of + 1)]
     assert sorted(sum(dealt, [])) == list(range(16)) and {len(part) for part in dealt} <= {16 // of, 16 // of + 1}
-    backwards = [runs.places_of(tasks[::-1], Shard(number, of)) for number in range(1, of + 1)]
+    backwards = [sweeps.places_of(tasks[::-1], Shard(number, of)) for number in range(1, of + 1)]
     assert [[15 - place for place in part[::-1]] for part in backwards] == dealt
 
 
@@ -256,13 +256,13 @@ def test_a_shard_stores_what_it_is_a_part_of(out):
     sweep = sweep_of(7)
     rows = run(sweep, out, shard=Shard(2, 3)).rows
     stored = json.loads(out.read_text())
-    places = runs.places_of(sweep.tasks, Shard(2, 3))
+    places = sweeps.places_of(sweep.tasks, Shard(2, 3))
     assert stored["rows"] == rows and [row["number"] for row in rows] == places
     assert stored["shard"] == {
         "number": 2,
         "of": 3,
         "tasks": 7,
-        "digest": runs.digest_of(sweep.tasks),
+        "digest": sweeps.digest_of(sweep.tasks),
         "places": places,
     }
 
@@ -298,11 +298,11 @@ def test_a_journal_with_odd_records_is_refused(out, odd):
 
 UNGUARDED = """
 import os, sys
-from wordlelib import engines, runs
+from wordlelib.runs import engines, sweeps
 def square(number):
     return {"square": number * number}
-sweep = runs.Sweep([{"number": i} for i in range(4)], square)
-runs.run(sweep, sys.argv[1], engine=engines.ENGINE)
+sweep = sweeps.Sweep([{"number": i} for i in range(4)], square)
+sweeps.run(sweep, sys.argv[1], engine=engines.ENGINE)
 """
 
 
@@ -317,7 +317,7 @@ def test_a_script_without_a_guard_is_told_what_to_do(out, engine):
     assert done.returncode == 1 and done.stdout == ""
     [said] = [line for line in done.stderr.splitlines() if not line.startswith((" ", "Traceback"))]
     assert said.startswith("ValueError: jobs: ") and said.endswith('the run below a line `if __name__ == "__main__":`')
-    script.write_text(script.read_text().replace("runs.run", 'if __name__ == "__main__":\n    runs.run'))
+    script.write_text(script.read_text().replace("sweeps.run", 'if __name__ == "__main__":\n    sweeps.run'))
     assert subprocess.run(command, capture_output=True, text=True).stderr == ""
     assert [row["square"] for row in json.loads(out.read_text())["rows"]] == [0, 1, 4, 9]
 
@@ -335,4 +335,4 @@ def test_a_script_without_a_guard_is_told_what_to_do(out, engine):
 def test_a_result_says_by_which_command_it_was_made(out, monkeypatch, program, command):
     monkeypatch.setattr(sys, "argv", [program, "sweep", "table1", "--out", "a b.json"])
     run(sweep_of(1), out)
-    assert json.loads(out.read_text())["command"] == runs.command_line() == command
+    assert json.loads(out.read_text())["command"] == sweeps.command_line() == command

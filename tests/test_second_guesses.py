@@ -8,9 +8,9 @@ import pytest
 from games import family_game, rounds, words_game
 
 import wordlelib as wl
-from wordlelib import results
-from wordlelib import second_guesses as seconds
-from wordlelib.exact import Solver
+from wordlelib.lab import results, second_guess_sweep
+from wordlelib.search import second_guesses as seconds
+from wordlelib.search.exact import Solver
 
 
 @pytest.fixture
@@ -101,9 +101,9 @@ def test_what_is_refused(tiny):
     with pytest.raises(ValueError, match="^game: hard mode; expected easy mode"):
         seconds.fixed_second_guess(wl.wordle(tiny.hidden, mode="hard"), "stone")
     with pytest.raises(ValueError, match="^opening: 'fuzzy'; expected .*salet"):
-        seconds.stored_second_guesses("fuzzy")
+        second_guess_sweep.stored_second_guesses("fuzzy")
     with pytest.raises(ValueError, match="^mode: 'strict'; expected one of easy, hard"):
-        seconds.stored_second_guesses("salet", "strict")
+        second_guess_sweep.stored_second_guesses("salet", "strict")
 
 
 def stored(mode):
@@ -112,10 +112,10 @@ def stored(mode):
 
 def test_the_stored_run_agrees_with_other_proofs():
     rows = results.results("second_guesses")["rows"]
-    assert [{key: row[key] for key in ("mode", "opening")} for row in rows] == seconds.second_guesses().tasks
+    assert [{key: row[key] for key in ("mode", "opening")} for row in rows] == second_guess_sweep.second_guesses().tasks
     easy = {word: total for row in results.results("openings_easy")["rows"] for word, total in row["totals"].items()}
     assert sorted(easy, key=lambda word: (easy[word], word))[:10] == sorted(
-        seconds.BEST, key=lambda word: (easy[word], word)
+        second_guess_sweep.BEST, key=lambda word: (easy[word], word)
     )
     for mode in ("easy", "hard"):
         proven = {
@@ -126,14 +126,14 @@ def test_the_stored_run_agrees_with_other_proofs():
         both = [word for word in stored(mode) if word in proven]
         assert len(both) > 5 and all(stored(mode)[word]["total"] == proven[word] for word in both)
     assert all(row["total"] == easy.get(word, row["total"]) for word, row in stored("easy").items())
-    assert not set(seconds.LIKED) & set(seconds.BEST)
+    assert not set(second_guess_sweep.LIKED) & set(second_guess_sweep.BEST)
 
 
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 def test_stored_lines_are_about_the_rows_of_their_opening(mode, original, original_hard):
     game = original if mode == "easy" else original_hard
     for word, row in stored(mode).items():
-        lines = seconds.stored_second_guesses(word, mode)
+        lines = second_guess_sweep.stored_second_guesses(word, mode)
         classes = {line.row: line.words for line in lines}
         true = {row: len(words) for row, words in game.start().partition(word).items() if words != [word]}
         assert classes == true
@@ -146,13 +146,15 @@ def test_stored_lines_are_about_the_rows_of_their_opening(mode, original, origin
 @pytest.mark.large
 def test_stored_lines_are_found_again(original, original_hard):
     for mode, opening in (("easy", "salet"), ("hard", "train")):
-        fresh = seconds.find_second_guesses(mode, opening)
+        fresh = second_guess_sweep.find_second_guesses(mode, opening)
         kept = stored(mode)[opening]
         assert fresh | {"cpu_seconds": 0} == {key: kept[key] for key in fresh} | {"cpu_seconds": 0}
         game = original if mode == "easy" else original_hard
         policy = wl.Exact(solver=Solver(game))
-        assert seconds.best_second_guesses(game, opening, policy) == seconds.stored_second_guesses(opening, mode)
-        for line in seconds.stored_second_guesses(opening, mode)[:3]:
+        assert seconds.best_second_guesses(game, opening, policy) == second_guess_sweep.stored_second_guesses(
+            opening, mode
+        )
+        for line in second_guess_sweep.stored_second_guesses(opening, mode)[:3]:
             state = game.start().after(opening, line.row)
             assert wl.play(game, policy, line.guess, state).total == line.total
 

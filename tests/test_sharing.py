@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import exact, guarantees, mcts, minimax
+from wordlelib.adversary import guarantees, minimax
+from wordlelib.search import exact, mcts
 
 WAIT = 300  # seconds; far more than anything here takes
 

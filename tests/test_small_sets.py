@@ -8,9 +8,10 @@ import pytest
 from games import Kept, rounds, words_game
 
 import wordlelib as wl
-from wordlelib import results, small_sets
-from wordlelib.packing import unpack_sets
-from wordlelib.words import original as lists
+from wordlelib.adversary import small_sets
+from wordlelib.core.packing import unpack_sets
+from wordlelib.game.words import original as lists
+from wordlelib.lab import results, sweeps_adversary
 
 
 @pytest.fixture
@@ -104,7 +105,7 @@ def stored():
 def test_the_stored_run_is_whole(stored):
     assert [
         {key: row[key] for key in ("guess_list", "turns", "least", "seed")} for row in stored
-    ] == small_sets.small_sets().tasks
+    ] == sweeps_adversary.small_sets().tasks
     assert all(len(unpack_sets(row["set"])[0]) == row["words"] for row in stored)
 
 
@@ -112,11 +113,11 @@ def test_the_stored_run_is_whole(stored):
 def test_the_stored_fours():
     """All words are looked at, the fours are alike by the plain rule, and one part is found again."""
     rows = results.results("fours")["rows"]
-    assert [{key: row[key] for key in ("first", "words")} for row in rows] == small_sets.fours().tasks
+    assert [{key: row[key] for key in ("first", "words")} for row in rows] == sweeps_adversary.fours().tasks
     kept = Kept(wl.wordle(lists()[0]), naive.feedback)
     fours = [tuple(text.split()) for row in rows for text in row["fours"]]
     assert all(alike(kept, four) for four in fours)
-    fresh = small_sets.find_fours(rows[-1]["first"], rows[-1]["words"])
+    fresh = sweeps_adversary.find_fours(rows[-1]["first"], rows[-1]["words"])
     assert fresh["fours"] == rows[-1]["fours"]
 
 

@@ -7,7 +7,7 @@ from games import positions, some_game
 
 import wordlelib as wl
 from wordlelib.kernels.small_trees import FURTHER
-from wordlelib.small_trees import NEVER, FewestDecisions, _Search
+from wordlelib.search.small_trees import NEVER, FewestDecisions, _Search
 
 
 def easy_games(number, seed):

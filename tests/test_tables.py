@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from wordlelib import tables
+from wordlelib.core import tables
 
 ROWS = [("table", 3.97018, 18, True), ("alone", np.float64(-0.5), np.int64(12972), None)]
 HEAD = ("guess", "bits", "classes", "best")

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib.letters import LetterStatistics
-from wordlelib.tabular import ROWS, HeuristicTable, monte_carlo_control
+from wordlelib.game.letters import LetterStatistics
+from wordlelib.planning.tabular import ROWS, HeuristicTable, monte_carlo_control
 
 
 class InOrder(wl.Policy):

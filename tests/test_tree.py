@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import wordlelib as wl
-from wordlelib import policy
+from wordlelib.game import policy
+from wordlelib.game.game import MODES
 
 GREEDY = [make() for make in policy.GREEDY.values()]
 
@@ -36,7 +37,7 @@ def check(tree, rule, hard=False, strict=False):
     assert tree.size.sum() == tree.total
 
 
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 def test_tree_survives_its_checker_on_random_games(rng, mode):
     rules = mode == "hard", mode == "strict"
     for played in (*GREEDY, wl.RandomGuess(rng), wl.RandomCandidate(rng), wl.Rollout(wl.InformationGain(), 3)):
@@ -358,7 +359,7 @@ def test_numbers_that_are_none(tiny, thing):
         wl.DecisionTree.from_json(tree.to_json(), thing)
 
 
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 def test_a_stored_tree_can_be_followed(rng, mode):
     """From the start and from the middle of a game."""
     for seed in range(3):

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import exact, results, tuning
+from wordlelib.lab import results, tuning
+from wordlelib.search import exact
 
 
 def test_the_openings_that_promise_most(tiny):

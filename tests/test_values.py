@@ -8,7 +8,8 @@ import pytest
 from games import random_game, rounds, words_game
 
 import wordlelib as wl
-from wordlelib import values
+from wordlelib.game.game import MODES
+from wordlelib.planning import values
 
 INPUTS = len(values.NAMES)
 
@@ -24,7 +25,7 @@ def some_beliefs(game, guesses=6):
     return [start, start.repeat(len(first)).split(first)[0]]
 
 
-@pytest.mark.parametrize("mode", wl.game.MODES)
+@pytest.mark.parametrize("mode", MODES)
 def test_features_are_those_of_the_twin(rng, mode):
     for _ in rounds(20):
         game = words_game(rng, "hard" if mode == "hard" else "easy").game

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import wordlelib as wl
-from wordlelib.certificates import certify
-from wordlelib.verification import IMPOSSIBLE, Certificate, Checker, Lemma, Rules, describe, game_of, verify
+from wordlelib.search.certificates import certify
+from wordlelib.search.verification import IMPOSSIBLE, Certificate, Checker, Lemma, Rules, describe, game_of, verify
 
 PACKAGE = Path(wl.__file__).parent
 
@@ -45,7 +45,7 @@ def holds(kept, checker, number):
 
 def test_the_checker_has_nothing_of_the_search():
     """What it imports, and what that imports, is neither the search nor a kernel of it."""
-    seen, open_ = set(), {"wordlelib.verification"}
+    seen, open_ = set(), {"wordlelib.search.verification"}
     while open_:
         module = open_.pop()
         seen.add(module)
@@ -58,7 +58,7 @@ def test_the_checker_has_nothing_of_the_search():
                     inner = f"{node.module}.{alias.name}"
                     known = (PACKAGE.parent / f"{inner.replace('.', '/')}.py").is_file()
                     open_ |= {inner if known else node.module} - seen
-    assert "wordlelib.feedback" in seen and "wordlelib.game" in seen
+    assert "wordlelib.game.feedback" in seen and "wordlelib.game.game" in seen
     searching = ("exact", "openings", "ordered", "branch_and_bound", "repeats", "table", "beliefs", "policy", "tree")
     assert not {f"wordlelib.{name}" for name in searching} & seen
     assert not {f"wordlelib.kernels.{name}" for name in searching} & seen
@@ -511,9 +511,9 @@ def test_lemmas_beyond_memory_are_refused(tiny_game, monkeypatch):
     """A file of a few megabytes could ask for beliefs of many gigabytes, and for comparing each pair of them."""
     certificate = certify(tiny_game, "fight")
     held = sum(len(belief.members) for belief in Checker(certificate, tiny_game).beliefs[1:])
-    monkeypatch.setattr("wordlelib.verification.MOST_WORDS", held)
+    monkeypatch.setattr("wordlelib.search.verification.MOST_WORDS", held)
     assert verify(certificate, tiny_game).whole
-    monkeypatch.setattr("wordlelib.verification.MOST_WORDS", held - 1)
+    monkeypatch.setattr("wordlelib.search.verification.MOST_WORDS", held - 1)
     assert f"more than {held - 1} words in the beliefs of its lemmas; expected less" in refuted(certificate, tiny_game)
     monkeypatch.undo()
     row = certificate.lemmas[0][1:]

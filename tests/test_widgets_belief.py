@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 import wordlelib as wl
-from wordlelib.packing import unpack
+from wordlelib.core.packing import unpack
 from wordlelib.widgets import BeliefBars, Pose
 from wordlelib.widgets.belief_bars import UNIT
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from wordlelib.results import results
+from wordlelib.lab.results import results
 from wordlelib.widgets import ConventionSwitches
 from wordlelib.widgets.base import KEPT_BY_PAGES
 from wordlelib.widgets.convention_switches import NAMES

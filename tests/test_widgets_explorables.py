@@ -7,7 +7,7 @@ pytest.importorskip("anywidget")
 import numpy as np
 
 import wordlelib as wl
-from wordlelib.packing import unpack
+from wordlelib.core.packing import unpack
 from wordlelib.widgets import (
     ClosingBounds,
     ColouringMachine,

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib import experiments
-from wordlelib.policy import GREEDY
-from wordlelib.results import results
+from wordlelib.game.policy import GREEDY
+from wordlelib.lab import sweeps_planning
+from wordlelib.lab.results import results
 from wordlelib.widgets import base
 from wordlelib.widgets.first_row import COLUMNS, first_row
 from wordlelib.widgets.on_pages import put_widgets
@@ -42,7 +42,7 @@ def test_sums_are_what_a_game_with_that_opening_takes(found, mode):
 
 
 def test_the_sweep_is_what_is_stored(found):
-    stored, sweep = results("first_row")["rows"], experiments.first_row()
+    stored, sweep = results("first_row")["rows"], sweeps_planning.first_row()
     assert all(row["guesses"] == [line[0] for line in found["rows"][row["base"]]] for row in stored)
     assert [{key: row[key] for key in ("base", "mode")} for row in stored] == sweep.tasks
     assert stored[3] == sweep.tasks[3] | sweep.work(**sweep.tasks[3])

@@ -6,8 +6,9 @@ import pytest
 pytest.importorskip("anywidget")
 
 import wordlelib as wl
-from wordlelib import experiments, players
-from wordlelib.packing import unpack_sets
+from wordlelib.adversary import players
+from wordlelib.core.packing import unpack_sets
+from wordlelib.lab import sweeps_adversary
 from wordlelib.widgets import HinterGame
 from wordlelib.widgets.hinter_game import obstruction_sets
 
@@ -63,7 +64,7 @@ def test_obstructions_of_a_list_from_a_file(tmp_path):
     words = sorted(["batch", "catch", "hatch", "latch", "match", "patch", "watch"])
     path = tmp_path / "answers.txt"
     path.write_text("\n".join(words) + "\n")
-    row = experiments.obstructions_once("answers", 4, str(path))
+    row = sweeps_adversary.obstructions_once("answers", 4, str(path))
     assert row["words"] == 7
     found = wl.guarantee(wl.wordle(words), 4).refutation
     named = {

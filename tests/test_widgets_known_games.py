@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib.judging import Judge, known_first
-from wordlelib.packing import unpack
+from wordlelib.core.packing import unpack
+from wordlelib.lab.judging import Judge, known_first
 from wordlelib.widgets import base
 from wordlelib.widgets.known_games import known_games
 from wordlelib.widgets.on_pages import put_widgets

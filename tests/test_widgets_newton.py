@@ -5,7 +5,7 @@ import json
 import numpy as np
 import pytest
 
-from wordlelib import bandits
+from wordlelib.search import bandits
 from wordlelib.widgets import BanditRace, NewtonStep
 from wordlelib.widgets.base import KEPT_BY_PAGES
 

@@ -8,8 +8,8 @@ import pytest
 pytest.importorskip("anywidget")
 
 import wordlelib as wl
-from wordlelib.alphabeta import Record, Visit, alphabeta
-from wordlelib.packing import unpack, unpack_sets
+from wordlelib.adversary.alphabeta import Record, Visit, alphabeta
+from wordlelib.core.packing import unpack, unpack_sets
 from wordlelib.widgets import AlphaBetaReplay, SearchReplay, alphabeta_replay, search_replay
 
 TINY = wl.wordle(wl.words.tiny())

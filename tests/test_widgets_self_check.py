@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from notebooks import self_checks_of
 
-from wordlelib import results
+from wordlelib.lab import results
 from wordlelib.widgets import Choose, SelfCheck, TypeNumber
 
 ROOT = Path(__file__).parents[1]

@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 import wordlelib as wl
-from wordlelib.packing import unpack
+from wordlelib.core.packing import unpack
 from wordlelib.widgets import TreeViewer
 from wordlelib.widgets.tree_viewer import words as word_lists
 

@@ -16,12 +16,12 @@ NOTE = f"wordlelib: {WHY}, so kernels run as Python: fine for small games, slow 
 FAMILIES = """
 import numpy as np
 import wordlelib as wl
-from wordlelib.adaptive import simulate
-from wordlelib.belief import GuessingProblem
-from wordlelib.markov import belief_process
-from wordlelib.noise import NoisyInformation, NoisyRollout, colour_noise
-from wordlelib.players import lines_against_greedy
-from wordlelib.published import Interpreter
+from wordlelib.planning.adaptive import simulate
+from wordlelib.planning.belief import GuessingProblem
+from wordlelib.planning.markov import belief_process
+from wordlelib.planning.noise import NoisyInformation, NoisyRollout, colour_noise
+from wordlelib.adversary.players import lines_against_greedy
+from wordlelib.lab.published import Interpreter
 
 tiny = wl.words.tiny()
 easy, hard, strict = (wl.wordle(tiny, mode=mode) for mode in ("easy", "hard", "strict"))
@@ -110,7 +110,7 @@ def test_there_is_nothing_to_compile_with(outside):
 
 
 def test_results_are_not_said_to_depend_on_numba(outside):
-    program = "from wordlelib import runs; print(*runs.versions())"
+    program = "from wordlelib.runs import sweeps; print(*sweeps.versions())"
     assert outside.run("-c", program).stdout == "python numpy\n"
     assert outside.run("-c", program, PYTHONPATH=str(TOP)).stdout == "python numpy numba\n"
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wordlelib import words
+from wordlelib.game import words
 
 ROOT = Path(__file__).parent.parent
 

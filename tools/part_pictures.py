@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import wordlelib as wl
-from wordlelib import experiments
-from wordlelib.alphabeta import Record, alphabeta
-from wordlelib.feedback import feedback
+from wordlelib.adversary.alphabeta import Record, alphabeta
+from wordlelib.game.feedback import feedback
+from wordlelib.game.tree import DecisionTree
+from wordlelib.lab import experiments
 from wordlelib.plots.style import ON_TILE, TILE
-from wordlelib.tree import DecisionTree
 
 FOLDER = Path(__file__).parents[1] / "book" / "images"
 WIDTH, HEIGHT, EDGE = 320, 150, 12

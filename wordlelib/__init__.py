@@ -11,25 +11,16 @@ import os
 import sys
 
 if os.path.basename(sys.argv[0]) in ("-m", "wordlelib"):  # the command line: Ctrl-C first, then the long imports
-    from wordlelib.interrupts import WATCH
+    from wordlelib.kernels.interrupts import WATCH
 
     WATCH.install()
 
 from importlib import import_module
 from typing import Any
 
-from wordlelib import bandits, entropy, feedback, knowledge, words
-from wordlelib.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
-from wordlelib.entropy import class_counts, expected_remaining, information_gain, number_of_classes, worst_class
-from wordlelib.exact import Exact, Proof, prove
-from wordlelib.game import Beliefs, Game, State, from_answers, mastermind, wordle
-from wordlelib.guarantees import Guarantee, Guaranteed, GuaranteeSolver, guarantee
-from wordlelib.judging import Judge, Judgement
-from wordlelib.knowledge import Info
-from wordlelib.learning import Lookahead, train_linear, train_network
-from wordlelib.mcts import AVTS, TreeSearch
-from wordlelib.minimax import Minimax, Move, best_move
-from wordlelib.players import (
+from wordlelib.adversary.guarantees import Guarantee, Guaranteed, GuaranteeSolver, guarantee
+from wordlelib.adversary.minimax import Minimax, Move, best_move
+from wordlelib.adversary.players import (
     Duel,
     ExactHinter,
     GreedyHinter,
@@ -40,7 +31,11 @@ from wordlelib.players import (
     WorstCase,
     duel,
 )
-from wordlelib.policy import (
+from wordlelib.game import entropy, feedback, knowledge, words
+from wordlelib.game.entropy import class_counts, expected_remaining, information_gain, number_of_classes, worst_class
+from wordlelib.game.game import Beliefs, Game, State, from_answers, mastermind, wordle
+from wordlelib.game.knowledge import Info
+from wordlelib.game.policy import (
     ExpectedRemaining,
     InformationGain,
     MostClasses,
@@ -49,19 +44,30 @@ from wordlelib.policy import (
     RandomGuess,
     WorstClass,
 )
-from wordlelib.policy_samplers import Gumbel, Regularised
-from wordlelib.rollout import QFactor, Rollout
-from wordlelib.small_trees import FewestDecisions
-from wordlelib.tree import DecisionTree, Follow, play
-from wordlelib.values import LinearValue, NetworkValue, SizeValue, Value
+from wordlelib.game.tree import DecisionTree, Follow, play
+from wordlelib.planning.learning import Lookahead, train_linear, train_network
+from wordlelib.planning.rollout import QFactor, Rollout
+from wordlelib.planning.values import LinearValue, NetworkValue, SizeValue, Value
+from wordlelib.search import bandits
+from wordlelib.search.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
+from wordlelib.search.exact import Exact, Proof, prove
+from wordlelib.search.mcts import AVTS, TreeSearch
+from wordlelib.search.policy_samplers import Gumbel, Regularised
+from wordlelib.search.small_trees import FewestDecisions
 
 __version__ = "0.1.0"
+LATER = {
+    "Judge": "wordlelib.lab.judging",
+    "Judgement": "wordlelib.lab.judging",
+    "Prepared": "wordlelib.lab.preparation",
+    "compile": "wordlelib.lab.preparation",
+}
 
 
 def __getattr__(name: str) -> Any:
     """Import what is rarely asked for, and takes a while to import, when it is asked for."""
-    if name in ("Prepared", "compile"):
-        return getattr(import_module("wordlelib.preparation"), name)
+    if name in LATER:
+        return getattr(import_module(LATER[name]), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -19,8 +19,8 @@ from typing import Any
 
 import wordlelib
 from assignments.grading import landlock, seccomp, wire
+from wordlelib.game.words import DATA
 from wordlelib.kernels.account import cache_folders, read_trusted
-from wordlelib.words import DATA
 
 COMPILED = ".compiled"
 HERE = Path(__file__).parent

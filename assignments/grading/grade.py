@@ -15,7 +15,7 @@ from assignments.grading.exam import FAILED, Record, examine
 from assignments.grading.sheet import about, is_answer
 from assignments.grading.submissions import Submission, find
 from assignments.grading.written import Answer, Entered, enter, read_rows, strangers, write_rows, write_table
-from wordlelib.runs import write_whole
+from wordlelib.runs.sweeps import write_whole
 
 PAGE = Environment(
     loader=FileSystemLoader(Path(__file__).parent), autoescape=True, trim_blocks=True, lstrip_blocks=True

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from assignments.grading.submissions import Submission
-from wordlelib.runs import write_whole
+from wordlelib.runs.sweeps import write_whole
 
 FIELDS = ("student", "set", "problem", "of", "points", "comment", "answer")
 NAMED = re.compile(r"\s*(k[0-9a-f]{10})-a[0-9a-f]{12}\s*")

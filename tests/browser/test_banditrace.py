@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from watching import Player
 
-from wordlelib import bandits
+from wordlelib.search import bandits
 
 URNS = [np.arange(10) < ones for ones in (3, 4, 5)]
 RACE = {

@@ -8,8 +8,9 @@ import pytest
 from watching import Board
 
 import wordlelib as wl
-from wordlelib import belief, entropy, noise
-from wordlelib.packing import unpack
+from wordlelib.core.packing import unpack
+from wordlelib.game import entropy
+from wordlelib.planning import belief, noise
 from wordlelib.widgets import BeliefBars, Pose
 from wordlelib.widgets.belief_bars import MOST_SKEW, MOVES, SIZES, THRESHOLDS
 from wordlelib.widgets.benches import priors

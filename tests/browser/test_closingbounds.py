@@ -5,7 +5,7 @@ import pytest
 from watching import Region
 
 import wordlelib as wl
-from wordlelib.results import results
+from wordlelib.lab.results import results
 
 CHAPTER = "book/09_perfect_play"
 ROWS = {(row["opening"], row["against"]): row for row in results("refutations")["rows"]}

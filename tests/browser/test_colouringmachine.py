@@ -5,7 +5,7 @@ import pytest
 from watching import Region
 
 import wordlelib as wl
-from wordlelib.feedback import feedback
+from wordlelib.game.feedback import feedback
 
 CHAPTER = "book/01_the_game"
 ANSWERS = wl.words.original()[0]

@@ -3,8 +3,8 @@
 import pytest
 from watching import Region
 
-from wordlelib.printed import SWITCHES
-from wordlelib.results import results
+from wordlelib.lab.printed import SWITCHES
+from wordlelib.lab.results import results
 
 NAMES = (*SWITCHES, "consistent")
 ROWS = {(row["opening"], row["mode"], row["off"]): row for row in results("conventions")["rows"]}

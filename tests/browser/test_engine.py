@@ -7,9 +7,9 @@ import playwright.sync_api as playwright
 import pytest
 
 import wordlelib as wl
-from wordlelib import entropy
-from wordlelib.feedback import to_text
-from wordlelib.policy import GREEDY
+from wordlelib.game import entropy
+from wordlelib.game.feedback import to_text
+from wordlelib.game.policy import GREEDY
 from wordlelib.widgets import base
 
 CODES = """([guesses, hidden]) => {

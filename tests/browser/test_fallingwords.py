@@ -6,7 +6,7 @@ import pytest
 from watching import Region, Watched, frames, watch_movement
 
 import wordlelib as wl
-from wordlelib.feedback import feedback
+from wordlelib.game.feedback import feedback
 
 GAME = wl.wordle()
 PAGE = "book/00_preface"

@@ -9,9 +9,9 @@ import pytest
 from games import played_game, random_game, words_game
 
 import wordlelib as wl
-from wordlelib.feedback import to_squares
-from wordlelib.grids import judge_grid, read_grid
-from wordlelib.judging import Judge, played_rows
+from wordlelib.game.feedback import to_squares
+from wordlelib.lab.grids import judge_grid, read_grid
+from wordlelib.lab.judging import Judge, played_rows
 from wordlelib.widgets import base
 from wordlelib.widgets.known_games import known_games
 
@@ -417,9 +417,11 @@ GOOD = {"guess": "trace", "possible": True, "classes": 97, "largest": 9, "togeth
 def test_every_sentence_is_the_library_s(page, changes):
     made = GOOD | {"guess": "courd", "total": 610} | changes
     best = made if made["guess"] == "trace" else GOOD
-    moves = [wl.judging.Move(**each) for each in (made, GOOD, best)]
+    moves = [wl.lab.judging.Move(**each) for each in (made, GOOD, best)]
     for n in (221, 1):
-        row = wl.judging.Row("courd", "-----", n, 20, 5.0, 3.5, moves[0], 60, moves[0], moves[1], None, moves[2], None)
+        row = wl.lab.judging.Row(
+            "courd", "-----", n, 20, 5.0, 3.5, moves[0], 60, moves[0], moves[1], None, moves[2], None
+        )
         assert page("(given) => wordleWidgets.moves.reason(...given)", [made, best, n]) == row.reason
 
 

@@ -194,7 +194,8 @@ WIDGETS = [
 BENCH = "used = SearchBench(iterations=16)"
 MAKE = """import numpy as np
 import wordlelib as wl
-from wordlelib import alphabeta, widgets
+from wordlelib import widgets
+from wordlelib.adversary import alphabeta
 from wordlelib.widgets.benches import SearchBench
 tree = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())"""
 

@@ -5,7 +5,7 @@ from statistics import median_high
 import pytest
 from watching import Region, wait_for_widgets
 
-from wordlelib import experiments, races
+from wordlelib.lab import experiments, races
 
 CHAPTER = "book/13_rollout_search_exact"
 BEST = 7920

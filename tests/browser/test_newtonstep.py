@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from watching import Region
 
-from wordlelib import markov
+from wordlelib.planning import markov
 
 WAYS = {"type": (1, 0.9), "think": (2, 0.6), "locksmith": (5, 0.1)}
 BOX = markov.DecisionProcess(

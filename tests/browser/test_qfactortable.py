@@ -4,7 +4,7 @@ import pytest
 from watching import Board, Region
 
 import wordlelib as wl
-from wordlelib.policy import GREEDY
+from wordlelib.game.policy import GREEDY
 
 GAME = wl.wordle()
 

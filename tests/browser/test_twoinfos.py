@@ -8,8 +8,8 @@ import pytest
 from watching import Region
 
 import wordlelib as wl
-from wordlelib.feedback import feedback, to_text
-from wordlelib.knowledge import Info
+from wordlelib.game.feedback import feedback, to_text
+from wordlelib.game.knowledge import Info
 
 CHAPTER = "book/15_what_do_we_know"
 ANSWERS = wl.words.original()[0]

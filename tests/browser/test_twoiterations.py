@@ -7,7 +7,7 @@ import pytest
 from watching import Region
 
 import wordlelib as wl
-from wordlelib import markov
+from wordlelib.planning import markov
 
 CHAPTER = "book/02_markov_chains_and_decisions"
 COMPUTE = """([words, start]) => {

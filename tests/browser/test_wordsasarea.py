@@ -7,7 +7,7 @@ import pytest
 from watching import Region, watch_movement
 
 import wordlelib as wl
-from wordlelib.feedback import feedback
+from wordlelib.game.feedback import feedback
 
 CHAPTER = "book/03_entropy"
 START = wl.wordle().start()

@@ -9,9 +9,9 @@ from test_judging import same
 from watching import ROOT, Board, Watched, frames, wait_for_widgets
 
 import wordlelib as wl
-from wordlelib.feedback import feedback
-from wordlelib.grids import judge_grid
-from wordlelib.judging import Judge
+from wordlelib.game.feedback import feedback
+from wordlelib.lab.grids import judge_grid
+from wordlelib.lab.judging import Judge
 
 PAGE = "book/your_game"
 FAMILY = ["salet", "match", "batch", "hatch", "patch", "catch"]

@@ -321,7 +321,7 @@ def test_the_index_has_the_terms_and_the_names(pages):
     terms = [term["id"] for term in pages[HTML / "book/glossary.html"].select("dl.glossary > dt[id]")]
     assert terms
     wanted = [f"book/glossary.html#{term}" for term in terms]
-    wanted += ["book/reference/game.html#wordlelib.game.Game", "book/reference/tree.html#wordlelib.tree.play"]
+    wanted += ["book/reference/game.html#wordlelib.game.game.Game", "book/reference/tree.html#wordlelib.game.tree.play"]
     report([(HTML / "genindex.html", f"missing: {url}") for url in wanted if url not in targets])
 
 

@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 from tools.chaos.cluster import Cluster
 from tools.chaos.watching import FaultError, Files, begin, ended, kill, sorted_rows, until, workers_of
-from wordlelib.merging import merge
-from wordlelib.words import original
+from wordlelib.game.words import original
+from wordlelib.runs.shards import merge
 
 DRIVER = ("-m", "tools.chaos.driver", '{"tasks": 200}')
 PROVE = ("-m", "wordlelib", "prove", "--all", "--json", "--below", "470", "--jobs", "2")

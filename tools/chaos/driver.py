@@ -24,12 +24,12 @@ def main() -> int:
     settings = json.loads(sys.argv[1])
     if settings.pop("clock", False):
         jumping()
-    from wordlelib.interrupts import WATCH
+    from wordlelib.kernels.interrupts import WATCH
 
     WATCH.install()
     from tools.chaos.tasks import sweep_of
-    from wordlelib import experiments
     from wordlelib.cli.main import main as command_line
+    from wordlelib.lab import experiments
 
     experiments.SWEEPS["chaos"] = lambda: sweep_of(**settings)
     return command_line(["sweep", "chaos", *sys.argv[2:]])

@@ -8,7 +8,7 @@ from pathlib import Path
 from threading import Event
 from typing import Any
 
-from wordlelib.runs import Sweep
+from wordlelib.runs.sweeps import Sweep
 
 TEXT = "no line ends here: \r\n \x0b \x1c \x85 \u2028 \u2029"
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import psutil
 
-from wordlelib.runs import journal_of
+from wordlelib.runs.sweeps import journal_of
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 300.0

@@ -18,7 +18,7 @@ from sphinx.application import Sphinx
 
 from tools.sphinx_extensions.figures import FAMILIES
 from wordlelib import plots
-from wordlelib.feedback import feedback
+from wordlelib.game.feedback import feedback
 from wordlelib.plots.style import TILE
 
 WIDTH, HEIGHT, DPI = 1200, 630, 100

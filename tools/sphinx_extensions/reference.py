@@ -3,6 +3,7 @@
 import importlib
 import inspect
 import re
+from pathlib import Path
 from typing import Any
 
 import traitlets
@@ -18,6 +19,8 @@ import wordlelib
 
 TYPED = re.compile(r"[\s:A-Za-z]*\* \*\*[^*]+\*\* \(\*|:Attributes: \*\*")
 ADDRESS = re.compile(r"\b(?:wordlelib|collections|numpy|typing|pathlib)(?:\.[a-z_]+)*\.(?=[A-Z]|ndarray)")
+PACKAGE = Path(wordlelib.__file__).parent
+MODULES = {path.stem: f"wordlelib.{path.parent.name}.{path.stem}" for path in PACKAGE.glob("*/*.py")}  # by a short name
 
 
 class NameRole(XRefRole):
@@ -29,8 +32,9 @@ class NameRole(XRefRole):
         """Look the name up as Python would from where it stands."""
         refnode["py:module"], refnode["py:class"] = env.ref_context.get("py:module"), env.ref_context.get("py:class")
         refnode["refdomain"], refnode["reftype"], refnode["may_be_local"] = "py", "obj", True
-        address = f"wordlelib.{target}"
-        return title, address if "." in target and importable(address) else target
+        module, _, name = target.partition(".")
+        address = f"{MODULES.get(module, f'wordlelib.{module}')}.{name}"
+        return title, address if name and importable(address) else target
 
 
 class PublicNames(SphinxDirective):

@@ -4,8 +4,6 @@ import argparse
 import os
 from typing import Any
 
-from wordlelib import grids, judging
-from wordlelib.checks import counted
 from wordlelib.cli.shared import (
     Progress,
     add_json_option,
@@ -15,8 +13,10 @@ from wordlelib.cli.shared import (
     read_history,
     say,
 )
-from wordlelib.files import read_text
-from wordlelib.game import Game
+from wordlelib.core.checks import counted
+from wordlelib.core.files import read_text
+from wordlelib.game.game import Game
+from wordlelib.lab import grids, judging
 
 LARGEST = 2**20  # bytes of a grid
 

@@ -3,10 +3,10 @@
 import argparse
 from typing import Any
 
-from wordlelib import merging, runs
-from wordlelib.checks import counted
 from wordlelib.cli.shared import add_json_option, as_json, check_outputs, one_line, say
-from wordlelib.interrupts import WATCH
+from wordlelib.core.checks import counted
+from wordlelib.kernels.interrupts import WATCH
+from wordlelib.runs import shards, sweeps
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
@@ -33,28 +33,28 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
 def run_merge(options: argparse.Namespace) -> None:
     """Put shards together, and say how many tasks they hold."""
     check_outputs(options, "out")
-    merged = merging.merge(options.files, options.out)
+    merged = shards.merge(options.files, options.out)
     report = {"shards": len(merged["shards"]), "tasks": len(merged["rows"]), "out": options.out}
     say(options, report, lambda report: f"{counted(report['tasks'], 'task')} of {counted(report['shards'], 'shard')}")
 
 
 def run_status(options: argparse.Namespace) -> None:
     """Say how far the runs in a folder have come."""
-    found = merging.status(options.folder)
+    found = shards.status(options.folder)
     if options.json:
         WATCH.say(as_json({"runs": [each._asdict() | {"seconds_left": each.seconds_left} for each in found]}))
     else:
         WATCH.say("\n".join(map(_line, found)) if found else "no runs")
 
 
-def _line(run: merging.Status) -> str:
+def _line(run: shards.Status) -> str:
     if run.state == "damaged":
         return f"{run.file}: its journal is damaged"
     named = run.settings.get("sweep") or "proofs"
     parts: list[Any] = [f"{run.file}: {named}" + (f", shard {run.shard}" if run.shard else "")]
     parts.append(f"{run.done:,} of {run.tasks:,} tasks, {run.state}")
     if run.state != "complete" and run.seconds_left is not None:
-        parts.append(f"about {runs.in_words(run.seconds_left)} of one core left")
+        parts.append(f"about {sweeps.in_words(run.seconds_left)} of one core left")
     lines = [", ".join(parts)]
     lines += [f"  set aside: {one_line(task)}: {one_line(error)}" for task, error in run.set_aside.items()]
     return "\n".join(lines)

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from wordlelib import feedback, guarantees, minimax, players, policy, words
-from wordlelib.checks import counted
+from wordlelib.adversary import guarantees, minimax, players
 from wordlelib.cli.shared import (
     Progress,
     add_game_options,
@@ -20,8 +19,10 @@ from wordlelib.cli.shared import (
     say,
     whole,
 )
-from wordlelib.files import write_whole
-from wordlelib.game import Game, State
+from wordlelib.core.checks import counted
+from wordlelib.core.files import write_whole
+from wordlelib.game import feedback, policy, words
+from wordlelib.game.game import Game, State
 from wordlelib.kernels.jit import clock
 
 GUESS_LISTS = ("all", "answers")

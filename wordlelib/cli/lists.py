@@ -3,9 +3,9 @@
 import argparse
 from typing import Any
 
-from wordlelib import known_lists
-from wordlelib.checks import counted
 from wordlelib.cli.shared import add_json_option, say
+from wordlelib.core.checks import counted
+from wordlelib.game import known_lists
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:

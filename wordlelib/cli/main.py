@@ -8,7 +8,7 @@ from typing import TextIO
 
 from wordlelib.cli import analyse, gather, hinter, lists, play, prepare, prove, published, sweep, train, verify
 from wordlelib.cli.shared import Parser, one_line
-from wordlelib.interrupts import WATCH
+from wordlelib.kernels.interrupts import WATCH
 
 
 def build_parser() -> Parser:

@@ -5,23 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from wordlelib import (
-    adaptive,
-    bandits,
-    belief,
-    exact,
-    experiments,
-    feedback,
-    learning,
-    mcts,
-    noise,
-    policy,
-    rollout,
-    tree,
-    values,
-    words,
-)
-from wordlelib.checks import counted
 from wordlelib.cli.shared import (
     Progress,
     add_game_options,
@@ -34,8 +17,13 @@ from wordlelib.cli.shared import (
     whole,
     whole_or,
 )
-from wordlelib.interrupts import WATCH
+from wordlelib.core.checks import counted
+from wordlelib.game import feedback, policy, tree, words
+from wordlelib.kernels.interrupts import WATCH
 from wordlelib.kernels.jit import clock
+from wordlelib.lab import trained
+from wordlelib.planning import adaptive, belief, learning, noise, rollout, values
+from wordlelib.search import bandits, exact, mcts
 
 RANDOM = {"random-guess": policy.RandomGuess, "random-candidate": policy.RandomCandidate}
 UNITS = {
@@ -219,7 +207,7 @@ def make_policy(options: argparse.Namespace) -> policy.Policy:
 def _read_value(options: argparse.Namespace) -> values.NetworkValue:
     """Give the value that the options ask for."""
     if options.value in learning.TRAININGS:
-        return learning.learned(options.value, options.mode)
+        return trained.learned(options.value, options.mode)
     try:
         return learning.load(options.value)
     except ValueError:
@@ -310,7 +298,7 @@ def run_noisy(options: argparse.Namespace) -> None:
 def _make_noisy(options: argparse.Namespace) -> tuple[belief.GuessingProblem, adaptive.Remembering]:
     """Make the game with wrong colours and the policy that the options ask for."""
     played = make_game(options)
-    problem = belief.GuessingProblem(played, experiments.channel_of(options.noise, played))
+    problem = belief.GuessingProblem(played, noise.channel_of(options.noise, played))
     base = noise.NoisyInformation(problem, options.bonus)
     chosen: adaptive.AdaptivePolicy = base
     if options.policy == "rollout":

@@ -3,8 +3,8 @@
 import argparse
 from typing import Any
 
-from wordlelib import preparation
 from wordlelib.cli.shared import Progress, add_jobs_option, add_json_option, add_progress_option, say
+from wordlelib.lab import preparation
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:

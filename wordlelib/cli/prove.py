@@ -5,8 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from wordlelib import bandits, exact, mcts, openings
-from wordlelib.checks import counted
 from wordlelib.cli.play import add_cap_option, add_search_options, read_cap
 from wordlelib.cli.shared import (
     Progress,
@@ -25,8 +23,10 @@ from wordlelib.cli.shared import (
     whole,
 )
 from wordlelib.cli.verify import write_certificate
-from wordlelib.files import destination, write_whole
+from wordlelib.core.checks import counted
+from wordlelib.core.files import destination, write_whole
 from wordlelib.kernels.jit import clock
+from wordlelib.search import all_openings, bandits, exact, mcts
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
@@ -122,7 +122,7 @@ def _prove_all(options: argparse.Namespace) -> int:
     leave(options, lambda: nothing | {"nodes": 0, "guesses": 0, "cuts": 0, "seconds": 0.0}, _describe_proof)
     with Progress(options, "openings") as progress:
         progress(0, 1)
-        report = openings.prove_all(
+        report = all_openings.prove_all(
             recipe_of(options),
             cap,
             options.below,

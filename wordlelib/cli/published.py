@@ -3,9 +3,9 @@
 import argparse
 from typing import Any
 
-from wordlelib import printed, published
 from wordlelib.cli.shared import Progress, add_jobs_option, add_json_option, add_progress_option, say
-from wordlelib.files import destination
+from wordlelib.core.files import destination
+from wordlelib.lab import printed, published
 
 SAID = {
     "both": "rounded or truncated",

@@ -9,10 +9,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from wordlelib import engines, game, runs, words
-from wordlelib.checks import counted
-from wordlelib.files import check_writable
-from wordlelib.interrupts import WATCH
+from wordlelib.core.checks import counted
+from wordlelib.core.files import check_writable
+from wordlelib.game import game, words
+from wordlelib.kernels.interrupts import WATCH
+from wordlelib.runs import engines, sweeps
 
 LARGEST, LONGEST = 10**9, 900
 
@@ -196,16 +197,16 @@ def add_run_options(parser: argparse.ArgumentParser, note: str = "") -> None:
     )
 
 
-def shard(text: str) -> runs.Shard:
+def shard(text: str) -> sweeps.Shard:
     """Read which part of a run to do."""
     number, slash, of = text.partition("/")
     if not (slash and number.isdecimal() and of.isdecimal() and 1 <= int(number) <= int(of) <= LARGEST):
         raise argparse.ArgumentTypeError(f"{text!r}; expected i/n with i from 1 to n, such as 2/8")
-    return runs.Shard(int(number), int(of))
+    return sweeps.Shard(int(number), int(of))
 
 
 def how_to_run(options: argparse.Namespace) -> dict[str, Any]:
-    """Give the arguments of `runs.run` that the options ask for."""
+    """Give the arguments of `sweeps.run` that the options ask for."""
     if options.scheduler is not None and options.engine != "dask":
         raise ValueError(f"--scheduler: {options.scheduler} without --engine dask; expected both")
     jobs = options.jobs or 1
@@ -213,10 +214,10 @@ def how_to_run(options: argparse.Namespace) -> dict[str, Any]:
     return {"jobs": jobs, "shard": options.shard, "budget": options.budget, "engine": engine}
 
 
-def say_what_is_missing(left: int, failures: Sequence[runs.Failure]) -> int:
+def say_what_is_missing(left: int, failures: Sequence[sweeps.Failure]) -> int:
     """Say on the standard error which tasks a run has not done; give the exit code, 3 if there are any."""
     for failure in failures:
-        told = one_line(f"{runs.key_of(failure.task)} is set aside after its tries: {failure.error}")
+        told = one_line(f"{sweeps.key_of(failure.task)} is set aside after its tries: {failure.error}")
         print(f"wordlelib: {told}", file=sys.stderr)
     if left:
         them = "it" if left == 1 else "them"

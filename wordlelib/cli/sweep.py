@@ -5,11 +5,12 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
-from wordlelib import experiments, runs
 from wordlelib.cli.shared import Progress, add_progress_option, add_run_options, how_to_run, say_what_is_missing, whole
-from wordlelib.files import destination
-from wordlelib.interrupts import WATCH
-from wordlelib.provenance import digest_of_words
+from wordlelib.core.files import destination
+from wordlelib.kernels.interrupts import WATCH
+from wordlelib.lab import experiments
+from wordlelib.runs import sweeps
+from wordlelib.runs.provenance import digest_of_words
 
 WHAT = {
     "table1": "13 openings, easy and hard, information gain and rollout on it",
@@ -95,7 +96,7 @@ def run_sweep(options: argparse.Namespace) -> int:
     with Progress(options, "tasks") as progress:
         how, sweep = how_to_run(options), make(**given)
         progress(0, len(sweep.tasks))
-        found = runs.run(sweep, options.out, settings=_settings(options.name, given), progress=progress, **how)
+        found = sweeps.run(sweep, options.out, settings=_settings(options.name, given), progress=progress, **how)
     shown = [
         [f"{name} {value}" for name, value in row.items() if not isinstance(value, list | dict)] for row in found.rows
     ]

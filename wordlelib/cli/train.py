@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from wordlelib import learning
 from wordlelib.cli.shared import (
     Progress,
     add_json_option,
@@ -18,9 +17,10 @@ from wordlelib.cli.shared import (
     say,
     whole,
 )
-from wordlelib.files import write_whole
-from wordlelib.game import make_game
-from wordlelib.provenance import code_stamp, versions
+from wordlelib.core.files import write_whole
+from wordlelib.game.game import make_game
+from wordlelib.planning import learning
+from wordlelib.runs.provenance import code_stamp, versions
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:

@@ -3,7 +3,6 @@
 import argparse
 from typing import Any
 
-from wordlelib import certificates, claims, runs, verification
 from wordlelib.cli.shared import (
     Progress,
     add_json_option,
@@ -12,9 +11,11 @@ from wordlelib.cli.shared import (
     say,
     whole,
 )
-from wordlelib.files import read_text
-from wordlelib.game import Game
-from wordlelib.verification import Certificate
+from wordlelib.core.files import read_text
+from wordlelib.game.game import Game
+from wordlelib.runs import sweeps
+from wordlelib.search import certificates, claims, verification
+from wordlelib.search.verification import Certificate
 
 LARGEST = 2**24  # bytes; that of salet in hard mode has 53,386
 
@@ -78,8 +79,8 @@ def write_certificate(
     options: argparse.Namespace, played: Game, opening: str | None, cap: int | None, **limits: Any
 ) -> Certificate:
     """Write the certificate that `prove` was asked for."""
-    source = {"command": runs.command_line(), "versions": runs.versions()}
+    source = {"command": sweeps.command_line(), "versions": sweeps.versions()}
     with Progress(options, "lemmas") as progress:
         certificate = certificates.certify(played, opening, cap, **limits, source=source, progress=progress)
-    runs.write_whole(options.certificate, certificate.to_json())
+    sweeps.write_whole(options.certificate, certificate.to_json())
     return certificate

@@ -47,9 +47,9 @@ from numba.core.registry import cpu_target  # noqa: E402
 from numba.core.typing import make_concrete_template  # noqa: E402
 from numba.extending import _Intrinsic  # noqa: E402
 
-from wordlelib.interrupts import later_interrupt  # noqa: E402
 from wordlelib.kernels import lowering  # noqa: E402
 from wordlelib.kernels.account import ACCOUNT, cache_folders, read_trusted, writable_folder  # noqa: E402
+from wordlelib.kernels.interrupts import later_interrupt  # noqa: E402
 from wordlelib.kernels.lowering import Lower, holds_arrays  # noqa: E402
 
 HEAD = b"wordlelib kernel\n"

@@ -1,4 +1,4 @@
-"""The search for guarantees, and the obstructions it learns; `wordlelib/guarantees.py` says what they are."""
+"""The search for guarantees, and the obstructions it learns; `wordlelib/adversary/guarantees.py` says what they are."""
 
 from typing import NamedTuple
 

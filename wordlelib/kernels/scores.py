@@ -1,4 +1,4 @@
-"""The costs of guesses under the four scores, in whole numbers; `wordlelib/entropy.py` says what they are."""
+"""The costs of guesses under the four scores, in whole numbers; `wordlelib/game/entropy.py` says what they are."""
 
 import numpy as np
 

@@ -9,9 +9,9 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
+from wordlelib.game.tree import DecisionTree
+from wordlelib.planning.rollout import QFactor
 from wordlelib.plots.style import DASHES, HATCH, SERIES
-from wordlelib.rollout import QFactor
-from wordlelib.tree import DecisionTree
 
 
 def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 3) -> Axes:

@@ -9,8 +9,8 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_rgba
 from matplotlib.patches import FancyBboxPatch
 
-from wordlelib.feedback import to_code, to_text
-from wordlelib.game import Game, State
+from wordlelib.game.feedback import to_code, to_text
+from wordlelib.game.game import Game, State
 from wordlelib.plots.style import MARK, ON_TILE, SERIES, TILE, small_tiles
 
 

@@ -7,9 +7,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 
-from wordlelib.knowledge import GUESSER, GUESSER_WINS, HINTER, GameGraph
+from wordlelib.game.knowledge import GUESSER, GUESSER_WINS, HINTER, GameGraph
+from wordlelib.game.tree import DecisionTree
 from wordlelib.plots.style import SERIES, small_tiles
-from wordlelib.tree import DecisionTree
 
 
 def decision_tree(tree: DecisionTree, ax: Axes | None = None, depth: int = 6) -> Axes:

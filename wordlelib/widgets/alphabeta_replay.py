@@ -5,8 +5,8 @@ from math import inf
 
 import traitlets
 
-from wordlelib.alphabeta import GUESSER, HINTER, Record
-from wordlelib.packing import pack, pack_sets
+from wordlelib.adversary.alphabeta import GUESSER, HINTER, Record
+from wordlelib.core.packing import pack, pack_sets
 from wordlelib.widgets.base import Widget
 
 LONGEST = 2000  # nodes of a record on a page

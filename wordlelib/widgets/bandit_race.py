@@ -6,7 +6,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 import numpy as np
 import traitlets
 
-from wordlelib import bandits
+from wordlelib.search import bandits
 from wordlelib.widgets.base import Widget
 
 MARKS = digits + ascii_lowercase  # one character for each ticket

@@ -6,8 +6,8 @@ from typing import Any
 
 import anywidget
 
-from wordlelib import words
-from wordlelib.feedback import feedback, to_code
+from wordlelib.game import words
+from wordlelib.game.feedback import feedback, to_code
 
 JS = Path(__file__).parent / "js"
 # JupyterLab's own keys would take Enter and the letters away from the widget, and its notebook the arrows from sliders.

@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 import traitlets
 
-from wordlelib import checks, words
-from wordlelib.packing import pack
+from wordlelib.core import checks
+from wordlelib.core.packing import pack
+from wordlelib.game import words
 from wordlelib.widgets.base import Widget, check_rows, word_text
 
 MOST_SKEW = 4

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from wordlelib.entropy import information_gain
-from wordlelib.game import wordle
-from wordlelib.results import results
+from wordlelib.game.entropy import information_gain
+from wordlelib.game.game import wordle
+from wordlelib.lab.results import results
 from wordlelib.widgets.base import Widget
 
 ORDERS = ("bound", "gain", "alphabet", "worst")

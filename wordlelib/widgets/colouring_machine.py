@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import traitlets
 
-from wordlelib.feedback import feedback
+from wordlelib.game.feedback import feedback
 from wordlelib.widgets.base import Widget, word_text
 
 LENGTH = 5

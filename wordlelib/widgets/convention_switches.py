@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 import traitlets
 
-from wordlelib.printed import SWITCHES
-from wordlelib.results import results
+from wordlelib.lab.printed import SWITCHES
+from wordlelib.lab.results import results
 from wordlelib.widgets.base import Widget
 
 RULE = "consistent"

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from wordlelib import checks
+from wordlelib.core import checks
 from wordlelib.widgets.base import Widget
 
 Step = tuple[str, Mapping[str, Sequence[float]]]

@@ -4,8 +4,8 @@ from functools import cache
 from typing import Any
 
 import wordlelib as wl
-from wordlelib.policy import GREEDY
-from wordlelib.results import results
+from wordlelib.game.policy import GREEDY
+from wordlelib.lab.results import results
 
 COLUMNS = ["guess", "possible", "score", "parts", "worst", "remaining", "easy", "hard"]
 

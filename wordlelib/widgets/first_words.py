@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import traitlets
 
-from wordlelib import checks
+from wordlelib.core import checks
 from wordlelib.widgets.base import Widget
 
 MOST = 9

@@ -5,9 +5,10 @@ from typing import Any
 
 import traitlets
 
-from wordlelib import checks, words
-from wordlelib.experiments import results
-from wordlelib.feedback import feedback
+from wordlelib.core import checks
+from wordlelib.game import words
+from wordlelib.game.feedback import feedback
+from wordlelib.lab.experiments import results
 from wordlelib.widgets.base import Widget, word_text
 
 HINTERS = ("greedy", "depth 2", "exact")

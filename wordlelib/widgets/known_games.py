@@ -3,9 +3,9 @@
 from typing import Any
 
 import wordlelib as wl
-from wordlelib.judging import WIDTH, Known, known_first
-from wordlelib.packing import pack
-from wordlelib.results import results
+from wordlelib.core.packing import pack
+from wordlelib.lab.judging import WIDTH, Known, known_first
+from wordlelib.lab.results import results
 from wordlelib.widgets.first_row import first_row
 
 

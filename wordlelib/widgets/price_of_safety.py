@@ -5,7 +5,7 @@ from typing import Any
 
 import traitlets
 
-from wordlelib.tree import DecisionTree
+from wordlelib.game.tree import DecisionTree
 from wordlelib.widgets.base import Widget
 
 Steps = Mapping[int | None, DecisionTree | None]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import traitlets
 
-from wordlelib.policy import GREEDY
+from wordlelib.game.policy import GREEDY
 from wordlelib.widgets.base import Widget, check_rows, word_text
 
 WIDEST = 30
@@ -23,7 +23,7 @@ class QFactorTable(Widget):
     hidden
         A hidden word that gives the feedback. By default there is none, and the reader sets the colours.
     base
-        The name of the base policy, one of `wordlelib.policy.GREEDY`.
+        The name of the base policy, one of `wordlelib.game.policy.GREEDY`.
     width
         How many candidates to look at, from 1 to 30.
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from wordlelib.game import State
-from wordlelib.mcts import Look, TreeSearch
-from wordlelib.packing import pack, pack_sets
+from wordlelib.core.packing import pack, pack_sets
+from wordlelib.game.game import State
+from wordlelib.search.mcts import Look, TreeSearch
 from wordlelib.widgets.base import Widget
 
 LONGEST = 100_000  # characters of a record on a page

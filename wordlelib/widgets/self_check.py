@@ -8,7 +8,7 @@ from typing import Any
 
 import traitlets
 
-from wordlelib import results
+from wordlelib.lab import results
 from wordlelib.widgets.base import Widget
 
 

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from wordlelib import words
-from wordlelib.packing import pack
-from wordlelib.tree import DecisionTree
+from wordlelib.core.packing import pack
+from wordlelib.game import words
+from wordlelib.game.tree import DecisionTree
 from wordlelib.widgets.base import Widget, word_text
 
 

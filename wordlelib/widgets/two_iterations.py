@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import traitlets
 
-from wordlelib.game import wordle
-from wordlelib.markov import belief_process
+from wordlelib.game.game import wordle
+from wordlelib.planning.markov import belief_process
 from wordlelib.widgets.base import Widget
 
 STARTS = ("costliest", "worst-class", "list-order")

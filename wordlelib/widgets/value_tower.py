@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import traitlets
 
-from wordlelib.mcts import TreeSearch
-from wordlelib.packing import pack
+from wordlelib.core.packing import pack
+from wordlelib.search.mcts import TreeSearch
 from wordlelib.widgets.base import Widget
 
 PARTS = 100  # sums of guesses are kept in hundredths

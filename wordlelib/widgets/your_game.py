@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import traitlets
 
 import wordlelib as wl
-from wordlelib.feedback import feedback, to_code
+from wordlelib.game.feedback import feedback, to_code
 from wordlelib.widgets.base import JUDGING, Widget, check_rows, word_text
 from wordlelib.widgets.known_games import known_games
 

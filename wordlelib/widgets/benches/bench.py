@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import ipywidgets
 
-from wordlelib import checks, plots
+from wordlelib import plots
+from wordlelib.core import checks
 
 Report = Callable[[int, int], None]
 REMEMBERED = 20  # experiments; a small cache is enough to go back

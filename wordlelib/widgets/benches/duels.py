@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 import ipywidgets
 import numpy as np
 
-from wordlelib import checks, plots
-from wordlelib.game import Game, State, wordle
-from wordlelib.guarantees import Guaranteed
-from wordlelib.players import (
+from wordlelib import plots
+from wordlelib.adversary.guarantees import Guaranteed
+from wordlelib.adversary.players import (
     Duel,
     ExactHinter,
     GreedyHinter,
@@ -20,10 +19,12 @@ from wordlelib.players import (
     WorstCase,
     duel,
 )
-from wordlelib.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
-from wordlelib.rollout import Rollout
+from wordlelib.core import checks
+from wordlelib.game.game import Game, State, wordle
+from wordlelib.game.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
+from wordlelib.game.words import normal, original
+from wordlelib.planning.rollout import Rollout
 from wordlelib.widgets.benches.bench import Bench, Report, Trial
-from wordlelib.words import normal, original
 
 # Each is made of the number of turns.
 GUESSERS: dict[str, Callable[[int], Policy]] = {

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import ipywidgets
 import numpy as np
 
-from wordlelib import checks, plots
-from wordlelib.game import Game, wordle
-from wordlelib.policy import GREEDY
-from wordlelib.rollout import Rollout
-from wordlelib.tree import DecisionTree, play
+from wordlelib import plots
+from wordlelib.core import checks
+from wordlelib.game.game import Game, wordle
+from wordlelib.game.policy import GREEDY
+from wordlelib.game.tree import DecisionTree, play
+from wordlelib.planning.rollout import Rollout
 from wordlelib.widgets.benches.bench import Bench, Report, Trial, opening_control
 
 MODES = ("easy", "hard")

@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 import ipywidgets
 import numpy as np
 
-from wordlelib import checks, plots
-from wordlelib.entropy import entropy
-from wordlelib.game import wordle
-from wordlelib.policy import InformationGain
-from wordlelib.tree import play
+from wordlelib import plots
+from wordlelib.core import checks
+from wordlelib.game.entropy import entropy
+from wordlelib.game.game import wordle
+from wordlelib.game.policy import InformationGain
+from wordlelib.game.tree import play
+from wordlelib.game.words import check, frequencies, normal, original
 from wordlelib.widgets.benches.bench import Bench, Report, Trial, opening_control
-from wordlelib.words import check, frequencies, normal, original
 
 TEMPERATURES = {"0 (one word)": 0.0, "1/8": 1 / 8, "1/4": 1 / 4, "1/2": 1 / 2, "1": 1.0, "2": 2.0, "4": 4.0}
 TEMPERATURES |= {"8": 8.0, "infinite (all alike)": inf}

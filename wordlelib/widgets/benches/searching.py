@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 import ipywidgets
 import numpy as np
 
-from wordlelib import checks, plots
-from wordlelib.bandits import SAMPLERS
-from wordlelib.exact import prove
-from wordlelib.game import Game, wordle
-from wordlelib.mcts import TreeSearch
-from wordlelib.races import PARAMETERS, make_sampler
-from wordlelib.results import results
+from wordlelib import plots
+from wordlelib.core import checks
+from wordlelib.game.game import Game, wordle
+from wordlelib.lab.races import PARAMETERS, make_sampler
+from wordlelib.lab.results import results
+from wordlelib.search.bandits import SAMPLERS
+from wordlelib.search.exact import prove
+from wordlelib.search.mcts import TreeSearch
 from wordlelib.widgets.benches.bench import Bench, Report, Trial
 
 LARGEST_SEED = 2**31 - 1

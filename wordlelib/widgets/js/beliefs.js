@@ -1,7 +1,7 @@
 // Beliefs over the hidden words: priors, lies, Bayes' rule, and the particles that follow it.
 (function () {
   const widgets = wordleWidgets;
-  const TOTAL = 2 ** 18; // a prior's weights are whole numbers with about this sum, each at least 1 (wordlelib/words.py)
+  const TOTAL = 2 ** 18; // a prior's weights are whole numbers with about this sum, each at least 1 (wordlelib/game/words.py)
   const CODES = 3 ** 5;
   const FOUND = CODES - 1;
 

@@ -54,7 +54,7 @@
     return runs[0];
   }
 
-  // The rows of the grid in a text, by the rules of wordlelib/grids.py.
+  // The rows of the grid in a text, by the rules of wordlelib/lab/grids.py.
   /** @param {string} text */
   function gridOf(text) {
     const lines = text.split(BREAKS).map((line) => visible(line).trim());
@@ -137,7 +137,7 @@
     return [guess, shown];
   }
 
-  // The rows of a game, checked; guesses that come alone are coloured by the answer (wordlelib/judging.py).
+  // The rows of a game, checked; guesses that come alone are coloured by the answer (wordlelib/lab/judging.py).
   widgets.gameRows = function (hidden, guesses, given, answer, hard) {
     const engine = widgets.engine();
     const right = widgets.checkedAnswer(hidden, guesses, answer);

@@ -1,4 +1,4 @@
-// The engine's grids: how many guesses can have made each row of a pasted grid, and what they left (wordlelib/grids.py).
+// The engine's grids: how many guesses can have made each row of a pasted grid, and what they left (wordlelib/lab/grids.py).
 wordleWidgets.engineParts.push(function (engine) {
   "use strict";
   const EXAMPLES = 5;

@@ -1,4 +1,4 @@
-// What is known about a hidden word, letter by letter, and the lattice of it (wordlelib/knowledge.py). A set of letters
+// What is known about a hidden word, letter by letter, and the lattice of it (wordlelib/game/knowledge.py). A set of letters
 // is a number with a bit for each.
 (function () {
   const widgets = wordleWidgets;

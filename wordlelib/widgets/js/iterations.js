@@ -1,4 +1,4 @@
-// The decision process of a small game, with value iteration and policy iteration (wordlelib/markov.py).
+// The decision process of a small game, with value iteration and policy iteration (wordlelib/planning/markov.py).
 (function () {
   const widgets = wordleWidgets;
   const TIE = 1e-9;

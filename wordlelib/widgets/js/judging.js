@@ -1,4 +1,4 @@
-// A game, judged row by row with the numbers of wordlelib/judging.py; workers find them. There is no exact solver here:
+// A game, judged row by row with the numbers of wordlelib/lab/judging.py; workers find them. There is no exact solver here:
 // `perfect` is known on the first row in easy mode and where a game follows the proven strategy, and null elsewhere.
 (function () {
   const widgets = wordleWidgets;

@@ -1,4 +1,4 @@
-// The rows of a judged game, figure by figure (wordlelib/judging.py): moves, luck, loss, and one sentence on the best move.
+// The rows of a judged game, figure by figure (wordlelib/lab/judging.py): moves, luck, loss, and one sentence on the best move.
 (function () {
   const widgets = wordleWidgets;
 

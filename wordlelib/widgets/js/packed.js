@@ -7,7 +7,7 @@
     return text.split("\n").map((words) => words.match(/.{5}/g) ?? []);
   };
 
-  // Numbers as text, in groups of seven bits, the lowest first (wordlelib/packing.py).
+  // Numbers as text, in groups of seven bits, the lowest first (wordlelib/core/packing.py).
   widgets.unpack = function (text) {
     /** @type {number[]} */
     const numbers = [];

@@ -20,7 +20,7 @@
   /** @type {Record<string, string>} */
   const NEXT = { "?": "-", "-": "y", y: "g", g: "-" };
 
-  // A word as lists hold it (`normal` of wordlelib/words.py).
+  // A word as lists hold it (`normal` of wordlelib/game/words.py).
   /** @type {Record<string, string>} */
   const FORMS = { İ: "i", Σ: "σ", ς: "σ", ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
   widgets.normal = (text) => {

@@ -1,4 +1,4 @@
-// The engine's Q-factors: what a guess costs in the end if a greedy policy plays on (wordlelib/rollout.py).
+// The engine's Q-factors: what a guess costs in the end if a greedy policy plays on (wordlelib/planning/rollout.py).
 wordleWidgets.engineParts.push(function (engine) {
   "use strict";
   const LETTERS = 26;

@@ -1,4 +1,4 @@
-// The engine's ranking: the four scores as whole numbers, and the guesses of least cost (wordlelib/entropy.py).
+// The engine's ranking: the four scores as whole numbers, and the guesses of least cost (wordlelib/game/entropy.py).
 wordleWidgets.engineParts.push(function (engine) {
   "use strict";
   const LOG_UNIT = 2 ** 38;

@@ -1,0 +1,1 @@
+"""A second player who hides the word: minimax, alpha-beta, guarantees, players."""

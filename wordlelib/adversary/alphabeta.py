@@ -1,0 +1,200 @@
+"""Plain alpha-beta that records what it does, for reading, drawing and stepping through small games.
+
+It is the same search as in `minimax.py`, but without a table. A Guesser's node takes the least of the values of its
+guesses, and a Hinter's node the greatest of the values of its feedbacks. Each node is entered with a window: alpha is
+what the Hinter is sure of elsewhere, and beta what the Guesser is sure of. Where a value leaves the window, the rest of
+the node is cut off.
+"""
+
+from dataclasses import dataclass, field
+from html import escape
+from math import inf
+from typing import NamedTuple
+
+from wordlelib.core import checks
+from wordlelib.game import checked
+from wordlelib.game.game import State
+
+GUESSER, HINTER = "guesser", "hinter"
+MOST_PLIES = 20
+
+
+class Visit(NamedTuple):
+    """One node that the search has entered.
+
+    Attributes
+    ----------
+    parent
+        The number of the node above, -1 for the root.
+    player
+        The side that is to move, "guesser" or "hinter", or "nobody" where the lookahead ends.
+    move
+        The guess or the row that led here, "" for the root.
+    words
+        The words that are possible here.
+    alpha, beta
+        The window at entry. Only values strictly between the two are of interest. At the root they are 0 and infinity.
+    value
+        The value of the node, which is exact inside the window and otherwise a bound. It is the number of words that
+        remain, 0 if the word is found, or infinity if the Hinter wins.
+    cut
+        The moves that were not looked at.
+    """
+
+    parent: int
+    player: str
+    move: str
+    words: tuple[str, ...]
+    alpha: float
+    beta: float
+    value: float
+    cut: tuple[str, ...]
+
+    @property
+    def window(self) -> str:
+        """The window, as people write it."""
+        return f"({_number(self.alpha)}, {_number(self.beta)})"
+
+
+@dataclass
+class Record:
+    """The record of an alpha-beta search.
+
+    Attributes
+    ----------
+    visits : list of Visit
+        The nodes in the order in which they were entered. Number 0 is the root.
+    """
+
+    visits: list[Visit] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        """Say what came out and how much was looked at."""
+        cut = sum(len(visit.cut) for visit in self.visits)
+        return f"<alpha-beta: value {_number(self.value)}, {len(self.visits)} nodes, {cut} moves cut off>"
+
+    @property
+    def value(self) -> float:
+        """The value of the root."""
+        return self.visits[0].value
+
+    def below(self, number: int) -> list[int]:
+        """Return the numbers of the nodes under a node."""
+        checks.whole("number", number, most=len(self.visits) - 1)
+        return [i for i, visit in enumerate(self.visits) if visit.parent == number]
+
+    def text(self, number: int = 0, depth: int = 0) -> str:
+        """Write a node and the nodes under it, with one line for each."""
+        below = self.below(number)
+        lines = ["  " * checks.whole("depth", depth, most=2**10) + _line(self.visits[number])]
+        lines += [self.text(child, depth + 1) for child in below]
+        if self.visits[number].cut:
+            lines.append("  " * (depth + 1) + "cut off: " + " ".join(self.visits[number].cut))
+        return "\n".join(lines)
+
+    def html(self, number: int = 0) -> str:
+        """Write a node as an HTML element that opens to show the nodes under it."""
+        below, visit = self.below(number), self.visits[number]
+        cut = f"<p>cut off: {escape(' '.join(visit.cut))}</p>" if visit.cut else ""
+        if not below:
+            return f"<p>{escape(_line(visit))}</p>"
+        inside = "".join(map(self.html, below)) + cut
+        style = "margin-inline-start: 1.2em"
+        shown = " open" if number == 0 else ""
+        return f"<details{shown}><summary>{escape(_line(visit))}</summary><div style='{style}'>{inside}</div></details>"
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+
+def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> Record:
+    """Search some plies ahead and record each step.
+
+    Parameters
+    ----------
+    state
+        The belief; its rows count as guesses made.
+    depth
+        How many plies to look ahead, an even number from 2.
+    turns
+        How many guesses a game has in all.
+    prune
+        Whether to cut off moves. Without cut-offs this is plain minimax.
+
+    Raises
+    ------
+    ValueError
+        If the depth is not even or no guess is left.
+
+    Examples
+    --------
+    >>> from wordlelib import wordle
+    >>> game = wordle(["alone", "atole", "crane", "shame"])
+    >>> alphabeta(game.start(), 4, turns=2).value
+    0.0
+    """
+    depth, prune = checks.plies(depth, MOST_PLIES), checks.truth("prune", prune)
+    if checks.guesses("turns", turns) <= len(checked.state(state).rows) or state.solved:
+        raise ValueError(f"turns: {turns} at {state!r}; expected a guess to make")
+    record = Record()
+    _guesser(record, state, depth, turns, 0, inf, -1, "", prune)
+    return record
+
+
+def _guesser(
+    record: Record, state: State, depth: int, turns: int, alpha: float, beta: float, parent: int, move: str, prune: bool
+) -> float:
+    """Search a node at which the Guesser is to move, or at which the look ahead ends."""
+    number, words = len(record.visits), tuple(state.words)
+    over = state.solved or len(state.rows) == turns or depth == 0
+    record.visits.append(Visit(parent, "nobody" if over else GUESSER, move, words, alpha, beta, inf, ()))
+    least, guesses = inf, [] if over else [state.game.guesses[guess] for guess in state.allowed]
+    if over and not state.solved and len(state.rows) < turns:
+        least = len(words)
+    elif state.solved:
+        least = 0
+    guesses.sort(key=lambda guess: (max(map(len, state.partition(guess).values())), guess not in words))
+    best = beta
+    while guesses and not (prune and least <= alpha):
+        guess = guesses.pop(0)
+        least = min(least, _hinter(record, state, guess, depth, turns, alpha, best, number, prune))
+        best = min(best, least)
+    record.visits[number] = record.visits[number]._replace(value=least, cut=tuple(guesses))
+    return least
+
+
+def _hinter(
+    record: Record,
+    state: State,
+    guess: str,
+    depth: int,
+    turns: int,
+    alpha: float,
+    beta: float,
+    parent: int,
+    prune: bool,
+) -> float:
+    """Search a node at which the Hinter is to answer a guess."""
+    number = len(record.visits)
+    record.visits.append(Visit(parent, HINTER, guess, tuple(state.words), alpha, beta, 0, ()))
+    parts = state.partition(guess)
+    rows = sorted(parts, key=lambda row: -len(parts[row]))
+    most, sure = 0.0, alpha
+    while rows and not (prune and most >= beta):
+        row = rows.pop(0)
+        worth = _guesser(record, state.after(guess, row), depth - 2, turns, sure, beta, number, row, prune)
+        most, sure = max(most, worth), max(sure, worth)
+    record.visits[number] = record.visits[number]._replace(value=most, cut=tuple(rows))
+    return most
+
+
+def _line(visit: Visit) -> str:
+    """Describe a node in a line."""
+    some = " ".join(visit.words[:6]) + (" ..." if len(visit.words) > 6 else "")
+    if visit.player == HINTER:
+        return f"{visit.move}?  {visit.window}: {_number(visit.value)}"
+    return f"{visit.move or 'start'}  {{{some}}}  {visit.window}: {_number(visit.value)}"
+
+
+def _number(value: float) -> str:
+    return "∞" if value == inf else f"{value:g}"

@@ -1,0 +1,1 @@
+"""What every room stands on: checks of arguments, pickling, tables, packing, files."""

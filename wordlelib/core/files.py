@@ -1,0 +1,189 @@
+"""Files: they are read only if they are files, and written as a whole or not at all.
+
+A path may lead to a device, a FIFO or a socket. Reading one may never end, and a file in its place
+destroys it.
+"""
+
+import errno
+import json
+import os
+import stat
+from collections.abc import Callable
+from contextlib import suppress
+from glob import escape
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from wordlelib.core.checks import shown
+
+MOST, DEEPEST = 2**28, 100
+KINDS = {
+    stat.S_IFDIR: "a folder",
+    stat.S_IFIFO: "a FIFO",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
+PARTIAL = ".partial"
+
+
+def odd_kind(path: str | PathLike) -> str:
+    """Say what a path leads to, such as "a FIFO"; nothing if that is a file, or if nothing is there."""
+    try:
+        mode = os.stat(path).st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    return "" if stat.S_ISREG(mode) else KINDS.get(stat.S_IFMT(mode), "something else")
+
+
+def read_text(path: str | PathLike, encoding: str = "utf-8", most: int = MOST) -> str:
+    """Read a text file.
+
+    Parameters
+    ----------
+    path
+        The file.
+    encoding
+        Its encoding.
+    most
+        How many bytes it may have.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be read, is no regular file, or is too large. `strerror` says why.
+    UnicodeDecodeError
+        If the file has another encoding.
+    """
+    kind = odd_kind(path)
+    if kind:
+        raise OSError(errno.EINVAL, f"{kind}, no file", str(path))
+    try:
+        with open(path, "rb") as file:
+            content = file.read(most + 1)
+        if len(content) > most:
+            raise OSError(errno.EFBIG, f"more than {most:,} bytes", str(path))
+        return content.decode(encoding)
+    except MemoryError:
+        raise OSError(errno.ENOMEM, "too large for the memory", str(path)) from None
+
+
+def read_json(path: str | PathLike) -> Any:
+    """Read a JSON file; see `read_text` for its errors, and `parse_json`."""
+    return parse_json(read_text(path))
+
+
+def parse_json(text: str | bytes, table: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
+    """Read a value from text in JSON.
+
+    Parameters
+    ----------
+    text
+        The text.
+    table
+        What makes a table of its pairs (key, value), by default a dict.
+
+    Raises
+    ------
+    ValueError
+        If it is not JSON, nested too deeply for whoever works with the value, or too large for the memory.
+    """
+    try:
+        value = json.loads(text, object_pairs_hook=table)
+    except RecursionError:
+        raise ValueError(f"nested too deeply; expected {DEEPEST} levels at most") from None
+    except MemoryError:
+        raise ValueError("too large for the memory") from None
+    level = [value]
+    for _ in range(DEEPEST):
+        nested = (each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list))
+        level = [each for inside in nested for each in inside]
+    if level:
+        raise ValueError(f"nested too deeply; expected {DEEPEST} levels at most")
+    return value
+
+
+def destination(path: str | PathLike, name: str = "out") -> Path:
+    """Return where `write_whole` writes, which for a link is the file behind it, without looking whether it can.
+
+    Raises
+    ------
+    ValueError
+        If something else than a file is there, or if the folder does not exist. The message begins with `name`.
+    """
+    target = Path(os.path.realpath(path) if os.path.islink(path) else path)
+    kind = odd_kind(target)
+    if kind:
+        raise ValueError(f"{name}: {shown(str(path))} is {kind}; expected a file")
+    if not target.parent.is_dir():
+        raise ValueError(f"{name}: {shown(str(target.parent))} is no folder; expected a file in a folder that exists")
+    return target
+
+
+def check_writable(path: str | PathLike, name: str = "out") -> None:
+    """Check before the work that `write_whole` can write a file, without changing what is there.
+
+    Raises
+    ------
+    OSError
+        If the folder may not be written to.
+    ValueError
+        As for `destination`.
+    """
+    partial = _partial(destination(path, name))
+    try:
+        partial.touch()
+        partial.unlink()
+    except OSError as error:
+        raise naming(error, path) from None
+
+
+def write_whole(path: str | PathLike, text: str) -> None:
+    """Write a file so that it is at any moment either the whole old one or the whole new one; a link stays a link.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be written.
+    ValueError
+        As for `destination`.
+    """
+    target = destination(path)
+    partial = _partial(target)
+    try:
+        with open(partial, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(partial, target)
+        _keep(target.parent)
+    except OSError as error:
+        raise naming(error, path) from None
+    finally:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
+
+
+def tidy(target: Path) -> None:
+    """Delete what processes have left that were killed while they wrote a file."""
+    for partial in target.parent.glob(f"{escape(target.name)}.*{PARTIAL}"):
+        partial.unlink(missing_ok=True)
+
+
+def _partial(target: Path) -> Path:
+    return target.with_name(f"{target.name}.{os.getpid()}{PARTIAL}")
+
+
+def naming(error: OSError, path: str | PathLike) -> OSError:
+    """Return an error again, with the name of the file that was asked for."""
+    return OSError(error.errno, error.strerror, str(path))
+
+
+def _keep(folder: Path) -> None:
+    """Let the names in a folder outlive a power failure, where folders can be asked for that."""
+    if os.name == "posix":
+        opened = os.open(folder, os.O_RDONLY)
+        with suppress(OSError):
+            os.fsync(opened)
+        os.close(opened)

@@ -1,0 +1,1 @@
+"""The game: words, feedback, states, scores, policies and decision trees."""

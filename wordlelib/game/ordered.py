@@ -1,0 +1,141 @@
+"""Games in the order in which the compiled searches take them, and what else these searches share in Python."""
+
+import numpy as np
+
+from wordlelib.core.sharing import ByGame, Carried
+from wordlelib.game import checked
+from wordlelib.game.game import Game, State
+from wordlelib.kernels.arrays import Arrays
+from wordlelib.kernels.beliefs import Keys
+from wordlelib.kernels.hints import add_hints
+from wordlelib.kernels.repeats import count_labels, fill_labels
+
+
+def keys_of(game: Game) -> Keys:
+    """Draw the random numbers for a game, which are always the same."""
+    rng = np.random.default_rng(1970)
+    words, guesses = (rng.integers(1, 2**64, len(listed), np.uint64) for listed in (game.hidden, game.guesses))
+    return Keys(words, guesses, rng.integers(1, 2**64, (game.hints_size, game.hints_size + 1), np.uint64))
+
+
+def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None) -> Arrays:
+    """Return a game's arrays with its guesses in another order.
+
+    Parameters
+    ----------
+    game
+        The game.
+    order : ndarray of int32, shape (guesses,)
+        Which guess of the game stands at each place.
+    by_hidden
+        The values that replace the codes in the rows by hidden word.
+
+    Raises
+    ------
+    ValueError
+        If the game is in strict mode, which the arrays do not distinguish from easy mode.
+    """
+    if game.strict:
+        raise ValueError("game: strict mode; expected easy or hard mode")
+    arrays = game.arrays
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order))
+    return arrays._replace(
+        codes=game.codes[order],
+        by_hidden=np.take(game.codes_by_hidden, order, axis=1) if by_hidden is None else by_hidden,
+        guess_of_hidden=rank[game.guess_of_hidden],
+        hidden_of_guess=game.hidden_of_guess[order],
+        letters=arrays.letters if game.letters is None else game.letters[order],
+        letter_sets=arrays.letter_sets if game.letters is None else game.letter_sets[order],
+    )
+
+
+def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
+    """Return a game's arrays with its guesses sorted by the number of classes they make of all hidden words.
+
+    Good guesses come first, so that a perfect one is soon found. The rows by hidden word hold labels instead of codes.
+    The labels are 0, 1, 2 ... from the largest class of a guess to the smallest, so that a few bits hold most of them.
+
+    All this is made only once for each game.
+
+    Returns
+    -------
+    arrays : Arrays
+    order : ndarray of int32
+        Which guess of the game stands at each place.
+    labels : ndarray of int64
+        How many labels the guess at each place has.
+    """
+    return _SORTED.get(game, lambda: _sorted_arrays(game))
+
+
+_SORTED: ByGame[tuple[Arrays, np.ndarray, np.ndarray]] = ByGame()
+
+
+def _sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
+    classes = np.empty(len(game.guesses), np.int64)
+    count_labels(game.codes, game.cells, classes)
+    order = np.argsort(-classes, kind="stable").astype(np.int32)
+    by_hidden = np.empty(game.codes.T.shape, np.uint8 if classes.max() <= 256 else np.uint16)
+    arrays = reordered(game, order, by_hidden)
+    fill_labels(arrays.codes, game.cells, by_hidden)
+    return arrays, order, classes[order]
+
+
+class SortedGame(Carried):
+    """A game against an opponent in the form for compiled searches, without a prior and sorted as by `sorted_arrays`.
+
+    In strict mode the guesses are only the hidden words.
+
+    Parameters
+    ----------
+    game
+        The game.
+
+    Attributes
+    ----------
+    arrays, order, labels
+        The results of `sorted_arrays`, but without the prior.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = self._own = checked.game(game)
+        if game.strict:
+            codes = np.ascontiguousarray(game.codes[game.guess_of_hidden])
+            self._own = Game(game.hidden, game.hidden, codes, game.solved, game.read, game.show)
+        arrays, self.order, self.labels = sorted_arrays(self._own)
+        self.arrays = arrays._replace(weights=np.ones_like(arrays.weights), uniform=True)
+        self._place = np.empty_like(self.order)
+        self._place[self.order] = np.arange(len(self.order), dtype=np.int32)
+
+    def numbers(self, guesses: np.ndarray) -> np.ndarray:
+        """Return the places of some guesses of the game, int32."""
+        return self._place[self.game.hidden_of_guess[guesses] if self.game.strict else guesses].astype(np.int32)
+
+    def guesses(self, numbers: np.ndarray) -> np.ndarray:
+        """Return the guesses of the game at some places, int32."""
+        own = self.order[numbers]
+        return self.game.guess_of_hidden[own] if self.game.strict else own
+
+    def keys(self) -> Keys:
+        """Draw the random numbers that identify beliefs."""
+        return keys_of(self._own)
+
+    def hints(self, state: State) -> np.ndarray:
+        """Return the hints that bind in hard mode after a state's history."""
+        letters = np.empty((0, 0), np.uint8) if self.game.letters is None else self.game.letters
+        hints = np.zeros(self.game.hints_size, letters.dtype)
+        for guess, code in state.rows if hints.size else ():
+            add_hints(letters, hints, guess, code)
+        return hints
+
+    def check(self, state: State) -> None:
+        """Refuse a state that belongs to another game, is solved, or allows other guesses than its mode does."""
+        game = self.game
+        checked.unsolved(state, game)
+        if game.strict:
+            usual = np.sort(game.guess_of_hidden[state.candidates])
+        else:
+            usual = (game.start() if game.mode == "easy" else game.after(state.history)).allowed
+        if not np.array_equal(usual, state.allowed):
+            raise ValueError(f"state: {state!r} allows other guesses than {game.mode} mode does after its history")

@@ -1,0 +1,1 @@
+"""What serves the book and its replications: sweeps, races, stored results, games judged, pictures of chapter heads."""

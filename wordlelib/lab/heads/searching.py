@@ -1,0 +1,219 @@
+"""Bounds that close, pulls in strips, trees that grow, estimates that rise, and ratings by several judges."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path
+
+from wordlelib.game.game import State
+from wordlelib.plots.style import FIVE, ON_TILE, TILE, banner
+from wordlelib.search.mcts import TreeSearch
+
+Edge = tuple[str, tuple[float, float], tuple[float, float]]
+
+
+def closing_bars(
+    below: Sequence[int], above: Sequence[int], meeting: int, low: Sequence[str], high: Sequence[str]
+) -> list[Axes]:
+    """Draw bars that close in on a number from both sides, row by row, and under them the one that joins the sides.
+
+    The room that a bar leaves to the middle grows with the logarithm of its number's distance from the one in the
+    middle.
+
+    Parameters
+    ----------
+    below
+        The numbers of the bars from the left, from the top down, none above `meeting`.
+    above
+        As many numbers of the bars from the right, none below `meeting`.
+    meeting
+        The number that both sides come to.
+    low, high
+        What stands beside each bar on the left and on the right.
+
+    Returns
+    -------
+    list of Axes
+        The one place of the picture.
+    """
+    [ax] = banner(1.8)
+    for side, numbers, names in ((-1, below, low), (1, above, high)):
+        near, far, colour = ("right", "left", FIVE[1]) if side > 0 else ("left", "right", FIVE[0])
+        for row, (number, name) in enumerate(zip(numbers, names, strict=True)):
+            end = 1.3 + float(np.log1p(abs(number - meeting)))
+            ax.barh(-row, side * (10 - end), 0.62, side * end, color=colour)
+            ax.text(side * (end - 0.2), -row, f"{number:,}", ha=near, va="center")
+            ax.text(side * 10.3, -row, name, ha=far, va="center")
+    row = -max(len(below), len(above))
+    ax.barh(row, 20, 0.62, -10, color=TILE["g"])
+    ax.text(0, row, f"{meeting:,}", ha="center", va="center", color=ON_TILE["g"], weight="bold")
+    ax.set(xlim=(-18, 16))
+    return [ax]
+
+
+def _urn(ax: Axes, x: float, letter: str, tickets: np.ndarray, colour: str) -> None:
+    """Draw an urn above the strips: its letter, and a dot for each ticket, filled if it says 1."""
+    ones, places = int(np.sum(tickets)), x + 0.04 + 0.02 * np.arange(len(tickets))
+    ax.text(x, 1, letter, color=colour, weight="bold", va="center_baseline")
+    ax.plot(places[:ones], np.ones(ones), "o", ms=5.5, color=colour)
+    ax.plot(places[ones:], np.ones(len(tickets) - ones), "o", ms=5.5, mfc="none", mec=colour)
+
+
+def strips(names: Sequence[str], runs: Sequence[np.ndarray], urns: Sequence[np.ndarray]) -> list[Axes]:
+    """Draw what was pulled, as strips of bars: one strip a run, one bar a pull in the colour of its urn.
+
+    The urns stand above the strips as A, B, C ... with their tickets, those that say 1 filled.
+
+    Parameters
+    ----------
+    names
+        What stands at the left of each strip.
+    runs : sequence of ndarray of int, shape (pulls,)
+        For each strip the numbers of the urns in the order of the pulls.
+    urns : sequence of ndarray of bool, shape (tickets,)
+        The tickets of each urn: at most five urns of about ten tickets.
+
+    Returns
+    -------
+    list of Axes
+        The one place of the picture.
+    """
+    [ax] = banner(1.9)
+    for row, (name, run) in enumerate(zip(names, runs, strict=True)):
+        ax.text(-0.025, -row, name, ha="right", va="center")
+        for urn in range(len(urns)):
+            corners = np.array([[0, -0.36], [0.84, -0.36], [0.84, 0.36], [0, 0.36]])
+            places = np.stack([np.flatnonzero(run == urn), np.full(np.sum(run == urn), -row)], axis=1)
+            bars = Path.make_compound_path_from_polys((places[:, None] + corners) / [len(run), 1])
+            ax.add_patch(PathPatch(bars, facecolor=FIVE[urn], lw=0))
+    for urn, tickets in enumerate(urns):
+        _urn(ax, urn * 0.775 / max(len(urns) - 1, 1), "ABCDE"[urn], tickets, FIVE[urn])
+    ax.set(xlim=(-0.18, 1.01), ylim=(0.5 - len(runs), 1.3))
+    return [ax]
+
+
+def _places(
+    search: TreeSearch, state: State, leaf: Iterator[int], edges: list[Edge], y: int = 0, first: str = ""
+) -> float:
+    """Place a belief above what was looked at below it, leaves from left to right; give its place, and note edges.
+
+    An edge is the first guess that it belongs to, and its upper and lower end.
+    """
+    above: list[tuple[str, float]] = []
+    for guess in (arm.guess for arm in search.arms(state) if arm.visits):
+        own = first or guess
+        left = [hint for hint, words in state.partition(guess).items() if len(words) > 1]
+        below = [_places(search, state.after(guess, hint), leaf, edges, y - 2, own) for hint in left]
+        at = float(np.mean(below)) if below else float(next(leaf))
+        edges += [(own, (at, y - 1), (x, y - 2)) for x in below]
+        above.append((own, at))
+    place = float(np.mean([x for _, x in above])) if above else float(next(leaf))
+    edges += [(own, (place, y), (x, y - 1)) for own, x in above]
+    return place
+
+
+def search_trees(searches: Mapping[str, TreeSearch]) -> list[Axes]:
+    """Draw side by side the trees that searches have grown: beliefs and the guesses that were looked at in them.
+
+    A belief of one word is left out. What begins with the best guess is green and has dots.
+
+    Parameters
+    ----------
+    searches
+        For each name, which stands above its tree, a search of a small game.
+
+    Returns
+    -------
+    list of Axes
+        The one place of the picture.
+    """
+    [ax], leaf, deepest = banner(1.9), count(), 0.0
+    for name, search in searches.items():
+        edges: list[Edge] = []
+        root = _places(search, search.game.start(), leaf, edges)
+        best = [edge for edge in edges if edge[0] == search.guess()]
+        for some, colour in (([edge for edge in edges if edge not in best], "0.6"), (best, FIVE[2])):
+            gaps = [point for _, upper, lower in some for point in (upper, lower, (np.nan, np.nan))]
+            ax.plot(*np.reshape(gaps, (-1, 2)).T, color=colour, lw=0.9)
+        dots = sorted({point for _, *ends in best for point in ends})
+        ax.plot(*np.reshape(dots, (-1, 2)).T, "o", ms=2.4, color=FIVE[2])
+        ax.text(root, 0.4, name, ha="center")
+        deepest = min([deepest, *(lower[1] for *_, lower in edges)])
+        for _ in range(7):
+            next(leaf)
+    ax.set(ylim=(deepest - 0.2, 0.9))
+    return [ax]
+
+
+def rises(
+    starts: Sequence[float], ends: Sequence[float], sure: Sequence[bool], level: float, names: tuple[str, str]
+) -> list[Axes]:
+    """Draw from where to where numbers rise, side by side as upright lines, and a level to compare them with.
+
+    A line has a hollow dot below. What is sure is blue with a filled dot above, what is not is grey and dotted.
+
+    Parameters
+    ----------
+    starts, ends
+        The lower and the upper end of each line.
+    sure
+        For each line whether its upper end is sure.
+    level
+        The height of the green line.
+    names
+        What stands at the left of the lower ends and of the upper ones.
+
+    Returns
+    -------
+    list of Axes
+        The one place of the picture.
+    """
+    [ax] = banner(1.9)
+    both = np.stack([starts, ends, np.full(len(starts), np.nan)], axis=1)
+    for kind, colour, line, inside in ((True, FIVE[0], "-", FIVE[0]), (False, "0.5", ":", "white")):
+        x = np.flatnonzero(np.asarray(sure) == kind)
+        ax.plot(np.repeat(x, 3), both[x].ravel(), line, color=colour, lw=1.2)
+        ax.plot(x, both[x, 0], "o", ms=5, mfc="white", mec=colour)
+        ax.plot(x, both[x, 1], "o", ms=5, mfc=inside, mec=colour)
+    ax.plot([-0.8, len(starts) - 0.2], [level, level], color=FIVE[2], zorder=0)
+    for name, heights in zip(names, (starts, ends), strict=True):
+        ax.text(-1.2, heights[0], name, ha="right", va="center")
+    ax.set(xlim=(-6, len(starts)))
+    return [ax]
+
+
+def slopes(ratings: Mapping[str, Mapping[str, float]], marked: Sequence[str]) -> list[Axes]:
+    """Draw how several judges rate the same things: a column a judge, and a line a thing, the least at the top.
+
+    A thing stands below the least of its column by the square root of what it is rated above it.
+
+    Parameters
+    ----------
+    ratings
+        For each judge the rating of each thing, the same things for all.
+    marked
+        At most four of the things, which get broad lines in colour, with their names at the right; the others are grey.
+
+    Returns
+    -------
+    list of Axes
+        The one place of the picture.
+    """
+    [ax] = banner(1.9)
+    least = [min(column.values()) for column in ratings.values()]
+    ways = {
+        thing: [-float(np.sqrt(column[thing] - low)) for column, low in zip(ratings.values(), least, strict=True)]
+        for thing in next(iter(ratings.values()))
+    }
+    for way in (ways[thing] for thing in ways if thing not in marked):
+        ax.plot(way, "o-", color="0.8", lw=1, ms=6)
+    for thing, colour in zip(marked, FIVE[1:], strict=False):
+        ax.plot(ways[thing], "o-", color=colour, lw=2, ms=6)
+        ax.text(len(ratings) - 0.9, ways[thing][-1], thing, color=colour, va="center_baseline")
+    for x, name in enumerate(ratings):
+        ax.text(x, 0.7, name, ha="center")
+    ax.set(ylim=(min(map(min, ways.values())) - 0.3, 1.3), xlim=(-0.2, len(ratings) - 0.62))
+    return [ax]

@@ -1,0 +1,145 @@
+"""The same game in several languages: how letters are distributed, what first guesses tell, what perfect play needs."""
+
+import time
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from wordlelib.core import checks
+from wordlelib.game import checked
+from wordlelib.game.entropy import entropy
+from wordlelib.game.game import Game, make_game, wordle
+from wordlelib.game.policy import InformationGain, MostClasses
+from wordlelib.game.words import languages as known
+from wordlelib.game.words import tiny
+from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
+from wordlelib.lab.tuning import best_opening, promising
+from wordlelib.runs.sweeps import Sweep
+from wordlelib.search.certificates import certificate_effort
+from wordlelib.search.exact import Solver, prove
+
+ORIGINAL = "original"
+BONUSES = (0, 2)
+PROMISING = 100
+
+
+def languages() -> Sweep:
+    """Ask the same questions about the original lists and about those of every language that has been built."""
+    listed = (*known(), ORIGINAL)
+    return Sweep([{"language": language, "question": asked} for asked in QUESTIONS for language in listed], answer)
+
+
+def answer(language: str, question: str) -> dict[str, Any]:
+    """Answer one question about one language.
+
+    Parameters
+    ----------
+    language
+        One of `words.languages`, or "original".
+    question
+        The question, about easy mode. "letters" asks for `letter_statistics`. "first guess" asks for the first guess of
+        most information and the one of most classes. "greedy" asks for the least total of information gain over the ten
+        most promising openings and two bonuses. "best" asks for the least total, with proof, that perfect play needs
+        from one of the hundred most promising openings, and for the openings that have it. "certificate" asks for a
+        certificate that the first of these openings needs no less, and checks the whole of it.
+    """
+    checks.one_of("language", language, (*known(), ORIGINAL))
+    return QUESTIONS[checks.one_of("question", question, QUESTIONS)](language)
+
+
+def letter_statistics(game: Game) -> dict[str, Any]:
+    """Compute how the letters of the hidden words are distributed.
+
+    Parameters
+    ----------
+    game
+        A game of Wordle, whose prior does not count.
+
+    Returns
+    -------
+    dict
+        "alphabet" is how many letters occur in the hidden words, and "letter_bits" the entropy of a letter that is
+        drawn from all of them. "place_bits" is the sum over the places of the entropy of the letter there, and
+        "repeated" the share of words in which a letter occurs twice or more.
+    """
+    hidden = checked.game(game).hidden
+    if len({len(word) for word in hidden}) > 1:
+        raise checks.refused("game", game, "a game of Wordle, with words of one length")
+    places = [_entropy_of("".join(letters)) for letters in zip(*hidden, strict=True)]
+    return {
+        "alphabet": len(set("".join(hidden))),
+        "letter_bits": round(_entropy_of("".join(hidden)), 4),
+        "place_bits": round(sum(places), 4),
+        "repeated": round(float(np.mean([len(set(word)) < len(word) for word in hidden])), 4),
+    }
+
+
+def _entropy_of(letters: str) -> float:
+    counts = np.array(list(Counter(letters).values()))
+    return entropy(counts / counts.sum())
+
+
+def _letters(language: str) -> dict[str, Any]:
+    return letter_statistics(_game(language))
+
+
+def _first_guess(language: str) -> dict[str, Any]:
+    start = _game(language).start()
+    telling, splitting = InformationGain().rank(start, 1)[0], MostClasses().rank(start, 1)[0]
+    return {
+        "guess": telling.guess,
+        "bits": round(telling.score, 4),
+        "classes_guess": splitting.guess,
+        "classes": round(splitting.score),
+    }
+
+
+def _greedy(language: str) -> dict[str, Any]:
+    game = _game(language)
+    begun, tried = time.process_time(), promising(game)
+    trees = [best_opening(game, InformationGain(bonus), tried)[1] for bonus in BONUSES]
+    tree = min(trees, key=lambda tree: tree.total)
+    seconds = round(time.process_time() - begun, 2)
+    return {"opening": tree.opening, "total": tree.total, "worst": tree.worst, "cpu_seconds": seconds}
+
+
+@cache
+def _best(language: str) -> dict[str, Any]:
+    game = _game(language)
+    prove(wordle(tiny()))  # what compiles is not timed
+    begun, solver = time.process_time(), Solver(game)
+    limit, totals = IMPOSSIBLE, {}
+    for word in promising(game, PROMISING):
+        bounds, _ = solver.search(game.start(), word, limit)
+        if bounds.upper is not None and bounds.lower < limit:
+            totals[word] = bounds.upper
+            limit = bounds.upper + 1
+    seconds = round(time.process_time() - begun, 2)
+    best = [word for word, total in totals.items() if total < limit]
+    tree = prove(game, best[0]).tree
+    if tree is None:  # Ctrl-C
+        raise KeyboardInterrupt
+    figures: dict[str, Any] = {"opening": best[0], "total": tree.total, "worst": tree.worst, "openings": best}
+    return figures | {"nodes": solver.nodes, "cpu_seconds": seconds}
+
+
+def _certificate(language: str) -> dict[str, Any]:
+    opening = _best(language)["opening"]
+    return {"opening": opening} | certificate_effort(_game(language), opening)
+
+
+@cache
+def _game(language: str) -> Game:
+    return make_game(language=None if language == ORIGINAL else language)
+
+
+QUESTIONS: dict[str, Callable[[str], dict[str, Any]]] = {
+    "letters": _letters,
+    "first guess": _first_guess,
+    "greedy": _greedy,
+    "best": _best,
+    "certificate": _certificate,
+}

@@ -1,0 +1,397 @@
+"""Every method of the book on one scale, and what a step of lookahead makes of values of varying quality.
+
+`methods` plays each of them from salet against all hidden words, and measures the time that it needs beforehand and for
+a move. `newton` compares the error of many costs, learned or those of policies, with the error of the lookahead that
+uses them. `shift` applies values to other kinds of beliefs than those that they learned from.
+"""
+
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from wordlelib.core import checks
+from wordlelib.game.game import Beliefs, Game, State, make_game
+from wordlelib.game.letters import LetterStatistics
+from wordlelib.game.policy import ExpectedRemaining, InformationGain, MostClasses, Policy, RandomGuess, WorstClass
+from wordlelib.game.tree import play
+from wordlelib.lab.results import grouped, results
+from wordlelib.lab.trained import learned, learned_in
+from wordlelib.planning import actor_critic, tabular
+from wordlelib.planning.learning import TRAININGS, Lookahead, openings_for, train_linear
+from wordlelib.planning.rollout import Rollout, cost_by_size
+from wordlelib.planning.values import NAMES, LinearValue, SizeValue, Value
+from wordlelib.runs.sweeps import Sweep, Task
+from wordlelib.search.exact import Exact, Solver
+from wordlelib.search.mcts import AVTS
+
+OPENING = "salet"
+GAMES, TIMES, EPISODES, BATCHES = 40, 5, 20_000, 600
+_game = cache(make_game)
+
+
+def _nothing(game: Game, rng: np.random.Generator) -> None:
+    """Need no training."""
+
+
+class Method(NamedTuple):
+    """A method, with its family, the way its policy is made, and how many seeds it is tried with.
+
+    Attributes
+    ----------
+    family
+        "rule", "model-free", "learned", "rollout" or "search".
+    train
+        A function that is called with a game and a generator, and whose result is handed to `make`. The time it takes
+        is the training time. Or the kind of a stored training, as `learned` knows it, whose value and time are taken.
+    make
+        A function that is called with this result and a seed, and returns a policy that remembers nothing.
+    seeds
+        How many seeds the method is tried with.
+    """
+
+    family: str
+    make: Callable[[Any, int], Policy]
+    train: Callable[[Game, np.random.Generator], Any] | str = _nothing
+    seeds: int = 1
+
+
+def _heuristics() -> list[Policy]:
+    return [InformationGain(), ExpectedRemaining(), MostClasses(), WorstClass(), LetterStatistics()]
+
+
+def _table(game: Game, rng: np.random.Generator) -> Policy:
+    return tabular.monte_carlo_control(game, _heuristics(), EPISODES, rng, opening=OPENING)
+
+
+def by_size(game: Game, rng: np.random.Generator) -> Value:
+    """Let information gain play, and return the mean cost of its beliefs by their size, without randomness."""
+    return SizeValue(cost_by_size(play(game, InformationGain())))
+
+
+def one_feature(game: Game, rng: np.random.Generator) -> Value:
+    """Charge 2 n - 1 for n words, plus 1 for each word that the best own word does not tell apart, without training."""
+    return LinearValue([float(name == NAMES[2]) for name in NAMES], 0.0)
+
+
+def _actor(game: Game, rng: np.random.Generator) -> Policy:
+    return actor_critic.train(game, BATCHES, rng, rate=3e-3, opening=OPENING).policy
+
+
+def _truncated(value: Value, seed: int) -> Policy:
+    return Rollout(InformationGain(), 10, steps=1, terminal=value)
+
+
+METHODS: dict[str, Method] = {
+    "letter statistics": Method("rule", lambda _, seed: LetterStatistics()),
+    "worst class": Method("rule", lambda _, seed: WorstClass()),
+    "expected remaining": Method("rule", lambda _, seed: ExpectedRemaining()),
+    "information gain": Method("rule", lambda _, seed: InformationGain()),
+    "most classes": Method("rule", lambda _, seed: MostClasses()),
+    "table of rules": Method("model-free", lambda table, seed: table, _table, 3),
+    "actor-critic": Method("model-free", lambda actor, seed: actor, _actor, 3),
+    "size, one step": Method("learned", lambda value, seed: Lookahead(value, 10), by_size),
+    "size, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), by_size),
+    "size, truncated rollout": Method("learned", _truncated, by_size),
+    "one feature, one step": Method("learned", lambda value, seed: Lookahead(value, 10), one_feature),
+    "one feature, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), one_feature),
+    "one feature, truncated rollout": Method("learned", _truncated, one_feature),
+    "linear, one step": Method("learned", lambda value, seed: Lookahead(value, 10), "linear", 3),
+    "linear, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), "linear", 3),
+    "linear, truncated rollout": Method("learned", _truncated, "linear", 3),
+    "network, one step": Method("learned", lambda value, seed: Lookahead(value, 10), "network", 3),
+    "network, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), "network", 3),
+    "network, truncated rollout": Method("learned", _truncated, "network", 3),
+    "rollout 10": Method("rollout", lambda _, seed: Rollout(InformationGain(), 10)),
+    "rollout 30": Method("rollout", lambda _, seed: Rollout(InformationGain(), 30)),
+    "rollout 100": Method("rollout", lambda _, seed: Rollout(InformationGain(), 100)),
+    "rollout twice 30, 30": Method("rollout", lambda _, seed: Rollout(Rollout(InformationGain(), 30), 30)),
+    "rollout 10 on letter statistics": Method("rollout", lambda _, seed: Rollout(LetterStatistics(), 10)),
+    "tree search 10": Method("search", lambda _, seed: AVTS(10, seed)),
+    "tree search 30": Method("search", lambda _, seed: AVTS(30, seed)),
+    "exact": Method("search", lambda _, seed: Exact()),
+}
+
+
+def methods() -> Sweep:
+    """Play every method from salet against all hidden words, and time its moves, in easy and hard mode."""
+    return Sweep(
+        [
+            {"method": name, "mode": mode, "seed": seed}
+            for mode in ("easy", "hard")
+            for name, method in METHODS.items()
+            for seed in range(method.seeds if mode == "easy" else 1)
+        ],
+        method_once,
+    )
+
+
+def method_once(method: str, mode: str, seed: int) -> dict[str, Any]:
+    """Train a method if it needs that, let it play, and time its moves in some games.
+
+    Parameters
+    ----------
+    method
+        One of `METHODS`.
+    mode
+        Easy or hard.
+    seed
+        The seed of training and of tree search.
+
+    Returns
+    -------
+    dict
+        The total from salet over all hidden words, the longest game, and the processor time of the training and of a
+        move in seconds. The time of a move is a mean, the least of five measurements, since other work on the machine
+        only adds to it.
+    """
+    game, (family, make, train, _) = _game(mode=mode), METHODS[method]
+    trained, training = _trained(train, mode, seed)
+    tree = play(game, make(trained, seed), OPENING)  # compiles, so that what follows is not timed with it
+    seconds = min(seconds_of_a_move(game, lambda: make(trained, seed)) for _ in range(TIMES))
+    return {
+        "family": family,
+        "total": tree.total,
+        "worst": tree.worst,
+        "training_seconds": round(training, 2),
+        "move_seconds": float(f"{seconds:.3g}"),
+    }
+
+
+def by_move(mode: str = "easy") -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
+    """Return each method's time for a move and its quality of play, from the stored run of `methods`.
+
+    Parameters
+    ----------
+    mode
+        Easy or hard.
+
+    Returns
+    -------
+    dict
+        The runs by family and by name, one for each seed, as `widgets.MethodRace` takes them. Each run is a single pair
+        of the seconds for a move and the guesses above those of the exact method.
+    """
+    checks.one_of("mode", mode, ("easy", "hard"))
+    rows = [row for row in results("methods")["rows"] if row["mode"] == mode]
+    (least,) = (row["total"] for row in rows if row["method"] == "exact")
+    return {
+        family: {
+            name: [[(row["move_seconds"], row["total"] - least)] for row in runs]
+            for name, runs in grouped(some, "method").items()
+        }
+        for family, some in grouped(rows, "family").items()
+    }
+
+
+@cache
+def _trained(train: Callable[[Game, np.random.Generator], Any] | str, mode: str, seed: int) -> tuple[Any, float]:
+    """Train in easy mode, or take a value that was trained in this mode, and give the processor's seconds with it."""
+    if isinstance(train, str):
+        return learned(train, mode, seed), learned_in(train, mode, seed)["cpu_seconds"]
+    if mode != "easy":
+        return _trained(train, "easy", seed)
+    game = _game(mode="easy")
+    begun = time.process_time()
+    return train(game, np.random.default_rng(seed)), time.process_time() - begun
+
+
+def seconds_of_a_move(game: Game, make: Callable[[], Policy], games: int = GAMES) -> float:
+    """Time the moves of games from salet, each played alone by a policy that remembers no other game.
+
+    Parameters
+    ----------
+    game
+        The game.
+    make
+        A function that makes the policy. What it prepares for the game, such as a matrix in another order, is not
+        timed.
+    games
+        How many games are played, with the same hidden words for every policy.
+
+    Returns
+    -------
+    float
+        The mean processor time in seconds over the moves after salet in which two words or more are possible.
+    """
+    words = np.random.default_rng(0).choice(len(game.hidden), games, replace=False)
+    return float(np.mean([second for word in words for second in _timed_moves(game, make(), int(word))]))
+
+
+def _timed_moves(game: Game, policy: Policy, word: int) -> list[float]:
+    """Play one game and give the seconds of each move in which there was a choice."""
+    state, guess, spent = game.start(), game.find(OPENING), []
+    policy.decide(State(game, np.array([word], np.int32), np.arange(len(game.guesses)), np.empty((0, 2), int)))
+    while game.hidden_of_guess[guess] != word:
+        state = state.after(game.guesses[guess], game.show(int(game.codes[guess, word])))
+        begun = time.process_time()
+        guess = game.find(policy.decide(state))
+        if len(state.candidates) > 1:
+            spent.append(time.process_time() - begun)
+    return spent
+
+
+BASES: dict[str, Callable[[], Policy]] = {
+    "most classes": MostClasses,
+    "information gain": InformationGain,
+    "expected remaining": ExpectedRemaining,
+    "worst class": WorstClass,
+    "letter statistics": LetterStatistics,
+}
+TESTED = ("salet", "reast", "crate", "raise", "clout")
+QUALITIES = ((1, 1), (2, 1), (5, 2))
+SEEDS, WIDTH = 3, 10
+
+
+def newton() -> Sweep:
+    """Compare the error of costs with that of one step of lookahead with them, for five policies and learned values.
+
+    The learned values differ in the number of openings that they learn from and in the number of rounds. One of them
+    has its weights multiplied by random numbers around 1.
+    """
+    tasks: list[Task] = [{"kind": "policy", "name": base} for base in BASES]
+    tasks += [{"kind": "size", "name": "size"}, {"kind": "one feature", "name": "one feature"}]
+    tasks += [
+        {"kind": kind, "name": f"{openings} openings, {rounds} rounds", "seed": seed}
+        for kind in TRAININGS
+        for openings, rounds in QUALITIES
+        for seed in range(SEEDS)
+    ]
+    tasks += [{"kind": "noise", "name": f"{noise}", "seed": s} for noise in (0.1, 0.3, 1.0, 3.0) for s in range(5)]
+    return Sweep(tasks, newton_once)
+
+
+def newton_once(kind: str, name: str, seed: int = 0) -> dict[str, Any]:
+    """Measure some costs, and the policy that looks one guess ahead with them at width 10, after five openings.
+
+    Parameters
+    ----------
+    kind, name
+        "policy" with one of `BASES`, "size" or "one feature", one of `TRAININGS` with numbers of openings and rounds,
+        or "noise" with its strength.
+    seed
+        The seed of training and noise.
+
+    Returns
+    -------
+    dict
+        ``before`` is for each opening the distance of the costs from the optimal ones, summed over all beliefs that may
+        be left after it. ``after`` is by how much the policy exceeds the optimum from the opening. Both are sums over
+        all words.
+    """
+    game = _game(mode="easy")
+    if kind == "policy":
+        base = BASES[name]()
+        charge, better = Rollout(base, 1).base_costs, Rollout(base, WIDTH)
+    else:
+        value = _value(game, kind, name, np.random.default_rng(seed))
+        charge, better = value.costs, Lookahead(value, WIDTH)
+    rows = [_errors(game, opening, charge, better) for opening in TESTED]
+    return {"before": [round(row[0], 1) for row in rows], "after": [row[1] for row in rows]}
+
+
+def _errors(game: Game, opening: str, charge: Callable[[Beliefs], np.ndarray], policy: Policy) -> tuple[float, int]:
+    """Give both errors after one opening."""
+    left, least = after_opening(opening)
+    return float(np.abs(charge(left) - least).sum()), play(game, policy, opening).total - _optimum(opening)
+
+
+@cache
+def after_opening(opening: str) -> tuple[Beliefs, np.ndarray]:
+    """Return the beliefs that may be left after an opening on the original lists, and the least cost of each."""
+    game = _game(mode="easy")
+    left = Beliefs.start(game).split(np.array([game.find(opening, "opening")], np.int32))[0]
+    return left, least_costs(left)
+
+
+@cache
+def _optimum(opening: str) -> int:
+    return len(_game(mode="easy").hidden) + int(after_opening(opening)[1].sum())
+
+
+def least_costs(beliefs: Beliefs) -> np.ndarray:
+    """Prove the least cost of each belief, and return them as int64 of shape (beliefs,)."""
+    solver = Solver(beliefs.game)
+    return np.array([solver.search(state)[0].lower for state in beliefs], np.int64)
+
+
+def _value(game: Game, kind: str, name: str, rng: np.random.Generator) -> Value:
+    if kind in ("size", "one feature"):
+        return by_size(game, rng) if kind == "size" else one_feature(game, rng)
+    if kind == "noise":
+        clean = train_linear(game, np.random.default_rng(0), openings_for(game, 2, np.random.default_rng(0)), 2).value
+        (weights, biases), factors = clean.layers[0], rng.normal(1, float(name), clean.layers[0][0].shape[1])
+        return LinearValue(weights[0] * factors, float(biases[0]))
+    openings, rounds = int(name.split()[0]), int(name.split()[2])
+    return TRAININGS[kind](game, rng, openings_for(game, openings, rng, TESTED), rounds).value
+
+
+SOURCES = ("information gain after salet", "information gain after other openings", "random guesses", "own play")
+LESSONS = {"salet": 1, "10 openings": 1, "10 openings, own play": 3}
+
+
+def shift() -> Sweep:
+    """Test linear values and networks, after lessons of three kinds, on beliefs of four kinds."""
+    tasks = [{"kind": kind, "lessons": name, "seed": s} for kind in TRAININGS for name in LESSONS for s in range(SEEDS)]
+    return Sweep(tasks, shift_once)
+
+
+def shift_once(kind: str, lessons: str, seed: int) -> dict[str, Any]:
+    """Train a value and measure it, by the kind of belief.
+
+    Parameters
+    ----------
+    kind
+        One of `TRAININGS`.
+    lessons
+        The openings to learn from, one of `LESSONS` with its number of rounds. The first round learns from the beliefs
+        that information gain meets, and the others from those that lookahead with the value meets.
+    seed
+        The seed of the training.
+
+    Returns
+    -------
+    dict
+        For each kind of belief, how many there are, the root mean square of the error in guesses per word, and its
+        mean.
+    """
+    game, rng = _game(mode="easy"), np.random.default_rng(seed)
+    openings = ["salet"] if lessons == "salet" else openings_for(game, 10, rng, TESTED)
+    value = TRAININGS[kind](game, rng, openings, LESSONS[lessons]).value
+    found: dict[str, Any] = {}
+    asked = [*_asked(), _met(Lookahead(value, WIDTH), ("salet",))]
+    for source, (beliefs, least) in zip(SOURCES, asked, strict=True):
+        error = (value.costs(beliefs) - least) / np.diff(beliefs.offsets)
+        found[source] = [len(beliefs), round(float(np.sqrt(np.mean(error**2))), 4), round(float(error.mean()), 4)]
+    return found
+
+
+@cache
+def _asked() -> list[tuple[Beliefs, np.ndarray]]:
+    """Give beliefs of the first three of `SOURCES`, with their least costs."""
+    game, rng = _game(mode="easy"), np.random.default_rng(0)
+    others = openings_for(game, 6, rng, TESTED)
+    some = [game.guesses[i] for i in rng.choice(len(game.guesses), 6, replace=False)]
+    asked = ((InformationGain(), ["salet"]), (InformationGain(), others), (RandomGuess(rng), some))
+    return [_met(policy, openings) for policy, openings in asked]
+
+
+def _met(policy: Policy, openings: tuple[str, ...] | list[str]) -> tuple[Beliefs, np.ndarray]:
+    """Give the beliefs of 6 to 60 words that a policy meets, 200 at most, with their least costs."""
+    game = _game(mode="easy")
+    first = np.array([game.find(word) for word in openings], np.int32)
+    beliefs, parts = Beliefs.start(game).repeat(len(first)).split(first)[0], list[Beliefs]()
+    while len(beliefs):
+        sizes = np.diff(beliefs.offsets)
+        parts.append(beliefs.take(np.flatnonzero((sizes >= 6) & (sizes <= 60))))
+        beliefs = beliefs.split(policy.decide_all(beliefs))[0]
+    members = [part.members[a:b] for part in parts for a, b in zip(part.offsets[:-1], part.offsets[1:], strict=True)]
+    drawn = np.random.default_rng(1).permutation(len(members))[:200]
+    chosen = [members[i] for i in np.sort(drawn)]
+    start = Beliefs.start(game)
+    ends = np.append(0, np.cumsum([len(some) for some in chosen]))
+    rows = np.empty((len(chosen), 0, 2), np.int32)
+    asked = Beliefs(game, np.concatenate(chosen), ends, rows, start.allowed, start.allowed_offsets)
+    return asked, least_costs(asked)

@@ -1,0 +1,481 @@
+"""The rollout papers' own program, convention by convention, which explains the tables of Bhambri and others.
+
+The papers describe an algorithm. Their tables were made by a program, whose code and logs are public. It makes choices
+that the papers leave open, and does a few things that they do not mention. Each of these is a switch of `Conventions`.
+The clean algorithms are in `policy.py` and `rollout.py`, where nothing depends on this file.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from wordlelib.core import checks
+from wordlelib.core.tables import Table
+from wordlelib.game import feedback, words
+from wordlelib.game.entropy import cost_table
+from wordlelib.kernels.arrays import Arrays, Batch
+from wordlelib.kernels.classes import split_beliefs
+from wordlelib.kernels.hints import narrow_hints
+from wordlelib.kernels.published import Program, decide_published, list_published, narrow_consistent
+from wordlelib.kernels.ranking import Rule, Workspace, extra_information, new_workspace
+from wordlelib.kernels.scores import CLASSES, INFORMATION, REMAINING
+
+HEURISTICS = {"mig": INFORMATION, "mrd": REMAINING, "gep": CLASSES}
+MODES = ("easy", "hard")
+NEVER = -1
+RIGHT_GUESS = -5
+BYTE = 256
+LONGEST = 10
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """What the program does where the papers leave a choice or say something else, by default as published.
+
+    Attributes
+    ----------
+    pruned
+        Guesses that share no letter with any candidate are taken off the list. That changes only what depends on places
+        in the list, which are the unstable sort and the index mix-up.
+    rounded
+        Entropies are added up in floating point, in the order of SciPy's and NumPy's sums, and compared as they come.
+        Otherwise they are computed exactly, so that equal ones are equal.
+    list_order
+        Of equally good guesses, information gain takes the first in the list, and candidates are ordered by their
+        values alone. Otherwise values are compared exactly, and of equally good guesses a word that is still possible
+        comes first. Then `rounded`, `unstable_sort` and `first_of_ties` have no effect. The other two heuristics prefer
+        a possible word in any case, but not among the candidates.
+    unstable_sort
+        Candidates are sorted by NumPy's default sort as it was before version 1.25, in which equal ones may change
+        order. Otherwise they are sorted by a stable sort.
+    first_of_ties
+        If at least as many guesses as are wanted are equally good and best, the first of them in the list are the
+        candidates, without a sort.
+    extra_candidate
+        There is one more candidate than the papers say, which is the guess of least expected score by a formula of
+        Sanderson's.
+    last_guess_free
+        A Q-factor does not count the last guess where a single word is left.
+    right_guess_bonus
+        A Q-factor counts -5 instead of 1 if the candidate itself is the hidden word.
+    consistent
+        In hard mode a guess must agree with all feedback so far, including grey letters. Otherwise Wordle's own rule
+        holds, for which codes must not be wrapped.
+    fewest_classes
+        "Greatest expected probability" takes the fewest classes. Otherwise it takes the most.
+    mixed_indices
+        Rollout on that heuristic counts the classes of the hidden words, and takes the guesses at their places in the
+        list of guesses.
+    wrapped_codes
+        Feedback is kept in 8 bits, so that six-letter codes count modulo 256, and a guess may agree with its own
+        feedback.
+    guess_removed
+        Where this is possible, the games of a Q-factor strike the guess off the words that are still possible.
+    """
+
+    pruned: bool = True
+    rounded: bool = True
+    list_order: bool = True
+    unstable_sort: bool = True
+    first_of_ties: bool = True
+    extra_candidate: bool = True
+    last_guess_free: bool = True
+    right_guess_bonus: bool = True
+    consistent: bool = True
+    fewest_classes: bool = True
+    mixed_indices: bool = True
+    wrapped_codes: bool = True
+    guess_removed: bool = True
+
+    def __post_init__(self) -> None:
+        """Check that each is a truth value."""
+        for name, value in vars(self).items():
+            checks.truth(name, value)
+
+
+class Played(NamedTuple):
+    """The games that the program plays, one for each hidden word.
+
+    Attributes
+    ----------
+    games : dict of str to tuple of str
+        The guesses of each game, by its hidden word. A game that never ends stops where it begins to repeat itself.
+    used : ndarray of int64, shape (hidden words,)
+        How many guesses each game takes, or -1 if it never ends.
+    """
+
+    games: dict[str, tuple[str, ...]]
+    used: np.ndarray
+
+    @property
+    def endless(self) -> int:
+        """The number of games that never end."""
+        return int(np.sum(self.used == NEVER))
+
+    @property
+    def total(self) -> int | None:
+        """The guesses of all games together, or None if one never ends."""
+        return None if self.endless else int(self.used.sum())
+
+    @property
+    def distribution(self) -> dict[int, int]:
+        """The number of games that need each number of guesses."""
+        sizes, counts = np.unique(self.used[self.used != NEVER], return_counts=True)
+        return dict(zip(sizes.tolist(), counts.tolist(), strict=True))
+
+
+class Candidate(NamedTuple):
+    """A candidate of rollout with the program's Q-factor, an average over the words that are still possible."""
+
+    guess: str
+    q: float
+    possible: bool
+
+
+class Interpreter:
+    """An interpreter that plays Wordle as the program does, a whole opening at a time.
+
+    All words that share a belief are played together, and so are the games inside the Q-factors. A game that never ends
+    is recognised by its belief, which a guess leaves unchanged.
+
+    Parameters
+    ----------
+    answers, guesses
+        Word lists of one length in alphabetical order, by default the original ones.
+    mode
+        "easy" or "hard".
+    heuristic
+        "mig" for maximum information gain, "mrd" for most rapid decrease, or "gep" for greatest expected probability.
+    width
+        How many candidates rollout looks at, or 0 for the base policy alone.
+    conventions
+        The conventions to play by, by default as published.
+
+    Raises
+    ------
+    ValueError
+        If a list is not in order, or an argument is out of range.
+
+    Examples
+    --------
+    >>> played = Interpreter(words.tiny(), mode="hard", width=3).play("stone")
+    >>> played.games["speed"]
+    ('stone', 'speed')
+    """
+
+    def __init__(
+        self,
+        answers: Sequence[str] | None = None,
+        guesses: Sequence[str] | None = None,
+        mode: str = "easy",
+        heuristic: str = "mig",
+        width: int = 10,
+        conventions: Conventions | None = None,
+    ) -> None:
+        if answers is None and guesses is None:
+            answers, guesses = words.original()
+        self.answers = _in_order("answers", answers)
+        self.guesses = self.answers if guesses is None else _in_order("guesses", guesses)
+        self.mode = checks.one_of("mode", mode, MODES)
+        self.heuristic = checks.one_of("heuristic", heuristic, tuple(HEURISTICS))
+        self.width = checks.whole("width", width)
+        conventions = Conventions() if conventions is None else conventions
+        self.conventions: Conventions = checks.instance("conventions", conventions, Conventions, "Conventions")
+        if self.mode == "hard" and not conventions.consistent and self._wraps:
+            raise ValueError(
+                "consistent: False with wrapped codes; expected wrapped_codes False too, for rows of colours"
+            )
+        self._number = {word: i for i, word in enumerate(self.guesses)}
+        self._known: dict[bytes, int] = {}
+        stray = next((word for word in self.answers if word not in self._number), None)
+        if stray is not None:
+            raise ValueError(f"answers: {stray!r} is not among the guesses; expected every hidden word there")
+
+    def __repr__(self) -> str:
+        """Say what plays."""
+        what = f"rollout with {self.width} candidates" if self.width else "the base policy"
+        return f"<the papers' program: {what}, {self.heuristic}, {self.mode} mode>"
+
+    def play(self, opening: str) -> Played:
+        """Play against every hidden word from an opening.
+
+        Parameters
+        ----------
+        opening
+            The first guess.
+        """
+        first = self._find("opening", opening)
+        used = np.zeros(len(self.answers), np.int64)
+        paths: list[list[str]] = [[] for _ in self.answers]
+        nodes, guesses, made = self._start(), np.array([first], np.int32), 0
+        while guesses.size:
+            made += 1
+            for belief, word in self._still_playing(nodes, used):
+                paths[word].append(self.guesses[guesses[belief]])
+                if self._game.guess_of_hidden[word] == guesses[belief]:
+                    used[word] = made
+            children, parents = self._split(nodes, guesses, False, 0)
+            stuck = self._unchanged(nodes, children, parents) if made > 1 else np.zeros(parents.size, bool)
+            nodes = self._without(children, stuck, used)
+            guesses = self._decide(nodes, made)
+            nodes = self._without(nodes, guesses == NEVER, used)
+            guesses = guesses[guesses != NEVER]
+        return Played({word: tuple(path) for word, path in zip(self.answers, paths, strict=True)}, used)
+
+    def q_factors(self, history: Sequence[tuple[str, str]]) -> list[Candidate]:
+        """List the candidates of rollout after some rows, in the program's order, with its Q-factors.
+
+        Parameters
+        ----------
+        history
+            Rows of a guess and its feedback, at least one, such as ``[("salet", "-ggg-")]``.
+
+        Raises
+        ------
+        ValueError
+            If no word or only one fits the history, or if the base policy plays alone.
+        """
+        if not self.width:
+            raise ValueError("width: 0; expected an interpreter with candidates")
+        nodes = self._start()
+        for guess, row in history:
+            code = feedback.to_code(row, len(self.answers[0])) % (BYTE if self._wraps else 3**LONGEST)
+            children, _ = self._split(nodes, np.array([self._find("history", guess)], np.int32), False, 0)
+            nodes = self._taken(children, np.flatnonzero(children.rows[:, -1, 1] == code))
+            if nodes.members.size < 2:
+                raise ValueError(f"history: {guess} {row} leaves fewer than two words; expected more to choose from")
+        listed, q = self._listed(nodes, len(history))
+        possible = set(self._game.guess_of_hidden[nodes.members].tolist())
+        return Table(
+            Candidate(self.guesses[guess], float(cost / nodes.members.size), int(guess) in possible)
+            for guess, cost in zip(listed[0], q[0], strict=True)
+            if guess >= 0
+        )
+
+    def _find(self, name: str, guess: str) -> int:
+        if not isinstance(guess, str) or guess not in self._number:
+            raise checks.refused(name, guess, f"one of the {len(self.guesses):,} guesses")
+        return self._number[guess]
+
+    def _start(self) -> Batch:
+        hidden, guesses = len(self.answers), len(self.guesses)
+        return Batch(
+            np.arange(hidden, dtype=np.int32),
+            np.array([0, hidden]),
+            np.empty((1, 0, 2), np.int32),
+            np.arange(guesses, dtype=np.int32),
+            np.array([0, guesses]),
+        )
+
+    @staticmethod
+    def _still_playing(nodes: Batch, used: np.ndarray) -> list[tuple[int, int]]:
+        """Give the beliefs, and with each its hidden words whose games have not ended."""
+        belief = np.repeat(np.arange(len(nodes.offsets) - 1), np.diff(nodes.offsets))
+        open_ = used[nodes.members] == 0
+        return list(zip(belief[open_].tolist(), nodes.members[open_].tolist(), strict=True))
+
+    def _without(self, nodes: Batch, endless: np.ndarray, used: np.ndarray) -> Batch:
+        """Leave out beliefs in which games never end, and note that down for their words."""
+        for belief, word in self._still_playing(nodes, used):
+            if endless[belief]:
+                used[word] = NEVER
+        return self._taken(nodes, np.flatnonzero(~endless))
+
+    def _split(self, nodes: Batch, guesses: np.ndarray, removed: bool, since: int) -> tuple[Batch, np.ndarray]:
+        """Make a guess in each belief; give the beliefs after it in which the word is not found, and their parents.
+
+        Where codes are wrapped, the guess may be in a class of its own feedback. It is the hidden word no more, and is
+        `removed` from the belief or not. What was guessed before row `since` counts as possible.
+        """
+        game = self._game
+        solved = -1 if self._wraps else game.solved
+        members, offsets, parents, codes = split_beliefs(game.codes, nodes.members, nodes.offsets, guesses, solved)
+        last = np.stack([guesses[parents], codes], axis=1).astype(np.int32)[:, None]
+        allowed = nodes.allowed, nodes.allowed_offsets
+        if self.mode == "hard" and self.conventions.consistent:
+            allowed = narrow_consistent(self._letters, nodes, guesses, codes, parents, self._wraps)
+        elif self.mode == "hard":
+            hints = np.empty(game.letters.shape[1] + int(game.letters.max()) + 1, game.letters.dtype)
+            allowed = narrow_hints(game, nodes, parents, guesses[parents], codes.astype(np.int64), hints)
+        children = Batch(members, offsets, np.concatenate([nodes.rows[parents], last], axis=1), *allowed)
+        if not self._wraps:
+            return children, parents
+        alive = self._alive(children, since)
+        left = _added(alive, offsets)
+        if removed:
+            children = children._replace(members=members[alive], offsets=np.append(0, np.cumsum(left)))
+        return self._taken(children, np.flatnonzero(left)), parents[left > 0]
+
+    def _alive(self, nodes: Batch, since: int) -> np.ndarray:
+        """Say which members of beliefs were not yet guessed, from row `since` on."""
+        if not self._wraps:
+            return np.ones(nodes.members.size, bool)
+        said = np.repeat(nodes.rows[:, since:, 0], np.diff(nodes.offsets), axis=0)
+        return np.all(said != self._game.guess_of_hidden[nodes.members][:, None], axis=1)
+
+    def _unchanged(self, nodes: Batch, children: Batch, parents: np.ndarray) -> np.ndarray:
+        """Say which beliefs are what they were before the guess, so that the same guess comes again, for ever."""
+        same = np.diff(children.offsets) == np.diff(nodes.offsets)[parents]
+        if self.mode == "hard":
+            same &= np.diff(children.allowed_offsets) == np.diff(nodes.allowed_offsets)[parents]
+        return same
+
+    def _decide(self, nodes: Batch, made: int) -> np.ndarray:
+        """Give the guess in each belief; NEVER where a Q-factor would be computed for ever."""
+        sizes = np.diff(nodes.offsets)
+        guesses = self._game.guess_of_hidden[nodes.members[nodes.offsets[:-1]]]
+        several = np.flatnonzero(sizes > 1)
+        if several.size:
+            some = self._taken(nodes, several)
+            guesses[several] = self._least(some, made) if self.width else self._base(some)
+        return guesses
+
+    def _base(self, nodes: Batch) -> np.ndarray:
+        """Give the base policy's guesses; in easy mode a belief that was met before has its guess already."""
+        if self.mode == "hard":
+            return self._chosen(nodes)
+        keys = [nodes.members[first:last].tobytes() for first, last in pairwise(nodes.offsets.tolist())]
+        new = {key: i for i, key in enumerate(keys) if key not in self._known}
+        guesses = self._chosen(self._taken(nodes, np.array(list(new.values()), np.int64)))
+        self._known.update(zip(new, guesses.tolist(), strict=True))
+        return np.array([self._known[key] for key in keys], np.int32)
+
+    def _chosen(self, nodes: Batch) -> np.ndarray:
+        out = np.empty(len(nodes.offsets) - 1, np.int32)
+        decide_published(self._game, self._program, nodes, self.mode == "hard", self._work, out)
+        return out
+
+    def _least(self, nodes: Batch, made: int) -> np.ndarray:
+        """Give the candidates of least Q-factor, the first of equal ones."""
+        listed, q = self._listed(nodes, made)
+        best = listed[np.arange(len(listed)), np.argmin(q, axis=1)]
+        return np.where(np.any((listed >= 0) & np.isinf(q), axis=1), NEVER, best).astype(np.int32)
+
+    def _listed(self, nodes: Batch, made: int) -> tuple[np.ndarray, np.ndarray]:
+        """List the candidates in each belief, -1 behind the last, and their Q-factors times the number of its words."""
+        listed = np.empty((len(nodes.offsets) - 1, self.width + 1), np.int32)
+        list_published(self._game, self._program, nodes, self.mode == "hard", self._work, listed)
+        belief, place = np.nonzero(listed >= 0)
+        q = np.full(listed.shape, np.inf)
+        q[belief, place] = self._q_factors(self._taken(nodes, belief), listed[belief, place], made)
+        return listed, q
+
+    def _q_factors(self, nodes: Batch, guesses: np.ndarray, made: int) -> np.ndarray:
+        """Give the program's Q-factor of a guess in each belief, times the number of its words."""
+        flags, origin = self.conventions, np.arange(guesses.size)
+        q = np.diff(nodes.offsets).astype(np.float64)
+        if flags.right_guess_bonus:
+            own = np.repeat(guesses, np.diff(nodes.offsets)) == self._game.guess_of_hidden[nodes.members]
+            q -= (1 - RIGHT_GUESS) * _added(own, nodes.offsets)
+        forced = True
+        while guesses.size:
+            children, parents = self._split(nodes, guesses, flags.guess_removed, made)
+            if not forced:
+                stuck = self._unchanged(nodes, children, parents)
+                q[origin[parents[stuck]]] = np.inf
+                children, parents = self._taken(children, np.flatnonzero(~stuck)), parents[~stuck]
+            origin, forced = origin[parents], False
+            sizes = np.diff(children.offsets)
+            if not flags.last_guess_free:
+                q += np.bincount(origin[sizes == 1], minlength=q.size)
+            nodes, origin = self._taken(children, np.flatnonzero(sizes > 1)), origin[sizes > 1]
+            q += np.bincount(origin, _added(self._alive(nodes, made), nodes.offsets), q.size)
+            guesses = self._base(nodes)
+        return q
+
+    def _taken(self, nodes: Batch, index: np.ndarray) -> Batch:
+        """Give some of the beliefs of a batch, in a given order."""
+        members, offsets = _lists(nodes.members, nodes.offsets, index)
+        allowed = nodes.allowed, nodes.allowed_offsets
+        if self.mode == "hard":
+            allowed = _lists(*allowed, index)
+        return Batch(members, offsets, nodes.rows[index], *allowed)
+
+    @property
+    def _wraps(self) -> bool:
+        return self.conventions.wrapped_codes and 3 ** len(self.answers[0]) > BYTE
+
+    @cached_property
+    def _letters(self) -> np.ndarray:
+        return feedback.encode(self.guesses, sorted(set("".join(self.guesses))))
+
+    @cached_property
+    def _letter_sets(self) -> np.ndarray:
+        return np.bitwise_or.reduce(np.uint64(1) << (self._letters % 64).astype(np.uint64), axis=1)
+
+    @cached_property
+    def _game(self) -> Arrays:
+        """What kernels know of the game; its letters are given where Wordle's own hard mode is played."""
+        game = _arrays(self.answers, self.guesses, self._wraps)
+        if self.mode == "hard" and not self.conventions.consistent:
+            game = game._replace(letters=self._letters, letter_sets=self._letter_sets)
+        return game
+
+    @cached_property
+    def _work(self) -> Workspace:
+        return new_workspace(self._game)
+
+    @cached_property
+    def _program(self) -> Program:
+        count, columns = len(self.answers), 3 ** len(self.answers[0])
+        mine, information = (
+            Rule(score, cost_table(score, count), extra_information(), 0)
+            for score in (HEURISTICS[self.heuristic], INFORMATION)
+        )
+        flags: dict[str, Any] = {
+            name: value for name, value in vars(self.conventions).items() if name in Program._fields
+        }
+        return Program(
+            mine,
+            information,
+            self._letter_sets,
+            **flags,
+            shares=np.empty(count + 1),
+            terms=np.empty(count + 1),
+            wholes=np.empty(count + 1),
+            values=np.empty(len(self.guesses)),
+            cells=np.empty(columns),
+            some=np.empty(len(self.guesses), np.int32),
+        )
+
+
+@lru_cache(4)
+def _arrays(answers: tuple[str, ...], guesses: tuple[str, ...], wraps: bool) -> Arrays:
+    codes, cells = feedback.feedback_matrix(guesses, answers), 3 ** len(answers[0])
+    if wraps:
+        codes, cells = (codes % BYTE).astype(np.uint8), BYTE
+    number = {word: i for i, word in enumerate(guesses)}
+    guess_of_hidden = np.array([number[word] for word in answers], np.int32)
+    hidden_of_guess = np.full(len(guesses), -1, np.int32)
+    hidden_of_guess[guess_of_hidden] = np.arange(len(answers))
+    by_hidden, weights = np.ascontiguousarray(codes.T), np.ones(len(answers), np.int64)
+    no_letters, no_sets = np.empty((0, 0), np.uint8), np.empty(0, np.uint64)
+    solved = (3 ** len(answers[0]) - 1) % cells
+    return Arrays(codes, by_hidden, guess_of_hidden, hidden_of_guess, weights, True, cells, solved, no_letters, no_sets)
+
+
+def _in_order(name: str, listed: Sequence[str] | None) -> tuple[str, ...]:
+    """Give a word list, which must be in alphabetical order: the program's ties go by it."""
+    found = words.check(listed, name)  # type: ignore[arg-type]
+    if len(found[0]) > LONGEST:
+        raise ValueError(f"{name}: words of {len(found[0])} letters; expected at most {LONGEST}")
+    if found != sorted(found):
+        later = next(b for a, b in zip(found, found[1:], strict=False) if b < a)
+        raise ValueError(f"{name}: {later!r} stands behind a later word; expected alphabetical order")
+    return tuple(found)
+
+
+def _added(flags: np.ndarray, offsets: np.ndarray) -> np.ndarray:
+    """Count the flags of each list."""
+    return np.add.reduceat(flags.astype(np.int64), offsets[:-1]) if flags.size else np.zeros(len(offsets) - 1, np.int64)
+
+
+def _lists(values: np.ndarray, offsets: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Give some of the lists that stand one after the other, in a given order."""
+    sizes = np.diff(offsets)[index]
+    ends = np.append(0, np.cumsum(sizes))
+    return values[np.arange(ends[-1]) + np.repeat(offsets[:-1][index] - ends[:-1], sizes)], ends

@@ -1,0 +1,237 @@
+"""Races between samplers of the tree search, which measure how long it takes to find a strategy of a known total."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+
+from wordlelib.core import checks
+from wordlelib.game.game import make_game, wordle
+from wordlelib.game.policy import InformationGain
+from wordlelib.game.words import tiny
+from wordlelib.runs.sweeps import Sweep, Task
+from wordlelib.search.bandits import PUCT, SAMPLERS, Sampler
+from wordlelib.search.mcts import TreeSearch
+from wordlelib.search.policy_samplers import SAMPLERS as PRIOR_SAMPLERS
+
+VARIANTS: dict[str, dict[str, Any]] = {
+    "avts": {},
+    "as in the essay": {"bounds": False, "shared": False},
+    "no bounds": {"bounds": False},
+    "nodes not shared": {"shared": False},
+    "biased": {"debias": False},
+    "centred spread": {"spread": "centred"},
+    "100 guesses": {"width": 100},
+    "all guesses": {"width": "all"},
+    "policy as predictor": {"predictor": InformationGain()},
+}
+CAREFUL = {"careful spread": {"spread": "careful"}}
+TEMPERATURES = (1.0, 0.1, 0.01)
+PARAMETERS: dict[str, tuple[str, tuple[float, ...]]] = {
+    "epsilon-greedy": ("scale", (0.1, 0.3, 1.0, 3.0, 10.0)),
+    "hoeffding": ("p", (0.99999, 0.9999, 0.999, 0.99, 0.9)),
+    "laplace": ("delta", (0.01, 0.03, 0.1, 0.3, 1.0)),
+    "puct": ("coefficient", (0.01, 0.03, 0.1, 0.3, 1.0)),
+}
+SEEDS, MOST, SLICE = 10, 25_000, 50
+_game = cache(make_game)
+
+
+def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
+    """Let tree search look for a strategy of a known total, with several samplers, variants of the search, and seeds.
+
+    Parameters
+    ----------
+    answers, guesses
+        Files of word lists, on which PUCT does not run. By default these are the original lists, with all samplers and
+        the variants.
+    stop_at
+        The total, by default the optimum of the original lists.
+    """
+    tasks = [
+        {"variant": "avts", "sampler": sampler, "seed": seed, "limit": 1_500 if sampler == PUCT.name else 6_000}
+        for sampler in SAMPLERS
+        for seed in range(SEEDS)
+        if answers is None or sampler != PUCT.name
+    ]
+    for variant in VARIANTS if answers is None else []:
+        limit = {"biased": 1_000, "centred spread": 20_000, "all guesses": 25}.get(variant, 6_000)
+        seeds = 3 if variant == "all guesses" else SEEDS
+        if variant != "avts":
+            tasks += [
+                {"variant": variant, "sampler": "thompson", "seed": seed, "limit": limit} for seed in range(seeds)
+            ]
+    return Sweep(tasks, partial(search_once, answers=answers, guesses=guesses, stop_at=stop_at))
+
+
+def race_as_in_the_essay(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
+    """Let all samplers race without bounds and without sharing, as in the AVTS essay, for up to 25,000 iterations.
+
+    PUCT has three seeds, since it takes longest and a seed changes only its order of the guesses. The others have ten.
+
+    Parameters
+    ----------
+    answers, guesses, stop_at
+        As for `race`.
+    """
+    tasks = [
+        {"variant": "as in the essay", "sampler": sampler, "seed": seed, "limit": MOST}
+        for seed in range(SEEDS)
+        for sampler in SAMPLERS
+        if sampler != PUCT.name or seed < 3
+    ]
+    return Sweep(tasks, partial(search_once, answers=answers, guesses=guesses, stop_at=stop_at))
+
+
+def race_of_parameters() -> Sweep:
+    """Let samplers with one parameter race over five values of it, on the original lists, with five seeds each."""
+    tasks = [
+        {"variant": "avts", "sampler": sampler, "parameter": value, "seed": seed, "limit": 2_000}
+        for sampler, (_, values) in PARAMETERS.items()
+        for value in values
+        for seed in range(5)
+    ]
+    return Sweep(tasks, search_once)
+
+
+def race_with_a_prior() -> Sweep:
+    """Let the samplers with a prior policy race on the original lists, over its temperatures, with ten seeds."""
+    tasks = [
+        {"variant": "avts", "sampler": sampler, "parameter": temperature, "seed": seed, "limit": 1_500}
+        for seed in range(SEEDS)
+        for temperature in TEMPERATURES
+        for sampler in PRIOR_SAMPLERS
+    ]
+    return Sweep(tasks, search_once)
+
+
+def race_of_spreads() -> Sweep:
+    """Let Thompson sampling race on the original lists with the careful spread and ten seeds."""
+    tasks = [
+        {"variant": variant, "sampler": "thompson", "seed": seed, "limit": 6_000}
+        for variant in CAREFUL
+        for seed in range(SEEDS)
+    ]
+    return Sweep(tasks, search_once)
+
+
+def search_once(
+    variant: str,
+    sampler: str,
+    seed: int,
+    limit: int,
+    answers: str | None = None,
+    guesses: str | None = None,
+    stop_at: int = 7920,
+    parameter: float | None = None,
+) -> dict[str, Any]:
+    """Search until a strategy of a total or a number of iterations is reached, and record each better strategy.
+
+    Parameters
+    ----------
+    variant
+        One of `VARIANTS` or `CAREFUL`.
+    sampler, parameter
+        One of `bandits.SAMPLERS` or `policy_samplers.SAMPLERS`, and its parameter, by default that of the essay. The
+        parameter of a sampler with a prior is the temperature.
+    seed
+        The seed of the order of the guesses and of the sampler.
+    limit
+        How many iterations to make at most.
+    answers, guesses, stop_at
+        As for `race`.
+
+    Returns
+    -------
+    dict
+        How the search ended. `better` holds each better total with its iteration, and `clock` the processor time in
+        seconds after each 50 iterations.
+    """
+    game = _game(answers=answers, guesses=guesses)
+    settings, rule = (VARIANTS | CAREFUL)[variant], make_sampler(sampler, parameter)
+    TreeSearch(wordle(tiny()), np.random.default_rng(0), rule, **settings).run(5)  # compiles the kernels
+    begun, clock = time.process_time(), []
+    search = TreeSearch(game, np.random.default_rng(seed), rule, **settings)
+    upper = search.run(0).upper
+    while search.iterations < limit and search.upper > stop_at and not search.proven:
+        upper = search.run(min(SLICE, limit - search.iterations), stop_at).upper
+        clock.append(round(time.process_time() - begun, 2))
+    better = np.flatnonzero(np.diff(upper, prepend=np.iinfo(np.int64).max) < 0)
+    return {
+        "found_at": search.found_at if search.upper <= stop_at else None,
+        "iterations": search.iterations,
+        "opening": search.guess(),
+        "total": search.upper,
+        "lower": search.lower,
+        "nodes": search.nodes,
+        "bytes": search.memory,
+        "cpu_seconds": round(time.process_time() - begun, 3),
+        "better": [[int(i) + 1, int(upper[i])] for i in better],
+        "clock": clock,
+    }
+
+
+def regret(rows: list[Task], least: int, moments: Sequence[float], by: str = "iterations") -> np.ndarray:
+    """Return how far the best strategy found was from the optimum at some moments of stored searches.
+
+    Parameters
+    ----------
+    rows
+        Searches, as `search_once` records them.
+    least
+        The optimum.
+    moments
+        Numbers of iterations, or of seconds of processor time.
+    by
+        "iterations" or "seconds". Seconds are known after each 50 iterations and interpolated in between.
+
+    Returns
+    -------
+    ndarray, shape (searches, moments)
+        The distances in guesses over all words, infinite before the first strategy.
+    """
+    checks.one_of("by", by, ("iterations", "seconds"))
+    found = np.full((len(rows), len(moments)), np.inf)
+    for row, line in zip(rows, found, strict=True):
+        when, totals = np.array(row["better"], float).T
+        if by == "seconds":
+            marks = np.minimum(SLICE * np.arange(len(row["clock"]) + 1), row["iterations"])
+            when = np.interp(when, marks, [0.0, *row["clock"]])
+        place = np.searchsorted(when, moments, side="right") - 1
+        line[place >= 0] = totals[place[place >= 0]] - least
+    return found
+
+
+def in_time(row: Task, least: int) -> list[tuple[float, int]]:
+    """Return how far above the optimum a stored search was after each 50 iterations, and at its end.
+
+    Parameters
+    ----------
+    row
+        A search, as `search_once` records it.
+    least
+        The optimum.
+
+    Returns
+    -------
+    list of (seconds, guesses above)
+    """
+    when, totals = np.array(row["better"]).T
+    done = np.minimum(SLICE * np.arange(1, len(row["clock"]) + 1), row["iterations"])
+    above = totals[np.searchsorted(when, done, side="right") - 1] - least
+    return [(float(at), int(far)) for at, far in zip(row["clock"], above, strict=True)]
+
+
+def make_sampler(name: str, parameter: float | None = None) -> Sampler:
+    """Make a sampler by its name, with its usual parameter or another one; see `search_once`."""
+    known: dict[str, type[Sampler]] = {**SAMPLERS, **PRIOR_SAMPLERS}
+    rule = known[checks.one_of("sampler", name, known)]()
+    if parameter is None:
+        return rule
+    field = "temperature" if name in PRIOR_SAMPLERS else PARAMETERS.get(name, ("",))[0]
+    if not field:
+        raise ValueError(f"parameter: {checks.shown(parameter)}; expected none, since {name} has no number")
+    return replace(rule, **{field: parameter})  # type: ignore[type-var]

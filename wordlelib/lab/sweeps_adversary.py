@@ -1,0 +1,316 @@
+"""Sweeps against a second player: guarantees, obstructions, promises, minimax."""
+
+import time
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+
+from wordlelib.adversary.guarantees import GuaranteeSolver, guarantee
+from wordlelib.adversary.minimax import best_move
+from wordlelib.adversary.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_only
+from wordlelib.adversary.small_sets import alike_fours, small_set
+from wordlelib.core import checks
+from wordlelib.core.packing import pack_sets
+from wordlelib.game.game import Game, make_game, wordle
+from wordlelib.game.knowledge import REPRESENTATIONS
+from wordlelib.game.tree import play
+from wordlelib.game.words import original, tiny
+from wordlelib.lab.common import CHUNK, game_of_list, kept_game
+from wordlelib.lab.positions import KEYS, ORDERS, TableSearch, count_states
+from wordlelib.lab.results import results
+from wordlelib.runs.sweeps import Sweep
+
+
+def fours() -> Sweep:
+    """Find the fours of `alike_fours` among the original hidden words, with answers as guesses."""
+    words = len(original()[0])
+    return Sweep([{"first": i, "words": min(CHUNK, words - i)} for i in range(0, words, CHUNK)], find_fours)
+
+
+def find_fours(first: int, words: int) -> dict[str, Any]:
+    """Return the fours whose most confused pair begins with one of some words, and the effort."""
+    game, begun = _game(), time.process_time()
+    found = alike_fours(game, first, words)
+    return {"fours": [" ".join(four) for four in found], "cpu_seconds": round(time.process_time() - begun, 3)}
+
+
+@cache
+def _game() -> Game:
+    return answers_only(make_game())
+
+
+def small_sets() -> Sweep:
+    """Look for a small set of the original hidden words that survives four guesses, from answers only."""
+    return Sweep([{"guess_list": "answers", "turns": 4, "least": 8, "seed": 0}], find_small_set)
+
+
+def find_small_set(guess_list: str, turns: int, least: int, seed: int) -> dict[str, Any]:
+    """Find one set, and return its size, its words' numbers as `packing.pack_sets` writes them, and the effort."""
+    game = _game() if guess_list == "answers" else make_game()
+    begun = time.process_time()
+    found = small_set(game, turns, np.random.default_rng(seed), least=least) or []
+    seconds = round(time.process_time() - begun, 3)
+    number = {word: i for i, word in enumerate(game.hidden)}
+    return {"words": len(found), "set": pack_sets([[number[word] for word in found]]), "cpu_seconds": seconds}
+
+
+SAMPLE = 400  # openings
+
+
+SEED = 50  # of the order in which all openings are drawn
+
+
+def guarantees(answers: str | None = None, guesses: str | None = None) -> Sweep:
+    """Find how many guesses can be guaranteed, with all guesses and with answers only, in all modes.
+
+    Parameters
+    ----------
+    answers, guesses
+        Files of word lists, by default the original ones.
+    """
+    asked: list[tuple[str, str, int, str | None]] = []
+    asked += [("answers", "easy", 5, None), ("answers", "easy", 4, None), ("all", "easy", 5, None)]
+    asked += [("all", "easy", 4, None), ("answers", "strict", 6, None), ("answers", "strict", 4, None)]
+    for word in ("scowl", "scamp", "raise", "salet") if answers is None else ():
+        asked += [("all", "hard", 5, word)]
+    tasks = [dict(zip(("guess_list", "mode", "cap", "opening"), row, strict=True)) for row in asked]
+    return Sweep(tasks, partial(guarantee_once, answers=answers, guesses=guesses))
+
+
+def obstructions(answers: str | None = None) -> Sweep:
+    """Collect the obstructions to guaranteeing four guesses, with the hidden words as the only guesses.
+
+    Parameters
+    ----------
+    answers
+        A file of hidden words, by default the original ones.
+    """
+    return Sweep([{"guess_list": "answers", "cap": 4}], partial(obstructions_once, answers=answers))
+
+
+def obstructions_once(guess_list: str, cap: int, answers: str | None = None) -> dict[str, Any]:
+    """Return the obstructions by level, as sets of word numbers that `packing.pack_sets` writes."""
+    game = answers_only(kept_game(answers=answers))
+    number = {word: i for i, word in enumerate(game.hidden)}
+    found = guarantee(game, cap).refutation
+    sets = {str(level): pack_sets([number[w] for w in each] for each in some) for level, some in found.items()}
+    return {"words": len(game.hidden), "sets": sets}
+
+
+def guarantee_once(
+    guess_list: str, mode: str, cap: int, opening: str | None, answers: str | None = None, guesses: str | None = None
+) -> dict[str, Any]:
+    """Answer one question, and measure the effort without the time to compile."""
+    guarantee(wordle(tiny(), mode=mode), 3)
+    game = kept_game(mode=mode, answers=answers, guesses=guesses)
+    begun = time.process_time()
+    found = guarantee(answers_only(game) if guess_list == "answers" else game, cap, opening)
+    return {
+        "possible": found.possible,
+        "found": found.opening,
+        "worst": found.tree and found.tree.worst,
+        "total": found.tree and found.tree.total,
+        "obstructions": {str(level): len(sets) for level, sets in found.refutation.items()},
+        "nodes": found.nodes,
+        "cpu_seconds": round(time.process_time() - begun, 3),
+    }
+
+
+def strict() -> Sweep:
+    """Find whether five or six guesses are enough after each opening of strict mode, with answers only."""
+    return _openings("strict")
+
+
+def hard() -> Sweep:
+    """Find whether five or six guesses are enough after each opening of hard mode, with answers only."""
+    return _openings("hard")
+
+
+def hard_openings() -> Sweep:
+    """Find how many guesses are enough after every opening of hard mode, and for a sample whether five are.
+
+    Five guesses take some 25 times as long to decide as six, so they are asked of 400 openings drawn at random.
+    """
+    guesses = len(kept_game("hard").guesses)
+    tasks = [{"cap": 5, "first": i, "openings": CHUNK} for i in range(0, SAMPLE, CHUNK)]
+    tasks += [{"cap": 6, "first": i, "openings": min(CHUNK, guesses - i)} for i in range(0, guesses, CHUNK)]
+    return Sweep(tasks, enough_in_hard_mode, cost=lambda task: task["openings"] * (25 if task["cap"] == 5 else 1))
+
+
+def enough_in_hard_mode(cap: int, first: int, openings: int) -> dict[str, Any]:
+    """Group some openings by how many guesses are enough after them, where fewer than `cap` count as `cap`.
+
+    The openings are in random order, the same for every cap.
+    """
+    guarantee(wordle(tiny(), mode="hard"), 3)  # compiles
+    game, enough = kept_game("hard"), dict[int, list[str]]()
+    drawn = np.random.default_rng(SEED).permutation(len(game.guesses))[first : first + openings]
+    nodes, begun = 0, time.process_time()
+    for word in sorted(game.guesses[i] for i in drawn):
+        solver, least = GuaranteeSolver(game), cap
+        while solver.search(game.start(), least, word) is None:
+            least += 1
+        enough.setdefault(least, []).append(word)
+        nodes += solver.nodes
+    seconds = round(time.process_time() - begun, 3)
+    listed = {str(least): " ".join(enough[least]) for least in sorted(enough)}
+    return {"enough": listed, "nodes": nodes, "cpu_seconds": seconds}
+
+
+def stored_guarantees(cap: int) -> dict[str, int]:
+    """Return how many guesses are enough after openings of hard mode, from the stored run.
+
+    Parameters
+    ----------
+    cap
+        6 for all openings, of which those that need fewer count as 6, or 5 for the sample.
+    """
+    checks.whole("cap", cap, 5, 6)
+    parts = [row["enough"] for row in results("hard_openings")["rows"] if row["cap"] == cap]
+    return {word: int(least) for part in parts for least, words in part.items() for word in words.split()}
+
+
+def _openings(mode: str) -> Sweep:
+    words = len(original()[0])
+    tasks = [{"first": i, "openings": min(CHUNK, words - i)} for i in range(0, words, CHUNK)]
+    return Sweep(tasks, partial(sufficient_openings, mode=mode))
+
+
+def sufficient_openings(first: int, openings: int, mode: str) -> dict[str, Any]:
+    """Return the openings after which five guesses are enough in all, and those after which six are.
+
+    Each opening has its own solver, because in hard mode little of what one opening teaches serves another, and all of
+    it has to be read.
+    """
+    guarantee(wordle(tiny(), mode=mode), 3)  # compiles
+    game = wordle(original()[0], mode=mode)
+    enough: dict[int, list[str]] = {5: [], 6: []}
+    nodes, begun = 0, time.process_time()
+    for word in game.hidden[first : first + openings]:
+        solver = GuaranteeSolver(game)
+        for cap, found in enough.items():
+            if solver.search(game.start(), cap, word) is not None:
+                found.append(word)
+                break
+        nodes += solver.nodes
+    seconds = round(time.process_time() - begun, 3)
+    return {"five": enough[5], "six": enough[6], "nodes": nodes, "cpu_seconds": seconds}
+
+
+def look_ahead() -> Sweep:
+    """Look ahead from the first guess by minimax, two and four plies with either list of guesses, six with answers."""
+    asked = [("answers", 2), ("answers", 4), ("answers", 6), ("all", 2), ("all", 4)]
+    return Sweep([{"guess_list": guess_list, "depth": depth} for guess_list, depth in asked], look_ahead_once)
+
+
+def look_ahead_once(guess_list: str, depth: int) -> dict[str, Any]:
+    """Return the best first guesses, their value, and the effort without the time to compile."""
+    best_move(wordle(tiny()).start(), 4)
+    start = game_of_list(guess_list).start()
+    begun = time.process_time()
+    move = best_move(start, depth)
+    return {
+        "guesses": [move.guess, *move.ties],
+        "value": move.value,
+        "nodes": move.nodes,
+        "cutoffs": move.cutoffs,
+        "cpu_seconds": round(time.process_time() - begun, 3),
+    }
+
+
+def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
+    """Let players that plan for the worst case play normal Wordle, those looking four plies ahead with answers only.
+
+    Parameters
+    ----------
+    answers, guesses
+        Files of word lists, by default the original ones.
+    """
+    scored = [{"player": "worst-case", "score": score, "ties": ties} for score in SCORES for ties in TIES]
+    ahead = [{"player": "minimax 4", "score": "size", "ties": ties} for ties in TIES]
+    tasks = [{"guess_list": "answers"} | player for player in scored + ahead]
+    tasks += [{"guess_list": "all"} | player for player in scored]
+    return Sweep(tasks, partial(play_worst_case, answers=answers, guesses=guesses))
+
+
+def play_worst_case(
+    guess_list: str, player: str, score: str, ties: str, answers: str | None = None, guesses: str | None = None
+) -> dict[str, Any]:
+    """Play one policy against every hidden word, and also count the words of the original list separately.
+
+    The time to compile is not counted.
+    """
+    kind, _, depth = player.partition(" ")
+    policy = MinimaxGuesser(int(depth), evaluation=score, ties=ties) if depth else WorstCase(score, ties)
+    play(wordle(tiny()), policy)
+    game = kept_game(answers=answers, guesses=guesses)
+    begun = time.process_time()
+    tree = play(answers_only(game) if guess_list == "answers" else game, policy)
+    seconds = round(time.process_time() - begun, 3)
+    old = np.isin(game.hidden, original()[0])
+    return {
+        "opening": tree.opening,
+        "total": tree.total,
+        "worst": tree.worst,
+        "words": {str(used): words for used, words in tree.distribution.items()},
+        "original_words": int(old.sum()),
+        "original_total": int(tree.guesses_used[old].sum()),
+        "cpu_seconds": seconds,
+    }
+
+
+def representations() -> Sweep:
+    """Count the positions of games of three turns, on random words, for each way to write knowledge down.
+
+    There are three draws of each size. Normal forms of 50 words are left out, since they would take a quarter of an
+    hour for each draw.
+    """
+    tasks = [
+        {"words": words, "seed": seed, "representation": kind}
+        for words in (13, 20, 50)
+        for seed in range(3)
+        for kind in REPRESENTATIONS
+        if (words, kind) != (50, "normal")
+    ]
+    return Sweep(tasks, count_positions)
+
+
+def count_positions(words: int, seed: int, representation: str) -> dict[str, Any]:
+    """Count the positions for one draw from the original hidden words."""
+    begun = time.process_time()
+    count = count_states(_drawn(words, seed), 3, representation)
+    return {"positions": count, "cpu_seconds": round(time.process_time() - begun, 3)}
+
+
+def _drawn(words: int, seed: int) -> list[str]:
+    return sorted(map(str, np.random.default_rng([words, seed]).choice(original()[0], words, replace=False)))
+
+
+def tables(answers: str | None = None) -> Sweep:
+    """Measure how large the table of minimax becomes, by its keys and by the order of moves.
+
+    There are three draws of 500 random words to depth 6, and all words to depth 4.
+
+    Parameters
+    ----------
+    answers
+        A file of hidden words, by default the original ones. With a file there are no random words.
+    """
+    drawn = [(500, seed, 6) for seed in range(3)] if answers is None else []
+    tasks = [
+        {"words": words, "seed": seed, "depth": depth, "key": key, "order": order}
+        for words, seed, depth in [*drawn, (None, None, 4)]
+        for order in ORDERS
+        for key in KEYS
+    ]
+    return Sweep(tasks, partial(search_with_table, answers=answers))
+
+
+def search_with_table(
+    words: int | None, seed: int | None, depth: int, key: str, order: str, answers: str | None = None
+) -> dict[str, Any]:
+    """Search once, and return the move, its value, and the size of the table."""
+    TableSearch(tiny()).best_move(2)  # compiles
+    listed = kept_game(answers=answers).hidden if words is None or seed is None else _drawn(words, seed)
+    return TableSearch(listed, key, order).best_move(depth)._asdict()

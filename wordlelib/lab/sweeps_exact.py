@@ -1,0 +1,226 @@
+"""Sweeps of exact search: what is proven, how long it takes, how it is written down."""
+
+import time
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from wordlelib.adversary.players import answers_only
+from wordlelib.core.packing import pack
+from wordlelib.game import entropy
+from wordlelib.game.game import wordle
+from wordlelib.game.tree import play
+from wordlelib.game.words import original, tiny
+from wordlelib.lab.clusters import KNOWN
+from wordlelib.lab.common import effort, game_of_list, kept_game, proven
+from wordlelib.lab.results import published
+from wordlelib.runs.sweeps import Sweep
+from wordlelib.search.certificates import certificate_effort
+from wordlelib.search.exact import Solver, prove
+from wordlelib.search.small_trees import FewestDecisions
+
+# The best ones, some that players like, and hopeless ones.
+COMPARED = ("salet", "reast", "crate", "slate", "crane", "train", "soare", "roate", "raise", "clout", "adieu", "fuzzy")
+
+
+def refutations() -> Sweep:
+    """Measure for twelve openings what it takes to prove one alone, and to refute it when another is proven."""
+    tasks = [{"opening": word, "against": other} for word in COMPARED for other in (None, *COMPARED) if other != word]
+    return Sweep(tasks, refute_opening)
+
+
+def refute_opening(opening: str, against: str | None) -> dict[str, Any]:
+    """Search an opening of the original lists until it is known whether it needs fewer guesses than another one.
+
+    Parameters
+    ----------
+    opening
+        The opening. Nothing is known about its beliefs from earlier searches.
+    against
+        The other opening, or None to find the total in any case.
+
+    Returns
+    -------
+    dict
+        "total" is None if the opening needs at least as many guesses as the other, and "lower" is then the bound that
+        was proven. "first_look" is the bound from the number of its classes, and "second_look" the sum of the bounds of
+        each class.
+    """
+    game, limit = kept_game(), None if against is None else _total(against)
+    small = wordle(tiny())
+    Solver(small).search(small.start())  # what compiles is not timed
+    solver, begun = Solver(game), time.process_time()
+    found, _ = solver.search(game.start(), opening, limit)
+    seconds = time.process_time() - begun
+    first, second = _looks(opening)
+    effort = {"nodes": solver.nodes, "guesses": solver.guesses, "cpu_seconds": round(seconds, 4)}
+    return {"total": found.upper, "lower": found.lower, "first_look": first, "second_look": second} | effort
+
+
+@cache
+def _total(opening: str) -> int:
+    return Solver(kept_game()).search(kept_game().start(), opening)[0].lower
+
+
+@cache
+def _looks(opening: str) -> tuple[int, int]:
+    """Bound the total of an opening by the number of its classes, and by the best next guess in each class."""
+    game, solver = kept_game(), Solver(kept_game())
+    second = len(game.hidden)
+    for row, words in game.start().partition(opening).items():
+        after = game.start().after(opening, row)
+        if len(words) > 1:
+            second += int(solver.lower_bounds(after).min())
+        elif not after.solved:
+            second += 1
+    return int(solver.lower_bounds()[game.find(opening)]), second
+
+
+OPENINGS = 24
+
+
+def exact() -> Sweep:
+    """Prove the least totals of the papers' 13 openings, in easy mode, and in hard mode with six guesses or no cap."""
+    tasks = [
+        {"opening": row["opening"], "mode": mode, "cap": cap}
+        for mode, cap in (("easy", None), ("hard", 6), ("hard", None))
+        for row in published("table1")
+    ]
+    return Sweep(tasks, prove_opening)
+
+
+def prove_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
+    """Prove the total of one opening on the original lists."""
+    proof = proven(prove(kept_game(mode), opening, cap))
+    return {"total": proof.total, "worst": proof.tree and proof.tree.worst} | effort(proof)
+
+
+def certificates() -> Sweep:
+    """Write and check the certificates of `data/certificates`, in easy mode and in hard mode with six guesses."""
+    chosen = [("salet", "easy"), *((opening, "hard") for opening in ("salet", "trace", "slate", "raise"))]
+    tasks = [{"opening": opening, "mode": mode, "cap": 6 if mode == "hard" else None} for opening, mode in chosen]
+    return Sweep(tasks, certify_opening)
+
+
+def certify_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
+    """Certify the total of one opening on the original lists, with the effort in seconds of processor time."""
+    game = kept_game(mode)
+    proven(prove(game, opening, cap))  # so that kernels are at hand
+    begun = time.process_time()
+    proof = proven(prove(game, opening, cap))
+    seconds = round(time.process_time() - begun, 2)
+    return {"nodes": proof.nodes, "seconds": seconds} | certificate_effort(game, opening, cap)
+
+
+def scaling() -> Sweep:
+    """Prove the best opening on random parts of the lists, to see how the time grows with the hidden words.
+
+    The words have five or six letters, and the parts have from 200 hidden words to all 2,315, with three parts of each
+    size.
+    """
+    tasks = [
+        {"letters": letters, "hidden": hidden, "seed": seed}
+        for letters in (5, 6)
+        for hidden in (200, 400, 800, 1200, 1600, 2000, 2315)
+        for seed in range(3 if hidden < 2315 else 1)
+    ]
+    return Sweep(tasks, prove_part, cost=KNOWN["scaling"])
+
+
+def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:
+    """Prove the best opening with some of the original hidden words and all guesses."""
+    answers, guesses = original(letters)
+    part = np.random.default_rng([letters, hidden, seed]).choice(answers, hidden, replace=False)
+    game = wordle(sorted(map(str, part)), guesses)
+    proof = proven(prove(game))
+    return {"opening": proof.opening, "total": proof.total} | effort(proof)
+
+
+def strategies() -> Sweep:
+    """Find the best strategies that begin with salet, on the original lists."""
+    return Sweep([{"mode": mode, "opening": "salet"} for mode in ("easy", "hard")], strategy_once)
+
+
+def strategy_once(mode: str, opening: str) -> dict[str, Any]:
+    """Prove the total of an opening, and write its strategy down.
+
+    Parameters
+    ----------
+    mode
+        Easy or hard.
+    opening
+        The opening.
+
+    Returns
+    -------
+    dict
+        The total with its effort, and for each node in the order of `tree.DecisionTree` its guess, the step from the
+        last node's parent to its own, and the code of the feedback that leads to it. The last two leave out the first
+        node. Lists of numbers are texts, as `packing.pack` writes them.
+    """
+    proof = proven(prove(kept_game(mode), opening))
+    tree = proof.tree
+    assert tree is not None  # a proof that came to its end has one
+    steps = np.diff(tree.parent[1:], prepend=0)
+    nodes = {"guess": pack(tree.guess), "parent": pack(steps), "code": pack(tree.code[1:])}
+    return {"total": tree.total} | nodes | effort(proof)
+
+
+def promises() -> Sweep:
+    """Find the least total with which no game takes more guesses than promised, for either list of guesses."""
+    tasks = [
+        {"guess_list": guess_list, "mode": mode, "cap": cap}
+        for guess_list in ("answers", "all")
+        for mode in ("easy", "hard")
+        for cap in (None, 7, 6, 5)
+    ]
+    return Sweep(tasks, promise_once)
+
+
+def promise_once(guess_list: str, mode: str, cap: int | None) -> dict[str, Any]:
+    """Prove the least total over all openings, and measure the effort without the time to compile.
+
+    "worst" is the longest game of the strategy that was found. Others with the same total may have longer or shorter
+    ones.
+    """
+    prove(wordle(tiny(), mode=mode), cap=cap)
+    game = kept_game(mode=mode)
+    begun = time.process_time()
+    found = proven(prove(answers_only(game) if guess_list == "answers" else game, cap=cap))
+    seconds = round(time.process_time() - begun, 3)
+    return {
+        "opening": found.opening,
+        "total": found.total,
+        "worst": found.tree and found.tree.worst,
+        "nodes": found.nodes,
+        "cpu_seconds": seconds,
+    }
+
+
+def small_trees() -> Sweep:
+    """Look for strategies with few decisions and at most five guesses, from the openings of most classes."""
+    tasks = []
+    for guess_list in ("answers", "all"):
+        game = game_of_list(guess_list)
+        start = game.start()
+        classes = np.argsort(entropy.costs(start, entropy.CLASSES, start.allowed), kind="stable")[:OPENINGS]
+        tasks += [
+            {"guess_list": guess_list, "opening": game.guesses[start.allowed[i]], "width": width}
+            for i in classes
+            for width in (10, 30)
+        ]
+    return Sweep(tasks, small_tree)
+
+
+def small_tree(guess_list: str, opening: str, width: int) -> dict[str, Any]:
+    """Find a strategy with few decisions from an opening, or None if none was found that keeps to five guesses."""
+    game, policy = game_of_list(guess_list), FewestDecisions(5, width)
+    play(wordle(tiny()), policy)
+    begun = time.process_time()
+    try:
+        tree = play(game, policy, opening)
+        figures: dict[str, Any] = {"decisions": tree.decisions, "total": tree.total, "worst": tree.worst}
+    except ValueError:
+        figures = dict.fromkeys(("decisions", "total", "worst"))
+    return figures | {"cpu_seconds": round(time.process_time() - begun, 3)}

@@ -1,0 +1,357 @@
+"""Sweeps of policies, rollout, beliefs and search in a fixed time."""
+
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from wordlelib.core.packing import pack
+from wordlelib.game.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
+from wordlelib.game.tree import play
+from wordlelib.game.words import original
+from wordlelib.kernels.jit import clock
+from wordlelib.lab.clusters import KNOWN
+from wordlelib.lab.common import CHUNK, kept_game, proven
+from wordlelib.lab.judging import totals as q_totals
+from wordlelib.lab.races import (
+    TEMPERATURES,
+    in_time,
+)
+from wordlelib.lab.results import published, results
+from wordlelib.lab.trained import train_once
+from wordlelib.planning.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, simulate
+from wordlelib.planning.belief import GuessingProblem, ParticleFilter
+from wordlelib.planning.learning import TRAININGS
+from wordlelib.planning.noise import NoisyInformation, NoisyRollout, channel_of
+from wordlelib.planning.rollout import Rollout
+from wordlelib.runs.sweeps import Sweep, Task
+from wordlelib.search.exact import prove
+from wordlelib.search.mcts import TreeSearch
+
+PART = 500
+
+
+CANDIDATES = 30
+
+
+NOISES = ("0.05", "one-lie")
+
+
+def table1(width: int = 10) -> Sweep:
+    """Play the papers' Table 1 by the clean definitions: 13 openings, easy and hard, information gain and its rollout.
+
+    Hard mode is Wordle's own rule, and no game is cut off after six guesses.
+    """
+    return _tables(["information-gain"], ["easy", "hard"], width)
+
+
+def table2(width: int = 10) -> Sweep:
+    """Play the papers' Table 2 by the clean definitions: the other two base policies, in hard mode."""
+    return _tables(["expected-remaining", "most-classes"], ["hard"], width)
+
+
+def _tables(bases: list[str], modes: list[str], width: int) -> Sweep:
+    _check_width(width)
+    tasks = [
+        {"opening": opening, "mode": mode, "base": base, "width": reach}
+        for base in bases
+        for mode in modes
+        for opening in (row["opening"] for row in published("table1"))
+        for reach in (0, width)
+    ]
+    return Sweep(tasks, play_opening)
+
+
+def _check_width(width: int) -> None:
+    if width < 1:
+        raise ValueError(f"width: {width}; expected at least 1")
+
+
+def play_opening(opening: str, mode: str, base: str, width: int) -> dict[str, Any]:
+    """Play one opening on the original lists by a greedy policy, with width 0, or by rollout on it."""
+    game = kept_game(mode)
+    policy = Rollout(GREEDY[base](), width) if width else GREEDY[base]()
+    begun = clock()
+    tree = play(game, policy, opening)
+    seconds = clock() - begun
+    return {"total": tree.total, "worst": tree.worst, "over_six": len(tree.failures(6)), "seconds": round(seconds, 4)}
+
+
+def trainings() -> Sweep:
+    """Train values for the original lists, with several seeds each, and play them from openings that none has seen."""
+    tasks = [
+        {"kind": kind, "mode": mode, "seed": seed}
+        for mode, seeds in (("easy", 3), ("hard", 2))
+        for kind in TRAININGS
+        for seed in range(seeds)
+    ]
+    return Sweep(tasks, train_once)
+
+
+def noisy(width: int = 10) -> Sweep:
+    """Play Wordle with lying colours by information gain, by rollout on it, and by information gain with a bonus.
+
+    Either each colour is wrong with probability 0.05, or one colour of each row is wrong. All policies meet the same
+    hidden words and the same noise, in 2,000 games of each kind that are divided into parts of 50.
+    """
+    _check_width(width)
+    tasks = [
+        {"noise": kind, "policy": policy, "width": width, "first": first, "games": 50}
+        for kind in NOISES
+        for policy in ("information-gain", "rollout", "bonus")
+        for first in range(0, 2000, 50)
+    ]
+    return Sweep(tasks, play_noisy, cost=KNOWN["noisy"])
+
+
+def play_noisy(noise: str, policy: str, width: int, first: int, games: int) -> dict[str, Any]:
+    """Play some games of the series with seed 1 on the original lists, after the opening of most information."""
+    problem, chosen = _noisy(noise, policy, width)
+    begun = clock()
+    guesses = simulate(problem, chosen, games, 1, first).values
+    return {"guesses": guesses.astype(int).tolist(), "seconds": round(clock() - begun, 2)}
+
+
+@cache
+def _noisy(noise: str, policy: str, width: int) -> tuple[GuessingProblem, Remembering]:
+    problem, opening = _lying(noise)
+    chosen: AdaptivePolicy = NoisyInformation(problem, bonus=0.0)
+    if policy == "rollout":
+        chosen = NoisyRollout(NoisyInformation(problem, bonus=0.0), width, runs=20)
+    elif policy == "bonus":
+        chosen = NoisyInformation(problem, bonus=2.0 if noise != "one-lie" else 4.0)
+    return problem, Remembering(Opening(problem, opening, chosen))
+
+
+@cache
+def _lying(noise: str) -> tuple[GuessingProblem, str]:
+    """Give the noisy game on the original lists, and its opening of most information."""
+    problem = GuessingProblem(kept_game("easy"), channel_of(noise, kept_game("easy")))
+    return problem, NoisyInformation(problem, bonus=0.0).decide(problem.start, problem.prior)
+
+
+def bonuses() -> Sweep:
+    """Choose bonuses for games in which colours lie, for information gain and rollout on it with exact beliefs.
+
+    The games come from a different series than those of `particles`, so that bonuses tuned here are tested there on new
+    games.
+    """
+    tasks = [
+        _believing(noise, policy, float(bonus), seed=2) | {"first": first, "games": 40}
+        for noise in NOISES
+        for policy, tried, games in (("information", (0, 1, 2, 3, 4, 6), 240), ("rollout", (0, 1, 2, 4), 80))
+        for bonus in tried
+        for first in range(0, games, 40)
+    ]
+    return Sweep(tasks, play_believing)
+
+
+def tuned(noise: str, policy: str) -> float:
+    """Return the bonus with which a policy needed the fewest guesses in the stored run of `bonuses`."""
+    guesses: dict[float, list[int]] = {}
+    for row in results("bonuses")["rows"]:
+        if (row["noise"], row["policy"]) == (noise, policy):
+            guesses.setdefault(row["bonus"], []).extend(row["guesses"])
+    return min(guesses, key=lambda bonus: float(np.mean(guesses[bonus])))
+
+
+def particles() -> Sweep:
+    """Play games in which colours lie, with beliefs that a particle filter follows and with exact ones.
+
+    Both policies have the bonus that was best for them in `bonuses`. All meet the same hidden words and the same noise.
+    Information gain plays 300 games and rollout the first 150 of these, in parts of 50.
+    """
+    sizes = (100, 300, 1000, 3000, 10_000)
+    filters = {
+        "information": [(0, 0), *((size, moves) for size in sizes for moves in (0, 5))],
+        "rollout": [(0, 0), (100, 5), (1000, 0), (1000, 5), (10_000, 0)],
+    }
+    tasks = [
+        _believing(noise, policy, tuned(noise, policy), 1, size, moves) | {"first": first, "games": 50}
+        for noise in NOISES
+        for policy, followed in filters.items()
+        for size, moves in followed
+        for first in range(0, 300 if policy == "information" else 150, 50)
+    ]
+    return Sweep(tasks, play_believing, cost=KNOWN["particles"])
+
+
+def _believing(noise: str, policy: str, bonus: float, seed: int, size: int = 0, moves: int = 0) -> Task:
+    return {"noise": noise, "policy": policy, "bonus": bonus, "seed": seed, "particles": size, "moves": moves}
+
+
+def play_believing(
+    noise: str, policy: str, bonus: float, seed: int, particles: int, moves: int, first: int, games: int
+) -> dict[str, Any]:
+    """Play some games in which colours lie, with the belief of a particle filter or, without particles, the exact one.
+
+    `moves` is what `ParticleFilter` calls `rejuvenate`. A game that is not over after `LIMIT` guesses counts as `LIMIT`
+    guesses. The figures include how often a filter had to restart.
+    """
+    problem, player = _believer(noise, policy, bonus)
+    made: list[ParticleFilter] = []
+
+    def estimator(rng: np.random.Generator) -> ParticleFilter:
+        made.append(ParticleFilter(problem, particles, rng, rejuvenate=moves))
+        return made[-1]
+
+    begun = clock()
+    guesses = simulate(problem, player, games, seed, first, estimator if particles else None).values
+    return {
+        "guesses": np.minimum(guesses, LIMIT).astype(int).tolist(),
+        "restarts": sum(filtered.restarts for filtered in made),
+        "seconds": round(clock() - begun, 2),
+    }
+
+
+@cache
+def _believer(noise: str, policy: str, bonus: float) -> tuple[GuessingProblem, Remembering]:
+    problem, opening = _lying(noise)
+    chosen: AdaptivePolicy = NoisyInformation(problem, bonus)
+    if policy == "rollout":
+        chosen = NoisyRollout(NoisyInformation(problem, bonus), runs=10)
+    return problem, Remembering(Opening(problem, opening, chosen))
+
+
+ITERATIONS = (10, 30, 100, 300)
+
+
+SEEDS = range(5)
+
+
+METHODS: dict[str, Callable[[], Policy]] = {
+    "worst class": WorstClass,
+    "expected remaining": ExpectedRemaining,
+    "information gain": InformationGain,
+    "most classes": MostClasses,
+    "rollout 10": lambda: Rollout(InformationGain(), 10),
+    "rollout 30": lambda: Rollout(InformationGain(), 30),
+    "rollout 100": lambda: Rollout(InformationGain(), 100),
+    "rollout of rollout": lambda: Rollout(Rollout(InformationGain(), 10), 10),
+    "rollout 10 on most classes": lambda: Rollout(MostClasses(), 10),
+}
+
+
+def compare() -> Sweep:
+    """Compare the results and the effort of methods: policies, rollout on two of them, tree search and exact search.
+
+    The policies play from their own opening and from salet, and tree search runs with five seeds. The modes are easy
+    mode, and hard mode without a cap.
+    """
+    tasks: list[Task] = []
+    for mode in ("easy", "hard"):
+        tasks += [
+            {"method": method, "mode": mode, "first": first, "seed": 0}
+            for method in METHODS
+            for first in ("own", "salet")
+        ]
+        tasks += [
+            {"method": f"avts {iterations}", "mode": mode, "first": "own", "seed": seed}
+            for iterations in ITERATIONS
+            for seed in SEEDS
+        ]
+        tasks.append({"method": "exact", "mode": mode, "first": "salet", "seed": 0})
+    return Sweep(tasks, compare_once)
+
+
+def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any]:
+    """Make a strategy for all words by one method, four times, and take the median seconds of the last three.
+
+    Parameters
+    ----------
+    method
+        A policy of `METHODS`, "exact", or "avts" with a number of iterations.
+    mode
+        Easy or hard.
+    first
+        The opening, or "own".
+    seed
+        For tree search.
+    """
+    game, opening = kept_game(mode), None if first == "own" else first
+    kind, _, number = method.partition(" ")
+
+    def find() -> tuple[str | None, int | None]:
+        if kind == "avts":
+            search = TreeSearch(game, np.random.default_rng(seed))
+            search.run(int(number))
+            return search.guess(), search.upper
+        if kind == "exact":
+            proof = proven(prove(game, opening))
+            return proof.opening, proof.total
+        tree = play(game, METHODS[method](), opening)
+        return tree.opening, tree.total
+
+    seconds = []
+    for _ in range(4):
+        begun = time.process_time()
+        found, total = find()
+        seconds.append(time.process_time() - begun)
+    return {"opening": found, "total": total, "cpu_seconds": round(float(np.median(seconds[1:])), 4)}
+
+
+def found_in_time() -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
+    """Return what each method had found by when, on the original lists in easy mode, with its own opening.
+
+    Returns
+    -------
+    dict
+        The runs by kind, which is "greedy", "rollout", "tree" or "exact", and by name, one for each seed. A run is a
+        list of pairs of seconds and of guesses above the optimum. The exact search is that of `scaling`, which ran
+        once. The tree searches with a careful spread and with Gumbel variables come from races, and the others from
+        `compare`.
+    """
+    whole = next(
+        row for row in results("scaling")["rows"] if (row["letters"], row["hidden"]) == (5, len(original()[0]))
+    )
+    rows = [row for row in results("compare")["rows"] if (row["mode"], row["first"]) == ("easy", "own")]
+    found = {(row["method"], row["seed"]): (row["cpu_seconds"], row["total"] - whole["total"]) for row in rows}
+    runs = {name: [[found[name, 0]]] for name in METHODS}
+    return {
+        "greedy": {name: run for name, run in runs.items() if not name.startswith("rollout")},
+        "rollout": {name: run for name, run in runs.items() if name.startswith("rollout")},
+        "tree": {
+            "tree search": [[found[f"avts {many}", seed] for many in ITERATIONS] for seed in SEEDS],
+            "careful search": [in_time(row, whole["total"]) for row in results("race_spreads")["rows"]],
+            "Gumbel search": [
+                in_time(row, whole["total"])
+                for row in results("race_prior")["rows"]
+                if (row["sampler"], row["parameter"]) == ("gumbel", min(TEMPERATURES))
+            ],
+        },
+        "exact": {"exact search": [[(whole["seconds"], 0)]]},
+    }
+
+
+def first_guesses() -> Sweep:
+    """Find the Q-factors of all first guesses on the original lists if information gain continues, easy and hard."""
+    guesses = len(original()[1])
+    tasks = [
+        {"mode": mode, "first": i, "guesses": min(PART, guesses - i)}
+        for mode in ("easy", "hard")
+        for i in range(0, guesses, PART)
+    ]
+    return Sweep(tasks, play_first_guesses)
+
+
+def play_first_guesses(mode: str, first: int, guesses: int) -> dict[str, Any]:
+    """Return the totals of some first guesses over all hidden words, as `packing.pack` writes them."""
+    start, policy, begun = kept_game(mode).start(), Rollout(InformationGain(), 1), clock()
+    some = np.array_split(np.arange(first, first + guesses, dtype=np.int32), -(-guesses // CHUNK))
+    found = np.concatenate([q_totals(policy, start, part) for part in some])
+    return {"totals": pack(found), "seconds": round(clock() - begun, 4)}
+
+
+def first_row() -> Sweep:
+    """Find rollout's first Q-factors: what each greedy policy's best first guesses cost if the policy continues."""
+    return Sweep([{"base": base, "mode": mode} for base in GREEDY for mode in ("easy", "hard")], first_row_once)
+
+
+def first_row_once(base: str, mode: str) -> dict[str, Any]:
+    """Return the guesses in the policy's order, and the total over all hidden words for each."""
+    policy, start = GREEDY[base](), kept_game(mode=mode).start()
+    sums = {line.guess: round(line.q * len(start.words)) for line in Rollout(policy, CANDIDATES).q_factors(start)}
+    guesses = [line.guess for line in policy.rank(start, CANDIDATES)]
+    return {"guesses": guesses, "sums": [sums[guess] for guess in guesses]}

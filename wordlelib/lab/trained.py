@@ -1,0 +1,76 @@
+"""The values that the book has trained, and the sweep that trains them."""
+
+import json
+import time
+from typing import Any
+
+import numpy as np
+
+from wordlelib.core.checks import one_of, whole
+from wordlelib.game.game import make_game
+from wordlelib.game.tree import play
+from wordlelib.lab.results import results
+from wordlelib.planning.learning import OPENINGS, TRAININGS, Lookahead, openings_for
+from wordlelib.planning.values import NetworkValue
+
+KEPT = ("salet", "reast", "crate", "slane", "trape", "raise")
+
+
+def learned(kind: str = "linear", mode: str = "easy", seed: int = 0) -> NetworkValue:
+    """Return a value that comes with the project, trained for the original lists.
+
+    Parameters
+    ----------
+    kind
+        "linear" or "network".
+    mode
+        "easy" or "hard".
+    seed
+        The seed of one of the trainings that were stored.
+
+    Raises
+    ------
+    ValueError
+        If no such training is stored.
+    """
+    return NetworkValue.from_json(json.dumps(learned_in(kind, mode, seed)["value"]))
+
+
+def learned_in(kind: str, mode: str, seed: int) -> dict[str, Any]:
+    """Return the stored row of a training, as `train_once` makes it, with the arguments of `learned`."""
+    one_of("kind", kind, TRAININGS)
+    one_of("mode", mode, ("easy", "hard"))
+    rows = [row for row in results("learned")["rows"] if (row["kind"], row["mode"]) == (kind, mode)]
+    whole("seed", seed, most=len(rows) - 1)
+    return next(row for row in rows if row["seed"] == seed)
+
+
+def train_once(kind: str, mode: str, seed: int) -> dict[str, Any]:
+    """Train a value for the original lists, and play it.
+
+    Returns
+    -------
+    dict
+        "value" as `NetworkValue.to_json` writes it, the "openings" it learned from, its "rounds", the processor time of
+        the training as "cpu_seconds", and in "play" the totals from other openings by width and steps.
+    """
+    game, rng = make_game(mode), np.random.default_rng(seed)
+    openings = openings_for(game, OPENINGS, rng, KEPT)
+    begun = time.process_time()
+    trained = TRAININGS[kind](game, rng, openings)
+    seconds = time.process_time() - begun
+    played = [
+        {
+            "width": width,
+            "steps": steps,
+            "totals": {word: play(game, Lookahead(trained.value, width, steps), word).total for word in KEPT},
+        }
+        for steps, width in ((1, 10), (1, 30), (1, 100), (2, 10), (2, 30))
+    ]
+    return {
+        "value": json.loads(trained.value.to_json()),
+        "openings": openings,
+        "rounds": [each._asdict() for each in trained.rounds],
+        "cpu_seconds": round(seconds, 2),
+        "play": played,
+    }

@@ -1,0 +1,1 @@
+"""Markov decision processes, beliefs, adaptive control, noise, rollout, values and how they are learned."""

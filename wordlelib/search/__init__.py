@@ -1,0 +1,1 @@
+"""Bandits, tree search, exact search, certificates of perfect play and their checker."""
