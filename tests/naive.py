@@ -1,4 +1,4 @@
-"""Slow, obvious twins of the library's kernels, and a checker that shares no code with them."""
+"""Slow, obvious twins of the library's kernels, and a checker, which share with it the page of plain Python alone."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -8,21 +8,9 @@ from math import ceil, exp, inf, log, log2, sqrt
 
 import numpy as np
 
+from wordlelib import first
 
-@lru_cache(2**16)
-def feedback(guess, hidden):
-    """Colour by counting: a letter is yellow while unmatched copies of it exceed its earlier unmatched uses."""
-    unmatched = Counter(h for g, h in zip(guess, hidden, strict=True) if g != h)
-    used, row = Counter(), ""
-    for g, h in zip(guess, hidden, strict=True):
-        if g == h:
-            row += "g"
-        elif used[g] < unmatched[g]:
-            used[g] += 1
-            row += "y"
-        else:
-            row += "-"
-    return row
+feedback = lru_cache(2**16)(first.feedback)
 
 
 def mastermind(guess, hidden):
