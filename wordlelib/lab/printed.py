@@ -149,7 +149,7 @@ def tables(some: Sequence[Cell], answers: str | PathLike | None = None, guesses:
 
 
 def play_cell(answers: str | None = None, guesses: str | None = None, **cell: Any) -> dict[str, Any]:
-    """Play a cell as published, and by the clean definitions of the book (`experiments.table1`).
+    """Play a cell as published, and by the clean definitions of the book (`sweeps_planning.table1`).
 
     The result has the total as published, how many games took each number of guesses, and the `clean` total.
     """
@@ -186,7 +186,7 @@ def as_published(
     answers, guesses
         The authors' six-letter lists. Without them, cells of Table 3 come from the stored result.
     jobs, out, progress
-        The arguments of `runs.run`. By default nothing is stored.
+        The arguments of `sweeps.run`. By default nothing is stored.
 
     Returns
     -------

@@ -2,7 +2,7 @@
 
 A sweep is a list of tasks, each a small dictionary, and a function that turns a task into figures. The result of every
 task is kept in a journal, so that a run which was killed can continue where it stopped. The results are written as a
-whole at the end. A sweep can be divided into shards, each with its own file, which `merging.merge` merges.
+whole at the end. A sweep can be divided into shards, each with its own file, which `shards.merge` merges.
 """
 
 import hashlib

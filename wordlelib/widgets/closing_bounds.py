@@ -17,7 +17,7 @@ ORDERS = ("bound", "gain", "alphabet", "worst")
 class ClosingBounds(Widget):
     """Closing bounds: intervals for the totals of openings, which shrink as these are searched one after the other.
 
-    The result and the effort of each search are stored; see `openings.refutations`.
+    The result and the effort of each search are stored; see `sweeps_exact.refutations`.
 
     Parameters
     ----------

@@ -17,7 +17,7 @@ def known_games() -> dict[str, Any]:
     dict
         "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each hold in "totals"
         the Q-factors of all first guesses, in "first" what is proven about them, which is null in hard mode, and the
-        proven strategy that begins with salet, as `experiments.strategy_once` returns it. Lists of numbers are texts,
+        proven strategy that begins with salet, as `sweeps_exact.strategy_once` returns it. Lists of numbers are texts,
         as `packing.pack` writes them.
     """
     ranked = first_row()["rows"]["information-gain"][:WIDTH]
