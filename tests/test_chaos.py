@@ -312,17 +312,20 @@ class TestSigterm:
         assert complete(out)
         assert files.look() == 10 and sorted_rows(out) == expected
 
-    def test_it_waits_while_a_kernel_hands_its_result_over(self, out):
+    @pytest.mark.parametrize("ctrl_c", ["default_int_handler", "SIG_IGN"])
+    def test_it_waits_while_a_kernel_hands_its_result_over(self, out, ctrl_c):
         """As Ctrl-C does: a named tuple is made by Python inside the kernel's call.
 
-        What Python calls from there is inside too, as is the handler of a signal that came before.
+        What Python calls from there is inside too, as is the handler of a signal that came before. A job in the
+        background ignores Ctrl-C.
         """
-        process = begin(["-c", HANDING_OVER, str(out)])
+        process = begin(["-c", HANDING_OVER.replace("CTRL_C", ctrl_c), str(out)])
         assert ended(process) == ("handed over\ninterrupted\n", "")
 
 
 HANDING_OVER = """
 import os, signal, sys, threading
+signal.signal(signal.SIGINT, signal.CTRL_C)
 from wordlelib.kernels.interrupts import WATCH
 from wordlelib.runs.sweeps import Sweep, run
 def tell():

@@ -159,3 +159,17 @@ def test_a_scheduler_that_does_not_answer():
     with dask.config.set({"distributed.comm.timeouts.connect": "100ms"}), pytest.raises(OSError, match="connect"):
         list(Dask("tcp://127.0.0.1:9")(half, tasks_of(1)))
     assert "distributed" in sys.modules
+
+
+def test_a_scheduler_may_go_between_two_questions():
+    """Dask says that an answer is there, and has cancelled it when it is asked for."""
+    client = pytest.importorskip("distributed.client")
+
+    class Gone:
+        status = "finished"
+
+        def result(self):
+            raise client.FutureCancelledError("task", "scheduler-connection-lost")
+
+    with pytest.raises(OSError, match="^scheduler: "), engines._gone_as_one_error():
+        engines._answer_of(Gone(), {"number": 0})

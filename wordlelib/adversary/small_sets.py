@@ -17,7 +17,7 @@ from wordlelib.core import checks
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
 
-PART, CHUNK = 64, 200
+PART = 64
 
 
 def small_set(

@@ -71,7 +71,7 @@ class Watch:
         return CODE
 
     def _pressed(self, number: int, frame: FrameType | None) -> None:
-        if self._stopped or (self._running and _is_handed_over(frame)):
+        if self._stopped or (self._running and is_handed_over(frame)):
             return
         self._stopped = True
         sys.unraisablehook = lambda _: None  # what was broken off cannot be tidied up, and nobody needs to know
@@ -98,7 +98,7 @@ class Watch:
             os._exit(CODE)
 
 
-def _is_handed_over(frame: FrameType | None) -> bool:
+def is_handed_over(frame: FrameType | None) -> bool:
     """Say whether compiled code calls Python to hand a result over, where an exception would end the interpreter.
 
     The frame may also be that of the handler of another signal, which came there first.
@@ -113,24 +113,29 @@ def _is_handed_over(frame: FrameType | None) -> bool:
 
 @contextmanager
 def later_interrupt() -> Iterator[list[int]]:
-    """Put off Ctrl-C to the end of a block, and yield a list that is no longer empty once it was pressed.
+    """Put off Ctrl-C and SIGTERM to the end of a block, and yield a list that is no longer empty once one has come.
 
     Compiled code calls Python to take generators and to hand over its results, and LLVM calls it to store machine code
     and to ask for what was stored. None of them expects an exception. The earlier handler is called from here, not from
     where Ctrl-C came. There it might put the signal off, but nothing would be left to wait for.
     """
-    before = signal.getsignal(signal.SIGINT)
     pressed: list[int] = []
-    if not callable(before) or threading.current_thread() is not threading.main_thread():
+    if threading.current_thread() is not threading.main_thread():
         yield pressed
         return
-    signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    # A job in the background ignores Ctrl-C, and hears SIGTERM alone.
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    handlers = {number: handler for number, handler in before.items() if callable(handler)}
+    for number in handlers:
+        signal.signal(number, lambda number, _: pressed.append(number))
     try:
         yield pressed
     finally:
-        signal.signal(signal.SIGINT, before)
-    if pressed:
-        before(signal.SIGINT, sys._getframe())
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    for number, handler in handlers.items():
+        if number in pressed:
+            handler(number, sys._getframe())
 
 
 WATCH = Watch()

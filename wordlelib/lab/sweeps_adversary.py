@@ -21,11 +21,13 @@ from wordlelib.lab.positions import KEYS, ORDERS, TableSearch, count_states
 from wordlelib.lab.results import results
 from wordlelib.runs.sweeps import Sweep
 
+PAIRED = 200  # words whose most confused pairs are one task
+
 
 def fours() -> Sweep:
     """Find the fours of `alike_fours` among the original hidden words, with answers as guesses."""
     words = len(original()[0])
-    return Sweep([{"first": i, "words": min(CHUNK, words - i)} for i in range(0, words, CHUNK)], find_fours)
+    return Sweep([{"first": i, "words": min(PAIRED, words - i)} for i in range(0, words, PAIRED)], find_fours)
 
 
 def find_fours(first: int, words: int) -> dict[str, Any]:

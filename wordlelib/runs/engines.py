@@ -10,6 +10,7 @@ import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from importlib.util import find_spec
 from math import inf
@@ -294,8 +295,6 @@ def _has_killed(future: Any) -> bool:
 
 def _answer_of(future: Any, task: Task) -> Answer:
     """Give what became of a task that was handed to Dask."""
-    if future.status == "cancelled":
-        raise OSError(GONE)
     if future.status == "error":
         error = future.exception()
         return Answer(task, None, f"{type(error).__name__}: {error}", final=_has_killed(future))
@@ -321,5 +320,5 @@ def _gone_as_one_error() -> Iterator[None]:
     """Say the same of a scheduler that is gone, whatever Dask was asking it."""
     try:
         yield
-    except OSError:
+    except (OSError, CancelledError):  # Dask cancels what is asked of a scheduler that is gone, at any moment
         raise OSError(GONE) from None

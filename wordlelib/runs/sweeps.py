@@ -7,6 +7,7 @@ whole at the end. A sweep can be divided into shards, each with its own file, wh
 
 import hashlib
 import json
+import os
 import shlex
 import signal
 import sys
@@ -22,11 +23,13 @@ from typing import Any, NamedTuple
 
 from wordlelib.core.checks import counted, shown
 from wordlelib.core.files import destination, read_json, tidy, write_whole
+from wordlelib.kernels.interrupts import is_handed_over
 from wordlelib.runs.engines import TRIES, Engine, Processes, Queue, Task, end_if_unguarded, here
 from wordlelib.runs.journals import Journal, read_journal
 from wordlelib.runs.provenance import code_stamp, versions
 
 SUFFIX = ".journal"
+AGAIN = 0.05  # seconds until a signal that came at a bad moment is sent once more
 
 
 class Sweep(NamedTuple):
@@ -384,5 +387,9 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     handler = signal.getsignal(signal.SIGINT)
     if callable(handler):  # it knows when to wait
         handler(signal.SIGINT, frame)
+    elif is_handed_over(frame):  # a job in the background ignores Ctrl-C, so nothing else would ask again
+        later = threading.Timer(AGAIN, os.kill, (os.getpid(), number))
+        later.daemon = True
+        later.start()
     else:
         raise KeyboardInterrupt
