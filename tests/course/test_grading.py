@@ -72,7 +72,13 @@ def test_a_stopped_run_leaves_nothing_and_goes_on_where_it_was(tmp_path, by):
     hand_in(folder, "eve")
     command = [sys.executable, "-W", "ignore", "-m", "assignments", "grade", str(folder), "--out", str(out)]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "env": os.environ | {"TMPDIR": str(place)}}
-    run = subprocess.Popen([*command, "--only", "ps1", "--seconds", "3"], cwd=ROOT, start_new_session=True, **quiet)
+    run = subprocess.Popen(
+        [*command, "--only", "ps1", "--seconds", "3"],
+        cwd=ROOT,
+        start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a job in the background ignores it
+        **quiet,
+    )
     while not glob.glob(f"{place}/*/*/begun"):
         assert run.poll() is None
         time.sleep(0.05)
