@@ -8,14 +8,11 @@ from wordlelib.game.game import Game, make_game
 from wordlelib.search.exact import Proof
 
 CHUNK = 50
-
-
 kept_game = cache(make_game)
 
 
 def proven(proof: Proof) -> Proof:
-    """Return a proof; refuse one that has not come to its end."""
-    """Give a proof; half a one is no result, for `prove` came back early at Ctrl-C."""
+    """Return a proof that has come to its end. Half a one is no result, for `prove` came back early at Ctrl-C."""
     if not proof.proven:
         raise KeyboardInterrupt
     return proof

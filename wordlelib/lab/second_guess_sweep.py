@@ -17,8 +17,6 @@ from wordlelib.search.second_guesses import SecondGuess, best_second_guesses, fi
 
 # The ten of least total, and ten others that players like or papers recommend.
 BEST = ("salet", "reast", "crate", "trace", "slate", "crane", "carle", "slane", "carte", "torse")
-
-
 LIKED = ("adieu", "arise", "audio", "great", "irate", "raise", "roate", "soare", "stare", "train")
 
 

@@ -1,7 +1,7 @@
 """Sweeps against a second player: guarantees, obstructions, promises, minimax."""
 
 import time
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ from wordlelib.adversary.players import SCORES, TIES, MinimaxGuesser, WorstCase,
 from wordlelib.adversary.small_sets import alike_fours, small_set
 from wordlelib.core import checks
 from wordlelib.core.packing import pack_sets
-from wordlelib.game.game import Game, make_game, wordle
+from wordlelib.game.game import wordle
 from wordlelib.game.knowledge import REPRESENTATIONS
 from wordlelib.game.tree import play
 from wordlelib.game.words import original, tiny
@@ -32,14 +32,9 @@ def fours() -> Sweep:
 
 def find_fours(first: int, words: int) -> dict[str, Any]:
     """Return the fours whose most confused pair begins with one of some words, and the effort."""
-    game, begun = _game(), time.process_time()
+    game, begun = game_of_list("answers"), time.process_time()
     found = alike_fours(game, first, words)
     return {"fours": [" ".join(four) for four in found], "cpu_seconds": round(time.process_time() - begun, 3)}
-
-
-@cache
-def _game() -> Game:
-    return answers_only(make_game())
 
 
 def small_sets() -> Sweep:
@@ -49,7 +44,7 @@ def small_sets() -> Sweep:
 
 def find_small_set(guess_list: str, turns: int, least: int, seed: int) -> dict[str, Any]:
     """Find one set, and return its size, its words' numbers as `packing.pack_sets` writes them, and the effort."""
-    game = _game() if guess_list == "answers" else make_game()
+    game = game_of_list(guess_list)
     begun = time.process_time()
     found = small_set(game, turns, np.random.default_rng(seed), least=least) or []
     seconds = round(time.process_time() - begun, 3)
@@ -58,8 +53,6 @@ def find_small_set(guess_list: str, turns: int, least: int, seed: int) -> dict[s
 
 
 SAMPLE = 400  # openings
-
-
 SEED = 50  # of the order in which all openings are drawn
 
 

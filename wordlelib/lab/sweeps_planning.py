@@ -15,10 +15,7 @@ from wordlelib.kernels.jit import clock
 from wordlelib.lab.clusters import KNOWN
 from wordlelib.lab.common import CHUNK, kept_game, proven
 from wordlelib.lab.judging import totals as q_totals
-from wordlelib.lab.races import (
-    TEMPERATURES,
-    in_time,
-)
+from wordlelib.lab.races import TEMPERATURES, in_time
 from wordlelib.lab.results import published, results
 from wordlelib.lab.trained import train_once
 from wordlelib.planning.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, simulate
@@ -31,11 +28,7 @@ from wordlelib.search.exact import prove
 from wordlelib.search.mcts import TreeSearch
 
 PART = 500
-
-
 CANDIDATES = 30
-
-
 NOISES = ("0.05", "one-lie")
 
 
@@ -216,8 +209,6 @@ def _believer(noise: str, policy: str, bonus: float) -> tuple[GuessingProblem, R
 
 
 ITERATIONS = (10, 30, 100, 300)
-
-
 SEEDS = range(5)
 
 
