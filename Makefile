@@ -16,7 +16,10 @@ PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 ELSEWHERE := binder browser course pages pdf release
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-.PHONY: book pdf serve lab kernels test test-library test-kernels test-pages test-notebooks check format chaos bench cold fuzz notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder
+PHASES := check book test-library test-kernels test-notebooks test-pages
+REST := test-slow test-course test-binder test-release
+
+.PHONY: book pdf serve lab kernels test test-all test-rest test-slow test-library test-kernels test-pages test-notebooks check format chaos bench cold fuzz notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
@@ -34,20 +37,30 @@ lab: .venv/ready  # work on the notebooks
 	$(BIN)/python -m tools.lab
 	$(BIN)/jupyter lab book
 
-test: .venv/ready  # everything, phase by phase, also after one that failed
-	@tools/phases.sh $(MAKE) check book test-library test-kernels test-pages test-notebooks test-course test-binder test-release
+test: .venv/ready  # what a change can break, phase by phase, also after one that failed
+	@tools/phases.sh $(MAKE) $(PHASES)
+
+test-rest: .venv/ready  # what takes longer and breaks less often, after 'make test'
+	@tools/phases.sh $(MAKE) $(REST)
+
+test-all: .venv/ready  # everything that is tested
+	@tools/phases.sh $(MAKE) $(PHASES) $(REST)
 
 kernels: .venv/ready  # compile everything once, before several processes would
 	$(BIN)/python -m wordlelib compile --jobs 2 --progress
 
 test-library: kernels  # the library, compiled
-	$(PYTEST) --dist worksteal tests $(ELSEWHERE:%=--ignore=tests/%)
+	$(PYTEST) -m "not slow" --dist worksteal tests $(ELSEWHERE:%=--ignore=tests/%)
+
+test-slow: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # what 'make test' leaves out of the library, the pages and the notebooks
+	$(PYTEST) -m slow --dist worksteal tests $(ELSEWHERE:%=--ignore=tests/%)
+	$(PYTEST) -m slow --dist loadfile tests/pages tests/browser
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
 
 test-pages: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # the built pages and the widgets on them
-	$(PYTEST) --dist loadfile tests/pages tests/browser
+	$(PYTEST) -m "not slow" --dist loadfile tests/pages tests/browser
 
 test-notebooks: kernels  # every notebook against its stored outputs
 	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300 book

@@ -7,43 +7,24 @@ from pathlib import Path
 import pytest
 
 import wordlelib
+from tools.house import arrows, imports_of, measure, modules_of, room_of
 
 PACKAGE = Path(wordlelib.__file__).parent
 FILES = sorted(PACKAGE.rglob("*.py"))
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
+MODULES = modules_of()
+ARROWS = arrows(MODULES)
+# Each room stands on rooms before it. The first two and the last two stand side by side.
+ROOMS = ("core", "kernels", "game", "runs", "planning", "adversary", "search", "plots", "lab", "widgets", "cli")
 
 
 def module_of(path):
     return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
 
 
-def imports_of(tree):
-    """Yield (module, name or None) for everything of the library that a file imports."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("wordlelib"):
-            yield from ((node.module, alias.name) for alias in node.names)
-        elif isinstance(node, ast.Import):
-            yield from ((alias.name, None) for alias in node.names if alias.name.startswith("wordlelib"))
-
-
-# Each room stands on rooms before it. The first two and the last two stand side by side.
-ROOMS = ("core", "kernels", "game", "runs", "planning", "adversary", "search", "plots", "lab", "widgets", "cli")
-MODULES = {module_of(path).removesuffix(".__init__"): path for path in FILES}
-
-
-def room_of(module):
-    """Give the room of a module; the package itself, which opens all rooms but the book's, is the door."""
-    return module.split(".")[1] if "." in module else "door"
-
-
-def arrows(path):
-    """Give the modules that a file imports, wherever in it."""
-    for module, name in imports_of(ast.parse(path.read_text(encoding="utf-8"))):
-        yield f"{module}.{name}" if f"{module}.{name}" in MODULES else module
-
-
 @pytest.mark.parametrize("path", FILES, ids=module_of)
 def test_private_names_stay_in_their_file(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    tree = TREES[path]
     modules = {name for module, name in imports_of(tree) if f"{module}.{name}" in MODULES}
     found = [f"{module}.{name}" for module, name in imports_of(tree) if (name or "").startswith("_")]
     for node in ast.walk(tree):
@@ -54,7 +35,7 @@ def test_private_names_stay_in_their_file(path):
 
 @pytest.mark.parametrize("module", MODULES)
 def test_arrows_lead_down(module):
-    room, used = room_of(module), {room_of(other) for other in arrows(MODULES[module])}
+    room, used = room_of(module), {room_of(other) for other in ARROWS[module]}
     if room == "door":
         assert used <= set(ROOMS[: ROOMS.index("plots")])
     elif room in ("__main__", "first"):
@@ -66,8 +47,28 @@ def test_arrows_lead_down(module):
 
 
 def test_no_file_leads_back_to_itself():
-    graph = {module: set(arrows(path)) - {module} for module, path in MODULES.items()}
-    assert len([*TopologicalSorter(graph).static_order()]) == len(MODULES)
+    assert len([*TopologicalSorter(ARROWS).static_order()]) == len(MODULES)
+
+
+def test_the_house_has_few_rooms_on_few_floors():
+    figures = measure()
+    assert figures["rooms"] <= 20 and figures["floors"] <= 9 and figures["circles"] == 0
+
+
+def test_a_circle_is_found(tmp_path):
+    files = {
+        "a/x.py": "from wordlelib.b import y",
+        "b/y.py": "import wordlelib.c",
+        "c.py": "def f():\n from wordlelib.a import x",
+        "d.py": "import wordlelib.c, numpy",
+    }
+    for name, text in files.items():
+        (tmp_path / "wordlelib" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "wordlelib" / name).write_text(text)
+    found = [
+        measure(tmp_path)[name] for name in ("rooms", "floors", "arrows between rooms", "circles", "lines of Python")
+    ]
+    assert found == [4, 2, 4, 1, 5]
 
 
 def test_rooms_have_files_and_nothing_lies_in_the_hall():
@@ -78,7 +79,7 @@ def test_rooms_have_files_and_nothing_lies_in_the_hall():
 def functions():
     """Yield the file, the name and the syntax of all functions."""
     for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(TREES[path]):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield f"{module_of(path)}.{node.name}", node
 
@@ -108,7 +109,7 @@ def users_of(*names):
     """Give the modules that import one of these packages, or something of them."""
     found = set()
     for path in FILES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(TREES[path]):
             if isinstance(node, ast.Import):
                 imported = [alias.name for alias in node.names]
             elif isinstance(node, ast.ImportFrom):
