@@ -16,7 +16,7 @@ PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 ELSEWHERE := binder browser course pages pdf release
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-PHASES := check book test-library test-kernels test-notebooks test-pages
+PHASES := "check book" test-library test-kernels test-notebooks test-pages
 REST := test-slow test-course test-binder test-release
 
 .PHONY: book pdf serve lab kernels test test-all test-rest test-slow test-library test-kernels test-pages test-notebooks check format chaos bench cold fuzz notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder
@@ -144,7 +144,6 @@ fonts: .venv/ready $(FONTS)/node_modules/ready  # make the font files of the pag
 	$(BIN)/python -m tools.fonts.build
 
 pins: .venv/ready  # choose the versions in constraints.txt and binder/requirements.txt again
-	$(BIN)/pip install -q uv
 	: > constraints.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" requirements.txt -o constraints.txt
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" -c constraints.txt binder/requirements.in -o binder/requirements.txt
@@ -158,7 +157,8 @@ clean:
 	@"$$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$$("$$PYTHON" --version) is too old. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
 	@"$$PYTHON" -c 'import ensurepip, venv' || { echo "This Python cannot make a virtual environment. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
 	"$$PYTHON" -m venv .venv
-	$(BIN)/pip install -qq --disable-pip-version-check -r requirements.txt
+	$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt uv
+	$(BIN)/uv pip install -q --python $(BIN)/python -r requirements.txt || $(BIN)/pip install -qq --disable-pip-version-check -r requirements.txt
 	$(BIN)/pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
 	$(BIN)/pip check --disable-pip-version-check
 	@touch $@

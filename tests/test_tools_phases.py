@@ -15,3 +15,12 @@ def test_all_phases_run_and_all_failures_count(tmp_path, targets, failed):
     said = dict(line.split(": ", 1) for line in lines if ": " in line)
     assert [said[target].split(",")[0] for target in targets] == ["FAILED" if t == "bad" else "passed" for t in targets]
     assert lines[-1] == f"phases: {len(targets) - failed} passed, {failed} failed"
+
+
+def test_targets_of_one_phase_run_side_by_side(tmp_path):
+    """Each waits for what the other one makes."""
+    (tmp_path / "Makefile").write_text(
+        "a:\n\tmkfifo x; cat x; echo a\nb:\n\tuntil [ -p x ]; do sleep 0.1; done; echo b > x\n"
+    )
+    run = subprocess.run([SCRIPT, "make", "a b"], cwd=tmp_path, capture_output=True, text=True, timeout=120)
+    assert run.returncode == 0 and "a b: passed" in run.stdout

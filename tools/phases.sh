@@ -1,12 +1,13 @@
 #!/bin/sh
 # Make targets one after the other, also after one that failed, and say in the end how each of them went.
-#     tools/phases.sh MAKE TARGET ...
+# Two in one argument are made side by side.
+#     tools/phases.sh MAKE "TARGET TARGET" TARGET ...
 make=$1
 shift
 said="" passed=0 failed=0
 for phase; do
     begun=$(date +%s)
-    if "$make" --no-print-directory "$phase"; then
+    if "$make" --no-print-directory --jobs=2 --output-sync=target $phase; then
         how=passed passed=$((passed + 1))
     else
         how=FAILED failed=$((failed + 1))
