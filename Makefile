@@ -13,6 +13,7 @@ NPM := $(shell command -v node >/dev/null && command -v npm)
 OWNERS := adaptive bandits entropy exact feedback game guarantees learning markov mcts minimax noise players policy policy_samplers rollout small_trees values
 # Without plugins that take seconds to load and that only notebooks need.
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
+NBVAL := $(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300
 ELSEWHERE := binder browser course pages pdf release
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
@@ -55,6 +56,7 @@ test-library: kernels  # the library, compiled
 test-slow: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # what 'make test' leaves out of the library, the pages and the notebooks
 	$(PYTEST) -m slow --dist worksteal tests $(ELSEWHERE:%=--ignore=tests/%)
 	$(PYTEST) -m slow --dist loadfile tests/pages tests/browser
+	$(NBVAL) $$($(BIN)/python -m tools.page_times long)
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
@@ -62,8 +64,8 @@ test-kernels: .venv/ready  # the kernels as plain Python, which shows errors tha
 test-pages: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # the built pages and the widgets on them
 	$(PYTEST) -m "not slow" --dist loadfile tests/pages tests/browser
 
-test-notebooks: kernels  # every notebook against its stored outputs
-	$(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300 book
+test-notebooks: kernels  # the notebooks that run in 15 s against their stored outputs
+	$(NBVAL) $$($(BIN)/python -m tools.page_times quick)
 
 check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style, types, workflows
 	$(BIN)/ruff check .

@@ -16,6 +16,8 @@ import page_times
 import tiles
 import unbroken
 
+from tools.page_times import choose
+
 
 def text_of(html):
     return BeautifulSoup(f"<pre>{html}</pre>", "html.parser").get_text()
@@ -149,3 +151,10 @@ def test_every_notebook_has_been_timed():
     times = json.loads((page_times.ROOT / "book" / "times.json").read_text(encoding="utf-8"))
     assert set(times["seconds"]) == {path.stem for path in (page_times.ROOT / "book").glob("*.ipynb")}
     assert all(0 < seconds < 60 for seconds in times["seconds"].values())
+
+
+def test_each_notebook_is_tested_once():
+    """'make test' runs the quick ones, 'make test-rest' the long ones."""
+    quick, long = (choose(which) for which in ("quick", "long"))
+    assert {*quick, *long} == set((page_times.ROOT / "book").glob("*.ipynb")) and not {*quick} & {*long}
+    assert len(quick) > len(long) > 5

@@ -1,8 +1,10 @@
 """Measure how long the cells of each notebook run, kernels compiled before: python -m tools.page_times.
 
 'make times' does so, and writes book/times.json, which the pages show beside the time that reading takes.
+python -m tools.page_times quick, or long, prints the notebooks that 'make test' runs, or those that it leaves out.
 """
 
+import argparse
 import json
 import os
 import platform
@@ -15,6 +17,7 @@ from nbclient import NotebookClient
 
 BOOK = Path(__file__).parents[1] / "book"
 TARGET = BOOK / "times.json"
+LONG = 15.0  # seconds: 'make test' has ten minutes, and what takes longer is more than half of all cells' time
 
 
 def measure(path: Path) -> float:
@@ -34,7 +37,14 @@ def measure(path: Path) -> float:
         return time.perf_counter() - start
 
 
-def main() -> None:
+def choose(which: str) -> list[Path]:
+    """Return the notebooks that take longer than `LONG` seconds, or the others and the unmeasured, longest first."""
+    seconds = json.loads(TARGET.read_text(encoding="utf-8"))["seconds"]
+    paths = sorted(BOOK.glob("*.ipynb"), key=lambda path: (-seconds.get(path.stem, 0.0), path))
+    return [path for path in paths if (seconds.get(path.stem, 0.0) > LONG) == (which == "long")]
+
+
+def measure_all() -> None:
     """Measure all notebooks, one after the other, and write the file whole."""
     seconds = {path.stem: round(measure(path), 1) for path in sorted(BOOK.glob("*.ipynb"))}
     said = {
@@ -47,6 +57,17 @@ def main() -> None:
     unfinished = TARGET.with_suffix(".tmp")
     unfinished.write_text(json.dumps(said, indent=1) + "\n", encoding="utf-8")
     unfinished.replace(TARGET)
+
+
+def main() -> None:
+    """Measure, or print which notebooks are quick or long."""
+    parser = argparse.ArgumentParser(prog="page_times", description=__doc__)
+    parser.add_argument("which", nargs="?", choices=["quick", "long"])
+    which = parser.parse_args().which
+    if which is None:
+        measure_all()
+    else:
+        print(*(path.relative_to(BOOK.parent) for path in choose(which)))
 
 
 if __name__ == "__main__":
