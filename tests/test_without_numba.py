@@ -117,12 +117,12 @@ def test_results_are_not_said_to_depend_on_numba(outside):
 
 @pytest.mark.parametrize("value", ["", "0"])
 def test_numba_is_left_out_only_if_it_is_switched_off(outside, value):
-    program = "import sys, wordlelib; print('numba' in sys.modules)"
+    program = "import sys, wordlelib; wordlelib.prove; print('numba' in sys.modules)"
     assert outside.run("-c", program, PYTHONPATH=str(TOP), NUMBA_DISABLE_JIT=value).stdout == "True\n"
     assert outside.run("-c", program, PYTHONPATH=str(TOP), NUMBA_DISABLE_JIT="1").stdout == "False\n"
 
 
 def test_a_numba_that_is_there_but_does_not_fit_is_an_error(outside):
     outside.put("numba", "")
-    asked = outside.run("-c", "import wordlelib")
+    asked = outside.run("-c", "import wordlelib; wordlelib.prove")
     assert asked.returncode == 1 and "ModuleNotFoundError" in asked.stderr and NOTE not in asked.stderr

@@ -7,138 +7,29 @@
 True
 """
 
-import os
-import sys
-
-if os.path.basename(sys.argv[0]) in ("-m", "wordlelib"):  # the command line: Ctrl-C first, then the long imports
-    from wordlelib.kernels.interrupts import WATCH
-
-    WATCH.install()
-
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from wordlelib.adversary.guarantees import Guarantee, Guaranteed, GuaranteeSolver, guarantee
-from wordlelib.adversary.minimax import Minimax, Move, best_move
-from wordlelib.adversary.players import (
-    Duel,
-    ExactHinter,
-    GreedyHinter,
-    Hinter,
-    HonestHinter,
-    MinimaxGuesser,
-    MinimaxHinter,
-    WorstCase,
-    duel,
-)
-from wordlelib.game import entropy, feedback, knowledge, words
-from wordlelib.game.entropy import class_counts, expected_remaining, information_gain, number_of_classes, worst_class
-from wordlelib.game.game import Beliefs, Game, State, from_answers, mastermind, wordle
-from wordlelib.game.knowledge import Info
-from wordlelib.game.policy import (
-    ExpectedRemaining,
-    InformationGain,
-    MostClasses,
-    Policy,
-    RandomCandidate,
-    RandomGuess,
-    WorstClass,
-)
-from wordlelib.game.tree import DecisionTree, Follow, play
-from wordlelib.planning.learning import Lookahead, train_linear, train_network
-from wordlelib.planning.rollout import QFactor, Rollout
-from wordlelib.planning.values import LinearValue, NetworkValue, SizeValue, Value
-from wordlelib.search import bandits
-from wordlelib.search.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
-from wordlelib.search.exact import Exact, Proof, prove
-from wordlelib.search.mcts import AVTS, TreeSearch
-from wordlelib.search.policy_samplers import Gumbel, Regularised
-from wordlelib.search.small_trees import FewestDecisions
+if TYPE_CHECKING:
+    from wordlelib.door import *  # noqa: F403
 
 __version__ = "0.1.0"
-LATER = {
-    "Judge": "wordlelib.lab.judging",
-    "Judgement": "wordlelib.lab.judging",
-    "Prepared": "wordlelib.lab.preparation",
-    "compile": "wordlelib.lab.preparation",
-}
 
 
 def __getattr__(name: str) -> Any:
-    """Import what is rarely asked for, and takes a while to import, when it is asked for."""
-    if name in LATER:
-        return getattr(import_module(LATER[name]), name)
+    """Import all rooms when the first name is asked for, which takes a second.
+
+    Until then nothing is imported, so that the command line can watch for Ctrl-C first.
+    """
+    if name == "__all__" or not name.startswith("__"):
+        door = import_module("wordlelib.door")
+        if name in globals():  # a room
+            return globals()[name]
+        if name == "__all__" or name in door.__all__:
+            value = globals()[name] = getattr(door, name)
+            return value
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-__all__ = [
-    "AVTS",
-    "Beliefs",
-    "DecisionTree",
-    "Duel",
-    "EpsilonGreedy",
-    "Exact",
-    "ExactHinter",
-    "ExpectedRemaining",
-    "FewestDecisions",
-    "Follow",
-    "Game",
-    "GreedyHinter",
-    "Guarantee",
-    "GuaranteeSolver",
-    "Guaranteed",
-    "Gumbel",
-    "Hinter",
-    "Hoeffding",
-    "HonestHinter",
-    "Info",
-    "InformationGain",
-    "Judge",
-    "Judgement",
-    "Laplace",
-    "LinearValue",
-    "Lookahead",
-    "Minimax",
-    "MinimaxGuesser",
-    "MinimaxHinter",
-    "MostClasses",
-    "Move",
-    "NetworkValue",
-    "PUCT",
-    "Policy",
-    "Prepared",
-    "Proof",
-    "QFactor",
-    "RandomCandidate",
-    "RandomGuess",
-    "Regularised",
-    "Rollout",
-    "SizeValue",
-    "State",
-    "Thompson",
-    "TreeSearch",
-    "Value",
-    "WorstCase",
-    "WorstClass",
-    "bandits",
-    "best_move",
-    "class_counts",
-    "compile",
-    "duel",
-    "entropy",
-    "expected_remaining",
-    "feedback",
-    "from_answers",
-    "guarantee",
-    "information_gain",
-    "knowledge",
-    "mastermind",
-    "number_of_classes",
-    "play",
-    "prove",
-    "train_linear",
-    "train_network",
-    "wordle",
-    "words",
-    "worst_class",
-]
+def __dir__() -> list[str]:
+    return sorted({*globals(), *import_module("wordlelib.door").__all__})
