@@ -8,6 +8,7 @@ import pytest
 from games import Kept, mastermind_game, random_game, random_kept, rounds, table_game, words_game
 
 import wordlelib as wl
+from wordlelib.game.ordered import sorted_arrays
 from wordlelib.kernels import branch_and_bound, table
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
 from wordlelib.kernels.jit import clock
@@ -113,7 +114,7 @@ def test_games_with_more_than_256_codes(rng):
         return str(labels[thing] < labels[guess])
 
     kept = Kept(wl.from_answers(things, [*things, "all"], rule), rule)
-    assert kept.game.codes.dtype == np.uint16 and exact.sorted_arrays(kept.game)[0].by_hidden.dtype == np.uint16
+    assert kept.game.codes.dtype == np.uint16 and sorted_arrays(kept.game)[0].by_hidden.dtype == np.uint16
     bounds, number = Solver(kept.game).search(kept.game.start(), "all")
     classes = naive.partition(rule, "all", things).values()
     assert len(classes) == 263

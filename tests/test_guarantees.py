@@ -306,7 +306,7 @@ def test_unions_keep_no_word_that_is_not_needed():
         some = rng.permutation(triples)[: int(rng.integers(4, 12))]
         solver._make_level(2)
         for words in some:
-            learn_obstruction(solver._arrays, solver._store, solver._room, words, 2)
+            learn_obstruction(solver._sorted.arrays, solver._store, solver._room, words, 2)
         masks = solver._store.masks[: len(some), 0].tolist()
         numbers = [i for i, mask in enumerate(masks) if mask & ~reduce(or_, masks[:i], 0)]  # the others add nothing
         some = some[numbers]

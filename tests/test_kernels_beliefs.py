@@ -6,10 +6,10 @@ import pytest
 import wordlelib as wl
 from wordlelib.adversary import guarantees, minimax
 from wordlelib.game import ordered
-from wordlelib.kernels import beliefs
-from wordlelib.kernels.arrays import grown, roomier
+from wordlelib.kernels import arrays, beliefs, table
+from wordlelib.kernels.arrays import allocate, grown, roomier
 from wordlelib.kernels.beliefs import UNLIMITED, left_key
-from wordlelib.kernels.guarantees import Store, new_store
+from wordlelib.kernels.guarantees import Store
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.table import new_table
 from wordlelib.search import exact
@@ -152,7 +152,7 @@ def test_searches_ask_for_room(rng, monkeypatch, module, mode):
     words = [*FAMILY, *map(str, rng.choice(wl.words.original()[0], 12, replace=False))]
     game = wl.wordle(sorted({*words}), mode=mode)
     expected, lacking = ASKED[module](game), set()
-    new_search, grow, twice = module.new_search, module.roomier, module.twice_table
+    new_search, grow, twice = module.new_search, arrays.roomier, table.twice_entries
     one_row = ("frames", "parts", "hints", "candidates", "order", "alive")
 
     def narrow(*arguments):
@@ -162,16 +162,15 @@ def test_searches_ask_for_room(rng, monkeypatch, module, mode):
         return search._replace(**{name: getattr(search, name)[:size].copy() for name, size in sizes.items()})
 
     def noted(lack, *records):
-        fields = sum((record._fields for record in records), ())
-        lacking.update(fields[lack : lack + 1] if lack >= 0 else ())
+        lacking.add(sum((record._fields for record in records), ())[lack])
         return grow(lack, *records)
 
     monkeypatch.setattr(module, "new_search", narrow)
-    monkeypatch.setattr(module, "roomier", noted)
-    monkeypatch.setattr(module, "twice_table", lambda table: (lacking.add("table"), twice(table))[1])
+    monkeypatch.setattr(arrays, "roomier", noted)
+    monkeypatch.setattr(table, "twice_entries", lambda entries: (lacking.add("table"), twice(entries))[1])
     monkeypatch.setattr(module, "new_table", lambda: new_table(4))
     if module is guarantees:
-        monkeypatch.setattr(module, "new_store", lambda full: Store(*(x[:1].copy() for x in new_store(full))))
+        monkeypatch.setattr(module, "allocate", lambda *some: Store(*(x[:1].copy() for x in allocate(*some))))
     assert ASKED[module](game) == expected
     more = {exact: "candidates", guarantees: "order alive words ends masks levels", minimax: "order"}[module]
-    assert lacking == {"frames", "parts", "members", "allowed", "hints", "table", *more.split()}
+    assert lacking == {"frames", "parts", "members", "allowed", "hints", "entries", "table", *more.split()}

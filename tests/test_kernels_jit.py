@@ -120,7 +120,10 @@ def test_calls_keep_no_references():
     def counted():
         search.run(3)
         solver.known_guess(game.start())
-        return [sys.getrefcount(each) for each in (rng, search._arrays.codes, solver._arrays.codes, solver._order)]
+        return [
+            sys.getrefcount(each)
+            for each in (rng, search._ordered.arrays.codes, solver._sorted.arrays.codes, solver._sorted.order)
+        ]
 
     before = counted()
     for _ in range(20):

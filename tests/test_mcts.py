@@ -9,7 +9,7 @@ import pytest
 from games import Kept, mastermind_game, random_kept, rounds, table_game, words_game
 
 import wordlelib as wl
-from wordlelib.kernels import tree_search
+from wordlelib.kernels import arrays, tree_search
 from wordlelib.search import bandits, mcts
 
 SAMPLERS = [wl.Thompson(), wl.EpsilonGreedy(), wl.Hoeffding(), wl.Hoeffding(2, None), wl.PUCT(), wl.Laplace()]
@@ -36,14 +36,14 @@ def test_searches_ask_for_room(monkeypatch, settings, mode):
     """Each array of a tree begins with hardly any room, and grows when the kernel asks; the search stays the same."""
     words, lacking = [word for word in wl.words.original()[0] if word.endswith(("ight", "ound", "atch", "ill"))], set()
     game = wl.wordle(words, mode=mode)
-    new_tree, roomier, twice = mcts._new_tree, mcts.roomier, mcts.twice_places
+    allocate, roomier, twice = mcts.allocate, arrays.roomier, tree_search.twice_places
 
-    def narrow(game):
-        sizes = {"places": 2, "used": None}
-        return mcts.Tree(**{name: x[: sizes.get(name, 1)].copy() for name, x in new_tree(game)._asdict().items()})
+    def narrow(kind, sizes):
+        rows = {"places": 2, "used": None}
+        return kind(**{name: x[: rows.get(name, 1)].copy() for name, x in allocate(kind, sizes)._asdict().items()})
 
     def noted(lack, tree):
-        lacking.update(tree._fields[lack : lack + 1] if lack >= 0 else ())
+        lacking.add(tree._fields[lack])
         return roomier(lack, tree)
 
     def found():
@@ -52,9 +52,9 @@ def test_searches_ask_for_room(monkeypatch, settings, mode):
         return [column.tolist() for column in trace], search.arms(), search.nodes, search.memory
 
     expected = found()
-    monkeypatch.setattr(mcts, "_new_tree", narrow)
-    monkeypatch.setattr(mcts, "roomier", noted)
-    monkeypatch.setattr(mcts, "twice_places", lambda *arrays: (lacking.add("places"), twice(*arrays))[1])
+    monkeypatch.setattr(mcts, "allocate", narrow)
+    monkeypatch.setattr(arrays, "roomier", noted)
+    monkeypatch.setattr(tree_search, "twice_places", lambda *arrays: (lacking.add("places"), twice(*arrays))[1])
     assert found() == expected
     sampled = settings.get("backup") == "sampled"
     assert lacking == {*mcts.Tree._fields} - {"used"} - ({"children"} if sampled else set())

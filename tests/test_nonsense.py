@@ -73,7 +73,6 @@ RECORDS = {  # plain records of results, abstract classes, and what is public fo
         policy.rule_of,
         rollout.checked_ranking,
         rollout.checked_width,
-        rollout.new_memo,
         adaptive.digest,
         noise.arrays_of,
     ),

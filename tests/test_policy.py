@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 import wordlelib as wl
 from wordlelib.game import entropy, policy
 from wordlelib.kernels import ranking, scores
+from wordlelib.kernels.arrays import allocate, sizes_of
 
 GREEDY = [make() for make in policy.GREEDY.values()]
 
@@ -101,7 +102,7 @@ def test_the_first_of_the_ranking_under_a_prior(original, greedy, skew):
         rng.random(len(original.hidden)) ** skew + 1e-6,
     )
     arrays = game.arrays
-    work = ranking.new_workspace(arrays)
+    work = allocate(ranking.Workspace, sizes_of(arrays))
     state = game.start()
     for n in (3, 4, 9, 25, ranking.MERGE_LIMIT, ranking.MERGE_LIMIT + 1):
         for _ in range(3):
@@ -123,7 +124,7 @@ def test_the_first_of_the_ranking_are_those_of_the_full_ranking(original, origin
     game = original if mode == "easy" else original_hard
     rng = np.random.default_rng(5)
     arrays = game.arrays
-    work = ranking.new_workspace(arrays)
+    work = allocate(ranking.Workspace, sizes_of(arrays))
     state = game.start().after("salet", "-----")
     for n in (3, 9, 40, ranking.PAIR_LIMIT, 200):
         some = np.sort(rng.choice(state.candidates, n, replace=False)).astype(np.int32)
@@ -227,7 +228,9 @@ def ranked(game, chosen, k):
     arrays, start = game.arrays, game.start()
     out = np.empty(k, np.int32)
     rule = policy.rule_of(chosen, game, len(game.hidden))
-    ranking.rank_guesses(arrays, start.candidates, start.allowed, rule, ranking.new_workspace(arrays), False, out)
+    ranking.rank_guesses(
+        arrays, start.candidates, start.allowed, rule, allocate(ranking.Workspace, sizes_of(arrays)), False, out
+    )
     costs = entropy.costs(start, chosen.score, start.allowed)
     return out.tolist(), np.lexsort((start.allowed, game.hidden_of_guess < 0, costs))[:k].tolist()
 

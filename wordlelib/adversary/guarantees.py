@@ -20,7 +20,7 @@ obstruction, because good guesses are not allowed. Such a failure is kept for th
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,27 +28,26 @@ from wordlelib.core import checks
 from wordlelib.core.sharing import ByGame, Carried, one_thread
 from wordlelib.game import checked, entropy
 from wordlelib.game.game import Game, State
-from wordlelib.game.ordered import SortedGame
+from wordlelib.game.ordered import OpponentGame
 from wordlelib.game.policy import Policy
 from wordlelib.game.tree import DecisionTree, play
-from wordlelib.kernels.arrays import DONE, roomier
+from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
 from wordlelib.kernels.beliefs import FIXED
 from wordlelib.kernels.guarantees import (
     ANSWER,
     STRICT,
-    TABLE,
-    WORDS,
     YES,
+    Room,
     Search,
+    Store,
     find_separable,
-    new_room,
     new_search,
-    new_store,
     run_search,
+    set_bits,
 )
-from wordlelib.kernels.interrupts import later_interrupt
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.table import new_table, twice_table
+from wordlelib.kernels.repeats import room_to_count
+from wordlelib.kernels.table import new_table
 
 SLICE = 40_000_000
 Told = Callable[[int, int, int], None] | None
@@ -193,12 +192,16 @@ class GuaranteeSolver(Carried):
     """
 
     def __init__(self, game: Game) -> None:
-        self.game, self._sorted = game, SortedGame(game)
-        self._arrays, labels = self._sorted.arrays, self._sorted.labels
+        self.game, self._sorted = game, OpponentGame(game)
         self._easy_keys = self._sorted.keys()
+        # Beliefs in the game's own mode need other keys in the same table than those in easy mode: an odd factor keeps
+        # different 64-bit numbers different.
         self._keys = self._easy_keys._replace(words=self._easy_keys.words * np.uint64(3))
-        self._room, self._table = new_room(self._arrays, labels), new_table()
-        self._store = new_store(self._room.full.size)
+        arrays, guesses = self._sorted.arrays, len(self._sorted.order)
+        given = {"all": np.arange(guesses, dtype=np.int32), "depth": np.full(len(game.hidden), -1, np.int64)}
+        self._room = room_to_count(Room, arrays, self._sorted.labels, **given)
+        set_bits(self._room.all, self._room.full)
+        self._store, self._table = allocate(Store, sizes_of(arrays)), new_table()
 
     def __repr__(self) -> str:
         """Say the game, and how much was looked at."""
@@ -285,52 +288,51 @@ class GuaranteeSolver(Carried):
         codes = checks.whole_numbers("codes", codes, self.game.cells, (guesses,), expected).astype(np.int64)
         if not np.all((self.game.codes[:, members] == codes[:, None]).any(axis=1)):
             raise checks.refused("codes", codes, "codes that some member gets")
-        out, lack, asked = np.ones(guesses, np.bool_), 0, (codes[self._sorted.order], np.zeros(1, np.int64))
+        out, asked = np.ones(guesses, np.bool_), (codes[self._sorted.order], np.zeros(1, np.int64))
         self._make_level(2)
-        with later_interrupt():
-            while lack != DONE:
-                lack = find_separable(self._arrays, self._store, self._room, members, *asked, out)
-                (self._store,) = roomier(lack - WORDS, self._store)
+        records, arrays = [self._store], self._sorted.arrays
+        try:
+            drive(lambda store: find_separable(arrays, store, self._room, members, *asked, out), records)
+        finally:
+            (self._store,) = records
         answers = np.empty_like(out)
         answers[self._sorted.order] = out
         return answers
 
     def _run(self, state: State, left: int, tried: np.ndarray, fixed: bool, easy: bool, progress: Told) -> int:
-        """Give a guess, or -1; `easy`: all guesses are allowed from now on."""
+        """Search; return a guess, or -1. If `easy`, all guesses are allowed from now on."""
         strict, keys = self.game.strict and not easy, self._easy_keys if easy else self._keys
         hints = self._sorted.hints(state)[: 0 if easy else None]
         allowed = self._room.all if easy else np.sort(self._sorted.numbers(state.allowed))
         order = self._sorted.numbers(tried)
         if easy and not fixed:
             order = np.concatenate([order, np.delete(allowed, order)])
-        search = new_search(state.candidates, allowed, hints, left, order, len(self._room.all))
+        search = new_search((state.candidates, allowed, hints), left, order, len(self._room.all))
         search.at[STRICT], search.at[FIXED] = strict, fixed
         self._make_level(left)
-        lack = 0
+        records: list[Any] = [search, self._store, self._table]
+
+        def step(search: Search, store: Store, table: Any) -> int:
+            return run_search(self._sorted.arrays, keys, table, store, self._room, search, SLICE)
+
+        lack = PAUSED
         try:
-            while lack != DONE:
-                with later_interrupt():
-                    lack = run_search(self._arrays, keys, self._table, self._store, self._room, search, SLICE)
-                    search = self._with_room(search, lack)
+            while lack == PAUSED:
+                lack = drive(step, records)
+                search = records[0]
                 if progress is not None:
                     progress(int(search.frames[0]["place"]), int(search.frames[0]["tries"]), self.nodes)
         finally:
+            _, self._store, self._table = records
             self._room.depth[:] = -1
         return int(search.frames[0]["guess"]) if search.at[ANSWER] == YES else -1
 
-    def _with_room(self, search: Search, lack: int) -> Search:
-        """Give a search with room where it lacks some."""
-        search, self._store = roomier(lack, search, self._store)
-        if lack == TABLE:
-            self._table = twice_table(self._table)
-        return search
-
     def _make_level(self, level: int) -> None:
-        """Make room for the obstructions of a level."""
+        """Add room for the obstructions of a level."""
         store, more = self._store, (0, max(level + 1 - self._store.used.size, 0))
         self._store = store._replace(levels=np.pad(store.levels, ((0, 0), more)), used=np.pad(store.used, more))
 
 
 def _most_informative(state: State) -> np.ndarray:
-    """Give the allowed guesses in order of their information gain."""
+    """Sort the allowed guesses by their information gain."""
     return state.allowed[np.argsort(entropy.costs(state, entropy.INFORMATION, state.allowed), kind="stable")]

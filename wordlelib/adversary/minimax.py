@@ -18,7 +18,7 @@ with a smaller value, until the answer is no.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,13 +26,12 @@ from wordlelib.core import checks
 from wordlelib.core.sharing import Carried, one_thread
 from wordlelib.game import checked, entropy, feedback
 from wordlelib.game.game import Game, State
-from wordlelib.game.ordered import SortedGame
-from wordlelib.kernels.arrays import DONE, roomier
-from wordlelib.kernels.interrupts import later_interrupt
+from wordlelib.game.ordered import OpponentGame
+from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.minimax import ANSWER, LOST, NEVER, STRICT, TABLE, TIES, Room, new_search, run_search
-from wordlelib.kernels.ranking import Rule, extra_information, new_workspace
-from wordlelib.kernels.table import new_table, twice_table
+from wordlelib.kernels.minimax import ANSWER, LOST, NEVER, STRICT, TIES, Room, Search, new_search, run_search
+from wordlelib.kernels.ranking import Rule, extra_information
+from wordlelib.kernels.table import new_table
 
 EVALUATIONS = ("size", "letters")
 SLICE = 40_000_000
@@ -126,24 +125,15 @@ class Minimax(Carried):
 
     def __init__(self, game: Game, evaluation: str = "size") -> None:
         self.game, self.evaluation = game, checks.one_of("evaluation", evaluation, EVALUATIONS)
-        self._sorted = SortedGame(game)
-        self._arrays = self._sorted.arrays
+        self._sorted = OpponentGame(game)
         self._keys = self._sorted.keys()
         letters = np.empty((0, 0), np.uint8)
         if evaluation == "letters":
             alphabet = sorted(set("".join(game.guesses)))
             letters = feedback.encode(game.guesses, alphabet)[self._sorted.guesses(np.arange(len(self._sorted.order)))]
-        self._room = Room(
-            Rule(entropy.WORST, entropy.cost_table(entropy.WORST, len(game.hidden)), extra_information(), 0),
-            new_workspace(self._arrays),
-            letters,
-            self._sorted.labels,
-            np.zeros((letters.shape[1], 256), np.bool_),
-            np.zeros(256, np.int64),
-            np.zeros(self._arrays.cells + 1, np.int64),
-            np.zeros(self._arrays.cells + 1, np.int64),
-            np.zeros(3, np.int64),
-        )
+        rule = Rule(entropy.WORST, entropy.cost_table(entropy.WORST, len(game.hidden)), extra_information(), 0)
+        sizes = sizes_of(self._sorted.arrays, places=letters.shape[1])
+        self._room = allocate(Room, sizes, rule=rule, letters=letters, labels=self._sorted.labels)
         self._table = new_table()
 
     def __repr__(self) -> str:
@@ -199,20 +189,22 @@ class Minimax(Carried):
         return min(left, checks.MOST_PLIES // 2 + 1)  # more than any look ahead sees
 
     def _run(self, state: State, left: int, plies: int, guesses: np.ndarray, ties: bool = True) -> np.ndarray:
-        """Search to one depth; give the values of the guesses, tried in this order (NEVER: given up)."""
+        """Search to one depth; return the values of the guesses, tried in this order (NEVER: given up)."""
         order, allowed = self._sorted.numbers(guesses), np.sort(self._sorted.numbers(guesses))
-        search = new_search(state.candidates, allowed, self._sorted.hints(state), left, plies, order)
-        search.at[STRICT], search.at[TIES], lack = self.game.strict, ties, 0
-        while lack != DONE:
-            with later_interrupt():
-                lack = run_search(self._arrays, self._keys, self._table, self._room, search, SLICE)
-                (search,) = roomier(lack, search)
-                if lack == TABLE:
-                    self._table = twice_table(self._table)
+        search = new_search((state.candidates, allowed, self._sorted.hints(state)), left, plies, order)
+        search.at[STRICT], search.at[TIES] = self.game.strict, ties
+        records: list[Any] = [search, self._table]
+
+        def step(search: Search, table: Any) -> int:
+            return run_search(self._sorted.arrays, self._keys, table, self._room, search, SLICE)
+
+        while drive(step, records) == PAUSED:
+            pass
+        search, self._table = records
         return np.where(search.values > search.at[ANSWER], NEVER, search.values)
 
     def _line(self, state: State, depth: int, turns: int, guess: str) -> tuple[tuple[str, str], ...]:
-        """Give the principal variation that begins with a guess."""
+        """Follow the principal variation that begins with a guess."""
         line: list[tuple[str, str]] = []
         while True:
             after = [state.after(guess, row) for row in state.partition(guess)]
@@ -225,7 +217,7 @@ class Minimax(Carried):
             guess = self.game.guesses[state.allowed[values.argmin()]]
 
     def _worth(self, state: State, depth: int, turns: int) -> int:
-        """Give the value of what follows a guess."""
+        """Evaluate what follows a guess."""
         if state.solved:
             return 0
         if len(state.rows) == turns:

@@ -1,5 +1,7 @@
 """Games in the order in which the compiled searches take them, and what else these searches share in Python."""
 
+from functools import cached_property
+
 import numpy as np
 
 from wordlelib.core.sharing import ByGame, Carried
@@ -38,16 +40,20 @@ def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None
     if game.strict:
         raise ValueError("game: strict mode; expected easy or hard mode")
     arrays = game.arrays
-    rank = np.empty_like(order)
-    rank[order] = np.arange(len(order))
     return arrays._replace(
         codes=game.codes[order],
         by_hidden=np.take(game.codes_by_hidden, order, axis=1) if by_hidden is None else by_hidden,
-        guess_of_hidden=rank[game.guess_of_hidden],
+        guess_of_hidden=_inverse(order)[game.guess_of_hidden],
         hidden_of_guess=game.hidden_of_guess[order],
         letters=arrays.letters if game.letters is None else game.letters[order],
         letter_sets=arrays.letter_sets if game.letters is None else game.letter_sets[order],
     )
+
+
+def _inverse(order: np.ndarray) -> np.ndarray:
+    rank = np.empty_like(order)
+    rank[order] = np.arange(len(order), dtype=order.dtype)
+    return rank
 
 
 def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
@@ -82,56 +88,106 @@ def _sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     return arrays, order, classes[order]
 
 
-class SortedGame(Carried):
-    """A game against an opponent in the form for compiled searches, without a prior and sorted as by `sorted_arrays`.
+class OrderedGame(Carried):
+    """A game in the form for compiled searches, with its guesses in another order.
+
+    Parameters
+    ----------
+    game
+        The game, in easy or hard mode.
+    order : ndarray of int32, shape (guesses,)
+        Which guess of the game stands at each place.
+
+    Attributes
+    ----------
+    order, rank
+        The order, and the place of each guess.
+    labels : ndarray of int64
+        How many labels the guess at each place has, where they are counted.
+    """
+
+    def __init__(self, game: Game, order: np.ndarray) -> None:
+        self.game, self.order, self.rank, self.labels = game, order, _inverse(order), np.ones(1, np.int64)
+
+    @cached_property
+    def arrays(self) -> Arrays:
+        """The game's arrays in this order."""
+        return reordered(self.game, self.order)
+
+    def keys(self) -> Keys:
+        """Draw the random numbers that identify beliefs."""
+        keys = keys_of(self.game)
+        return keys._replace(guesses=keys.guesses[self.order])
+
+    def numbers(self, guesses: np.ndarray) -> np.ndarray:
+        """Return the places of some guesses of the game, int32."""
+        return self.rank[guesses]
+
+    def hints(self, state: State) -> np.ndarray:
+        """Return the hints that bind in hard mode after a state's history."""
+        arrays = self.game.arrays
+        hints = np.zeros(self.game.hints_size, arrays.letters.dtype)
+        for guess, code in state.rows if hints.size else ():
+            add_hints(arrays.letters, hints, guess, code)
+        return hints
+
+
+class SortedGame(OrderedGame):
+    """A game in the form for compiled searches, sorted as by `sorted_arrays`.
+
+    Parameters
+    ----------
+    game
+        The game, in easy or hard mode.
+    """
+
+    def __init__(self, game: Game) -> None:
+        _, order, labels = sorted_arrays(game)
+        super().__init__(game, order)
+        self.labels = labels
+
+    @cached_property
+    def arrays(self) -> Arrays:
+        """The game's arrays in this order, with labels."""
+        return sorted_arrays(self.game)[0]
+
+
+class OpponentGame(SortedGame):
+    """A game against an opponent in the form for compiled searches: sorted, and without a prior.
 
     In strict mode the guesses are only the hidden words.
 
     Parameters
     ----------
     game
-        The game.
-
-    Attributes
-    ----------
-    arrays, order, labels
-        The results of `sorted_arrays`, but without the prior.
+        The game, in any mode.
     """
 
     def __init__(self, game: Game) -> None:
-        self.game = self._own = checked.game(game)
+        self.played = own = checked.game(game)
         if game.strict:
             codes = np.ascontiguousarray(game.codes[game.guess_of_hidden])
-            self._own = Game(game.hidden, game.hidden, codes, game.solved, game.read, game.show)
-        arrays, self.order, self.labels = sorted_arrays(self._own)
-        self.arrays = arrays._replace(weights=np.ones_like(arrays.weights), uniform=True)
-        self._place = np.empty_like(self.order)
-        self._place[self.order] = np.arange(len(self.order), dtype=np.int32)
+            own = Game(game.hidden, game.hidden, codes, game.solved, game.read, game.show)
+        super().__init__(own)
+
+    @cached_property
+    def arrays(self) -> Arrays:
+        """The game's arrays in this order, with labels and without the prior."""
+        arrays = sorted_arrays(self.game)[0]
+        return arrays._replace(weights=np.ones_like(arrays.weights), uniform=True)
 
     def numbers(self, guesses: np.ndarray) -> np.ndarray:
         """Return the places of some guesses of the game, int32."""
-        return self._place[self.game.hidden_of_guess[guesses] if self.game.strict else guesses].astype(np.int32)
+        return super().numbers(self.played.hidden_of_guess[guesses] if self.played.strict else guesses)
 
     def guesses(self, numbers: np.ndarray) -> np.ndarray:
         """Return the guesses of the game at some places, int32."""
         own = self.order[numbers]
-        return self.game.guess_of_hidden[own] if self.game.strict else own
-
-    def keys(self) -> Keys:
-        """Draw the random numbers that identify beliefs."""
-        return keys_of(self._own)
-
-    def hints(self, state: State) -> np.ndarray:
-        """Return the hints that bind in hard mode after a state's history."""
-        letters = np.empty((0, 0), np.uint8) if self.game.letters is None else self.game.letters
-        hints = np.zeros(self.game.hints_size, letters.dtype)
-        for guess, code in state.rows if hints.size else ():
-            add_hints(letters, hints, guess, code)
-        return hints
+        return self.played.guess_of_hidden[own] if self.played.strict else own
 
     def check(self, state: State) -> None:
         """Refuse a state that belongs to another game, is solved, or allows other guesses than its mode does."""
-        game = self.game
+        game = self.played
         checked.unsolved(state, game)
         if game.strict:
             usual = np.sort(game.guess_of_hidden[state.candidates])

@@ -14,7 +14,8 @@ from wordlelib.core.checks import generator, real, shown, whole
 from wordlelib.core.tables import Table
 from wordlelib.game import checked, entropy
 from wordlelib.game.game import Beliefs, Game, State
-from wordlelib.kernels.ranking import Rule, decide_beliefs, extra_information, new_workspace
+from wordlelib.kernels.arrays import allocate, sizes_of
+from wordlelib.kernels.ranking import Rule, Workspace, decide_beliefs, extra_information
 from wordlelib.kernels.scores import CLASSES, INFORMATION, LOG_UNIT, REMAINING, WORST
 
 
@@ -90,7 +91,8 @@ class Greedy(Policy):
         if not len(beliefs):
             return out
         rule = rule_of(self, game, int(np.diff(beliefs.offsets).max()))
-        decide_beliefs(game.arrays, beliefs.arrays, game.mode != "easy", rule, new_workspace(game.arrays), out)
+        work = allocate(Workspace, sizes_of(game.arrays))
+        decide_beliefs(game.arrays, beliefs.arrays, game.mode != "easy", rule, work, out)
         return out
 
     def rank(self, state: State, best: int = 10) -> list[Ranked]:

@@ -11,21 +11,11 @@ from wordlelib.kernels.sorting import least_place
 
 @record
 class Memory(NamedTuple):
-    """How a bandit judges and forgets.
+    """How a bandit judges and forgets."""
 
-    Attributes
-    ----------
-    span
-        The width of the range of costs.
-    discount
-        What a cost still counts after one more pull.
-    window
-        How many pulls are remembered.
-    """
-
-    span: float
-    discount: float
-    window: int
+    span: float  # the width of the range of costs
+    discount: float  # what a cost still counts after one more pull
+    window: int  # how many pulls are remembered
 
 
 @kernel

@@ -1,82 +1,142 @@
-"""What kernels know of a game, and arrays that grow."""
+"""Records of arrays, which kernels take: how they are declared, made and enlarged; and what kernels know of a game.
 
-from typing import Any, NamedTuple
+A record is a named tuple whose fields are numbers, arrays and other records. An array is declared with the type of its
+items and the length of each dimension:
+
+    places: Annotated[np.ndarray, np.int64, "guesses", "2 * hidden + 1"]
+
+A length is a number, or a sum of products of sizes with names. So is the type of the items, if it depends on the game.
+`allocate` makes records from that, and other hosts than Numba can lay them out.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from math import prod
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
 
 import numpy as np
 
+from wordlelib.kernels.interrupts import later_interrupt
 from wordlelib.kernels.jit import empty, kernel, record
 
-DONE, PAUSED = -1, -2
+R = TypeVar("R", bound=tuple)
+
+DONE, PAUSED = -1, -2  # why a kernel stops; numbers from 0 on are those of arrays that lack room
 
 
 @record
 class Arrays(NamedTuple):
-    """What the kernels need of a game; `game.Game` says what the fields mean.
+    """A game as kernels see it; `game.Game` says what the fields mean."""
 
-    Attributes
-    ----------
-    codes : ndarray of unsigned integers, shape (guesses, hidden words)
-    by_hidden : the same type, shape (hidden words, guesses)
-    guess_of_hidden : ndarray of int32, shape (hidden words,)
-    hidden_of_guess : ndarray of int32, shape (guesses,)
-        -1 where a guess cannot be the hidden word.
-    weights : ndarray of int64, shape (hidden words,)
-    uniform
-        Whether all weights are 1.
-    cells, solved
-        How many codes there may be, and the one of a found word.
-    letters : ndarray of unsigned integers, shape (guesses, letters)
-        Empty in easy mode.
-    letter_sets : ndarray of uint64, shape (guesses,)
-        Empty in easy mode.
-    """
-
-    codes: np.ndarray
-    by_hidden: np.ndarray
-    guess_of_hidden: np.ndarray
-    hidden_of_guess: np.ndarray
-    weights: np.ndarray
-    uniform: bool
-    cells: int
-    solved: int
-    letters: np.ndarray
-    letter_sets: np.ndarray
+    codes: Annotated[np.ndarray, "code", "guesses", "hidden"]
+    by_hidden: Annotated[np.ndarray, "code", "hidden", "guesses"]
+    guess_of_hidden: Annotated[np.ndarray, np.int32, "hidden"]
+    hidden_of_guess: Annotated[np.ndarray, np.int32, "guesses"]  # -1 where a guess cannot be the hidden word
+    weights: Annotated[np.ndarray, np.int64, "hidden"]
+    uniform: bool  # whether all weights are 1
+    cells: int  # how many codes there may be
+    solved: int  # the code of the found word
+    letters: Annotated[np.ndarray, "letter", "guesses", "places"]  # empty in easy mode, as are the sets
+    letter_sets: Annotated[np.ndarray, np.uint64, "guesses"]
 
 
 @record
 class Batch(NamedTuple):
-    """What the kernels need of many beliefs; `game.Beliefs` says what the fields mean.
+    """Many beliefs as kernels see them; `game.Beliefs` says what the fields mean."""
 
-    Attributes
+    members: Annotated[np.ndarray, np.int32, "candidates"]
+    offsets: Annotated[np.ndarray, np.int64, "beliefs + 1"]
+    rows: Annotated[np.ndarray, np.int32, "beliefs", "made", 2]
+    allowed: Annotated[np.ndarray, np.int32, "listed"]
+    allowed_offsets: Annotated[np.ndarray, np.int64, "lists + 1"]
+
+
+@cache
+def declared(kind: type) -> dict[str, tuple]:
+    """Return what each field of a record is: its type, and of an array also the type of its items and its shape."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: get_args(hint) or (hint,) for name, hint in hints.items()}
+
+
+def allocate(kind: type[R], sizes: Mapping[str, Any], **given: Any) -> R:
+    """Make a record.
+
+    Parameters
     ----------
-    members : ndarray of int32, shape (candidates of all beliefs,)
-    offsets : ndarray of int64, shape (beliefs + 1,)
-    rows : ndarray of int32, shape (beliefs, guesses made, 2)
-    allowed : ndarray of int32
-    allowed_offsets : ndarray of int64
+    kind
+        The class of the record.
+    sizes
+        The sizes and types of items of which the declarations speak.
+    given
+        The fields that are not to be made, also those of records in the record. All other arrays are full of zeros.
     """
+    fields = {}
+    for name, (made, *about) in declared(kind).items():
+        if about and name not in given:
+            dtype, *shape = about
+            fields[name] = np.zeros([_length(each, sizes) for each in shape], sizes.get(dtype, dtype))
+        else:
+            inner = hasattr(made, "_fields") and name not in given
+            fields[name] = allocate(made, sizes, **given) if inner else given[name]
+    return kind(**fields)
 
-    members: np.ndarray
-    offsets: np.ndarray
-    rows: np.ndarray
-    allowed: np.ndarray
-    allowed_offsets: np.ndarray
+
+def _length(length: int | str, sizes: Mapping[str, Any]) -> int:
+    """Evaluate a sum of products of sizes and numbers, such as "2 * hidden + 1"."""
+    terms = (term.split(" * ") for term in str(length).split(" + "))
+    return sum(prod(int(x) if x.isdigit() else int(sizes[x]) for x in term) for term in terms)
+
+
+def sizes_of(game: Arrays, **more: Any) -> dict[str, Any]:
+    """Return the sizes and types of items that records for a game are made of, and some more."""
+    guesses, hidden = game.codes.shape
+    sizes = {"guesses": guesses, "hidden": hidden, "cells": game.cells, "masks": (guesses + 63) // 64}
+    return {**sizes, "code": game.by_hidden.dtype, "letter": game.letters.dtype, **more}
+
+
+def items(*names: str, **others: type) -> np.dtype:
+    """Make the type of array items with int64 fields, whose names stand in groups, and fields of other types."""
+    return np.dtype([(name, np.int64) for group in names for name in group.split()] + [*others.items()])
+
+
+def drive(step: Callable[..., int], records: list) -> int:
+    """Call a kernel with records until it is done or pauses, and enlarge the arrays that lack room meanwhile.
+
+    Parameters
+    ----------
+    step
+        The kernel, with all its other arguments.
+    records
+        The records whose arrays may lack room. They are replaced in the list, which holds the right ones even if an
+        exception ends the call. Ctrl-C waits for the end.
+
+    Returns
+    -------
+    int
+        DONE or PAUSED.
+    """
+    with later_interrupt():
+        while (lack := step(*records)) >= 0:
+            records[:] = roomier(lack, *records)
+    return lack
 
 
 def roomier(lack: int, *records: Any) -> tuple:
-    """Give records of arrays with twice the rows in one of these, numbered through all records; the new ones are zero.
+    """Return records with twice the rows in one of their arrays, numbered through all records; the new ones are zero.
 
-    A kernel that lacks room gives the number of the array, and goes on when it is called with the roomier records.
+    Records with hash tables have a method `rehashed`, which enlarges these.
     """
     found = []
-    for some in records:
-        if 0 <= lack < len(some):
-            array = some[lack]
-            larger = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
-            larger[: len(array)] = array
-            some = some._replace(**{some._fields[lack]: larger})
-        lack -= len(some)
-        found.append(some)
+    for each in records:
+        if 0 <= lack < len(each):
+            name, array = each._fields[lack], each[lack]
+            larger = each.rehashed(name) if hasattr(each, "rehashed") else None
+            if larger is None:
+                larger = np.zeros((2 * len(array), *array.shape[1:]), array.dtype)
+                larger[: len(array)] = array
+            each = each._replace(**{name: larger})
+        lack -= len(each)
+        found.append(each)
     return tuple(found)
 
 
@@ -89,7 +149,7 @@ def copy_to(target, first, source):
 
 @kernel
 def copied(array):
-    """Give a copy of an array."""
+    """Return a copy of an array."""
     copy = empty(array.size, array.dtype)
     copy_to(copy, 0, array)
     return copy
@@ -97,7 +157,7 @@ def copied(array):
 
 @kernel
 def grown(array, size):
-    """Give the array itself if it has room for `size` entries, else a larger copy."""
+    """Return the array itself if it has room for `size` entries, otherwise a larger copy."""
     if size <= array.size:
         return array
     larger = empty(2 * size, array.dtype)

@@ -1,33 +1,33 @@
 """Beliefs in the compiled searches: the keys that name them, the classes into which a guess sorts one, the stack.
 
 A search keeps its beliefs on a stack, so that it can stop at any moment and go on. Its record begins with five arrays,
-each of which grows when a kernel says that it lacks room (`arrays.roomier`):
+each of which grows when a kernel says that it lacks room (`arrays.drive`):
 
 - FRAMES: a frame for each belief;
 - PARTS: the classes that the frames still have to look at;
-- MEMBERS and ALLOWED: the frames' words and their allowed guesses, int32, each frame's after those of the one below;
+- MEMBERS and ALLOWED: the frames' words and their allowed guesses, each frame's after those of the one below;
 - HINTS: a row for each frame, the hints that bind its belief.
 
 The first number in `at` is the DEPTH of the frame in work; FIXED, where it stands there too, says whether in the first
 frame only some guesses are tried.
 """
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from wordlelib.kernels.arrays import copy_to
+from wordlelib.kernels.arrays import allocate, copy_to, items
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.ranking import is_allowed
 
-PART = np.dtype([("first", np.int64), ("last", np.int64), ("code", np.int64)])
+R = TypeVar("R", bound=tuple)
 
-
+PART = items("first last code")
 FRAMES, PARTS, MEMBERS, ALLOWED, HINTS = range(5)
-
-
 DEPTH, FIXED = 0, 1
+UNLIMITED = 2**30  # guesses left where there is no cap: more than any number of words, and small enough to be added to
 
 
 @record
@@ -37,23 +37,16 @@ class Keys(NamedTuple):
     A belief's key is the exclusive or of a number for each of its words and for each hint that hard mode makes binding;
     where a state was made by hand and allows other guesses than its history does, also for each allowed guess. Two of a
     million beliefs share a key once in 30 million runs.
-
-    Attributes
-    ----------
-    words, guesses : ndarray of uint64
-        A number for each hidden word and each guess.
-    hints : ndarray of uint64, shape (hints, hints + 1)
-        A number for each hint and each value it may take; empty in easy mode.
     """
 
-    words: np.ndarray
-    guesses: np.ndarray
-    hints: np.ndarray
+    words: Annotated[np.ndarray, np.uint64, "hidden"]
+    guesses: Annotated[np.ndarray, np.uint64, "guesses"]
+    hints: Annotated[np.ndarray, np.uint64, "hints", "hints + 1"]  # for each hint, one for each value it may take
 
 
 @kernel
 def belief_key(keys, members, hints):
-    """Give the key of a belief."""
+    """Compute the key of a belief."""
     key = hints_key(keys, hints)
     for m in members:
         key ^= keys.words[m]
@@ -62,7 +55,7 @@ def belief_key(keys, members, hints):
 
 @kernel
 def hints_key(keys, hints):
-    """Give the part of a belief's key that stands for hints."""
+    """Compute the part of a belief's key that stands for hints."""
     key = np.uint64(0)
     for i in range(hints.size):
         if hints[i] > 0:
@@ -72,10 +65,10 @@ def hints_key(keys, hints):
 
 @kernel
 def hand_key(game, keys, allowed, hints, room):
-    """Give the part of a belief's key that stands for allowed guesses other than those that the hints allow.
+    """Compute the part of a belief's key that stands for a list of allowed guesses made by hand; 0 for the usual list.
 
-    It holds for what follows from the belief too, where later hints have thinned out the same list. So the hints that
-    have not thinned it out, those before it was made, must show in it.
+    The beliefs that follow keep this part, because their lists are thinned out by the later hints alone. So it also
+    depends on the hints of the belief itself, which did not thin the list out.
     """
     count = keys.guesses.size
     if hints.size > 0:
@@ -96,7 +89,7 @@ def hand_key(game, keys, allowed, hints, room):
 
 @kernel
 def all_allowed(game, members, allowed):
-    """Say whether each member may be guessed."""
+    """Test whether each member may be guessed."""
     count = 0
     for m in members:
         count += is_allowed(game, allowed, game.guess_of_hidden[m])
@@ -105,9 +98,9 @@ def all_allowed(game, members, allowed):
 
 @kernel
 def sort_by_code(row, members, first, last, top, ends):
-    """Write members first to last (without last) once more, from `top` on and class by class; give where they end.
+    """Write members first to last (without last) once more, class by class from `top` on; return where they end.
 
-    `ends` comes all zero; it goes with -1 less the end of the class at each code that occurs.
+    `ends` must be all zero; afterwards it holds -1 less the end of the class at each code that occurs.
     """
     filled = top
     for i in range(first, last):
@@ -127,7 +120,7 @@ def sort_by_code(row, members, first, last, top, ends):
 def divide_belief(game, ends, frame, members, parts, known):
     """Sort a belief into the classes of the frame's guess; list those of more than `known` words, the largest first.
 
-    The class of the found word is left out. `ends` comes and goes all zero.
+    The class of the found word is left out. `ends` must be all zero, and is afterwards.
     """
     row, first, top = game.codes[frame["guess"]], frame["parts_first"], frame["top"]
     filled = sort_by_code(row, members, frame["first"], frame["last"], top, ends)
@@ -147,22 +140,35 @@ def divide_belief(game, ends, frame, members, parts, known):
     frame["part"], frame["parts_last"] = first, count
 
 
-def new_stack(
-    frame: np.dtype, part: np.dtype, members: np.ndarray, allowed: np.ndarray, hints: np.ndarray
-) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Make the first arrays of a search, with its belief in the first frame."""
-    frames, layers = np.zeros(16, frame), np.zeros((16, hints.size), hints.dtype)
-    frames["last"][0] = frames["top"][0] = members.size
-    frames["allowed_last"][0] = allowed.size
-    layers[0] = hints
-    words, guesses = (np.empty(2 * x.size + 64, np.int32) for x in (members, allowed))
-    words[: members.size], guesses[: allowed.size] = members, allowed
-    return frames, np.zeros(512, part), words, guesses, layers
+def begin_search(
+    kind: type[R], belief: tuple[np.ndarray, np.ndarray, np.ndarray], more: Mapping[str, int], **given: Any
+) -> tuple[R, np.void]:
+    """Allocate the record of a search, and put a belief on its stack.
+
+    Parameters
+    ----------
+    kind, more, given
+        The class of the record, the sizes of arrays that only this class has, and the fields that are not to be made.
+    belief
+        The belief's words, allowed guesses and hints.
+
+    Returns
+    -------
+    The record, and the frame of the belief.
+    """
+    members, allowed, hints = belief
+    sizes = {"frames": 16, "parts": 512, "words": 2 * members.size + 64, "listed": 2 * allowed.size + 64}
+    search: Any = allocate(kind, {**sizes, "hints": hints.size, "letter": hints.dtype, **more}, **given)
+    root = search.frames[0]
+    root["last"] = root["top"] = members.size
+    root["allowed_last"] = allowed.size
+    search.members[: members.size], search.allowed[: allowed.size], search.hints[0] = members, allowed, hints
+    return search, root
 
 
 @kernel
 def lacking_room(search, frame):
-    """Give the number of an array in which a frame and one above it may lack room, or -1."""
+    """Return the number of an array in which a frame and one above it may lack room, or -1."""
     above, size, allowed = search.at[DEPTH] + 1, frame["last"] - frame["first"], frame["allowed_last"]
     if above >= search.frames.size:
         return FRAMES
@@ -177,13 +183,13 @@ def lacking_room(search, frame):
 
 @kernel
 def is_fixed(search):
-    """Say whether the belief in work is the first one, at which only some guesses are tried."""
+    """Test whether the belief in work is the first one, at which only some guesses are tried."""
     return search.at[FIXED] == 1 and search.at[DEPTH] == 0
 
 
 @kernel
 def push_class(game, frame, search):
-    """Put the class of a frame's guess that is its part in work on the stack."""
+    """Push the class in work of a frame's guess."""
     depth, part = search.at[DEPTH], search.parts[frame["part"]]
     child = search.frames[depth + 1]
     child["first"], child["last"] = part["first"], part["last"]
@@ -195,7 +201,7 @@ def push_class(game, frame, search):
 
 @kernel
 def own_guesses(game, child, members, allowed):
-    """Give a child node its own words as allowed guesses, after those of its parent."""
+    """Allow only its own words as guesses at a child node, in a list after that of its parent."""
     first, n = child["allowed_last"], child["last"] - child["first"]
     for i in range(n):
         guess, place = game.guess_of_hidden[members[child["first"] + i]], first + i
@@ -208,7 +214,7 @@ def own_guesses(game, child, members, allowed):
 
 @kernel
 def thin_out(game, frame, child, code, hints, depth, allowed):
-    """Give a child node of a frame, reached by a code, its hints and allowed guesses; in easy mode it shares these."""
+    """Set the hints and the allowed guesses of a child node, reached by a code; in easy mode it shares its parent's."""
     child["allowed"], child["allowed_last"] = frame["allowed"], frame["allowed_last"]
     if hints.shape[1] > 0:
         copy_to(hints[depth + 1], 0, hints[depth])
@@ -219,10 +225,7 @@ def thin_out(game, frame, child, code, hints, depth, allowed):
         child["allowed"], child["allowed_last"] = first, first + count
 
 
-UNLIMITED = 2**30
-
-
 @kernel
 def left_key(left):
-    """Give the part of a belief's key that stands for the guesses left."""
+    """Compute the part of a belief's key that stands for the guesses left."""
     return np.uint64(0) if left == UNLIMITED else np.uint64(left + 1) << np.uint64(40)

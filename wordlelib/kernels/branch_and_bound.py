@@ -21,105 +21,71 @@ The recursion runs on an explicit stack, so that it can be cached by Numba, stop
 in a belief heaviest first.
 """
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, copy_to
+from wordlelib.kernels.arrays import DONE, PAUSED, copy_to, items
 from wordlelib.kernels.beliefs import (
     DEPTH,
     UNLIMITED,
+    begin_search,
     belief_key,
     hints_key,
     is_fixed,
     lacking_room,
     left_key,
-    new_stack,
     push_class,
     sort_by_code,
 )
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel, record
-from wordlelib.kernels.repeats import Counts, count_repeats, new_counts
+from wordlelib.kernels.repeats import Counts, count_repeats
 from wordlelib.kernels.sorting import least_of, place_in
 from wordlelib.kernels.table import is_crowded, place_of, store_entry
 
 IMPOSSIBLE = 2**60
-
-
 START, OPEN, GUESS, PARTS = range(4)
-
-
 CLOSE = 5
-
-
 SPAN = 64
-
-
 OWN_LIMIT = 32
 
-
-FRAME = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("stage", "left", "beta"),  # guesses left; the cost from which on the exact value is of no interest
-            *("first", "last", "top"),  # the belief in `members`, and where classes may be written
-            *("allowed", "allowed_last"),
-            *("own", "other"),  # most classes of a guess that may be the hidden word, and of any other
-            *("lower", "upper", "best"),
-            *("rest",),  # least bound of the guesses that were dropped
-            *("guess", "q"),  # the present guess, and the sum of what is known of its classes
-            *("candidate", "candidates_last"),
-            *("limit",),  # all candidates left are below it
-            *("part", "parts_first", "parts_last"),
-        )
-    ]
-    + [("key", np.uint64)]
+FRAME = items(
+    "stage left beta",  # guesses left; the cost from which on the exact value is of no interest
+    "first last top",  # the belief in `members`, and where classes may be written
+    "allowed allowed_last",
+    "own other",  # most classes of a guess that may be the hidden word, and of any other
+    "lower upper best",
+    "rest",  # least bound of the guesses that were dropped
+    "guess q",  # the present guess, and the sum of what is known of its classes
+    "candidate candidates_last",
+    "limit",  # all candidates left are below it
+    "part parts_first parts_last",
+    key=np.uint64,
 )
-
-
-PART = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("first", "last", "code", "left"),  # a class in `members`, its feedback, and the guesses left in it
-            *("known",),  # whether it stood in the table
-            *("lower", "upper", "best"),
-            *("own", "own_bound"),  # most classes and least bound of the guesses that may be the hidden word
-        )
-    ]
-    + [("key", np.uint64)]
+PART = items(
+    "first last code left",  # a class in `members`, its feedback, and the guesses left in it
+    "known",  # whether it stood in the table
+    "lower upper best",
+    "own own_bound",  # most classes and least bound of the guesses that may be the hidden word
+    key=np.uint64,
 )
-
-
-CANDIDATE = np.dtype([(name, np.int64) for name in ("guess", "bound", "order", "least")])  # least of its span's orders
+CANDIDATE = items("guess bound order least")  # least of its span's orders
 
 
 @record
 class Search(NamedTuple):
-    """A search, which may stop and go on.
+    """A search, which may stop and go on; on its stack (see `beliefs`) members stand heaviest first."""
 
-    Attributes
-    ----------
-    frames, parts, members, allowed, hints
-        The stack (see `beliefs`); members stand heaviest first.
-    candidates : array of CANDIDATE
-        The guesses that each frame may still try.
-    at : ndarray of int64, shape (2,)
-        The depth of the frame in work, -1 at the end; and whether only one guess is looked at in the first frame.
-    hand : ndarray of uint64, shape (1,)
-        Part of the key of each belief: see `beliefs.hand_key`.
-    """
-
-    frames: np.ndarray
-    parts: np.ndarray
-    members: np.ndarray
-    allowed: np.ndarray
-    hints: np.ndarray
-    candidates: np.ndarray
-    at: np.ndarray
-    hand: np.ndarray
+    frames: Annotated[np.ndarray, FRAME, "frames"]
+    parts: Annotated[np.ndarray, PART, "parts"]
+    members: Annotated[np.ndarray, np.int32, "words"]
+    allowed: Annotated[np.ndarray, np.int32, "listed"]
+    hints: Annotated[np.ndarray, "letter", "frames", "hints"]
+    candidates: Annotated[np.ndarray, CANDIDATE, "candidates"]  # the guesses that each frame may still try
+    # The depth of the frame in work, -1 at the end; and whether only one guess is looked at in the first frame.
+    at: Annotated[np.ndarray, np.int64, 2]
+    hand: Annotated[np.ndarray, np.uint64, 1]  # part of the key of each belief: see `beliefs.hand_key`
 
 
 CANDIDATES, TABLE = Search._fields.index("candidates"), len(Search._fields)
@@ -127,40 +93,14 @@ CANDIDATES, TABLE = Search._fields.index("candidates"), len(Search._fields)
 
 @record
 class Room(NamedTuple):
-    """What kernels use again and again.
-
-    Attributes
-    ----------
-    counts : Counts
-    ends, tally : ndarrays of int64, shape (codes + 1,)
-        Come and go all zero.
-    member : ndarray of uint8, shape (hidden words,)
-        Whether a word is in the belief; comes and goes all zero.
-    allowed : ndarray of int32, shape (guesses,)
-        The guesses that are allowed in a class.
-    stats : ndarray of int64, shape (4,)
-        Counts nodes, work (in codes looked at, roughly), guesses looked at, cut-offs.
-    """
+    """Room that kernels use again and again; `ends`, `tally` and `member` are all zero before and after."""
 
     counts: Counts
-    ends: np.ndarray
-    tally: np.ndarray
-    member: np.ndarray
-    allowed: np.ndarray
-    stats: np.ndarray
-
-
-def new_room(game: Arrays, labels: np.ndarray) -> Room:
-    """Make room for a search; arguments as from `ordered.sorted_arrays`."""
-    guesses, hidden = game.codes.shape
-    return Room(
-        new_counts(game, labels),
-        np.zeros(game.cells + 1, np.int64),
-        np.zeros(game.cells + 1, np.int64),
-        np.zeros(hidden, np.uint8),
-        np.zeros(guesses, np.int32),
-        np.zeros(4, np.int64),
-    )
+    ends: Annotated[np.ndarray, np.int64, "cells + 1"]  # where classes end
+    tally: Annotated[np.ndarray, np.int64, "cells + 1"]  # how many words have a code
+    member: Annotated[np.ndarray, np.uint8, "hidden"]  # whether a word is in the belief
+    allowed: Annotated[np.ndarray, np.int32, "guesses"]  # the guesses that are allowed in a class
+    stats: Annotated[np.ndarray, np.int64, 4]  # nodes, work (in codes looked at, roughly), guesses looked at, cut-offs
 
 
 class Belief(NamedTuple):
@@ -174,11 +114,10 @@ class Belief(NamedTuple):
 
 def new_search(belief: Belief, left: int, beta: int, opening: int) -> Search:
     """Begin to search a belief; only `opening` is looked at as the next guess unless it is negative."""
-    stack = new_stack(FRAME, PART, *belief[:3])
-    frame = stack[0][0]
-    frame["stage"], frame["left"], frame["beta"], frame["guess"] = START, left, beta, opening
-    room = np.empty(belief.allowed.size, CANDIDATE)
-    return Search(*stack, room, np.array([0, opening >= 0]), np.array([belief.hand]))
+    given = {"at": np.array([0, opening >= 0]), "hand": np.array([belief.hand])}
+    search, root = begin_search(Search, belief[:3], {"candidates": belief.allowed.size}, **given)
+    root["stage"], root["left"], root["beta"], root["guess"] = START, left, beta, opening
+    return search
 
 
 @kernel
@@ -188,7 +127,7 @@ def run_search(game, keys, table, room, search, budget):
     while at[DEPTH] >= 0:
         frame = search.frames[at[DEPTH]]
         if frame["stage"] == START:
-            begin_search(game, keys, table, room, frame, search)
+            open_root(game, keys, table, room, frame, search)
         if room.stats[1] >= until:
             return np.int64(PAUSED)
         lack = lacking_room(search, frame)
@@ -211,7 +150,7 @@ def run_search(game, keys, table, room, search, budget):
 
 
 @kernel
-def begin_search(game, keys, table, room, frame, search):
+def open_root(game, keys, table, room, frame, search):
     """Give the first node the bounds that need no search, and what is known of it."""
     members, opening = search.members[: frame["last"]], frame["guess"]
     if opening < 0:  # an opening may be a wasted guess, after which the cap matters even where it did not

@@ -10,7 +10,7 @@ from wordlelib.kernels.sorting import sort_by
 def split_beliefs(codes, members, offsets, guesses, solved):
     """Sort the members of each belief by the code of its guess; the found word drops out.
 
-    Gives the members of the classes one after the other, where each class ends (from 0 on), and of each class the
+    Returns the members of the classes one after the other, where each class ends (from 0 on), and of each class the
     belief it comes from and its code.
     """
     n = members.size

@@ -5,9 +5,7 @@ import numpy as np
 from wordlelib.kernels.jit import empty, kernel
 
 u8 = np.uint8
-
-
-MATCHED, SPENT = u8(254), u8(255)
+MATCHED, SPENT = u8(254), u8(255)  # no letters: words have at most 254 different ones
 
 
 @kernel

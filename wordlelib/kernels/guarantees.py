@@ -1,159 +1,97 @@
 """The search for guarantees, and the obstructions it learns; `wordlelib/adversary/guarantees.py` says what they are."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, copy_to
+from wordlelib.kernels.arrays import DONE, PAUSED, copy_to, items
 from wordlelib.kernels.beliefs import (
     DEPTH,
     PART,
+    begin_search,
     belief_key,
     divide_belief,
     is_fixed,
     lacking_room,
     left_key,
-    new_stack,
     own_guesses,
     push_class,
 )
 from wordlelib.kernels.jit import kernel, record
-from wordlelib.kernels.repeats import Counts, count_repeats, new_counts
+from wordlelib.kernels.repeats import Counts, count_repeats
 from wordlelib.kernels.sorting import sort_by
 from wordlelib.kernels.table import is_crowded, place_of, store_entry
 
-OPEN, GUESS, PARTS = 0, 1, 2
-
-
-NO, YES, UNKNOWN = 0, 1, 2
-
-
+OPEN, GUESS, PARTS = range(3)
+NO, YES, UNKNOWN = range(3)
 LOCAL = -1
-
-
 LARGEST = 255
 
-
-FRAME = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("stage", "left"),  # guesses left
-            *("first", "last", "top"),  # the belief in `members`, and where classes may be written
-            *("allowed", "allowed_last"),
-            *("guess", "place", "tries"),  # the present guess, where the next one stands in the order, its end
-            *("part", "parts_first", "parts_last"),
-        )
-    ]
-    + [("key", np.uint64)]
+FRAME = items(
+    "stage left",  # guesses left
+    "first last top",  # the belief in `members`, and where classes may be written
+    "allowed allowed_last",
+    "guess place tries",  # the present guess, where the next one stands in the order, its end
+    "part parts_first parts_last",
+    key=np.uint64,
 )
-
-
 ANSWER, INDEX, STRICT = 2, 3, 4
 
 
 @record
 class Store(NamedTuple):
-    """The obstructions, which are numbered from 0.
+    """The obstructions, which are numbered from 0."""
 
-    Attributes
-    ----------
-    words : ndarray of int32
-        Number i has the words ``words[ends[i]:ends[i + 1]]``.
-    ends : ndarray of int64
-    masks : ndarray of uint64, shape (obstructions, guesses / 64)
-        Which guesses give all words of an obstruction the same feedback, one bit a guess.
-    levels : ndarray of int64, shape (obstructions, levels)
-        The numbers of each level.
-    used : ndarray of int64, shape (levels,)
-        How many each level has; at place 0 how many there are.
-    """
-
-    words: np.ndarray
-    ends: np.ndarray
-    masks: np.ndarray
-    levels: np.ndarray
-    used: np.ndarray
+    words: Annotated[np.ndarray, np.int32, 256]  # number i has the words ``words[ends[i]:ends[i + 1]]``
+    ends: Annotated[np.ndarray, np.int64, 16]
+    # Which guesses give all words of an obstruction the same feedback, one bit a guess.
+    masks: Annotated[np.ndarray, np.uint64, 16, "masks"]
+    levels: Annotated[np.ndarray, np.int64, 16, 1]  # the numbers of each level, a column for each
+    used: Annotated[np.ndarray, np.int64, 1]  # how many each level has; at place 0 how many there are
 
 
 @record
 class Search(NamedTuple):
-    """A search, which may stop and go on.
+    """A search, which may stop and go on: its stack (see `beliefs`), and a row for each frame."""
 
-    Attributes
-    ----------
-    frames, parts, members, allowed, hints
-        The stack: see `beliefs`.
-    order : ndarray of int32, shape (a row for each frame, guesses)
-        The guesses of each frame in the order in which they are tried.
-    alive : ndarray of uint64, shape (a row for each frame, guesses / 64)
-        Which of these no obstruction has ruled out, one bit a guess.
-    at : ndarray of int64, shape (5,)
-        The depth of the frame in work, -1 at the end; whether only the guesses given are tried in the first frame; what
-        the last belief came to (NO, YES or UNKNOWN) and, if it cannot be finished in time, the number of an obstruction
-        that it holds or LOCAL; and whether the mode is strict.
-    """
-
-    frames: np.ndarray
-    parts: np.ndarray
-    members: np.ndarray
-    allowed: np.ndarray
-    hints: np.ndarray
-    order: np.ndarray
-    alive: np.ndarray
-    at: np.ndarray
+    frames: Annotated[np.ndarray, FRAME, "frames"]
+    parts: Annotated[np.ndarray, PART, "parts"]
+    members: Annotated[np.ndarray, np.int32, "words"]
+    allowed: Annotated[np.ndarray, np.int32, "listed"]
+    hints: Annotated[np.ndarray, "letter", "frames", "hints"]
+    order: Annotated[np.ndarray, np.int32, "frames", "guesses"]  # the guesses in the order in which they are tried
+    alive: Annotated[np.ndarray, np.uint64, "frames", "masks"]  # which of them no obstruction has ruled out, as bits
+    # The depth of the frame in work, -1 at the end; whether only the guesses given are tried in the first frame; what
+    # the last belief came to (NO, YES or UNKNOWN) and, if it cannot be finished in time, the number of an obstruction
+    # that it holds or LOCAL; and whether the mode is strict.
+    at: Annotated[np.ndarray, np.int64, 5]
 
 
-ORDER, ALIVE = Search._fields.index("order"), Search._fields.index("alive")
-
-
-WORDS, ENDS, MASKS, LEVELS = range(len(Search._fields), len(Search._fields) + 4)  # the first arrays of a store
-
-
-TABLE = len(Search._fields) + len(Store._fields)
+ORDER, ALIVE, STORE = Search._fields.index("order"), Search._fields.index("alive"), len(Search._fields)
+WORDS, ENDS, MASKS, LEVELS = range(4)
+TABLE = STORE + len(Store._fields)
 
 
 @record
 class Room(NamedTuple):
-    """What the kernels use again and again.
-
-    Attributes
-    ----------
-    counts : Counts
-    all : ndarray of int32, shape (guesses,)
-        All guesses.
-    full : ndarray of uint64, shape (guesses / 64,)
-        Their bits.
-    ends : ndarray of int64, shape (codes + 1,)
-        Comes and goes all zero.
-    depth : ndarray of int64, shape (hidden words,)
-        How deep in the stack each word is, -1 where it is in no belief.
-    pairs, equal : ndarrays of uint16 and uint8, shape (guesses,)
-    alike, kept : ndarrays of int32, shape (hidden words,)
-    occurs, order, spare : ndarrays of int64, shape (hidden words + 2,)
-    numbers : ndarray of int64, shape (guesses,)
-    with_word : ndarray of bool, shape (guesses,)
-    union : ndarray of uint64, shape (guesses / 64,)
-    stats : ndarray of int64, shape (2,)
-        Counts beliefs, and work (in codes looked at, roughly).
-    """
+    """Room that kernels use again and again."""
 
     counts: Counts
-    all: np.ndarray
-    full: np.ndarray
-    ends: np.ndarray
-    depth: np.ndarray
-    pairs: np.ndarray
-    equal: np.ndarray
-    alike: np.ndarray
-    kept: np.ndarray
-    occurs: np.ndarray
-    order: np.ndarray
-    spare: np.ndarray
-    numbers: np.ndarray
-    with_word: np.ndarray
-    union: np.ndarray
-    stats: np.ndarray
+    all: Annotated[np.ndarray, np.int32, "guesses"]  # all guesses
+    full: Annotated[np.ndarray, np.uint64, "masks"]  # their bits
+    ends: Annotated[np.ndarray, np.int64, "cells + 1"]  # where classes end; all zero before and after
+    depth: Annotated[np.ndarray, np.int64, "hidden"]  # how deep in the stack each word is, -1 where it is in no belief
+    pairs: Annotated[np.ndarray, np.uint16, "guesses"]  # the pairs of kept words that a guess does not tell apart
+    equal: Annotated[np.ndarray, np.uint8, "guesses"]  # how many kept words have the same feedback as a certain one
+    alike: Annotated[np.ndarray, np.int32, "hidden"]  # the words that get a certain code
+    kept: Annotated[np.ndarray, np.int32, "hidden"]  # the words of an obstruction that is being shrunk
+    occurs: Annotated[np.ndarray, np.int64, "hidden + 2"]  # how often a word is confused, or in how many obstructions
+    order: Annotated[np.ndarray, np.int64, "hidden + 2"]  # words in the order in which they are tried to be left out
+    spare: Annotated[np.ndarray, np.int64, "hidden + 2"]  # what sorting needs, or guesses by their repeats
+    numbers: Annotated[np.ndarray, np.int64, "guesses"]  # obstructions that together rule out all guesses
+    with_word: Annotated[np.ndarray, np.bool_, "guesses"]  # which of these hold the word that is tried
+    union: Annotated[np.ndarray, np.uint64, "masks"]  # the guesses that some obstructions rule out, as bits
+    stats: Annotated[np.ndarray, np.int64, 2]  # beliefs, and work (in codes looked at, roughly)
 
 
 @kernel
@@ -163,47 +101,13 @@ def set_bits(guesses, mask):
         mask[guess >> 6] |= np.uint64(1) << np.uint64(guess & 63)
 
 
-def new_store(masks: int) -> Store:
-    """Make an empty store, for so many words of 64 bits a mask."""
-    words, numbers = np.empty(256, np.int32), np.zeros(16, np.int64)
-    return Store(words, numbers, np.zeros((16, masks), np.uint64), np.zeros((16, 1), np.int64), np.zeros(1, np.int64))
-
-
-def new_room(game: Arrays, labels: np.ndarray) -> Room:
-    """Make room for a search; arguments as from `ordered.sorted_arrays`."""
-    guesses, hidden = game.codes.shape
-    full = np.packbits(np.ones(guesses, np.bool_), bitorder="little")
-    full = np.pad(full, (0, -full.size % 8)).view(np.uint64)
-    return Room(
-        new_counts(game, labels),
-        np.arange(guesses, dtype=np.int32),
-        full,
-        np.zeros(game.cells + 1, np.int64),
-        np.full(hidden, -1, np.int64),
-        np.zeros(guesses, np.uint16),
-        np.zeros(guesses, np.uint8),
-        np.zeros(hidden, np.int32),
-        np.zeros(hidden, np.int32),
-        np.zeros(hidden + 2, np.int64),
-        np.zeros(hidden + 2, np.int64),
-        np.zeros(hidden + 2, np.int64),
-        np.zeros(guesses, np.int64),
-        np.zeros(guesses, np.bool_),
-        np.zeros_like(full),
-        np.zeros(2, np.int64),
-    )
-
-
-def new_search(
-    members: np.ndarray, allowed: np.ndarray, hints: np.ndarray, left: int, tried: np.ndarray, guesses: int
-) -> Search:
-    """Begin a search from a belief, at which some guesses are tried in their order."""
-    stack = new_stack(FRAME, PART, members, allowed, hints)
-    order = np.zeros((16, guesses), np.int32)
-    order[0, : tried.size] = tried
-    root = stack[0][0]
+def new_search(belief: tuple[np.ndarray, np.ndarray, np.ndarray], left: int, tried: np.ndarray, guesses: int) -> Search:
+    """Begin a search from a belief (its words, allowed guesses and hints), at which guesses are tried in an order."""
+    sizes = {"guesses": guesses, "masks": (guesses + 63) // 64}
+    search, root = begin_search(Search, belief, sizes, at=np.array([0, 0, UNKNOWN, LOCAL, 0]))
+    search.order[0, : tried.size] = tried
     root["left"], root["guess"], root["tries"] = left, -1, tried.size
-    return Search(*stack, order, np.zeros((16, (guesses + 63) // 64), np.uint64), np.array([0, 0, UNKNOWN, LOCAL, 0]))
+    return search
 
 
 @kernel
@@ -242,7 +146,7 @@ def lacking_array(table, store, search, frame):
     if is_crowded(table, 0):
         return np.int64(TABLE)
     lack = lacking_store(store, frame["last"] - frame["first"])
-    return lack if lack >= 0 else lacking_room(search, frame)
+    return STORE + lack if lack >= 0 else lacking_room(search, frame)
 
 
 @kernel

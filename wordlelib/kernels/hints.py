@@ -8,7 +8,7 @@ from wordlelib.kernels.jit import empty, kernel, zeros
 
 @kernel
 def add_hints(letters, hints, guess, code):
-    """Add the hints of a row of colours: what hard mode demands of later guesses.
+    """Add the hints of a row of colours, which are what hard mode demands of later guesses.
 
     First comes for each place the letter that must stand there, numbered from 1; then for each letter how often it must
     occur. 0 demands nothing.
@@ -31,7 +31,7 @@ def add_hints(letters, hints, guess, code):
 
 @kernel
 def honour_hints(letters, letter_sets, allowed, hints, out):
-    """Write the allowed guesses that honour all hints into `out`, which has room for them all, and give their number.
+    """Write the allowed guesses that honour all hints into `out`, which has room for them all; return their number.
 
     Hint by hint, each guess is written and stays written if it honours it: there is no branch to predict. A letter that
     must occur once is seen in the guess's set of letters, unless the alphabet is too large for that.
@@ -65,7 +65,7 @@ def honour_hints(letters, letter_sets, allowed, hints, out):
 
 @kernel
 def narrow_hints(game, beliefs, parents, guesses, codes, hints):
-    """Keep what hard mode allows for every child of a batch of beliefs; `hints` is scratch."""
+    """List the guesses that hard mode allows for every child of a batch of beliefs; `hints` is scratch."""
     out = empty(beliefs.allowed.size + 1, np.int32)
     ends = zeros(parents.size + 1, np.int64)
     for c in range(parents.size):

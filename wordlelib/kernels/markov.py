@@ -1,88 +1,51 @@
 """Markov decision problems over beliefs: Q-factors, reachable beliefs, back substitution."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import copy_to, grown
+from wordlelib.kernels.arrays import allocate, copy_to, grown, items
 from wordlelib.kernels.jit import empty, kernel, record
 from wordlelib.kernels.table import place_of, twice_entries
 
 DONE = -1
-
-
 BELIEFS, CONTROLS, TRANSITIONS = range(3)
-
-
-ENTRY = np.dtype([("key", np.uint64), ("belief", np.int64)])
+ENTRY = items(key=np.uint64, belief=np.int64)
 
 
 @record
 class Process(NamedTuple):
-    """A process over beliefs, as far as it is found; `used` counts BELIEFS, CONTROLS and TRANSITIONS.
+    """A process over beliefs, as far as it is found."""
 
-    Attributes
-    ----------
-    masks : ndarray of uint64, shape (beliefs * blocks,)
-        The members of each belief as bits, 64 to a block.
-    table : array of ENTRY
-        The beliefs by their keys, the exclusive or of the members' keys: see `table.place_of`.
-    state, guess : ndarrays of int32, shape (controls,)
-        What is guessed where.
-    first : ndarray of int64, shape (controls + 1,)
-        Where the transitions of each control begin.
-    following, probability : ndarrays of int32 and float64, shape (transitions,)
-        To which belief, or DONE, and how likely.
-    used : ndarray of int64, shape (3,)
-    """
-
-    masks: np.ndarray
-    table: np.ndarray
-    state: np.ndarray
-    guess: np.ndarray
-    first: np.ndarray
-    following: np.ndarray
-    probability: np.ndarray
-    used: np.ndarray
+    masks: Annotated[np.ndarray, np.uint64, "blocks"]  # the members of each belief as bits, so many blocks of 64
+    table: Annotated[np.ndarray, ENTRY, 8]  # the beliefs by their keys, the exclusive or of the members' keys
+    state: Annotated[np.ndarray, np.int32, 2]  # where each control is
+    guess: Annotated[np.ndarray, np.int32, 2]  # what it guesses
+    first: Annotated[np.ndarray, np.int64, 2]  # where the transitions of each control begin, and the last ones end
+    following: Annotated[np.ndarray, np.int32, 2]  # to which belief each transition leads, or DONE
+    probability: Annotated[np.ndarray, np.float64, 2]  # how likely it is
+    used: Annotated[np.ndarray, np.int64, 3]  # how many BELIEFS, CONTROLS and TRANSITIONS there are
 
 
 @record
 class Classes(NamedTuple):
-    """The classes that a guess makes of a belief, an entry for each code.
+    """The classes that a guess makes of a belief, an entry for each code."""
 
-    Attributes
-    ----------
-    codes : ndarray of int64, shape (cells,)
-        The codes that occur, ascending.
-    sizes, weights : ndarray of int64, shape (cells,)
-        Members and their weight; `sizes` comes and goes all zero.
-    keys : ndarray of uint64, shape (cells,)
-    masks : ndarray of uint64, shape (cells, blocks)
-        As in `Process`.
-    """
-
-    codes: np.ndarray
-    sizes: np.ndarray
-    weights: np.ndarray
-    keys: np.ndarray
-    masks: np.ndarray
+    codes: Annotated[np.ndarray, np.int64, "cells"]  # the codes that occur, ascending
+    sizes: Annotated[np.ndarray, np.int64, "cells"]  # the members of each class; all zero before and after
+    weights: Annotated[np.ndarray, np.int64, "cells"]  # their weight
+    keys: Annotated[np.ndarray, np.uint64, "cells"]
+    masks: Annotated[np.ndarray, np.uint64, "cells", "blocks"]
 
 
 def new_process(keys: np.ndarray) -> Process:
     """Begin with the belief of all hidden words."""
-    mask, table = np.zeros((keys.size + 63) // 64, np.uint64), np.zeros(8, ENTRY)
-    mask.view(np.uint8)[: (keys.size + 7) // 8] = np.packbits(np.ones(keys.size, np.uint8), bitorder="little")
-    everything = np.bitwise_xor.reduce(keys)
-    table[everything % 8] = everything, 0
-    state, guess, following = np.empty((3, 2), np.int32)
-    first, used = np.zeros(2, np.int64), np.array([1, 0, 0], np.int64)
-    return Process(mask, table, state, guess, first, following, np.empty(2), used)
-
-
-def new_classes(cells: int, blocks: int) -> Classes:
-    """Make room for classes."""
-    codes, sizes, weights = np.zeros((3, cells), np.int64)
-    return Classes(codes, sizes, weights, np.empty(cells, np.uint64), np.empty((cells, blocks), np.uint64))
+    process = allocate(Process, {"blocks": (keys.size + 63) // 64})
+    everything = np.packbits(np.ones(keys.size, np.uint8), bitorder="little")
+    process.masks.view(np.uint8)[: everything.size] = everything
+    key = np.bitwise_xor.reduce(keys)
+    process.table[key % 8], process.used[BELIEFS] = (key, 0), 1
+    return process
 
 
 @kernel

@@ -1,18 +1,18 @@
 """Alpha-beta over beliefs, with deepening and a table."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import DONE, PAUSED
+from wordlelib.kernels.arrays import DONE, PAUSED, items
 from wordlelib.kernels.beliefs import (
     DEPTH,
     PART,
+    begin_search,
     belief_key,
     divide_belief,
     lacking_room,
     left_key,
-    new_stack,
     own_guesses,
     push_class,
 )
@@ -22,61 +22,38 @@ from wordlelib.kernels.sorting import sort_by
 from wordlelib.kernels.table import is_crowded, place_of, store_entry
 
 LOST, NEVER = 2**40, 2**41
-
-
-OPEN, GUESS, PARTS = 0, 1, 2
-
-
+OPEN, GUESS, PARTS = range(3)
 UNKNOWN, NONE = -1, -1
 
-
-FRAME = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("stage", "left", "plies"),  # guesses and plies left
-            *("first", "last", "top"),  # the belief in `members`, and where classes may be written
-            *("allowed", "allowed_last"),
-            *("alpha", "beta"),  # values outside are of no interest
-            *("best", "best_guess"),  # the least value of a guess so far
-            *("rest",),  # least bound of the guesses that were given up
-            *("guess", "worst"),  # the present guess, and the greatest value of its classes so far
-            *("place", "tries"),  # where the next guess stands in the frame's order, and the order's end
-            *("part", "parts_first", "parts_last"),
-        )
-    ]
-    + [("key", np.uint64)]
+FRAME = items(
+    "stage left plies",  # guesses and plies left
+    "first last top",  # the belief in `members`, and where classes may be written
+    "allowed allowed_last",
+    "alpha beta",  # values outside are of no interest
+    "best best_guess",  # the least value of a guess so far
+    "rest",  # least bound of the guesses that were given up
+    "guess worst",  # the present guess, and the greatest value of its classes so far
+    "place tries",  # where the next guess stands in the frame's order, and the order's end
+    "part parts_first parts_last",
+    key=np.uint64,
 )
-
-
 ANSWER, STRICT, TIES = 1, 2, 3
 
 
 @record
 class Search(NamedTuple):
-    """A search, which may stop and go on.
+    """A search, which may stop and go on; `beliefs` explains its stack."""
 
-    Attributes
-    ----------
-    frames, parts, members, allowed, hints
-        The stack: see `beliefs`.
-    order : ndarray of int32, shape (a row for each frame, guesses)
-        The guesses of each frame in the order in which they are tried.
-    values : ndarray of int64, shape (guesses,)
-        What the guesses of the first frame are worth, in their order.
-    at : ndarray of int64, shape (4,)
-        The depth of the frame in work, -1 at the end; the value of the last belief that was left, or UNKNOWN; whether
-        the mode is strict; whether every guess of the best value is wanted in the first frame.
-    """
-
-    frames: np.ndarray
-    parts: np.ndarray
-    members: np.ndarray
-    allowed: np.ndarray
-    hints: np.ndarray
-    order: np.ndarray
-    values: np.ndarray
-    at: np.ndarray
+    frames: Annotated[np.ndarray, FRAME, "frames"]
+    parts: Annotated[np.ndarray, PART, "parts"]
+    members: Annotated[np.ndarray, np.int32, "words"]
+    allowed: Annotated[np.ndarray, np.int32, "listed"]
+    hints: Annotated[np.ndarray, "letter", "frames", "hints"]
+    order: Annotated[np.ndarray, np.int32, "frames", "tried"]  # the guesses of a frame in the order they are tried
+    values: Annotated[np.ndarray, np.int64, "tried"]  # what the guesses of the first frame are worth, in their order
+    # The depth of the frame in work, -1 at the end; the value of the last belief that was left, or UNKNOWN; whether
+    # the mode is strict; whether every guess of the best value is wanted in the first frame.
+    at: Annotated[np.ndarray, np.int64, 4]
 
 
 ORDER, TABLE = Search._fields.index("order"), len(Search._fields)
@@ -84,47 +61,28 @@ ORDER, TABLE = Search._fields.index("order"), len(Search._fields)
 
 @record
 class Room(NamedTuple):
-    """What the kernels use again and again.
+    """Room that kernels use again and again; `ends` and `tally` are all zero before and after."""
 
-    Attributes
-    ----------
-    rule, work
-        The score that puts guesses in order, and its room.
-    letters : ndarray of uint8, shape (guesses, letters)
-        The letters of the guesses if wasted ones count, else empty.
-    labels : ndarray of int64, shape (guesses,)
-        How many classes each guess makes of all words.
-    there : ndarray of bool, shape (letters, 256)
-    copies : ndarray of int64, shape (256,)
-    ends, tally : ndarrays of int64, shape (codes + 1,)
-        Come and go all zero.
-    stats : ndarray of int64, shape (3,)
-        Counts beliefs, cut-offs, and work (in codes looked at, roughly).
-    """
-
-    rule: Rule
+    rule: Rule  # the score that puts guesses in order
     work: Workspace
-    letters: np.ndarray
-    labels: np.ndarray
-    there: np.ndarray
-    copies: np.ndarray
-    ends: np.ndarray
-    tally: np.ndarray
-    stats: np.ndarray
+    letters: Annotated[np.ndarray, np.uint8, "guesses", "places"]  # of the guesses; empty unless wasted ones count
+    labels: Annotated[np.ndarray, np.int64, "guesses"]  # how many classes each guess makes of all words
+    there: Annotated[np.ndarray, np.bool_, "places", 256]  # whether a member has a letter at a place
+    copies: Annotated[np.ndarray, np.int64, 256]  # how often a member has a letter at most
+    ends: Annotated[np.ndarray, np.int64, "cells + 1"]  # where classes end
+    tally: Annotated[np.ndarray, np.int64, "cells + 1"]  # how many words have a code
+    stats: Annotated[np.ndarray, np.int64, 3]  # beliefs, cut-offs, and work (in codes looked at, roughly)
 
 
-def new_search(
-    members: np.ndarray, allowed: np.ndarray, hints: np.ndarray, left: int, plies: int, order: np.ndarray
-) -> Search:
-    """Begin a search from a belief, at which the allowed guesses are tried in an order."""
-    stack = new_stack(FRAME, PART, members, allowed, hints)
-    orders = np.zeros((16, order.size), np.int32)
-    orders[0] = order
-    root = stack[0][0]
+def new_search(belief: tuple[np.ndarray, np.ndarray, np.ndarray], left: int, plies: int, order: np.ndarray) -> Search:
+    """Begin a search from a belief (its words, allowed guesses and hints), at which guesses are tried in an order."""
+    given = {"values": np.full(order.size, LOST + 1), "at": np.array([0, UNKNOWN, 0, 1])}
+    search, root = begin_search(Search, belief, {"tried": order.size}, **given)
+    search.order[0] = order
     root["left"], root["plies"], root["tries"] = left, plies, order.size
     root["alpha"], root["beta"], root["best"], root["rest"] = LOST, LOST + 1, LOST + 1, LOST + 1
     root["best_guess"] = NONE
-    return Search(*stack, orders, np.full(order.size, LOST + 1), np.array([0, UNKNOWN, 0, 1]))
+    return search
 
 
 @kernel

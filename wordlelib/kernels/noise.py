@@ -1,6 +1,6 @@
 """Games in which feedback is misread: beliefs as bits, scores, many games at once."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -9,8 +9,6 @@ from wordlelib.kernels.jit import empty, kernel, record, zeros
 from wordlelib.kernels.sorting import greatest_place, place_after, smallest
 
 UNITS = 2**14
-
-
 BLOCK = 128
 
 
@@ -22,95 +20,51 @@ def log_polynomial() -> tuple[np.float32, ...]:
 
 
 _LOG_POLYNOMIAL = log_polynomial()
-
-
 MANTISSA, ONE = np.int32(0x007FFFFF), np.int32(0x3F800000)  # bits of a float32: its mantissa, the number 1
 
 
 @record
 class Arrays(NamedTuple):
-    """What the kernels need of a noisy game.
+    """A noisy game as kernels see it; the first four fields are those of `arrays.Arrays`."""
 
-    Attributes
-    ----------
-    codes, by_hidden, guess_of_hidden, solved
-        As in `arrays.Arrays`.
-    channel : ndarray of float64, shape (codes, codes shown)
-        The probability to be shown a code when another is true.
-    padded : ndarray of float32, shape (codes, a power of two)
-        The same, and zeros.
-    row_entropy : ndarray of float64, shape (codes,)
-        The entropy in bits of what is shown for each true code.
-    order, cumulative : ndarrays of int32 and float64, shape (codes, codes shown)
-        What may be shown for each true code, the likeliest first, and the sums of their probabilities.
-    """
-
-    codes: np.ndarray
-    by_hidden: np.ndarray
-    guess_of_hidden: np.ndarray
+    codes: Annotated[np.ndarray, "code", "guesses", "hidden"]
+    by_hidden: Annotated[np.ndarray, "code", "hidden", "guesses"]
+    guess_of_hidden: Annotated[np.ndarray, np.int32, "hidden"]
     solved: int
-    channel: np.ndarray
-    padded: np.ndarray
-    row_entropy: np.ndarray
-    order: np.ndarray
-    cumulative: np.ndarray
+    # The probability to be shown a code when another is true; and the same with zeros, up to a power of two.
+    channel: Annotated[np.ndarray, np.float64, "cells", "shown"]
+    padded: Annotated[np.ndarray, np.float32, "cells", "padded"]
+    row_entropy: Annotated[np.ndarray, np.float64, "cells"]  # in bits, of what is shown for each true code
+    order: Annotated[np.ndarray, np.int32, "cells", "shown"]  # what may be shown for a true code, the likeliest first
+    cumulative: Annotated[np.ndarray, np.float64, "cells", "shown"]  # the sums of the probabilities in this order
 
 
 @record
 class Settings(NamedTuple):
-    """How the base policy scores; `NoisyInformation` says more.
+    """How the base policy scores; `NoisyInformation` says more."""
 
-    Attributes
-    ----------
-    bonus
-        The worth of ending the game, in bits.
-    shortlist
-        How many guesses are scored through the channel.
-    negligible
-        How much probability may be left out.
-    pool : ndarray of int32
-        The guesses that may be made, ascending.
-    logs : ndarray of float32
-        -w log2 w for w = 0, 1 ... UNITS parts of UNITS.
-    """
-
-    bonus: float
-    shortlist: int
-    negligible: float
-    pool: np.ndarray
-    logs: np.ndarray
+    bonus: float  # the worth of ending the game, in bits
+    shortlist: int  # how many guesses are scored through the channel
+    negligible: float  # how much probability may be left out
+    pool: Annotated[np.ndarray, np.int32, "pool"]  # the guesses that may be made, ascending
+    logs: Annotated[np.ndarray, np.float32, UNITS + 1]  # -w log2 w for w = 0, 1 ... UNITS parts of UNITS
 
 
 @record
 class Chance(NamedTuple):
-    """What simulated games draw, all candidates the same.
+    """What simulated games draw, all candidates the same."""
 
-    Attributes
-    ----------
-    thetas : ndarray of int64, shape (games,)
-        The hidden words.
-    noise : ndarray of float64, shape (games, rows)
-        What picks the row that is shown, 0 to 1.
-    """
-
-    thetas: np.ndarray
-    noise: np.ndarray
+    thetas: Annotated[np.ndarray, np.int64, "games"]  # the hidden words
+    noise: Annotated[np.ndarray, np.float64, "games", "rows"]  # what picks the row that is shown, 0 to 1
 
 
 @record
 class Memory(NamedTuple):
-    """The base policy's guesses by history: one place for each key, overwritten by the next.
+    """The base policy's guesses by history: one place for each key, overwritten by the next."""
 
-    Attributes
-    ----------
-    start
-        The key of the belief in which games begin.
-    keys, guesses : ndarrays of uint64 and int32, shape (a power of two,)
-    """
-
-    start: np.uint64
-    keys: np.ndarray
-    guesses: np.ndarray
+    start: np.uint64  # the key of the belief in which games begin
+    keys: Annotated[np.ndarray, np.uint64, "histories"]  # a power of two
+    guesses: Annotated[np.ndarray, np.int32, "histories"]
 
 
 @kernel

@@ -7,7 +7,7 @@ from wordlelib.kernels.jit import empty, kernel, zeros
 
 @kernel
 def greedy_answers(codes, members, rank):
-    """Give, for each guess, the code that the greedy Hinter answers with, and how many members get it."""
+    """Return, for each guess, the code that the greedy Hinter answers with, and how many members get it."""
     chosen, sizes = empty(codes.shape[0], np.int64), empty(codes.shape[0], np.int64)
     tally = zeros(rank.size, np.int64)
     for guess in range(codes.shape[0]):

@@ -1,7 +1,7 @@
 """Base policies and candidates as the rollout papers' program chose them; `published.py` says how it plays."""
 
 import math
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -23,30 +23,11 @@ LEAF, LANES, SHORT = 128, 8, 16
 
 @record
 class Program(NamedTuple):
-    """What the kernels need of the program; `published.Conventions` says what the flags mean.
+    """The program as kernels see it, and room; `published.Conventions` says what the flags mean."""
 
-    Attributes
-    ----------
-    rule, information : Rule
-        The heuristic's score, and that of information gain.
-    letter_sets : ndarray of uint64, shape (guesses,)
-        The letters of each guess as a set of bits.
-    pruned, rounded, list_order, unstable_sort, first_of_ties, extra_candidate, fewest_classes, mixed_indices
-        The conventions.
-    shares, terms, wholes : ndarray of float64, shape (hidden words + 1,)
-        Room: the probability of a class of c words, as the program adds it up; its term in the entropy, and the sum of
-        probabilities for which that holds.
-    values : ndarray of float64, shape (guesses,)
-        Room: what the heuristic gives for each guess of a list.
-    cells : ndarray of float64, shape (columns,)
-        Room: the distribution of a guess over all columns in which the program sums, 3 to the power of the word length.
-    some : ndarray of int32, shape (guesses,)
-        Room: the pruned list.
-    """
-
-    rule: Rule
-    information: Rule
-    letter_sets: np.ndarray
+    rule: Rule  # the heuristic's score
+    information: Rule  # that of information gain
+    letter_sets: Annotated[np.ndarray, np.uint64, "guesses"]  # the letters of each guess as a set of bits
     pruned: bool
     rounded: bool
     list_order: bool
@@ -55,12 +36,15 @@ class Program(NamedTuple):
     extra_candidate: bool
     fewest_classes: bool
     mixed_indices: bool
-    shares: np.ndarray
-    terms: np.ndarray
-    wholes: np.ndarray
-    values: np.ndarray
-    cells: np.ndarray
-    some: np.ndarray
+    # The probability of a class of c words as the program adds it up, its term in the entropy, and the sum of
+    # probabilities for which that holds.
+    shares: Annotated[np.ndarray, np.float64, "hidden + 1"]
+    terms: Annotated[np.ndarray, np.float64, "hidden + 1"]
+    wholes: Annotated[np.ndarray, np.float64, "hidden + 1"]
+    values: Annotated[np.ndarray, np.float64, "guesses"]  # what the heuristic gives for each guess of a list
+    # The distribution of a guess over all columns in which the program sums, 3 to the power of the word length.
+    cells: Annotated[np.ndarray, np.float64, "columns"]
+    some: Annotated[np.ndarray, np.int32, "guesses"]  # the pruned list
 
 
 @kernel

@@ -1,11 +1,10 @@
 """The best guesses under a score: by costs, by merging small classes, or by counting equal pairs."""
 
 from functools import cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import Arrays
 from wordlelib.kernels.jit import kernel, record, shared_kernel
 from wordlelib.kernels.scores import (
     CLASSES,
@@ -28,24 +27,12 @@ CHUNK = 64
 
 @record
 class Rule(NamedTuple):
-    """What the kernels need of a greedy policy.
+    """A greedy policy as kernels see it."""
 
-    Attributes
-    ----------
-    score
-        INFORMATION, REMAINING, CLASSES or WORST.
-    table : ndarray of int64
-        What a class of so many words, or of so much weight, adds to the cost.
-    extra : ndarray of int64
-        See `extra_information`.
-    bonus
-        What the cost is lowered by for each unit of weight that ends the game.
-    """
-
-    score: int
-    table: np.ndarray
-    extra: np.ndarray
-    bonus: int
+    score: int  # INFORMATION, REMAINING, CLASSES or WORST
+    table: Annotated[np.ndarray, np.int64, "sums"]  # what a class of so many words, or so much weight, adds to the cost
+    extra: Annotated[np.ndarray, np.int64, PAIR_LIMIT * PAIR_LIMIT // 2]  # see `extra_information`
+    bonus: int  # what the cost is lowered by for each unit of weight that ends the game
 
 
 @cache
@@ -71,55 +58,23 @@ def extra_information() -> np.ndarray:
 
 @record
 class Workspace(NamedTuple):
-    """Room that the kernels use again and again; `counts` and `mass` come and go all zero.
+    """Room that kernels use again and again; `counts` and `mass` are all zero before and after."""
 
-    Attributes
-    ----------
-    costs, found, wins, order, room : ndarray of int64, shape (guesses,)
-        The costs of guesses, and what is needed to put the cheap ones in order.
-    pairs : ndarray of uint16, shape (guesses,)
-        The pairs of members that a guess does not tell apart.
-    doubles : ndarray of uint8, shape (guesses,)
-        The members that are not the first of their class.
-    places : ndarray of int32, shape (guesses,)
-        The places of cheap guesses among the allowed ones.
-    counts, mass, seen : ndarray of int64, shape (cells,)
-        Members and weight of each class, and the stamp of who saw it last.
-    stamp : ndarray of int64, shape (1,)
-        The last stamp.
-    equal, added : ndarrays of uint8 and uint16, shape (BLOCK,)
-        What a member adds to the counts of some guesses.
-    frequency : ndarray of int64
-        How many guesses have so many pairs.
-    """
-
-    costs: np.ndarray
-    found: np.ndarray
-    wins: np.ndarray
-    order: np.ndarray
-    room: np.ndarray
-    pairs: np.ndarray
-    doubles: np.ndarray
-    places: np.ndarray
-    counts: np.ndarray
-    mass: np.ndarray
-    seen: np.ndarray
-    stamp: np.ndarray
-    equal: np.ndarray
-    added: np.ndarray
-    frequency: np.ndarray
-
-
-def new_workspace(game: Arrays) -> Workspace:
-    """Make room for the kernels."""
-    guesses = game.codes.shape[0]
-    costs, found, wins, order, room = np.empty((5, guesses), np.int64)
-    pairs, doubles, places = np.empty(guesses, np.uint16), np.empty(guesses, np.uint8), np.empty(guesses, np.int32)
-    counts, mass, seen = np.zeros((3, game.cells), np.int64)
-    stamp, equal, added = np.zeros(1, np.int64), np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint16)
-    frequency = np.empty(PAIR_LIMIT * (PAIR_LIMIT - 1) // 2 + 1, np.int64)
-    some = costs, found, wins, order, room, pairs, doubles, places
-    return Workspace(*some, counts, mass, seen, stamp, equal, added, frequency)
+    costs: Annotated[np.ndarray, np.int64, "guesses"]  # the costs of the allowed guesses
+    found: Annotated[np.ndarray, np.int64, "guesses"]  # the costs of the cheap ones
+    wins: Annotated[np.ndarray, np.int64, "guesses"]  # their weights as hidden words
+    order: Annotated[np.ndarray, np.int64, "guesses"]  # their order, or another one
+    room: Annotated[np.ndarray, np.int64, "guesses"]  # what sorting and selecting need
+    pairs: Annotated[np.ndarray, np.uint16, "guesses"]  # the pairs of members that a guess does not tell apart
+    doubles: Annotated[np.ndarray, np.uint8, "guesses"]  # the members that are not the first of their class
+    places: Annotated[np.ndarray, np.int32, "guesses"]  # the places of the cheap guesses among the allowed ones
+    counts: Annotated[np.ndarray, np.int64, "cells"]  # the members of each class
+    mass: Annotated[np.ndarray, np.int64, "cells"]  # their weight
+    seen: Annotated[np.ndarray, np.int64, "cells"]  # the stamp of who saw a class last
+    stamp: Annotated[np.ndarray, np.int64, 1]  # the last stamp
+    equal: Annotated[np.ndarray, np.uint8, BLOCK]  # what a member adds to the pairs of some guesses
+    added: Annotated[np.ndarray, np.uint16, BLOCK]  # what a member adds to the sums of merges of some guesses
+    frequency: Annotated[np.ndarray, np.int64, PAIR_LIMIT * (PAIR_LIMIT - 1) // 2 + 1]  # guesses with so many pairs
 
 
 @kernel

@@ -5,76 +5,41 @@ their class (n words in k classes have n - k repeats). Three ways to count, each
 least number matters, a bound for each guess comes first, and few guesses are counted.
 """
 
-from typing import NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from wordlelib.kernels.arrays import Arrays
+from wordlelib.kernels.arrays import Arrays, allocate, sizes_of
 from wordlelib.kernels.jit import empty, kernel, record, shared_kernel
 from wordlelib.kernels.sorting import least_of
 
+R = TypeVar("R", bound=tuple)
+
 BLOCK = 512
-
-
 PAIRS_LIMIT = 18
-
-
 WEIGHTED_PAIRS_LIMIT = 256
-
-
 BOUNDS_FROM = 19
-
-
 PAIR_COST, MASK_COST, BOUND_COST, BLOCK_COST, GATHER_COST = 0.15, 2.4, 1.4, 8.0, 14.0
-
-
 FULL = 63
 
 
 @record
 class Counts(NamedTuple):
-    """What a sweep finds, an entry for each allowed guess, and room that it uses again and again.
+    """What a sweep finds, an entry for each allowed guess, and room that it uses again and again."""
 
-    Attributes
-    ----------
-    repeats : ndarray of uint16, shape (guesses,)
-        The members that are not the first of their class.
-    lost : ndarray of int64, shape (guesses,)
-        The weight of these; filled under a prior only. Members come heaviest first, so the first is the heaviest.
-    everything : ndarray of uint16, shape (guesses,)
-        The repeats of all guesses, where only some are allowed.
-    equal : ndarray of uint8, shape (BLOCK,)
-        Whether a member is a repeat.
-    beyond : ndarray of uint16, shape (BLOCK,)
-        The members with labels that a mask has no bits for.
-    masks : ndarray of uint64, shape (64ths of the most labels, BLOCK)
-        The labels that occur, as bits.
-    seen : ndarray of int64, shape (codes,)
-        The stamp of the guess that saw a code last.
-    stamp : ndarray of int64, shape (1,)
-        The last stamp.
-    labels : ndarray of int64, shape (guesses,)
-        How many labels each guess has, most first.
-    gathered : ndarray like the game's `by_hidden`, shape (hidden words, BLOCK)
-        The labels of some guesses, a row for each member.
-    numbers : ndarray of int32, shape (hidden words,)
-        0, 1, 2 ...: the rows of `gathered`.
-    weights : ndarray of int64, shape (hidden words,)
-        The weights of the members; filled under a prior only.
-    """
-
-    repeats: np.ndarray
-    lost: np.ndarray
-    everything: np.ndarray
-    equal: np.ndarray
-    beyond: np.ndarray
-    masks: np.ndarray
-    seen: np.ndarray
-    stamp: np.ndarray
-    labels: np.ndarray
-    gathered: np.ndarray
-    numbers: np.ndarray
-    weights: np.ndarray
+    repeats: Annotated[np.ndarray, np.uint16, "guesses"]  # the members that are not the first of their class
+    # The weight of these, under a prior only. Members come heaviest first, so the first of a class is its heaviest.
+    lost: Annotated[np.ndarray, np.int64, "guesses"]
+    everything: Annotated[np.ndarray, np.uint16, "guesses"]  # the repeats of all guesses, where only some are allowed
+    equal: Annotated[np.ndarray, np.uint8, BLOCK]  # whether a member is a repeat
+    beyond: Annotated[np.ndarray, np.uint16, BLOCK]  # the members with labels that a mask has no bits for
+    masks: Annotated[np.ndarray, np.uint64, "label_masks", BLOCK]  # the labels that occur, as bits
+    seen: Annotated[np.ndarray, np.int64, "cells"]  # the stamp of the guess that saw a code last
+    stamp: Annotated[np.ndarray, np.int64, 1]  # the last stamp
+    labels: Annotated[np.ndarray, np.int64, "guesses"]  # how many labels each guess has, most first
+    gathered: Annotated[np.ndarray, "code", "hidden", BLOCK]  # the labels of some guesses, a row for each member
+    numbers: Annotated[np.ndarray, np.int32, "hidden"]  # 0, 1, 2 ...: the rows of `gathered`
+    weights: Annotated[np.ndarray, np.int64, "hidden"]  # the weights of the members, under a prior only
 
 
 @kernel
@@ -129,23 +94,10 @@ def fill_labels(codes, cells, by_hidden):
                 out[k] = found[k]
 
 
-def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
-    """Make room for counting; arguments as from `ordered.sorted_arrays`."""
-    guesses, hidden = game.codes.shape
-    return Counts(
-        np.zeros(guesses, np.uint16),
-        np.zeros(guesses, np.int64),
-        np.zeros(guesses, np.uint16),
-        np.zeros(BLOCK, np.uint8),
-        np.zeros(BLOCK, np.uint16),
-        np.zeros((labels[0] // 64 + 1, BLOCK), np.uint64),
-        np.zeros(game.cells, np.int64),
-        np.zeros(1, np.int64),
-        labels,
-        np.empty((hidden, BLOCK), game.by_hidden.dtype),
-        np.arange(hidden, dtype=np.int32),
-        np.zeros(hidden, np.int64),
-    )
+def room_to_count(kind: type[R], game: Arrays, labels: np.ndarray, **given: Any) -> R:
+    """Allocate a record that is `Counts` or holds them; game and labels are those of an `ordered.OrderedGame`."""
+    sizes = sizes_of(game, label_masks=labels[0] // 64 + 1)
+    return allocate(kind, sizes, labels=labels, numbers=np.arange(sizes["hidden"], dtype=np.int32), **given)
 
 
 @shared_kernel

@@ -1,10 +1,10 @@
 """The cost of policies and of rollouts on them, to any depth of nesting, on a stack and with a memo."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, Batch, copy_to
+from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, Batch, allocate, copy_to, items, sizes_of
 from wordlelib.kernels.beliefs import (
     DEPTH,
     Keys,
@@ -30,38 +30,21 @@ from wordlelib.kernels.ranking import (
 from wordlelib.kernels.values import Values, estimated_cost
 
 NO_LIMIT = -1
-
-
 REFUSED, STUCK = -1, -2
-
-
 MEMO_BITS = 19
 
 
 @record
 class Plan(NamedTuple):
-    """What the kernels need of the policies, level by level; level 0 is the greedy base policy.
+    """The policies as kernels see them, level by level; level 0 is the greedy base policy."""
 
-    Attributes
-    ----------
-    rule : Rule
-        The score that ranks candidates.
-    widths, heaviest : ndarrays of int64, shape (levels,)
-        How many candidates the ranking gives, and how many of the heaviest words join them.
-    steps : ndarray of int64, shape (levels,)
-        The guesses before the terminal cost, or NO_LIMIT.
-    bounded : ndarray of bool, shape (levels,)
-        Whether no belief of weight W whose heaviest word weighs w is charged less than 2 W - w, and one word just w.
-    values : Values
-        The terminal costs.
-    """
-
-    rule: Rule
-    widths: np.ndarray
-    heaviest: np.ndarray
-    steps: np.ndarray
-    bounded: np.ndarray
-    values: Values
+    rule: Rule  # the score that ranks candidates
+    widths: Annotated[np.ndarray, np.int64, "levels"]  # how many candidates the ranking gives
+    heaviest: Annotated[np.ndarray, np.int64, "levels"]  # how many of the heaviest words join them
+    steps: Annotated[np.ndarray, np.int64, "levels"]  # the guesses before the terminal cost, or NO_LIMIT
+    # Whether no belief of weight W whose heaviest word weighs w is charged less than 2 W - w, and one word just w.
+    bounded: Annotated[np.ndarray, np.bool_, "levels"]
+    values: Values  # the terminal costs
 
 
 @record
@@ -69,79 +52,48 @@ class Memo(NamedTuple):
     """Costs that were found: a table with one place for each hash key, the newest wins.
 
     The hash key is that of the belief (`beliefs.Keys`), mixed with the policy and the guesses before a terminal cost.
-
-    Attributes
-    ----------
-    names : Keys
-    keys, costs : ndarrays of uint64 and float64, shape (2 ** MEMO_BITS,)
     """
 
     names: Keys
-    keys: np.ndarray
-    costs: np.ndarray
+    keys: Annotated[np.ndarray, np.uint64, 2**MEMO_BITS]
+    costs: Annotated[np.ndarray, np.float64, 2**MEMO_BITS]
 
 
-FRAME = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("level", "steps"),  # the policy, and its guesses before the terminal cost
-            *("first", "last", "top"),  # its belief in `members`, and where classes may be written
-            *("allowed", "allowed_last"),
-            *("opened", "followed"),  # followed: the policy has chosen, and `guess` is its guess
-            *("guess", "best"),
-            *("candidate", "candidates_last"),  # what is still to be tried, in `candidates`
-            *("part", "parts_first", "parts_last"),  # classes still to be costed, in `parts`
-        )
-    ]
-    + [("key", np.uint64), ("q", np.float64), ("least", np.float64)]
+FRAME = items(
+    "level steps",  # the policy, and its guesses before the terminal cost
+    "first last top",  # its belief in `members`, and where classes may be written
+    "allowed allowed_last",
+    "opened followed",  # followed: the policy has chosen, and `guess` is its guess
+    "guess best",
+    "candidate candidates_last",  # what is still to be tried, in `candidates`
+    "part parts_first parts_last",  # classes still to be costed, in `parts`
+    key=np.uint64,
+    q=np.float64,
+    least=np.float64,
 )
-
-
-PART = np.dtype(
-    [("first", np.int64), ("last", np.int64), ("code", np.int64), ("key", np.uint64), ("bound", np.float64)]
-)
+PART = items("first last code", key=np.uint64, bound=np.float64)
 
 
 @record
 class Run(NamedTuple):
-    """A batch of beliefs on its way; each array grows when a kernel says that it lacks room.
+    """A batch of beliefs on its way; `beliefs` explains the stack."""
 
-    Attributes
-    ----------
-    frames, parts, members, allowed, hints
-        The stack: see `beliefs`.
-    candidates : array of int64
-        The frames' candidates.
-    ends : ndarray of int64, shape (codes + 1,)
-        Room to sort classes.
-    spare : ndarray of int32, shape (guesses,)
-        Room to compare the allowed guesses with the history's.
-    at : ndarray of int64, shape (6,)
-        The top of the stack (-1 between beliefs), the belief, the policy's level and its guesses before the terminal
-        cost, whether it decides, and the pairs of words and guesses looked at since the kernel was called.
-    key : ndarray of uint64, shape (1,)
-        Part of the key of each belief in the stack.
-    out : ndarray of float64, shape (beliefs,)
-        What was found.
-    """
-
-    frames: np.ndarray
-    parts: np.ndarray
-    members: np.ndarray
-    allowed: np.ndarray
-    hints: np.ndarray
-    candidates: np.ndarray
-    ends: np.ndarray
-    spare: np.ndarray
-    at: np.ndarray
-    key: np.ndarray
-    out: np.ndarray
+    frames: Annotated[np.ndarray, FRAME, 8]
+    parts: Annotated[np.ndarray, PART, 512]
+    members: Annotated[np.ndarray, np.int32, "4 * words + 64"]
+    allowed: Annotated[np.ndarray, np.int32, "2 * listed + 64"]
+    hints: Annotated[np.ndarray, "letter", 8, "hints"]
+    candidates: Annotated[np.ndarray, np.int64, 64]  # the frames' candidates
+    ends: Annotated[np.ndarray, np.int64, "cells + 1"]  # where classes end
+    spare: Annotated[np.ndarray, np.int32, "guesses"]  # room to compare the allowed guesses with the history's
+    # The top of the stack (-1 between beliefs), the belief, the policy's level and its guesses before the terminal
+    # cost, whether it decides, and the pairs of words and guesses looked at since the kernel was called.
+    at: Annotated[np.ndarray, np.int64, 6]
+    key: Annotated[np.ndarray, np.uint64, 1]  # part of the key of each belief in the stack
+    out: Annotated[np.ndarray, np.float64, "beliefs"]  # what was found
 
 
 _, BELIEF, LEVEL, STEPS, DECIDES, LOOKED = range(6)
-
-
 CANDIDATES = Run._fields.index("candidates")
 
 
@@ -149,20 +101,9 @@ def new_run(game: Arrays, plan: Plan, memo: Memo, beliefs: Batch, decide: bool) 
     """Begin to decide beliefs by the highest level, or to find their costs under the level below."""
     level = plan.widths.size - (1 if decide else 2)
     steps = NO_LIMIT if decide else plan.steps[level + 1]
-    words, guesses = (int(np.diff(x).max(initial=0)) for x in (beliefs.offsets, beliefs.allowed_offsets))
-    return Run(
-        np.zeros(8, FRAME),
-        np.zeros(512, PART),
-        np.empty(4 * words + 64, np.int32),
-        np.empty(2 * guesses + 64, np.int32),
-        np.zeros((8, memo.names.hints.shape[0]), game.letters.dtype),
-        np.empty(64, np.int64),
-        np.zeros(game.cells + 1, np.int64),
-        np.empty(game.codes.shape[0], np.int32),
-        np.array([-1, 0, level, steps, decide, 0]),
-        np.zeros(1, np.uint64),
-        np.empty(beliefs.offsets.size - 1, np.float64),
-    )
+    words, listed = (int(np.diff(x).max(initial=0)) for x in (beliefs.offsets, beliefs.allowed_offsets))
+    more = {"words": words, "listed": listed, "hints": len(memo.names.hints), "beliefs": beliefs.offsets.size - 1}
+    return allocate(Run, sizes_of(game, **more), at=np.array([-1, 0, level, steps, decide, 0]))
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Which arm a bandit sampler pulls next."""
 
 import math
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
@@ -9,57 +9,29 @@ from wordlelib.kernels.arrays import copied
 from wordlelib.kernels.jit import empty, kernel, record, shared_kernel, zeros
 from wordlelib.kernels.sorting import least_of, least_place
 
-EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON = range(6)
-
-
-GUMBEL, REGULARISED = 6, 7
-
-
+EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON, GUMBEL, REGULARISED = range(8)
 NARROW, SMALL, ROUNDS = 1e-8, 1e-12, 100
 
 
 @record
 class ArmRule(NamedTuple):
-    """What the kernels need of a sampler.
+    """A sampler as kernels see it."""
 
-    Attributes
-    ----------
-    kind
-        EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE or THOMPSON; or, with a prior policy, GUMBEL or REGULARISED.
-    parameter
-        Its one number.
-    temperature
-        That of the prior policy.
-    head_start
-        How many visits GUMBEL adds to those of the most visited arm where it weighs costs.
-    """
-
-    kind: int
-    parameter: float
-    temperature: float = 1.0
-    head_start: float = 0.0
+    kind: int  # one of the eight above; GUMBEL and REGULARISED have a prior policy
+    parameter: float  # its one number
+    temperature: float = 1.0  # that of the prior policy
+    head_start: float = 0.0  # how many visits GUMBEL adds to those of the most visited arm where it weighs costs
 
 
 @record
 class Halving(NamedTuple):
-    """A round of sequential halving at a root.
+    """A round of sequential halving at a root."""
 
-    Attributes
-    ----------
-    begun
-        How often the root was visited when the round began.
-    noise : ndarray of float64, shape (arms,)
-        A Gumbel variable for each arm.
-    before : ndarray of int64, shape (arms,)
-        How often each arm was visited when the round began.
-    schedule : ndarray of int64, shape (simulations,)
-        How many visits of this round the arm to be visited next has had.
-    """
-
-    begun: int
-    noise: np.ndarray
-    before: np.ndarray
-    schedule: np.ndarray
+    begun: int  # how often the root was visited when the round began
+    noise: Annotated[np.ndarray, np.float64, "arms"]  # a Gumbel variable for each arm
+    before: Annotated[np.ndarray, np.int64, "arms"]  # how often each arm was visited when the round began
+    # How many visits of this round the arm to be visited next has had.
+    schedule: Annotated[np.ndarray, np.int64, "simulations"]
 
 
 @kernel

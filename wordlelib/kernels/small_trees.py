@@ -9,7 +9,7 @@ FURTHER = 0.3  # decisions expected for each word beyond two in a class; found b
 
 @kernel
 def measure_guesses(codes, cells, hidden_of_guess, members):
-    """Give, for each guess, its classes, those of two words or more, its estimate, and whether it is possible."""
+    """Count the classes of each guess, and those of two words or more; estimate it; test whether it is possible."""
     guesses = codes.shape[0]
     classes, open_classes = zeros(guesses, np.int64), zeros(guesses, np.int64)
     estimate, possible = zeros(guesses, np.float64), zeros(guesses, np.bool_)

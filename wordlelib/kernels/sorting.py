@@ -2,12 +2,12 @@
 
 from wordlelib.kernels.jit import kernel
 
-RUN = 16
+RUN = 16  # places sorted by insertion before merging begins; usual values are 8 to 32
 
 
 @kernel
 def place_in(numbers, number):
-    """Give where a number stands in ascending numbers, or would stand: the first place whose number is no less."""
+    """Return where a number stands in ascending numbers, or would stand: the first place whose number is no less."""
     first, last = 0, numbers.size
     while first < last:
         middle = (first + last) // 2
@@ -20,7 +20,7 @@ def place_in(numbers, number):
 
 @kernel
 def place_after(numbers, number):
-    """Give the first place in ascending numbers whose number is greater; their count if there is none."""
+    """Return the first place in ascending numbers whose number is greater; their count if there is none."""
     first, last = 0, numbers.size
     while first < last:
         middle = (first + last) // 2
@@ -33,14 +33,14 @@ def place_after(numbers, number):
 
 @kernel
 def stands_in(numbers, number):
-    """Say whether a number stands in ascending numbers."""
+    """Test whether a number stands in ascending numbers."""
     place = place_in(numbers, number)
     return place < numbers.size and numbers[place] == number
 
 
 @kernel
 def least_of(values):
-    """Give the least of some values."""
+    """Return the least of some values."""
     least = values[0]
     for value in values:
         if value < least:
@@ -50,7 +50,7 @@ def least_of(values):
 
 @kernel
 def least_place(values):
-    """Give the place of the least of some values, the first one."""
+    """Return the place of the least of some values, the first one."""
     least = 0
     for i in range(1, values.size):
         if values[i] < values[least]:
@@ -60,7 +60,7 @@ def least_place(values):
 
 @kernel
 def greatest_place(values):
-    """Give the place of the greatest of some values, the first one."""
+    """Return the place of the greatest of some values, the first one."""
     greatest = 0
     for i in range(1, values.size):
         if values[i] > values[greatest]:
@@ -70,7 +70,7 @@ def greatest_place(values):
 
 @kernel
 def smallest(values, k):
-    """Give the k-th smallest of some values, from 1, and leave them in another order (Hoare's quickselect)."""
+    """Return the k-th smallest of some values, from 1, and leave them in another order (Hoare's quickselect)."""
     first, last, wanted = 0, values.size - 1, k - 1
     while first < last:
         low, high = first, last

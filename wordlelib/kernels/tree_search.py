@@ -1,11 +1,11 @@
 """Tree search: select, expand and back up in flat arrays; `wordlelib/search/mcts.py` says what they mean."""
 
 import math
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import DONE, PAUSED, copy_to
+from wordlelib.kernels.arrays import DONE, PAUSED, copy_to, items
 from wordlelib.kernels.beliefs import Keys, belief_key, sort_by_code
 from wordlelib.kernels.hints import add_hints, honour_hints
 from wordlelib.kernels.jit import kernel, record, zeros
@@ -33,188 +33,101 @@ from wordlelib.kernels.scores import INFORMATION, sparse_cost, weighted_cost
 from wordlelib.kernels.sorting import least_of, place_in, sort_by
 
 ROOT, NONE = 0, -1
-
-
 SOLVED, SINGLE = -2, -3
-
-
 NEVER = 2**60
-
-
 FIRST_LIST = 8
-
-
 ROUNDING = 1e-20
-
-
 BUCKETS, EXACT_BUCKETS = 24, 8
-
-
 RAW, CENTRED, CAREFUL = range(3)
-
-
 NODES, EDGES, CHILDREN, MEMBERS, ROWS, PICKS, WAITING, HINTS, PLACES = range(9)
-
-
 MADE, STAGE = 7, 8
-
-
 BETWEEN, DESCENDING, DESCENDED = range(3)
 
-
-NODE = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("first", "last", "weight"),  # the belief in `members`
-            *("parent", "guess", "code"),  # how it was first reached
-            *("edges", "active", "listed", "room"),  # its guesses: in the tree, then those next in line
-            *("rest",),  # least bound of all guesses that are not listed
-            *("visits", "most"),  # its own, and those of its most visited guess
-            *("lower", "upper", "plan"),  # bounds on the total, and the guess behind the upper one
-            *("best",),  # the active guess of least value
-            *("changes",),  # its row in the statistics
-        )
-    ]
-    + [("value", np.float64), ("key", np.uint64)]
+NODE = items(
+    "first last weight",  # the belief in `members`
+    "parent guess code",  # how it was first reached
+    "edges active listed room",  # its guesses: in the tree, then those next in line
+    "rest",  # least bound of all guesses that are not listed
+    "visits most",  # its own, and those of its most visited guess
+    "lower upper plan",  # bounds on the total, and the guess behind the upper one
+    "best",  # the active guess of least value
+    "changes",  # its row in the statistics
+    value=np.float64,
+    key=np.uint64,
 )
-
-
-EDGE = np.dtype(
-    [
-        (name, np.int64)
-        for name in (
-            *("guess", "visits"),
-            *("lower", "upper"),
-            *("children", "children_last"),
-            *("certain",),  # what no child enters: this guess, and the last one where it leaves a single word
-        )
-    ]
-    + [("first", np.float64), ("value", np.float64)]
+EDGE = items(
+    "guess visits",
+    "lower upper",
+    "children children_last",
+    "certain",  # what no child enters: this guess, and the last one where it leaves a single word
+    first=np.float64,
+    value=np.float64,
 )
-
-
-CHANGES = np.dtype([("count", np.int64), ("mean", np.float64), ("square", np.float64)])
+CHANGES = items("count", mean=np.float64, square=np.float64)
 
 
 @record
 class Tree(NamedTuple):
-    """The tree, and the iteration under way; each array grows when the kernel says that it lacks room.
+    """The tree, and the iteration under way; each array grows when the kernel says that it lacks room."""
 
-    Attributes
-    ----------
-    nodes, edges : arrays of NODE and EDGE
-        Beliefs, and the guesses that are listed at them.
-    children : ndarray of int64
-        The nodes to which each expanded guess leads, guess by guess.
-    members : ndarray of int32
-        The words of each node.
-    changes : array of CHANGES, shape (rows, BUCKETS)
-        What visits changed, a row for each node that was simulated.
-    path : ndarray of int64, shape (picks, 3)
-        What the iteration picked: a node, the place of the guess at the node, and with sampled backups what was
-        reached, a node or SOLVED or SINGLE. A node comes after its parent.
-    pending : ndarray of int64
-        The nodes at which it is still to pick a guess.
-    hints : ndarray, shape (nodes, hints)
-        The binding hints at each node.
-    places : ndarray of int64, shape (a power of two,)
-        The nodes by their keys, numbered from 1; 0 is free.
-    used : ndarray of int64, shape (9,)
-        How many NODES, EDGES, CHILDREN, MEMBERS, ROWS of `changes`, PICKS of the path and WAITING nodes there are; how
-        many iterations were MADE since Python began to count, and the STAGE of the one under way.
-    """
+    nodes: Annotated[np.ndarray, NODE, 64]  # beliefs
+    edges: Annotated[np.ndarray, EDGE, 512]  # the guesses that are listed at them
+    children: Annotated[np.ndarray, np.int64, 512]  # the nodes to which each expanded guess leads, guess by guess
+    members: Annotated[np.ndarray, np.int32, 4096]  # the words of each node
+    changes: Annotated[np.ndarray, CHANGES, 16, BUCKETS]  # what visits changed, a row for each node that was simulated
+    # What the iteration picked: a node, the place of the guess at the node, and with sampled backups what was reached,
+    # a node or SOLVED or SINGLE. A node comes after its parent.
+    path: Annotated[np.ndarray, np.int64, 64, 3]
+    pending: Annotated[np.ndarray, np.int64, 64]  # the nodes at which it is still to pick a guess
+    hints: Annotated[np.ndarray, "letter", 64, "hints"]  # the binding hints at each node
+    places: Annotated[np.ndarray, np.int64, 256]  # the nodes by their keys, numbered from 1; 0 is free
+    # How many NODES, EDGES, CHILDREN, MEMBERS, ROWS of `changes`, PICKS of the path and WAITING nodes there are; how
+    # many iterations were MADE since Python began to count, and the STAGE of the one under way.
+    used: Annotated[np.ndarray, np.int64, 9]
 
-    nodes: np.ndarray
-    edges: np.ndarray
-    children: np.ndarray
-    members: np.ndarray
-    changes: np.ndarray
-    path: np.ndarray
-    pending: np.ndarray
-    hints: np.ndarray
-    places: np.ndarray
-    used: np.ndarray
+    def rehashed(self, name: str) -> np.ndarray | None:
+        """Return the places with twice the room; None for any other array."""
+        return twice_places(self.nodes, self.places) if name == "places" else None
 
 
 @record
 class Config(NamedTuple):
-    """A search's settings, which `mcts.TreeSearch` explains.
+    """A search's settings, which `mcts.TreeSearch` explains."""
 
-    Attributes
-    ----------
-    rule
-        What the sampler does.
-    width
-        How many guesses a node has; 0 stands for widening.
-    sampled
-        Whether backups are.
-    debias, bounds, shared
-        As they are called there.
-    spread
-        RAW, CENTRED or CAREFUL.
-    predicted
-        Whether a policy predicts what new nodes cost.
-    """
-
-    rule: ArmRule
-    width: int
-    sampled: bool
+    rule: ArmRule  # what the sampler does
+    width: int  # how many guesses a node has; 0 stands for widening
+    sampled: bool  # whether backups are
     debias: bool
     bounds: bool
     shared: bool
-    spread: int
-    predicted: bool
+    spread: int  # RAW, CENTRED or CAREFUL
+    predicted: bool  # whether a policy predicts what new nodes cost
 
 
 @record
 class Room(NamedTuple):
-    """What kernels use again and again.
+    """Room that kernels use again and again, and what they need besides the game and the tree."""
 
-    Attributes
-    ----------
-    rule, work, counts
-        To rank guesses by information, and to count repeats.
-    keys
-        The numbers that name beliefs.
-    root_allowed : ndarray of int32
-        The guesses allowed where the search begins, ascending.
-    allowed : ndarray of int32, shape (guesses,)
-        Those that are allowed at a node.
-    members : ndarray of int32, shape (2 * hidden words,)
-        A belief, and its classes.
-    ends : ndarray of int64, shape (codes + 1,)
-        Room to sort classes; comes and goes all zero.
-    found, estimates : ndarrays of int32 and float64, shape (guesses + hidden words,)
-        Promising guesses and their first estimates.
-    guesses, firsts, bounds : ndarrays of int64, float64 and int64, shape (guesses,)
-        The most promising guesses of a node, their first estimates, and bounds on their totals.
-    ahead, spreads : ndarray of float64, shape (BUCKETS + 1,)
-        The mean changes of a node's visits, and the mean squares.
-    values, deviations, first, visits, chosen : ndarrays of float64 (three) and int64, shape (guesses,)
-        What the sampler is told of guesses, and their places at the node.
-    """
-
-    rule: Rule
+    rule: Rule  # to rank guesses by information
     work: Workspace
     counts: Counts
     keys: Keys
-    root_allowed: np.ndarray
-    allowed: np.ndarray
-    members: np.ndarray
-    ends: np.ndarray
-    found: np.ndarray
-    estimates: np.ndarray
-    guesses: np.ndarray
-    firsts: np.ndarray
-    bounds: np.ndarray
-    ahead: np.ndarray
-    spreads: np.ndarray
-    values: np.ndarray
-    deviations: np.ndarray
-    first: np.ndarray
-    visits: np.ndarray
-    chosen: np.ndarray
+    root_allowed: Annotated[np.ndarray, np.int32, "listed"]  # the guesses allowed where the search begins, ascending
+    allowed: Annotated[np.ndarray, np.int32, "guesses"]  # those that are allowed at a node
+    members: Annotated[np.ndarray, np.int32, "2 * hidden"]  # a belief, and its classes
+    ends: Annotated[np.ndarray, np.int64, "cells + 1"]  # where classes end; all zero before and after
+    found: Annotated[np.ndarray, np.int32, "guesses + hidden"]  # promising guesses
+    estimates: Annotated[np.ndarray, np.float64, "guesses + hidden"]  # their first estimates
+    guesses: Annotated[np.ndarray, np.int64, "guesses"]  # the most promising guesses of a node
+    firsts: Annotated[np.ndarray, np.float64, "guesses"]  # their first estimates
+    bounds: Annotated[np.ndarray, np.int64, "guesses"]  # bounds on their totals
+    ahead: Annotated[np.ndarray, np.float64, BUCKETS + 1]  # the mean changes of a node's visits
+    spreads: Annotated[np.ndarray, np.float64, BUCKETS + 1]  # the mean squares of these
+    values: Annotated[np.ndarray, np.float64, "guesses"]  # what the sampler is told of guesses, in these five
+    deviations: Annotated[np.ndarray, np.float64, "guesses"]
+    first: Annotated[np.ndarray, np.float64, "guesses"]
+    visits: Annotated[np.ndarray, np.int64, "guesses"]
+    chosen: Annotated[np.ndarray, np.int64, "guesses"]  # their places at the node
 
 
 @record
@@ -237,24 +150,12 @@ class Origin(NamedTuple):
 
 @record
 class Task(NamedTuple):
-    """What to do.
+    """What to do."""
 
-    Attributes
-    ----------
-    node
-        Where to search, or NONE to find the node of a belief.
-    target
-        The total that ends the search once it needs no more.
-    belief
-        The belief to find.
-    halving
-        The round of sequential halving at the node, for a sampler that halves.
-    """
-
-    node: int
-    target: int
-    belief: Belief
-    halving: Halving
+    node: int  # where to search, or NONE to find the node of a belief
+    target: int  # the total that ends the search once it needs no more
+    belief: Belief  # the belief to find
+    halving: Halving  # the round of sequential halving at the node, for a sampler that halves
 
 
 @kernel

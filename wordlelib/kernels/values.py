@@ -1,47 +1,31 @@
 """Estimated costs of beliefs: features of a belief, and what a table, a linear form or a network makes of them."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
 
 from wordlelib.kernels.jit import kernel, record
 
 TRIED = 24
-
-
 FEATURES = 12
-
-
 LAYERS = 4
 
 
 @record
 class Values(NamedTuple):
-    """What the kernels need of the values of several policies, and room to work in.
+    """The values of several policies as kernels see them, and room, in which `tally` and `counts` are kept all zero."""
 
-    Attributes
-    ----------
-    layers : ndarray of int64, shape (levels, LAYERS)
-        The sizes of a value's layers, from FEATURES down to 1, then zeros; all zero for a table by number of words.
-    numbers : ndarray of float64, shape (levels, numbers)
-        The table; or the weights of each layer, row by row, and its biases.
-    letters : ndarray of uint16, shape (hidden words, places)
-        The letters of the hidden words; no places if the words are of different lengths.
-    logs : ndarray of float64, shape (hidden words + 1,)
-        c log2 c.
-    features, room : ndarrays of float64
-    tally, counts : ndarrays of int64, shapes (letters or places,) and (cells,)
-        Come and go all zero.
-    """
-
-    layers: np.ndarray
-    numbers: np.ndarray
-    letters: np.ndarray
-    logs: np.ndarray
-    features: np.ndarray
-    room: np.ndarray
-    tally: np.ndarray
-    counts: np.ndarray
+    # The sizes of a value's layers, from FEATURES down to 1, then zeros; all zero for a table by number of words.
+    layers: Annotated[np.ndarray, np.int64, "levels", LAYERS]
+    # The table; or the weights of each layer, row by row, and its biases.
+    numbers: Annotated[np.ndarray, np.float64, "levels", "numbers"]
+    # The letters of the hidden words; no places if the words are of different lengths.
+    letters: Annotated[np.ndarray, np.uint16, "hidden", "places"]
+    logs: Annotated[np.ndarray, np.float64, "hidden + 1"]  # c log2 c
+    features: Annotated[np.ndarray, np.float64, FEATURES]  # of the belief in work
+    room: Annotated[np.ndarray, np.float64, 2, "widest"]  # the outputs of a layer, and of the one before
+    tally: Annotated[np.ndarray, np.int64, "tallied"]  # how often a letter occurs, or words of a family at a place
+    counts: Annotated[np.ndarray, np.int64, "cells"]  # the members of each class
 
 
 @kernel

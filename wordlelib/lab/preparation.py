@@ -20,7 +20,7 @@ from wordlelib.game.game import Beliefs, Game, mastermind, wordle
 from wordlelib.game.policy import InformationGain
 from wordlelib.game.tree import play
 from wordlelib.kernels.jit import ACCOUNT, UNCOMPILED, cache_folder
-from wordlelib.kernels.table import new_table, twice_table
+from wordlelib.kernels.table import ENTRY, twice_entries
 from wordlelib.kernels.tree_search import NODE, twice_places
 from wordlelib.lab.published import Conventions, Interpreter
 from wordlelib.planning.adaptive import simulate
@@ -147,7 +147,7 @@ def _exact() -> None:
     for game in _games()[:3]:
         prove(game)
     prove(wordle(words.original(6)[0]), "satire")  # which makes more classes than a byte can number
-    twice_table(new_table(1))
+    twice_entries(np.zeros(2, ENTRY))
 
 
 def _tree_search() -> None:

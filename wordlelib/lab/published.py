@@ -17,11 +17,11 @@ from wordlelib.core import checks
 from wordlelib.core.tables import Table
 from wordlelib.game import feedback, words
 from wordlelib.game.entropy import cost_table
-from wordlelib.kernels.arrays import Arrays, Batch
+from wordlelib.kernels.arrays import Arrays, Batch, allocate, sizes_of
 from wordlelib.kernels.classes import split_beliefs
 from wordlelib.kernels.hints import narrow_hints
 from wordlelib.kernels.published import Program, decide_published, list_published, narrow_consistent
-from wordlelib.kernels.ranking import Rule, Workspace, extra_information, new_workspace
+from wordlelib.kernels.ranking import Rule, Workspace, extra_information
 from wordlelib.kernels.scores import CLASSES, INFORMATION, REMAINING
 
 HEURISTICS = {"mig": INFORMATION, "mrd": REMAINING, "gep": CLASSES}
@@ -417,7 +417,7 @@ class Interpreter:
 
     @cached_property
     def _work(self) -> Workspace:
-        return new_workspace(self._game)
+        return allocate(Workspace, sizes_of(self._game))
 
     @cached_property
     def _program(self) -> Program:
@@ -429,18 +429,8 @@ class Interpreter:
         flags: dict[str, Any] = {
             name: value for name, value in vars(self.conventions).items() if name in Program._fields
         }
-        return Program(
-            mine,
-            information,
-            self._letter_sets,
-            **flags,
-            shares=np.empty(count + 1),
-            terms=np.empty(count + 1),
-            wholes=np.empty(count + 1),
-            values=np.empty(len(self.guesses)),
-            cells=np.empty(columns),
-            some=np.empty(len(self.guesses), np.int32),
-        )
+        given = {"rule": mine, "information": information, "letter_sets": self._letter_sets, **flags}
+        return allocate(Program, sizes_of(self._game, columns=columns), **given)
 
 
 @lru_cache(4)

@@ -20,7 +20,8 @@ from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game
 from wordlelib.game.policy import Policy
 from wordlelib.game.tree import DecisionTree
-from wordlelib.kernels.markov import DONE, back_substitute, new_classes, new_process, q_factors, reachable
+from wordlelib.kernels.arrays import allocate
+from wordlelib.kernels.markov import DONE, Classes, back_substitute, new_process, q_factors, reachable
 
 TIE = 1e-9
 MOST_STEPS = 10**8
@@ -491,7 +492,8 @@ def belief_process(game: Game, limit: int = 1_000_000) -> BeliefProcess:
         raise ValueError(f"game: {game.mode} mode; expected easy mode, where a belief is all there is to know")
     keys = np.random.default_rng(0).integers(1, 2**64, size=len(game.hidden), dtype=np.uint64)
     process, blocks = new_process(keys), (keys.size + 63) // 64
-    process = reachable(game.arrays, keys, process, new_classes(game.cells, blocks), limit)
+    classes = allocate(Classes, {"cells": game.cells, "blocks": blocks})
+    process = reachable(game.arrays, keys, process, classes, limit)
     count, controls, transitions = process.used.tolist()
     if count > limit:
         raise ValueError(f"limit: more than {limit:,} beliefs; expected a smaller game or a higher limit")

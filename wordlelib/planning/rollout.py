@@ -19,14 +19,13 @@ from wordlelib.core.checks import instance, real_numbers, refused, shown, whole
 from wordlelib.core.sharing import ByGame
 from wordlelib.core.tables import Table
 from wordlelib.game import checked
-from wordlelib.game.game import Beliefs, Game, State
+from wordlelib.game.game import Beliefs, State
 from wordlelib.game.ordered import keys_of
 from wordlelib.game.policy import Greedy, InformationGain, Policy, decided, is_compiled, rule_of
 from wordlelib.game.tree import DecisionTree
-from wordlelib.kernels.arrays import DONE, PAUSED, roomier
-from wordlelib.kernels.ranking import new_workspace
+from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
+from wordlelib.kernels.ranking import Workspace
 from wordlelib.kernels.rollout import (
-    MEMO_BITS,
     NO_LIMIT,
     REFUSED,
     STUCK,
@@ -138,7 +137,7 @@ class Rollout(Policy):
         return {**vars(self), "_memos": ByGame()}
 
     def _compiled_levels(self) -> list["Rollout"] | None:
-        """Give the rollouts from the innermost to this one if the kernels can play them all, else None."""
+        """Return the rollouts from the innermost to this one if the kernels can play them all, else None."""
         own = ("decide", "decide_all", "candidates", "base_costs")
         if any(getattr(type(self), name) is not getattr(Rollout, name) for name in own) or not is_packed(self.terminal):
             return None
@@ -208,7 +207,7 @@ class Rollout(Policy):
         )
 
     def _sums(self, state: State, guesses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Give for each guess the sum of the guesses over the candidates, and its certain part, in units of weight."""
+        """Sum the guesses over the candidates for each guess, by weight; return also the certain parts of the sums."""
         weights = state.game.weights
         total = np.full(len(guesses), float(weights[state.candidates].sum()))
         certain = total.copy()
@@ -247,30 +246,30 @@ class Rollout(Policy):
         return ValueError(f"base: {self.base.name} guesses {guess!r}, which tells nothing; expected one that does")
 
     def _rest(self, beliefs: Beliefs) -> np.ndarray:
-        """Give what a value that need not be one of ours charges for beliefs."""
+        """Charge for beliefs what a value says that need not be one of ours."""
         assert self.terminal is not None
         expected = f"{len(beliefs)} costs, one for each belief"
         return real_numbers("terminal", self.terminal.costs(beliefs), (len(beliefs),), expected)
 
     def _run(self, beliefs: Beliefs, decide: bool) -> np.ndarray:
-        """Decide each belief, or (not `decide`) give what the base policy needs from it."""
+        """Decide each belief, or (not `decide`) compute what the base policy needs from it."""
         assert self._levels is not None and isinstance(self.ranking, Greedy)
         game = beliefs.game
         levels = self._levels
         plan = Plan(
-            rule_of(self.ranking, game, len(game.hidden)),
-            np.array([1] + [min(_reach(level.width), len(game.guesses)) for level in levels]),
-            np.array([0] + [min(level.heaviest, len(game.hidden)) for level in levels]),
-            np.array([NO_LIMIT] + [NO_LIMIT if x.steps is None else min(x.steps, len(game.hidden)) for x in levels]),
-            np.array([True] + [level.terminal is None or level.terminal.bounded for level in levels]),
-            packed(game, [None] + [level.terminal for level in levels]),
+            rule=rule_of(self.ranking, game, len(game.hidden)),
+            widths=np.array([1] + [min(_reach(level.width), len(game.guesses)) for level in levels]),
+            heaviest=np.array([0] + [min(level.heaviest, len(game.hidden)) for level in levels]),
+            steps=np.array([NO_LIMIT] + [_steps(level, len(game.hidden)) for level in levels]),
+            bounded=np.array([True] + [level.terminal is None or level.terminal.bounded for level in levels]),
+            values=packed(game, [None] + [level.terminal for level in levels]),
         )
-        memo, work = self._memos.get(game, lambda: new_memo(game)), new_workspace(game.arrays)
-        run, lack = new_run(game.arrays, plan, memo, beliefs.arrays, decide), PAUSED
-        while lack != DONE:
-            lack = run_beliefs(game.arrays, plan, memo, beliefs.arrays, work, run, SLICE)
-            (run,) = roomier(lack, run)
-        out = run.out
+        memo = self._memos.get(game, lambda: allocate(Memo, {}, names=keys_of(game)))
+        work, batch = allocate(Workspace, sizes_of(game.arrays)), beliefs.arrays
+        run = new_run(game.arrays, plan, memo, batch, decide)
+        records, out = [run], run.out
+        while drive(lambda run: run_beliefs(game.arrays, plan, memo, batch, work, run, SLICE), records) == PAUSED:
+            pass
         if np.any(out == REFUSED):
             raise checked.word_forbidden(beliefs.state(int(np.argmax(out == REFUSED))))
         if np.any(out <= STUCK):
@@ -291,14 +290,14 @@ def checked_ranking(ranking: Any) -> Policy | None:
 
 
 def _usual_ranking(base: Policy) -> Policy:
-    """Give what orders the candidates where nothing else is asked for."""
+    """Choose what orders the candidates where nothing else is asked for."""
     if isinstance(base, Rollout):
         return base.ranking
     return base if isinstance(base, Greedy) else InformationGain()
 
 
 def _ranked(ranking: Any, state: State, best: int) -> list[int]:
-    """Give the numbers of the best guesses under a policy's ranking."""
+    """Return the numbers of the best guesses under a policy's ranking."""
     lines = ranking.rank(state, best)
     if not isinstance(lines, list | tuple) or not all(isinstance(getattr(x, "guess", None), str) for x in lines):
         raise ValueError(f"ranking: {ranking!r} ranks {shown(lines)}; expected a list of Ranked")
@@ -309,8 +308,12 @@ def _ranked(ranking: Any, state: State, best: int) -> list[int]:
     return guesses
 
 
+def _steps(level: Rollout, most: int) -> int:
+    return NO_LIMIT if level.steps is None else min(level.steps, most)
+
+
 def _reach(width: int | str) -> int:
-    """Give a width as a number; "all" is more than any."""
+    """Convert a width to a number; "all" is more than any."""
     return 2**31 - 1 if isinstance(width, str) else int(width)
 
 
@@ -344,8 +347,3 @@ def cost_by_size(tree: DecisionTree) -> np.ndarray:
     sizes = np.unique(tree.size)
     means = [float(np.mean((cost / weight)[tree.size == size])) for size in sizes]
     return np.interp(np.arange(len(game.hidden) + 1), np.append(0, sizes), np.append(0, means))
-
-
-def new_memo(game: Game) -> Memo:
-    """Make an empty memo for a game."""
-    return Memo(keys_of(game), np.zeros(2**MEMO_BITS, np.uint64), np.empty(2**MEMO_BITS, np.float64))

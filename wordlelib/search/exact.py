@@ -8,7 +8,6 @@ has ruled out every other guess at every node by a lower bound.
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -19,26 +18,25 @@ from wordlelib.core.sharing import ByGame, Carried, one_thread
 from wordlelib.core.tables import Table, html_table
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game, State
-from wordlelib.game.ordered import keys_of, sorted_arrays
+from wordlelib.game.ordered import SortedGame
 from wordlelib.game.policy import InformationGain, Policy, Ranked
 from wordlelib.game.tree import DecisionTree, play
-from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, roomier
+from wordlelib.kernels.arrays import DONE, PAUSED, drive
 from wordlelib.kernels.beliefs import UNLIMITED, hand_key
 from wordlelib.kernels.branch_and_bound import (
     IMPOSSIBLE,
-    TABLE,
     Belief,
+    Room,
     Search,
     guess_bounds,
-    new_room,
     new_search,
     outcome_of,
     run_search,
 )
-from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.interrupts import later_interrupt
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.table import new_table, twice_table
+from wordlelib.kernels.repeats import room_to_count
+from wordlelib.kernels.table import new_table
 from wordlelib.planning.rollout import Rollout
 
 SLICE = 100_000_000
@@ -176,18 +174,12 @@ class Solver(Carried):
     def __init__(self, game: Game, cap: int | None = None) -> None:
         self.game, self.cap = checked.game(game), checks.cap(cap)
         self.last = Bounds(int(2 * game.weights.sum() - game.weights.max()), None)  # one word is found at once
-        self._arrays, self._order, labels = sorted_arrays(game)
-        self._rank = np.empty_like(self._order)
-        self._rank[self._order] = np.arange(len(self._order), dtype=np.int32)
-        keys = keys_of(game)
-        self._keys = keys._replace(guesses=keys.guesses[self._order])
-        self._room, self._table = new_room(self._arrays, labels), new_table()
+        self._sorted = SortedGame(game)
+        self._keys = self._sorted.keys()
+        self._room = room_to_count(Room, self._sorted.arrays, self._sorted.labels)
+        self._table = new_table()
         self._state = game.start()
         self._kept = self._translated(self._state)
-
-    @cached_property
-    def _arrays(self) -> Arrays:
-        return sorted_arrays(self.game)[0]
 
     def __repr__(self) -> str:
         """Say the game and the cap, and how much was searched."""
@@ -239,15 +231,16 @@ class Solver(Carried):
             The number of the guess behind the upper bound, or -1 if there is none.
         """
         belief, left = self._belief(state)
-        first = -1 if opening is None else int(self._rank[self.game.find(opening, "opening")])
+        first = -1 if opening is None else int(self._sorted.rank[self.game.find(opening, "opening")])
         if opening is not None and first not in belief.allowed:
             raise ValueError(f"opening: {opening!r} is not allowed in {state!r}; expected a guess that is")
         beta = IMPOSSIBLE if beta is None else min(checks.whole("beta", beta), IMPOSSIBLE)
         if deadline is not None:
             checks.real("deadline", deadline)
-        search, lack = new_search(belief, left, beta, first), PAUSED
+        search = new_search(belief, left, beta, first)
         with later_interrupt() as interrupted:
             search, _ = self._advance(search, 0)
+            lack = PAUSED
             while True:
                 lower, upper, best = outcome_of(search)
                 self.last = Bounds(lower, upper if upper < IMPOSSIBLE else None)
@@ -256,18 +249,19 @@ class Solver(Carried):
                 if lack == DONE or interrupted or (deadline is not None and clock() >= deadline):
                     break
                 search, lack = self._advance(search, SLICE)
-        return self.last, int(self._order[best]) if best >= 0 else -1
+        return self.last, int(self._sorted.order[best]) if best >= 0 else -1
 
     def _advance(self, search: Search, budget: int) -> tuple[Search, int]:
-        """Do some work on a search, and make room as often as there is too little."""
-        lack, work = 0, self._room.stats[1:2]
+        """Do some work on a search; return it with the room that it needed, and DONE or PAUSED."""
+        arrays, work = self._sorted.arrays, self._room.stats[1:2]
+        records: list[Any] = [search, self._table]
         until = work[0] + budget
-        while lack >= 0:
-            lack = run_search(self._arrays, self._keys, self._table, self._room, search, until - work[0])
-            if lack == TABLE:
-                self._table = twice_table(self._table)
-            else:
-                (search,) = roomier(lack, search)
+
+        def step(search: Search, table: Any) -> int:
+            return run_search(arrays, self._keys, table, self._room, search, until - work[0])
+
+        lack = drive(step, records)
+        search, self._table = records
         return search, lack
 
     @one_thread
@@ -281,7 +275,7 @@ class Solver(Carried):
             return int(self.game.guess_of_hidden[state.candidates[0]])
         belief, left = self._belief(state)
         lower, upper, best = outcome_of(self._advance(new_search(belief, left, IMPOSSIBLE, -1), 0)[0])
-        return int(self._order[best]) if best >= 0 and (lower == upper or not proven) else -1
+        return int(self._sorted.order[best]) if best >= 0 and (lower == upper or not proven) else -1
 
     @one_thread
     def lower_bounds(self, state: State | None = None) -> np.ndarray:
@@ -298,14 +292,14 @@ class Solver(Carried):
             The lower bounds. Guesses that are not allowed get more than any total.
         """
         belief, _ = self._belief(self.game.start() if state is None else state)
-        out = np.full(len(self._order), IMPOSSIBLE)
+        out = np.full(len(self.game.guesses), IMPOSSIBLE)
         found = np.empty(len(belief.allowed), np.int64)
-        guess_bounds(self._arrays, belief.members, belief.allowed, self._room.tally, found)
-        out[self._order[belief.allowed]] = found
+        guess_bounds(self._sorted.arrays, belief.members, belief.allowed, self._room.tally, found)
+        out[self._sorted.order[belief.allowed]] = found
         return out
 
     def _belief(self, state: State) -> tuple[Belief, int]:
-        """Give a state as the kernels take it, and the guesses left; openings are searched from the same state."""
+        """Return a state as kernels take it, and the guesses left; many openings are searched from the same state."""
         if state is not self._state:
             self._kept, self._state = self._translated(state), state
         return self._kept
@@ -315,18 +309,15 @@ class Solver(Carried):
         left = UNLIMITED if self.cap is None else max(self.cap - len(state.rows), 0)
         if left > len(state.candidates):
             left = UNLIMITED  # enough for any opening, and then one word after the other
-        hints = np.zeros(self.game.hints_size, self._arrays.letters.dtype)
-        if hints.size:
-            for guess, code in state.rows:
-                add_hints(self._arrays.letters, hints, self._rank[guess], code)
-        members = state.candidates
-        if not self._arrays.uniform:
+        members, hints = state.candidates, self._sorted.hints(state)
+        if not self.game.uniform:
             members = members[np.argsort(-self.game.weights[members], kind="stable")]
-        allowed = np.sort(self._rank[state.allowed])
+        allowed = np.sort(self._sorted.numbers(state.allowed))
         checked.words_allowed(state)
         hand = np.uint64(0)
-        if self.game.mode == "hard" or len(allowed) < len(self._order):
-            hand = np.uint64(hand_key(self._arrays, self._keys, allowed, hints, np.empty_like(self._order)))
+        if self.game.mode == "hard" or len(allowed) < len(self.game.guesses):
+            room = np.empty_like(self._sorted.order)
+            hand = np.uint64(hand_key(self._sorted.arrays, self._keys, allowed, hints, room))
         return Belief(members, allowed, hints, hand), left
 
 

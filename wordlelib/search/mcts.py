@@ -18,7 +18,6 @@ even if several paths lead to it. The members of a node stand in list order.
 
 import math
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,30 +29,23 @@ from wordlelib.core.tables import Table
 from wordlelib.game import checked
 from wordlelib.game.checked import unsolved
 from wordlelib.game.game import Beliefs, Game, State
-from wordlelib.game.ordered import keys_of, reordered
+from wordlelib.game.ordered import OrderedGame
 from wordlelib.game.policy import InformationGain, Policy, Ranked, checked_best, rule_of
-from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, roomier
+from wordlelib.kernels.arrays import PAUSED, allocate, drive
 from wordlelib.kernels.beliefs import belief_key
-from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.interrupts import later_interrupt
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.ranking import new_workspace
-from wordlelib.kernels.repeats import new_counts
+from wordlelib.kernels.repeats import room_to_count
 from wordlelib.kernels.samplers import ArmRule, Halving
 from wordlelib.kernels.tree_search import (
     BETWEEN,
-    BUCKETS,
     CAREFUL,
     CENTRED,
-    CHANGES,
-    EDGE,
     MADE,
     NEVER,
-    NODE,
     NODES,
     NONE,
     PICKS,
-    PLACES,
     RAW,
     ROOT,
     STAGE,
@@ -67,7 +59,6 @@ from wordlelib.kernels.tree_search import (
     judge_guesses,
     look_up_node,
     set_costs,
-    twice_places,
 )
 from wordlelib.planning.rollout import Rollout, checked_width
 from wordlelib.search.bandits import SAMPLERS, Sampler, Thompson, compiled
@@ -229,8 +220,7 @@ class TreeSearch(Carried):
         switches = {"debias": debias, "bounds": bounds, "shared": shared}
         self.game, self.rng, self.sampler, self.backup, self.state = game, rng, sampler, backup, state
         self.predictor = None if predictor is None else Rollout(predictor, 1)
-        self._order = rng.permutation(len(game.guesses)).astype(np.int32)
-        self._rank = np.argsort(self._order).astype(np.int32)
+        self._ordered = OrderedGame(game, rng.permutation(len(game.guesses)).astype(np.int32))
         self._config = Config(
             _checked_rule(sampler),
             len(game.guesses) if width == "all" else int(width or 0),
@@ -240,8 +230,15 @@ class TreeSearch(Carried):
             predicted=predictor is not None,
         )
         self._round, self._round_at = _no_round(), NONE
-        self._room = _new_room(game, self._arrays, np.sort(self._rank[state.allowed]))
-        self._tree = _new_tree(game)
+        self._room = room_to_count(
+            Room,
+            self._ordered.arrays,
+            self._ordered.labels,
+            rule=rule_of(InformationGain(), game, len(game.hidden)),
+            keys=self._ordered.keys(),
+            root_allowed=np.sort(self._ordered.numbers(state.allowed)),
+        )
+        self._tree = allocate(Tree, {"hints": game.hints_size, "letter": self._ordered.arrays.letters.dtype})
         self._root = self._belief_of(state)
         self._starts: dict[int, State] = {}
         self._node_of(state)
@@ -249,20 +246,13 @@ class TreeSearch(Carried):
         self._parts: list[Trace] = []
         self.iterations, self.seconds = 0, 0.0
 
-    @cached_property
-    def _arrays(self) -> Arrays:
-        return reordered(self.game, self._order)
-
     def __repr__(self) -> str:
         """Say the game and how far the search is."""
         found = f"{self.iterations:,} iterations, {self.nodes:,} beliefs, between {self.lower} and {self.upper}"
         return f"<TreeSearch of {self.game!r}: {found}>"
 
     def _belief_of(self, state: State) -> Belief:
-        letters = self._arrays.letters
-        hints = np.zeros(self.game.hints_size, letters.dtype)
-        for guess, code in state.rows if hints.size else ():
-            add_hints(letters, hints, self._rank[guess], code)
+        hints = self._ordered.hints(state)
         return Belief(state.candidates, hints, np.uint64(belief_key(self._room.keys, state.candidates, hints)))
 
     @one_thread
@@ -343,7 +333,7 @@ class TreeSearch(Carried):
         if checked.state(state).game is not self.game or state.solved:
             return False
         expected = self._allowed_after(self._belief_of(state).hints)
-        return np.array_equal(np.sort(self._rank[state.allowed]), expected)
+        return np.array_equal(np.sort(self._ordered.rank[state.allowed]), expected)
 
     def _some(self, root: int, count: int, target: int) -> Trace:
         """Make a few iterations from a node; fewer if it is proven or the target is reached."""
@@ -366,20 +356,21 @@ class TreeSearch(Carried):
         return self._round.begun + n - visits
 
     def _advance(self, task: Task, trace: Trace) -> None:
-        """Make iterations, and meanwhile room as often as there is too little, and predictions."""
+        """Make iterations, and meanwhile predictions of what new nodes cost."""
         self._tree.used[MADE], self._tree.used[STAGE] = 0, BETWEEN
-        before, lack = int(self._tree.used[NODES]), 0
-        while lack != DONE:
-            lack = advance(self._config, self._arrays, self._tree, self._room, self.rng, task, trace)
-            if lack == PLACES:
-                self._tree = self._tree._replace(places=twice_places(self._tree.nodes, self._tree.places))
-            elif lack == PAUSED:
-                picks, self._tree.used[PICKS] = int(self._tree.used[PICKS]), 0  # no looks if the policy fails
-                self._predict(before)
-                self._tree.used[PICKS] = picks
-                before = int(self._tree.used[NODES])
-            else:
-                (self._tree,) = roomier(lack, self._tree)
+        before = int(self._tree.used[NODES])
+        while self._drive(task, trace) == PAUSED:
+            picks, self._tree.used[PICKS] = int(self._tree.used[PICKS]), 0  # no looks if the policy fails
+            self._predict(before)
+            self._tree.used[PICKS] = picks
+            before = int(self._tree.used[NODES])
+
+    def _drive(self, task: Task, trace: Trace) -> int:
+        arrays, records = self._ordered.arrays, [self._tree]
+        try:
+            return drive(lambda tree: advance(self._config, arrays, tree, self._room, self.rng, task, trace), records)
+        finally:
+            (self._tree,) = records
 
     def _node_of(self, state: State) -> int:
         """Give the node of a state; it is new if the search has not come to it."""
@@ -407,7 +398,7 @@ class TreeSearch(Carried):
         members = [self._tree.members[nodes[node]["first"] : nodes[node]["last"]] for node in chosen]
         allowed, ends = self.state.allowed, np.array([0, len(self.state.allowed)])
         if game.mode == "hard":
-            lists = [np.sort(self._order[self._allowed(node)]) for node in chosen]
+            lists = [np.sort(self._ordered.order[self._allowed(node)]) for node in chosen]
             allowed, ends = np.concatenate(lists), np.append(0, np.cumsum([x.size for x in lists]))
         offsets = np.append(0, np.cumsum([x.size for x in members]))
         return Beliefs(game, np.concatenate(members), offsets, np.stack(rows), allowed.astype(np.int32), ends)
@@ -417,14 +408,14 @@ class TreeSearch(Carried):
         return self._allowed_after(self._tree.hints[node]).copy()
 
     def _allowed_after(self, hints: np.ndarray) -> np.ndarray:
-        count = int(allow_guesses(self._arrays, hints, self._room))
+        count = int(allow_guesses(self._ordered.arrays, hints, self._room))
         return self._room.root_allowed if count < 0 else self._room.allowed[:count]
 
     def _rows(self, node: int) -> np.ndarray:
         """Give the history of a node: an int32 array of shape (guesses made, 2)."""
         rows, nodes = [], self._tree.nodes
         while nodes[node]["parent"] != NONE:
-            rows.append((self._order[nodes[node]["guess"]], nodes[node]["code"]))
+            rows.append((self._ordered.order[nodes[node]["guess"]], nodes[node]["code"]))
             node = int(nodes[node]["parent"])
         return np.vstack([self._starts[node].rows, np.array(rows[::-1], np.int32).reshape(-1, 2)])
 
@@ -434,7 +425,7 @@ class TreeSearch(Carried):
         if not self._parts:
             return _new_trace(0)
         best, value, lower, upper = (np.concatenate(column) for column in zip(*self._parts, strict=True))
-        return Trace(np.where(best >= 0, self._order[best], NONE).astype(np.int32), value, lower, upper)
+        return Trace(np.where(best >= 0, self._ordered.order[best], NONE).astype(np.int32), value, lower, upper)
 
     @property
     def lower(self) -> int:
@@ -495,7 +486,7 @@ class TreeSearch(Carried):
         number = found["plan"]
         if self.backup == "sampled" and found["lower"] < found["upper"] and found["active"]:
             number = self._tree.edges[found["edges"] + found["best"]]["guess"]
-        return None if number < 0 else self.game.guesses[self._order[number]]
+        return None if number < 0 else self.game.guesses[self._ordered.order[number]]
 
     @one_thread
     def arms(self, state: State | None = None) -> list[Arm]:
@@ -521,7 +512,7 @@ class TreeSearch(Carried):
         judge_guesses(self._config, self._tree, self._room, node, values, spreads)
         return Table(
             Arm(
-                self.game.guesses[self._order[edge["guess"]]],
+                self.game.guesses[self._ordered.order[edge["guess"]]],
                 int(edge["visits"]),
                 float(edge["first"]),
                 float(edge["value"]),
@@ -564,7 +555,7 @@ class TreeSearch(Carried):
         for number, code in self._rows(node)[len(state.rows) :]:
             state = state.after(self.game.guesses[number], self.game.show(int(code)))
         edge = tree.edges[tree.nodes[node]["edges"] + place]
-        guess = self._order[edge["guess"]]
+        guess = self._ordered.order[edge["guess"]]
         below = tree.children[edge["children"] : edge["children_last"]].tolist()
         if self.backup == "sampled":
             below = [reached] if reached >= 0 else []
@@ -589,7 +580,7 @@ class TreeSearch(Carried):
         for guess, code in rows:
             found = self._tree.nodes[node]
             edges = self._tree.edges[found["edges"] : found["edges"] + found["active"]]
-            edges = edges[(edges["guess"] == self._rank[guess]) & (edges["children"] != NONE)]
+            edges = edges[(edges["guess"] == self._ordered.rank[guess]) & (edges["children"] != NONE)]
             children = [child for edge in edges for child in range(edge["children"], edge["children_last"])]
             numbers = self._tree.children[children]
             numbers = numbers[self._tree.nodes[numbers]["code"] == code]
@@ -723,47 +714,6 @@ def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: in
 
 def _no_round() -> Halving:
     return Halving(0, np.zeros(0), np.zeros(0, np.int64), np.zeros(0, np.int64))
-
-
-def _new_room(game: Game, arrays: Arrays, allowed: np.ndarray) -> Room:
-    guesses = len(game.guesses)
-    return Room(
-        rule_of(InformationGain(), game, len(game.hidden)),
-        new_workspace(arrays),
-        new_counts(arrays, np.ones(1, np.int64)),
-        keys_of(game),
-        allowed.astype(np.int32),
-        np.empty(guesses, np.int32),
-        np.empty(2 * len(game.hidden), np.int32),
-        np.zeros(game.cells + 1, np.int64),
-        np.empty(guesses + len(game.hidden), np.int32),
-        np.empty(guesses + len(game.hidden), np.float64),
-        np.empty(guesses, np.int64),
-        np.empty(guesses, np.float64),
-        np.empty(guesses, np.int64),
-        np.zeros(BUCKETS + 1, np.float64),
-        np.zeros(BUCKETS + 1, np.float64),
-        np.empty(guesses, np.float64),
-        np.empty(guesses, np.float64),
-        np.empty(guesses, np.float64),
-        np.empty(guesses, np.int64),
-        np.empty(guesses, np.int64),
-    )
-
-
-def _new_tree(game: Game) -> Tree:
-    return Tree(
-        np.zeros(64, NODE),
-        np.zeros(512, EDGE),
-        np.zeros(512, np.int64),
-        np.zeros(4096, np.int32),
-        np.zeros((16, BUCKETS), CHANGES),
-        np.zeros((64, 3), np.int64),
-        np.zeros(64, np.int64),
-        np.zeros((64, game.hints_size), game.arrays.letters.dtype),
-        np.zeros(256, np.int64),
-        np.zeros(9, np.int64),
-    )
 
 
 def _new_trace(size: int) -> Trace:
