@@ -38,7 +38,7 @@ class Swept:
     def __init__(self, game, rule):
         self.game, self.rule = game, rule
         self.arrays, self.order, self.labels = ordered.sorted_arrays(game)
-        self.counts = counting.room_to_count(counting.Counts, self.arrays, self.labels)
+        self.counts = counting.new_counts(self.arrays, self.labels)
 
     def members(self, rng, n):
         """Some things, heaviest first."""

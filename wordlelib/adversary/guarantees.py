@@ -46,10 +46,10 @@ from wordlelib.kernels.guarantees import (
     set_bits,
 )
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.repeats import room_to_count
+from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.table import new_table
 
-SLICE = 40_000_000
+SLICE = 40_000_000  # codes that a kernel looks at before Python may stop it or report progress: less than 0.1 s
 Told = Callable[[int, int, int], None] | None
 
 
@@ -163,7 +163,7 @@ class Guaranteed(Policy):
             self._solvers.keep(solver.game, solver)
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
+        """Write the call that makes the policy."""
         return f"Guaranteed({self.cap})"
 
     def decide(self, state: State) -> str:
@@ -199,12 +199,12 @@ class GuaranteeSolver(Carried):
         self._keys = self._easy_keys._replace(words=self._easy_keys.words * np.uint64(3))
         arrays, guesses = self._sorted.arrays, len(self._sorted.order)
         given = {"all": np.arange(guesses, dtype=np.int32), "depth": np.full(len(game.hidden), -1, np.int64)}
-        self._room = room_to_count(Room, arrays, self._sorted.labels, **given)
+        self._room = allocate(Room, sizes_of(arrays), counts=new_counts(arrays, self._sorted.labels), **given)
         set_bits(self._room.all, self._room.full)
         self._store, self._table = allocate(Store, sizes_of(arrays)), new_table()
 
     def __repr__(self) -> str:
-        """Say the game, and how much was looked at."""
+        """Name the game, and how much was looked at."""
         return f"<GuaranteeSolver of {self.game!r}: {self.nodes:,} nodes>"
 
     @property

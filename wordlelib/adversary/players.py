@@ -65,7 +65,7 @@ class WorstCase(Policy):
         self.score, self.ties = checks.one_of("score", score, SCORES), checks.one_of("ties", ties, TIES)
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
+        """Write the call that makes the policy."""
         return f"WorstCase({self.score!r}, {self.ties!r})"
 
     def decide(self, state: State) -> str:
@@ -100,7 +100,7 @@ class MinimaxGuesser(Policy):
         self._searches: ByGame[Minimax] = ByGame()
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
+        """Write the call that makes the policy."""
         return f"MinimaxGuesser({self.depth}, {self.turns}, {self.evaluation!r}, {self.ties!r})"
 
     def decide(self, state: State) -> str:
@@ -137,7 +137,7 @@ class HonestHinter(Hinter):
         self.word = checks.text("word", word, "a word")
 
     def __repr__(self) -> str:
-        """Look like the call that makes the Hinter."""
+        """Write the call that makes the Hinter."""
         return f"HonestHinter({self.word!r})"
 
     def answer(self, state: State, guess: str, left: int) -> str:
@@ -173,7 +173,7 @@ class MinimaxHinter(Hinter):
         self._searches: ByGame[Minimax] = ByGame()
 
     def __repr__(self) -> str:
-        """Look like the call that makes the Hinter."""
+        """Write the call that makes the Hinter."""
         return f"MinimaxHinter({self.depth}, {self.evaluation!r})"
 
     def answer(self, state: State, guess: str, left: int) -> str:
@@ -218,7 +218,7 @@ class ExactHinter(Hinter):
 
 
 def _largest_first(parts: dict[str, list[str]]) -> list[str]:
-    """Give feedbacks as a Hinter likes them: large classes first, then in reading order (grey, yellow, green)."""
+    """Return feedbacks as a Hinter likes them: large classes first, then in reading order (grey, yellow, green)."""
     return sorted(parts, key=lambda row: (-len(parts[row]), _reading(row)))
 
 
@@ -334,7 +334,7 @@ def lines_against_greedy(game: Game, turns: int) -> list[tuple[str, ...]]:
 
 
 def _lines(solver: GuaranteeSolver, rank: np.ndarray, members: np.ndarray, moves: int) -> list[tuple[str, ...]]:
-    """Give the lines of so many moves after which a single word is left, and not sooner."""
+    """Return the lines of so many moves after which a single word is left, and not sooner."""
     game = solver.game
     code, size = greedy_answers(game.codes, members, rank)
     if moves == 1:

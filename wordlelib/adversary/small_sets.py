@@ -120,7 +120,7 @@ def alike_fours(game: Game, first: int = 0, words: int | None = None) -> list[tu
 
 @lru_cache(maxsize=1)
 def _confused(game: Game) -> tuple[np.ndarray, np.ndarray]:
-    """Give the codes of each hidden word, and by how many guesses each pair of words is confused."""
+    """Return the codes of each hidden word, and by how many guesses each pair of words is confused."""
     shown = np.ascontiguousarray(game.codes.T)
     counts = np.array([(shown == row).sum(axis=1, dtype=np.int32) for row in shown])
     np.fill_diagonal(counts, 0)

@@ -103,11 +103,12 @@ class OrderedGame(Carried):
     order, rank
         The order, and the place of each guess.
     labels : ndarray of int64
-        How many labels the guess at each place has, where they are counted.
+        How many labels the guess at each place has; 1 where labels are not used.
     """
 
     def __init__(self, game: Game, order: np.ndarray) -> None:
-        self.game, self.order, self.rank, self.labels = game, order, _inverse(order), np.ones(1, np.int64)
+        self.game, self.order, self.rank = game, order, _inverse(order)
+        self.labels = np.ones(len(order), np.int64)
 
     @cached_property
     def arrays(self) -> Arrays:

@@ -12,7 +12,7 @@ A length is a number, or a sum of products of sizes with names. So is the type o
 from collections.abc import Callable, Mapping
 from functools import cache
 from math import prod
-from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_type_hints
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -55,7 +55,7 @@ class Batch(NamedTuple):
 def declared(kind: type) -> dict[str, tuple]:
     """Return what each field of a record is: its type, and of an array also the type of its items and its shape."""
     hints = get_type_hints(kind, include_extras=True)
-    return {name: get_args(hint) or (hint,) for name, hint in hints.items()}
+    return {name: get_args(hint) if get_origin(hint) is Annotated else (hint,) for name, hint in hints.items()}
 
 
 def allocate(kind: type[R], sizes: Mapping[str, Any], **given: Any) -> R:
@@ -68,16 +68,16 @@ def allocate(kind: type[R], sizes: Mapping[str, Any], **given: Any) -> R:
     sizes
         The sizes and types of items of which the declarations speak.
     given
-        The fields that are not to be made, also those of records in the record. All other arrays are full of zeros.
+        The fields that are not to be made. All other arrays, also those of records in the record, are full of zeros.
     """
-    fields = {}
+    fields = dict(given)
     for name, (made, *about) in declared(kind).items():
-        if about and name not in given:
-            dtype, *shape = about
-            fields[name] = np.zeros([_length(each, sizes) for each in shape], sizes.get(dtype, dtype))
-        else:
-            inner = hasattr(made, "_fields") and name not in given
-            fields[name] = allocate(made, sizes, **given) if inner else given[name]
+        if name not in given:
+            if about:
+                dtype, *shape = about
+                fields[name] = np.zeros([_length(each, sizes) for each in shape], sizes.get(dtype, dtype))
+            else:
+                fields[name] = allocate(made, sizes)
     return kind(**fields)
 
 

@@ -44,11 +44,16 @@ from wordlelib.kernels.repeats import Counts, count_repeats
 from wordlelib.kernels.sorting import least_of, place_in
 from wordlelib.kernels.table import is_crowded, place_of, store_entry
 
-IMPOSSIBLE = 2**60
-START, OPEN, GUESS, PARTS = range(4)
+IMPOSSIBLE = 2**60  # more than any total, and a few of them can be added in 63 bits
+START, OPEN, GUESS, PARTS = range(4)  # stages of a frame
+# Pairs are counted for guesses whose bound is so close to the least one, in guesses of the lightest word. Tuned on the
+# original list: the others are hardly ever tried.
 CLOSE = 5
-SPAN = 64
+SPAN = 64  # candidates that share a least order: about the square root of their number where that is large
+# So many words are tried as guesses at their own class one by one, in some n**2 = 1,000 steps: less than a sweep of all
+# guesses. Tuned on the original list.
 OWN_LIMIT = 32
+DIVISION = 100  # the work of sorting a word into its class and looking that up (20 ns), in codes of a sweep (0.2 ns)
 
 FRAME = items(
     "stage left beta",  # guesses left; the cost from which on the exact value is of no interest
@@ -151,7 +156,7 @@ def run_search(game, keys, table, room, search, budget):
 
 @kernel
 def open_root(game, keys, table, room, frame, search):
-    """Give the first node the bounds that need no search, and what is known of it."""
+    """Set the bounds of the first node that need no search, and what is known of it."""
     members, opening = search.members[: frame["last"]], frame["guess"]
     if opening < 0:  # an opening may be a wasted guess, after which the cap matters even where it did not
         frame["left"] = guesses_left(frame["left"], members.size)
@@ -179,13 +184,13 @@ def open_root(game, keys, table, room, frame, search):
 
 @kernel
 def limit_of(frame):
-    """Give the value from which on a node's guesses are of no interest."""
+    """Return the value from which on a node's guesses are of no interest."""
     return min(frame["beta"], frame["upper"])
 
 
 @kernel
 def enter_part(game, table, room, frame, search):
-    """Put the smallest open class of a frame's guess on the stack, and say so; or be done with the guess."""
+    """Push the smallest open class of a frame's guess and return True; or close the guess and return False."""
     limit = limit_of(frame)
     place = smallest_open(frame, search.parts)
     frame["stage"] = GUESS
@@ -212,7 +217,7 @@ def enter_part(game, table, room, frame, search):
 
 @kernel
 def leave_node(table, frame, search):
-    """Keep what was found of a node, and tell the node below."""
+    """Store what was found of a node, and pop it; the node below gets its bounds."""
     if frame["lower"] < limit_of(frame):
         frame["lower"] = max(frame["lower"], min(frame["rest"], frame["upper"]))
     lower, upper = frame["lower"], frame["upper"]
@@ -227,7 +232,7 @@ def leave_node(table, frame, search):
 
 
 def outcome_of(search: Search) -> tuple[int, int, int]:
-    """Give lower bound, upper bound and best guess of a search that has ended or not."""
+    """Return the lower bound, the upper bound and the best guess of a search, whether it has ended or not."""
     frame = search.frames[0]
     lower = frame["lower"]
     if search.at[DEPTH] >= 0 and frame["stage"] != OPEN:
@@ -264,13 +269,13 @@ def guess_bounds(game, members, allowed, tally, out):
 
 @kernel
 def guesses_left(left, n):
-    """Give the guesses left, or UNLIMITED where n words need no more than are left, guess them one by one."""
+    """Return the guesses left, or UNLIMITED where they are enough to guess n words one by one."""
     return np.int64(UNLIMITED) if left >= n else np.int64(left)
 
 
 @kernel
 def trivial_bounds(game, members, left):
-    """Give a lower bound that needs no guess, and the value if it is known at once, else IMPOSSIBLE."""
+    """Return a lower bound that needs no search, and the value if it is known at once, otherwise IMPOSSIBLE."""
     n = members.size
     value = 2 * weight_of(game, members) - game.weights[members[0]]
     if left < min(n, 2):
@@ -315,7 +320,7 @@ def open_node(game, room, frame, search):
 
 @kernel
 def most_classes(game, n, allowed, room):
-    """Give, after a sweep, the most classes of n words that one of them makes, and that any other guess makes."""
+    """Return, after a sweep, the most classes that one of n words makes of them, and that any other guess makes."""
     own, other = np.int64(1), np.int64(1)
     for i in range(allowed.size):
         classes = np.int64(n - room.counts.repeats[i])
@@ -328,14 +333,14 @@ def most_classes(game, n, allowed, room):
 
 @kernel
 def is_member(game, guess, room):
-    """Say whether a guess is one of the words that are marked as members."""
+    """Test whether a guess is one of the words that are marked as members."""
     hidden = game.hidden_of_guess[guess]
     return hidden >= 0 and room.member[hidden] == 1
 
 
 @kernel
 def list_candidates(game, room, frame, members, allowed, candidates):
-    """List the guesses of a node whose bounds are below its limit; give the least bound of all its guesses."""
+    """List the guesses of a node whose bounds are below its limit; return the least bound of all its guesses."""
     n, weight, limit, lowest = members.size, weight_of(game, members), limit_of(frame), np.int64(IMPOSSIBLE)
     least, count = game.weights[members[n - 1]], frame["candidate"]
     for i in range(allowed.size):
@@ -354,6 +359,9 @@ def list_candidates(game, room, frame, members, allowed, candidates):
             frame["rest"] = min(frame["rest"], bound)
             continue
         candidates[count]["guess"], candidates[count]["bound"] = guess, bound
+        # The order is 2 n times an estimate of the cost: the bound, and 2 / n for each pair of words in one class, with
+        # the weight of the lightest. Until pairs are counted they are taken for 2 n (n - k) / k. That is four times as
+        # many as in k even classes; guesses in Wordle have three to five times as many.
         candidates[count]["order"] = 2 * n * bound + 8 * n * (n - k) * least // k
         count += 1
     frame["candidates_last"] = count
@@ -441,7 +449,7 @@ def note_least(candidates, first, last):
 
 @kernel
 def smallest_open(frame, parts):
-    """Give the first class whose value is not known, or -1; classes stand in order of their sizes."""
+    """Return the first class whose value is not known, or -1; classes stand in order of their sizes."""
     for i in range(frame["parts_first"], frame["parts_last"]):
         if parts[i]["lower"] < parts[i]["upper"]:
             return i
@@ -453,7 +461,7 @@ def divide_node(game, keys, table, room, frame, search):
     """Sort a belief into the classes of the frame's guess: add up what is known of them, list those still open."""
     row, members, ends = game.codes[frame["guess"]], search.members, room.ends
     first, last, top = frame["first"], frame["last"], frame["top"]
-    room.stats[1] += 100 * (last - first)
+    room.stats[1] += DIVISION * (last - first)
     room.stats[2] += 1
     filled = sort_by_code(row, members, first, last, top, ends)
     frame["q"] = weight_of(game, members[first:last])
@@ -471,7 +479,7 @@ def divide_node(game, keys, table, room, frame, search):
 
 @kernel
 def list_class(game, keys, table, frame, search, start, stop):
-    """List a class of the frame's guess if it is still open, smaller ones first; give its lower bound."""
+    """List a class of the frame's guess if it is still open, smaller ones first; return its lower bound."""
     members, n, first = search.members[start:stop], stop - start, frame["parts_first"]
     left = guesses_left(frame["left"] if frame["left"] == UNLIMITED else frame["left"] - 1, n)
     lower, upper = trivial_bounds(game, members, left)
@@ -552,7 +560,7 @@ def sharpen_parts(game, table, room, frame, search):
 
 @kernel
 def weight_of(game, members):
-    """Give the weight of a belief."""
+    """Return the weight of a belief."""
     weight = np.int64(0)
     for m in members:
         weight += game.weights[m]
@@ -571,8 +579,8 @@ def raise_lower(part, lower, frame):
 def try_own(game, room, members, left):
     """Try a belief's own words as the next guess.
 
-    Gives the most classes that one of them makes, the least of their bounds, the least of those that are exact, and the
-    word behind it (-1 if none is).
+    Returns the most classes that one of them makes, the least bound, the least one that is exact, and the word behind
+    that (-1 if there is none).
     """
     n, weight = members.size, weight_of(game, members)
     own, lowest, value, best = 1, np.int64(IMPOSSIBLE), np.int64(IMPOSSIBLE), np.int64(-1)
@@ -604,8 +612,8 @@ def try_own(game, room, members, left):
 def try_all(game, room, part, members, allowed, frame):
     """Sharpen the bounds of a class by all allowed guesses.
 
-    It counts the least repeats only. That is enough: what is too few elsewhere is still more than the least, so it does
-    not show in the least bounds, nor in `cost_beyond`, for which less than the most classes of a member is all alike.
+    Only the guesses with fewest repeats are counted, the others are bounded. That is enough, because a bound above the
+    fewest repeats changes neither the least bound nor `cost_beyond`, which asks only for the most classes.
     """
     n, left, weight = members.size, part["left"], weight_of(game, members)
     room.stats[1] += n * allowed.size
@@ -642,7 +650,7 @@ def try_all(game, room, part, members, allowed, frame):
 
 @kernel
 def bound_by_own(game, part, members, allowed, weight, room):
-    """Do for a large class, after a sweep, what `try_own` does for a small one, but for exact values."""
+    """Bound the guesses among the words of a large class after a sweep, as `try_own` does one by one."""
     repeats, lost, n = room.counts.repeats, room.counts.lost, members.size
     part["own"], part["own_bound"] = 1, IMPOSSIBLE
     for m in members:

@@ -22,10 +22,11 @@ from wordlelib.kernels.repeats import Counts, count_repeats
 from wordlelib.kernels.sorting import sort_by
 from wordlelib.kernels.table import is_crowded, place_of, store_entry
 
-OPEN, GUESS, PARTS = range(3)
-NO, YES, UNKNOWN = range(3)
-LOCAL = -1
-LARGEST = 255
+OPEN, GUESS, PARTS = range(3)  # stages of a frame
+NO, YES, UNKNOWN = range(3)  # answers
+LOCAL = -1  # instead of the number of an obstruction: a failure that holds for its belief alone
+LARGEST = 255  # words of an obstruction to be shrunk: of 256, ordered pairs would no longer fit in 16 bits
+DIVISION = 100  # the work of sorting a word into its class, in codes of a sweep: see `branch_and_bound.DIVISION`
 
 FRAME = items(
     "stage left",  # guesses left
@@ -138,7 +139,7 @@ def run_search(game, keys, table, store, room, search, budget):
 
 @kernel
 def lacking_array(table, store, search, frame):
-    """Give the number of an array in which a frame or one more obstruction may lack room, or -1."""
+    """Return the number of an array in which a frame or one more obstruction may lack room, or -1."""
     if search.at[DEPTH] + 1 >= search.order.shape[0]:
         return np.int64(ORDER)
     if search.at[DEPTH] + 1 >= search.alive.shape[0]:
@@ -151,7 +152,7 @@ def lacking_array(table, store, search, frame):
 
 @kernel
 def lacking_store(store, size):
-    """Give the number of an array in which one more obstruction, of so many words at most, may lack room, or -1."""
+    """Return the number of an array in which one more obstruction, of so many words at most, may lack room, or -1."""
     number = store.used[0]
     if store.ends[number] + size > store.words.size:
         return np.int64(WORDS)
@@ -164,7 +165,7 @@ def lacking_store(store, size):
 
 @kernel
 def open_belief(game, keys, table, store, room, frame, search):
-    """Answer for a belief that is new on the stack, or put its guesses in order."""
+    """Answer for a belief that is new on the stack, or sort its guesses."""
     depth, members = search.at[DEPTH], search.members[frame["first"] : frame["last"]]
     for m in members:
         room.depth[m] = depth
@@ -184,7 +185,7 @@ def open_belief(game, keys, table, store, room, frame, search):
 
 @kernel
 def fail(search, index):
-    """Note that the belief in work cannot be finished in time, and the number of its obstruction or LOCAL."""
+    """Record that the belief in work cannot be finished in time, and the number of its obstruction or LOCAL."""
     search.at[ANSWER], search.at[INDEX] = NO, index
 
 
@@ -207,7 +208,7 @@ def make_guess(game, store, room, frame, search):
     """Divide a belief by the next guess that is not ruled out; without one it fails."""
     depth, size = search.at[DEPTH], frame["last"] - frame["first"]
     if next_guess(frame, search.order[depth], search.alive[depth]):
-        room.stats[1] += 100 * size
+        room.stats[1] += DIVISION * size
         divide_belief(game, room.ends, frame, search.members, search.parts, frame["left"] - 1)
         frame["stage"] = PARTS
     else:
@@ -218,7 +219,7 @@ def make_guess(game, store, room, frame, search):
 
 @kernel
 def enter_part(game, frame, search):
-    """Put the next class of a frame's guess on the stack."""
+    """Push the next class of a frame's guess."""
     child = search.frames[search.at[DEPTH] + 1]
     child["stage"], child["left"], child["guess"] = OPEN, frame["left"] - 1, -1
     push_class(game, frame, search)
@@ -228,7 +229,7 @@ def enter_part(game, frame, search):
 
 @kernel
 def leave_belief(table, room, frame, search):
-    """Keep what was found of a belief."""
+    """Store what was found of a belief, and pop it."""
     if not is_fixed(search):
         value = np.int64(search.at[ANSWER] == NO)
         store_entry(table, frame["key"], value, value, frame["guess"])
@@ -273,7 +274,7 @@ def assess_belief(game, table, store, room, frame, search):
 
 @kernel
 def holds_obstruction(store, room, number, depth):
-    """Say whether the belief of the frame at a depth holds an obstruction."""
+    """Test whether the belief of the frame at a depth holds an obstruction."""
     i, stop = store.ends[number], store.ends[number + 1]
     while i < stop and room.depth[store.words[i]] >= depth:
         i += 1
@@ -282,7 +283,7 @@ def holds_obstruction(store, room, number, depth):
 
 @kernel
 def find_perfect(game, room, members, allowed):
-    """Give an allowed guess that tells all members apart, or -1."""
+    """Return an allowed guess that tells all members apart, or -1."""
     room.stats[1] += members.size * allowed.size
     count_repeats(game, members, allowed, room.counts, True, True)
     for i in range(allowed.size):
@@ -295,8 +296,8 @@ def find_perfect(game, room, members, allowed):
 def without_perfect(game, room, members):
     """Shrink a belief that no guess tells apart until that fails if any word is left out.
 
-    Words that few guesses confuse with others go first. What is kept goes to the room; gives how many words that are, 0
-    if there are too many.
+    Words that few guesses confuse with others are left out first. The words that remain are written to `room.kept`;
+    returns their number, or 0 if the belief is too large.
     """
     size = min(members.size, room.counts.labels[0] + 1)
     kept, score, order = room.kept[:size], room.occurs[:size], room.order[:size]
@@ -350,9 +351,9 @@ def count_equal(by_hidden, members, i, equal):
 
 @kernel
 def find_separable(game, store, room, members, codes, next_one, out):
-    """Say, for each guess, whether the members that get its code can be told apart; learn from those that cannot.
+    """Test for each guess whether the members that get its code can be told apart; learn from those that cannot.
 
-    All guesses from the next one on are taken to be so at first. Gives DONE, or the number of an array that lacks room.
+    `out` begins as all True. Returns DONE, or the number of an array of the store that lacks room.
     """
     guesses, lack = codes.size, np.int64(DONE)
     for m in members:
@@ -395,9 +396,9 @@ def rule_out(game, store, number, codes, out):
 
 @kernel
 def list_guesses(game, store, room, frame, search):
-    """Put the guesses in order, those of most classes first, and leave out what the obstructions rule out.
+    """Sort the guesses, those of most classes first, and leave out what the obstructions rule out.
 
-    Gives a number of members that cannot be exceeded if all are to be found in time, where it is known at once.
+    Returns the number of members that can be found in time at most, as far as it is known without search.
     """
     members, depth = search.members[frame["first"] : frame["last"]], search.at[DEPTH]
     allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
@@ -452,7 +453,7 @@ def most_found(game, room, n, allowed, left, depth):
 
 @kernel
 def next_guess(frame, order, alive):
-    """Take the next guess that is not ruled out; say whether there is one."""
+    """Choose the next guess that is not ruled out; return whether there is one."""
     for place in range(frame["place"], frame["tries"]):
         guess = order[place]
         if alive[guess >> 6] >> np.uint64(guess & 63) & np.uint64(1):
@@ -484,9 +485,10 @@ def conclude(game, store, room, frame, search):
 
 @kernel
 def fewest_words(store, room, numbers):
-    """Keep the words of some of the obstructions that together rule out all guesses, and of no more than needed.
+    """Choose few of the obstructions that together rule out all guesses, and collect their words.
 
-    Each obstruction rules out a guess that those before it do not. The words go to the room; gives how many they are.
+    Obstructions that hold a rare word are left out as long as the others still rule out all guesses. The words are
+    written to `room.kept`; returns their number.
     """
     occurs, words, union, with_word = room.occurs[: room.depth.size], room.order, room.union, room.with_word
     occurs[:] = 0
@@ -528,7 +530,7 @@ def fewest_words(store, room, numbers):
 
 @kernel
 def equal_masks(a, b):
-    """Say whether two masks are equal."""
+    """Test whether two masks are equal."""
     other = np.uint64(0)
     for x in range(a.size):
         other |= a[x] ^ b[x]
@@ -537,7 +539,7 @@ def equal_masks(a, b):
 
 @kernel
 def learn_obstruction(game, store, room, kept, level):
-    """Keep an obstruction; give its number."""
+    """Store an obstruction; return its number."""
     number, first, equal = store.used[0], store.ends[store.used[0]], room.equal
     copy_to(store.words, first, kept)
     store.ends[number + 1] = first + kept.size

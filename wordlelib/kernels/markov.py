@@ -119,7 +119,7 @@ def reachable(game, keys, process, classes, limit):
 
 @kernel
 def sort_members(game, keys, members, guess, classes):
-    """Sort a belief's members into the classes of a guess; give the codes, ascending."""
+    """Sort a belief's members into the classes of a guess; return the codes, ascending."""
     codes, row, count = classes.codes, game.codes[guess], 0
     for i in members:
         c = row[i]
@@ -159,7 +159,7 @@ def add_control(process, classes, codes, x, guess, solved):
 
 @kernel
 def lacks_room(process, blocks, more):
-    """Say whether there is no room for one more control and so many more beliefs and transitions."""
+    """Test whether there is no room for one more control and so many more beliefs and transitions."""
     used = process.used
     beliefs, controls, transitions = used[BELIEFS] + more, used[CONTROLS] + 2, used[TRANSITIONS] + more
     lacks = beliefs * blocks > process.masks.size or 2 * beliefs > process.table.size
@@ -168,7 +168,7 @@ def lacks_room(process, blocks, more):
 
 @kernel
 def with_room(process, blocks, more):
-    """Give a process that does not lack room."""
+    """Return the process with room for one more control and so many more beliefs and transitions."""
     masks, table, state, guess, first, following, probability, used = process
     beliefs, controls, transitions = used[BELIEFS] + more, used[CONTROLS] + 2, used[TRANSITIONS] + more
     while 2 * beliefs > table.size:
@@ -181,7 +181,7 @@ def with_room(process, blocks, more):
 
 @kernel
 def number_of(process, key, mask):
-    """Give the number of a belief, which is new if its key is; two of a million share one in 30 million runs."""
+    """Return the number of a belief, which is new if its key is; two of a million share one in 30 million runs."""
     entry = process.table[place_of(process.table, key)]
     if entry["key"] != key:
         entry["key"], entry["belief"] = key, process.used[BELIEFS]

@@ -21,9 +21,11 @@ from wordlelib.kernels.ranking import Rule, Workspace, costs_of_all
 from wordlelib.kernels.sorting import sort_by
 from wordlelib.kernels.table import is_crowded, place_of, store_entry
 
-LOST, NEVER = 2**40, 2**41
-OPEN, GUESS, PARTS = range(3)
+LOST = 2**40  # the value of a lost game: more than any number of words, plus wasted letters
+NEVER = 2**41  # stands for a value that was not found: more than LOST + 1, with which searches begin
+OPEN, GUESS, PARTS = range(3)  # stages of a frame
 UNKNOWN, NONE = -1, -1
+DIVISION = 100  # the work of sorting a word into its class, in codes of a sweep: see `branch_and_bound.DIVISION`
 
 FRAME = items(
     "stage left plies",  # guesses and plies left
@@ -87,7 +89,7 @@ def new_search(belief: tuple[np.ndarray, np.ndarray, np.ndarray], left: int, pli
 
 @kernel
 def plies_key(plies):
-    """Give the part of a belief's key that stands for the plies left."""
+    """Compute the part of a belief's key that stands for the plies left."""
     return np.uint64(plies) << np.uint64(52)
 
 
@@ -123,7 +125,7 @@ def run_search(game, keys, table, room, search, budget):
 
 @kernel
 def open_belief(game, keys, table, room, frame, search):
-    """Give a belief that is new on the stack its value, or put its guesses in order; in the first frame they are."""
+    """Evaluate a belief that is new on the stack, or sort its guesses; in the first frame they are sorted."""
     depth, members = search.at[DEPTH], search.members[frame["first"] : frame["last"]]
     frame["key"] = belief_key(keys, members, search.hints[depth])
     frame["key"] ^= left_key(frame["left"]) ^ plies_key(frame["plies"])
@@ -140,7 +142,7 @@ def open_belief(game, keys, table, room, frame, search):
 
 @kernel
 def go_deeper(game, room, frame, search):
-    """Try guesses until a class of one is put on the stack, and say so; or until the belief's value is known."""
+    """Try guesses until a class of one is pushed, and return True; or until the value is known, and return False."""
     depth, size = search.at[DEPTH], frame["last"] - frame["first"]
     while True:
         limit = frame["beta"] if depth == 0 else min(frame["beta"], frame["best"])
@@ -151,7 +153,7 @@ def go_deeper(game, room, frame, search):
                 return False
             frame["guess"], frame["worst"] = search.order[depth, frame["place"]], 0
             frame["place"] += 1
-            room.stats[2] += 100 * size
+            room.stats[2] += DIVISION * size
             divide_belief(game, room.ends, frame, search.members, search.parts, np.int64(0))
             frame["stage"] = PARTS
         elif frame["worst"] < limit and frame["part"] < frame["parts_last"]:
@@ -165,7 +167,7 @@ def go_deeper(game, room, frame, search):
 
 @kernel
 def leave_guess(room, frame, limit):
-    """Note the value of a guess, or that it is given up."""
+    """Record the value of a guess, or that it is given up."""
     frame["stage"] = GUESS
     if frame["worst"] >= limit:
         room.stats[1] += frame["part"] < frame["parts_last"]
@@ -188,7 +190,7 @@ def ask_again(frame, search):
 
 @kernel
 def enter_part(game, frame, search, limit):
-    """Put the next class of a frame's guess on the stack."""
+    """Push the next class of a frame's guess."""
     child = search.frames[search.at[DEPTH] + 1]
     child["stage"], child["left"], child["plies"] = OPEN, frame["left"] - 1, frame["plies"] - 2
     child["alpha"], child["beta"] = max(frame["alpha"], frame["worst"]), limit
@@ -201,7 +203,7 @@ def enter_part(game, frame, search, limit):
 
 @kernel
 def leave_belief(table, frame, search):
-    """Keep the value of a belief, or the bound that it is."""
+    """Store the value of a belief, or the bound that it is, and pop it."""
     answer = search.at[ANSWER]
     lower = answer if answer > frame["alpha"] else np.int64(0)
     upper = answer if answer < frame["beta"] else np.int64(LOST)
@@ -211,7 +213,7 @@ def leave_belief(table, frame, search):
 
 @kernel
 def settle_belief(game, table, room, frame, search):
-    """Give the value of a belief if it can be told without search, or UNKNOWN; it may be a bound outside the window."""
+    """Return the value of a belief without search, or UNKNOWN; outside the window it may be a bound."""
     members = search.members[frame["first"] : frame["last"]]
     allowed = search.allowed[frame["allowed"] : frame["allowed_last"]]
     n, left = members.size, frame["left"]
@@ -233,9 +235,9 @@ def settle_belief(game, table, room, frame, search):
 
 @kernel
 def last_guess(game, room, frame, members, order, values):
-    """Give the least value of a guess with which the look ahead ends, or a bound outside the window.
+    """Return the least value of a guess with which the lookahead ends, or a bound outside the window.
 
-    With room for the values of all guesses, as at the root, each is found; else those that are too great are not.
+    At the root, where there is room for the values of all guesses, each is found; elsewhere those that may be least.
     """
     all_values = values.size > 0
     n, most = members.size, room.labels[0]
@@ -275,9 +277,9 @@ def last_guess(game, room, frame, members, order, values):
 
 @kernel
 def find_letters(game, room, members):
-    """Note the letters that stand at each place of some member, and how often a member has each letter at most.
+    """Record the letters at each place of some member, and how often a member has each letter at most.
 
-    Only if wasted letters count.
+    Nothing is done unless wasted letters count.
     """
     length, there, copies = room.letters.shape[1], room.there, room.copies
     if length > 0:
@@ -307,7 +309,7 @@ def wasted_letters(room, guess):
 
 @kernel
 def put_in_order(game, table, room, frame, members, allowed, order):
-    """Put the allowed guesses in order of their largest class, after the best one of a search less deep."""
+    """Sort the allowed guesses by their largest class; the best one of the search before, less deep, comes first."""
     costs_of_all(game, members, allowed, room.rule, room.work)
     room.stats[2] += members.size * allowed.size
     costs = room.work.costs[: allowed.size]

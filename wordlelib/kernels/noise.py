@@ -8,8 +8,8 @@ from wordlelib.kernels.arrays import copied, copy_to
 from wordlelib.kernels.jit import empty, kernel, record, zeros
 from wordlelib.kernels.sorting import greatest_place, place_after, smallest
 
-UNITS = 2**14
-BLOCK = 128
+UNITS = 2**14  # parts of probability in the table of logarithms: 64 kB of float32
+BLOCK = 128  # guesses whose codes are gathered together, so that they are read from the cache
 
 
 def log_polynomial() -> tuple[np.float32, ...]:
@@ -69,7 +69,7 @@ class Memory(NamedTuple):
 
 @kernel
 def heavy_words(b, negligible):
-    """Give the words that matter, ascending, and their probabilities among themselves.
+    """Find the words that matter, ascending, and their probabilities among themselves.
 
     The rest, all less likely than these, have at most the part `negligible` of the probability; a power of 1/2 of the
     likeliest word's probability is the limit between the two.
@@ -95,7 +95,7 @@ def heavy_words(b, negligible):
 
 @kernel
 def shortlist(a, s, members, weights, most):
-    """Give the `most` guesses of the pool that would be best if feedback were true, ascending."""
+    """Find the `most` guesses of the pool that would be best if feedback were true, ascending."""
     guesses = s.pool.size
     parts = empty(members.size, np.int32)
     for i in range(members.size):
@@ -137,7 +137,7 @@ def shortlist(a, s, members, weights, most):
 
 @kernel
 def surprise_of(q, terms):
-    """Give -sum q log2 q of the float32 numbers q; their count is a power of two, and `terms` is scratch.
+    """Compute -sum q log2 q of the float32 numbers q; their count is a power of two, and `terms` is scratch.
 
     The logarithm is split off the bits of each number: the exponent, and a polynomial of the mantissa 1 + m. These are
     plain operations on whole arrays, which the machine does on many numbers at once.
@@ -186,7 +186,7 @@ def score_guess(a, s, members, weights, guesses, out):
 
 @kernel
 def pool_rows(a, s, b, most):
-    """Give the guesses that the base may use in simulations from a belief: the best `most`, and the likely words."""
+    """Find the guesses that the base may use in simulations from a belief: the best `most`, and the likely words."""
     members, weights = heavy_words(b, s.negligible)
     chosen = zeros(a.codes.shape[0], np.bool_)
     for guess in shortlist(a, s, members, weights, most):
@@ -203,7 +203,7 @@ def pool_rows(a, s, b, most):
 
 @kernel
 def score_guesses(a, s, b):
-    """Give the shortlist under a belief, ascending, and its scores."""
+    """Return the shortlist under a belief, ascending, and its scores."""
     members, weights = heavy_words(b, s.negligible)
     guesses = shortlist(a, s, members, weights, s.shortlist)
     out = empty(guesses.size, np.float64)
@@ -213,7 +213,7 @@ def score_guesses(a, s, b):
 
 @kernel
 def decide_guesses(a, s, b):
-    """Take the base policy's guess."""
+    """Return the base policy's guess."""
     members, weights = heavy_words(b, s.negligible)
     if members.size <= 2:
         return a.guess_of_hidden[members[greatest_place(weights)]]
@@ -225,7 +225,7 @@ def decide_guesses(a, s, b):
 
 @kernel
 def mix_bits(key, number):
-    """Give a new key from a key and one more number (the finaliser of SplitMix64)."""
+    """Mix a number into a key (the finaliser of SplitMix64)."""
     z = key * np.uint64(0x9E3779B97F4A7C15) + np.uint64(number)
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -18,7 +18,8 @@ from wordlelib.kernels.ranking import (
 from wordlelib.kernels.scores import CLASSES, INFORMATION
 from wordlelib.kernels.sorting import greatest_place, least_place, sort_by
 
-LEAF, LANES, SHORT = 128, 8, 16
+LEAF, LANES = 128, 8  # NumPy adds up to 128 numbers in eight interleaved sums (`pairwise_sum`)
+SHORT = 16  # NumPy sorts up to 16 numbers by insertion
 
 
 @record
@@ -49,7 +50,7 @@ class Program(NamedTuple):
 
 @kernel
 def decide_published(game, program, beliefs, restricted, work, out):
-    """Take the base policy's guess in each belief of two words or more; `restricted` as in `decide_beliefs`."""
+    """Choose the base policy's guess in each belief of two words or more; `restricted` as in `decide_beliefs`."""
     for b in range(out.size):
         mine = beliefs.members[beliefs.offsets[b] : beliefs.offsets[b + 1]]
         allowed = beliefs.allowed
@@ -80,7 +81,7 @@ def list_published(game, program, beliefs, restricted, work, out):
 
 @kernel
 def published_guess(game, program, members, allowed, work):
-    """Give the base policy's guess."""
+    """Return the base policy's guess."""
     if program.rule.score == CLASSES and program.fewest_classes:
         some = program.some[: prune(game, program, members, allowed)]
         count_classes(game, members, some, program.values, work.counts)
@@ -100,7 +101,7 @@ def published_guess(game, program, members, allowed, work):
 
 @kernel
 def list_ties(game, program, members, allowed, work):
-    """List the guesses of most information, by exact entropies, in `work.places`; give their number."""
+    """List the guesses of most information, by exact entropies, in `work.places`; return their number."""
     found = list_cheap(game, members, allowed, program.information, work, False, 1)
     least = work.found[0]
     for i in range(1, found):
@@ -124,7 +125,7 @@ def tie_entropies(game, program, members, allowed, work, count):
 
 @kernel
 def prune(game, program, members, allowed):
-    """Write the allowed guesses that share a letter with a candidate into `program.some`; give how many they are."""
+    """Write the allowed guesses that share a letter with a candidate into `program.some`; return how many they are."""
     if not program.pruned:
         copy_to(program.some, 0, allowed)
         return allowed.size
@@ -154,7 +155,7 @@ def count_classes(game, members, guesses, values, counts):
 
 @kernel
 def published_candidates(game, program, members, allowed, work, out):
-    """Write the best guesses under the heuristic into `out`, as the program orders them; give their number."""
+    """Write the best guesses under the heuristic into `out`, as the program orders them; return their number."""
     best, most = program.values, program.rule.score == INFORMATION
     quick = program.list_order and program.first_of_ties
     if quick and most:
@@ -197,7 +198,7 @@ def published_candidates(game, program, members, allowed, work, out):
 
 @kernel
 def keep_greatest(places, values, count):
-    """Keep of some places those of the greatest value; give their number."""
+    """Keep the places of the greatest value; return their number."""
     greatest, kept = values[greatest_place(values[:count])], 0
     for i in range(count):
         if values[i] == greatest:
@@ -208,7 +209,7 @@ def keep_greatest(places, values, count):
 
 @kernel
 def heuristic_values(game, program, members, guesses, work):
-    """Write into `program.values` what the heuristic gives for the guesses; give for how many.
+    """Write the values of guesses under the heuristic into `program.values`; return their number.
 
     Under `mixed_indices` the classes are counted for the candidates, which are fewer.
     """
@@ -233,7 +234,7 @@ def heuristic_values(game, program, members, guesses, work):
 
 @kernel
 def expected_score_guess(game, program, members, allowed, work):
-    """Give the guess of least expected score: the candidate that the papers do not tell of.
+    """Return the guess of least expected score, a candidate that the papers do not mention.
 
     Of guesses that cannot be right one of most information is best, so only these and the possible ones are looked at.
     """
@@ -253,7 +254,7 @@ def expected_score_guess(game, program, members, allowed, work):
 
 @kernel
 def expected_guesses(bits):
-    """Give the program's estimate of the guesses still needed when so many bits are unknown."""
+    """Estimate the guesses still needed when so many bits are unknown, as the program does."""
     luck = 2.0**-bits
     return luck + 2 * (1 - luck) + 1.5 * bits / 11.5
 
@@ -270,7 +271,7 @@ def begin_entropies(program, words):
 
 @kernel
 def even_entropy(program, words):
-    """Give the program's entropy of a belief: words of equal probability, in bits."""
+    """Compute the program's entropy, in bits, of a belief in which words are equally probable."""
     even = empty(words, np.float64)
     even[:] = 1.0 / words
     whole = pairwise_sum(even, 0, words)
@@ -281,7 +282,7 @@ def even_entropy(program, words):
 
 @kernel
 def rounded_entropy(program, row, members, counts):
-    """Give the entropy of a guess's feedback in bits, rounded as the program's sums are.
+    """Compute the entropy of a guess's feedback in bits, rounded as the program's sums are.
 
     `counts` and `program.cells` come and go all zero. Few different sums of the probabilities occur, all of them close
     to 1, so the terms for the last one are kept.
@@ -361,7 +362,7 @@ def sort_unstably(keys, order):
 
 @kernel
 def part_by_median(keys, order, first, last):
-    """Part places by the median of three keys; give where the pivot stands."""
+    """Part places by the median of three keys; return where the pivot stands."""
     middle = first + ((last - first) >> 1)
     if keys[order[middle]] < keys[order[first]]:
         swap(order, middle, first)
@@ -417,7 +418,7 @@ def sort_by_heap(keys, order):
 
 @kernel
 def sink(keys, order, hole, size, place):
-    """Let a place sink from a hole in the heap to where it belongs."""
+    """Sink a place from a hole in the heap to where it belongs."""
     child = 2 * hole + 1
     while child < size:
         if child + 1 < size and keys[order[child]] < keys[order[child + 1]]:
@@ -431,7 +432,7 @@ def sink(keys, order, hole, size, place):
 
 @kernel
 def narrow_consistent(letters, beliefs, guesses, child_codes, parents, wraps):
-    """Give for each child the allowed guesses of its parent that would have been answered with the same code.
+    """List for each child the allowed guesses of its parent that would have been answered with the same code.
 
     Codes count modulo 256 where `wraps`. Children stand parent by parent. Gives the lists one after the other, and
     where each begins and ends.
@@ -468,7 +469,7 @@ def narrow_consistent(letters, beliefs, guesses, child_codes, parents, wraps):
 
 @kernel
 def code_of_pair(guess, word):
-    """Give the feedback of one word on another."""
+    """Compute the feedback of one word on another."""
     code, worth, spent = 0, 1, 0
     for i in range(guess.size):
         if guess[i] == word[i]:

@@ -19,10 +19,14 @@ from wordlelib.kernels.scores import (
 )
 from wordlelib.kernels.sorting import smallest, sort_by, stands_in
 
+# Up to so many words all pairs are counted; histograms are quicker from some 220 on (measured on one machine). In one
+# byte `doubles` has room for 256 words.
 PAIR_LIMIT = 128
-MERGE_LIMIT = 64
-BLOCK = 2048
-CHUNK = 64
+MERGE_LIMIT = 64  # up to so many words, merges take a quarter of the time of all costs; with 128 as much
+BLOCK = 2048  # guesses that are counted together: the rows of a few members and the counts fit in the first cache
+CHUNK = 64  # guesses that are passed by together
+NONE_YET = -(2**62)  # below any cost
+ROUNDING = 2**24  # above what rounding adds to a word's merge: three logarithms, each wrong by 9 at most, times 2**18
 
 
 @record
@@ -79,7 +83,7 @@ class Workspace(NamedTuple):
 
 @kernel
 def decide_beliefs(game, beliefs, restricted, rule, work, out):
-    """Take the best guess for each belief; `restricted`: each belief has a list of allowed guesses of its own."""
+    """Choose the best guess for each belief. If `restricted`, each belief has a list of allowed guesses of its own."""
     for b in range(out.size):
         mine = beliefs.members[beliefs.offsets[b] : beliefs.offsets[b + 1]]
         allowed = beliefs.allowed
@@ -94,7 +98,7 @@ def decide_beliefs(game, beliefs, restricted, rule, work, out):
 def rank_guesses(game, members, allowed, rule, work, counted, out):
     """Write the best of the allowed guesses into `out`, best first: by cost, then chance to win, then list order.
 
-    Gives how many there are: the size of `out` or, if that is less, of `allowed`. `counted`: `work` holds the pairs.
+    Returns how many there are: the size of `out` or, if that is less, of `allowed`. `counted`: `work` holds the pairs.
     """
     k = min(out.size, allowed.size)
     found = list_cheap(game, members, allowed, rule, work, counted, k)
@@ -124,7 +128,7 @@ def rank_guesses(game, members, allowed, rule, work, counted, out):
 def list_cheap(game, members, allowed, rule, work, counted, k):
     """List the guesses whose cost is no more than that of k others or so, the k best among them.
 
-    Writes their places among the allowed ones and their costs to `work`, and gives how many they are.
+    Writes their places among the allowed ones and their costs to `work`, and returns how many they are.
     """
     if pairs_decide(game, members, allowed, rule):
         if not counted:
@@ -145,7 +149,7 @@ def list_cheap(game, members, allowed, rule, work, counted, k):
 
 @kernel
 def smallest_cost(work, n, k):
-    """Give the k-th smallest of the first n costs in `work.costs`."""
+    """Return the k-th smallest of the first n costs in `work.costs`."""
     for i in range(n):
         work.room[i] = work.costs[i]
     return smallest(work.room[:n], k)
@@ -153,7 +157,7 @@ def smallest_cost(work, n, k):
 
 @shared_kernel
 def best_guess(game, members, allowed, rule, work):
-    """Give the first of the ranking."""
+    """Return the best of the allowed guesses."""
     if pairs_decide(game, members, allowed, rule):
         return best_by_pairs(game, members, rule, work)
     first = work.order[:1]
@@ -163,7 +167,7 @@ def best_guess(game, members, allowed, rule, work):
 
 @kernel
 def pairs_decide(game, members, allowed, rule):
-    """Say whether the equal pairs of candidates bound the cost, and there are few enough to be counted."""
+    """Test whether the equal pairs of candidates bound the cost, and there are few enough to be counted."""
     everything = allowed.size == game.codes.shape[0]
     return game.uniform and everything and members.size <= PAIR_LIMIT and rule.bonus == 0
 
@@ -183,24 +187,24 @@ def costs_of_all(game, members, allowed, rule, work):
 
 @kernel
 def win_weight(game, guess, members):
-    """Give the weight of a guess among the members: 0 if it cannot be the hidden word."""
+    """Return the weight of a guess among the members: 0 if it cannot be the hidden word."""
     hidden = game.hidden_of_guess[guess]
     return game.weights[hidden] if hidden >= 0 and stands_in(members, hidden) else np.int64(0)
 
 
 @kernel
 def is_allowed(game, allowed, guess):
-    """Say whether a guess stands in the list of allowed ones."""
+    """Test whether a guess stands in the list of allowed ones."""
     return allowed.size == game.codes.shape[0] or stands_in(allowed, guess)
 
 
 @kernel
 def perfect_candidate(game, members, allowed, only_heaviest, work):
-    """Give the heaviest allowed candidate that tells all candidates apart, the first in list order, or -1.
+    """Return the heaviest allowed candidate that tells all candidates apart, the first in list order, or -1.
 
-    No guess can do better under any score, so nothing else need be looked at; with a bonus, or to do without search,
-    it must be the heaviest candidate of all (`only_heaviest`). Each candidate marks the codes that it
-    has `seen` with a stamp of its own, above all stamps of earlier calls.
+    No guess can do better under any score, so nothing else need be looked at. With a bonus, or to do without search, it
+    must be the heaviest candidate of all (`only_heaviest`). Each candidate marks the codes that it has `seen` with a
+    stamp of its own, above all stamps of earlier calls.
     """
     best, best_weight = -1, np.int64(1)
     if members.size > work.seen.size:
@@ -229,7 +233,7 @@ def perfect_candidate(game, members, allowed, only_heaviest, work):
 
 @kernel
 def best_by_pairs(game, members, rule, work):
-    """Take the best of all guesses by counting the pairs of candidates that each cannot tell apart.
+    """Choose the best of all guesses by counting the pairs of candidates that each cannot tell apart.
 
     The pairs of all guesses are counted together, comparing two contiguous rows at a time (32 guesses in one
     instruction). They bound every score from below, so that few guesses need their exact cost. A guess without an equal
@@ -262,10 +266,10 @@ def best_by_pairs(game, members, rule, work):
 
 @kernel
 def cheap_by_pairs(game, members, rule, work, k):
-    """Do what `list_cheap` does where `work` holds the pairs.
+    """List cheap guesses as `list_cheap` does, from the pairs that `work` holds.
 
-    They bound the cost: with p pairs there are at least d words that are not the first of their
-    class, where p = d (d + 1) / 2; so guesses with too many pairs are passed by a block at a time.
+    Pairs bound the cost: with p pairs at least d words are not the first of their class, where p = d (d + 1) / 2. So
+    guesses with too many pairs are passed by, a chunk at a time.
     """
     pairs, doubles, n = work.pairs, work.doubles, members.size
     frequency = work.frequency[: n * (n - 1) // 2 + 1]
@@ -276,7 +280,7 @@ def cheap_by_pairs(game, members, rule, work, k):
     while enough < k:
         most += 1
         enough += frequency[most]
-    limit, seeds, guess = np.int64(-(2**62)), 0, 0
+    limit, seeds, guess = np.int64(NONE_YET), 0, 0
     while seeds < k:
         if pairs[guess] <= most:
             bound = bound_of_pairs(rule, n, pairs[guess], doubles[guess])
@@ -311,9 +315,9 @@ def cheap_by_pairs(game, members, rule, work, k):
 def sharpen_best(game, members, rule, work, most, k):
     """Turn the bounds in `work.costs` into exact costs, for k guesses whose bound is at most `most` and all as good.
 
-    Gives the largest cost of these k: where `work.costs` is above it, it may still be a bound.
+    Returns the largest cost of these k: where `work.costs` is above it, it may still be a bound.
     """
-    limit, seeds = np.int64(-(2**62)), 0
+    limit, seeds = np.int64(NONE_YET), 0
     for guess in range(work.costs.size):
         if work.costs[guess] <= most and seeds < k:
             limit = max(limit, exact_cost(game, members, rule, guess, work.costs[guess], work))
@@ -338,7 +342,7 @@ def exact_cost(game, members, rule, guess, bound, work):
 
 @kernel
 def merges_decide(game, members, allowed, rule):
-    """Say whether the information cost under a prior is to be bounded by merges, and there are few enough of them."""
+    """Test whether the information cost under a prior is to be bounded by merges, and there are few enough of them."""
     everything = allowed.size == game.codes.shape[0]
     return not game.uniform and everything and members.size <= MERGE_LIMIT and rule.score == INFORMATION
 
@@ -347,7 +351,7 @@ def merges_decide(game, members, allowed, rule):
 def costs_by_merges(game, members, rule, work, k):
     """Write the costs of all guesses into `work.costs`: information under a prior, exact for the k best and their ties.
 
-    Gives a limit that at least k do not exceed; of the others `work.costs` may hold a bound above it.
+    Returns a limit that at least k do not exceed; of the others `work.costs` may hold a bound above it.
 
     With f(w) = w log2 w, a class costs what its members cost apart and, for each member in turn, what it adds when
     it joins the earlier ones: f(A + w) - f(A) - f(w), which grows with their mass A. So it adds at least what it
@@ -363,7 +367,7 @@ def costs_by_merges(game, members, rule, work, k):
         apart += table[weights[order[j]]]
         if j > 0:
             together += merge_pairs(table, weights[order[0]], weights[order[j]])
-    unit = max(together / 65000, 1.0)
+    unit = max(together / 65000, 1.0)  # so no sum of merges in these units exceeds 16 bits
     sums, added = work.pairs, work.added
     sums[:] = 0
     for start in range(0, sums.size, BLOCK):
@@ -380,7 +384,7 @@ def costs_by_merges(game, members, rule, work, k):
                 sums[start + g] += added[g]
     costs = work.costs
     for guess in range(sums.size):
-        costs[guess] = apart + np.int64(sums[guess] * unit) - n * 2**24
+        costs[guess] = apart + np.int64(sums[guess] * unit) - n * ROUNDING
     for m in members:
         costs[game.guess_of_hidden[m]] -= rule.bonus * weights[m]
     return sharpen_best(game, members, rule, work, smallest_cost(work, costs.size, k), k)
@@ -397,13 +401,13 @@ def heaviest_first(weights, members, work):
 
 @kernel
 def merge_pairs(table, heavier, lighter):
-    """Give what two words cost more in one class than apart."""
+    """Compute how much more two words cost in one class than apart."""
     return np.float64(table[heavier + lighter] - table[heavier] - table[lighter])
 
 
 @shared_kernel
 def count_all_pairs(game, members, work, until_perfect):
-    """Count the equal pairs of all guesses; give the first guess without any, or -1.
+    """Count the equal pairs of all guesses; return the first guess without any, or -1.
 
     With `until_perfect`, the counting stops at that guess.
     """

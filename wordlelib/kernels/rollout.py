@@ -29,9 +29,9 @@ from wordlelib.kernels.ranking import (
 )
 from wordlelib.kernels.values import Values, estimated_cost
 
-NO_LIMIT = -1
-REFUSED, STUCK = -1, -2
-MEMO_BITS = 19
+NO_LIMIT = -1  # guesses before a terminal cost that never comes
+REFUSED, STUCK = -1, -2  # instead of what was found; costs and guesses are no less than 0
+MEMO_BITS = 19  # 2**19 places of 16 bytes: 8 MB for each game and policy
 
 
 @record
@@ -147,7 +147,7 @@ def run_beliefs(game, plan, memo, beliefs, work, run, budget):
 
 @kernel
 def begin_belief(game, plan, memo, beliefs, run):
-    """Put the next belief of a batch on the stack, unless its cost is known at sight or no guess is left for a word."""
+    """Push the next belief of a batch, unless its cost is known at sight or one of its words may not be guessed."""
     b, restricted, unbounded = run.at[BELIEF], game.letters.size > 0, False
     for bounded in plan.bounded:
         unbounded |= not bounded
@@ -187,7 +187,7 @@ def begin_belief(game, plan, memo, beliefs, run):
 
 @kernel
 def lacking_array(plan, frame, run):
-    """Give the number of an array in which a new frame lacks room, or -1."""
+    """Return the number of an array in which a new frame lacks room, or -1."""
     allowed = frame["allowed_last"] - frame["allowed"]
     listed = min(plan.widths[frame["level"]], allowed) + plan.heaviest[frame["level"]]
     return np.int64(CANDIDATES) if frame["candidate"] + listed > run.candidates.size else lacking_room(run, frame)
@@ -195,7 +195,7 @@ def lacking_array(plan, frame, run):
 
 @kernel
 def open_frame(game, plan, work, frame, run):
-    """List the candidates of a frame; where there is but one, or none is needed, the policy has chosen."""
+    """List the candidates of a frame; if there is only one, or none is needed, the policy has chosen."""
     frame["opened"] = 1
     mine = run.members[frame["first"] : frame["last"]]
     allowed = run.allowed[frame["allowed"] : frame["allowed_last"]]
@@ -213,7 +213,7 @@ def open_frame(game, plan, work, frame, run):
 
 @kernel
 def enter_part(game, plan, frame, run):
-    """Put the next class of a frame's guess on the stack."""
+    """Push the next class of a frame's guess."""
     part, child = run.parts[frame["part"]], run.frames[run.at[DEPTH] + 1]
     child["level"] = frame["level"] - 1 + frame["followed"]
     child["steps"] = steps_below(plan, frame)
@@ -226,7 +226,7 @@ def enter_part(game, plan, frame, run):
 
 @kernel
 def leave_frame(memo, frame, run):
-    """Remember what a frame costs, and add it to the frame below, or to what was found."""
+    """Remember what a frame costs, pop it, and add its cost to the frame below or to what was found."""
     cost = frame["q"]
     remember_cost(memo, salted_key(frame["key"], frame["level"], frame["steps"]), cost)
     run.at[DEPTH] -= 1
@@ -343,7 +343,7 @@ def divide_frame(game, plan, memo, frame, run):
 
 @kernel
 def known_cost(game, plan, level, steps, members, weight, heaviest):
-    """Give a cost that is known without search, or -1: terminal costs, one word, and two, the heavier one first."""
+    """Return a cost that is known without search, or -1: terminal costs, one word, and two, the heavier one first."""
     if steps == 0:
         return estimated_cost(game, plan.values, level + 1, members, weight)
     if members.size == 1:
@@ -355,7 +355,7 @@ def known_cost(game, plan, level, steps, members, weight, heaviest):
 
 @kernel
 def steps_below(plan, frame):
-    """Give the guesses left before the terminal cost once the frame's present guess is made."""
+    """Return the guesses left before the terminal cost once the frame's present guess is made."""
     if frame["followed"] == 0:
         return plan.steps[frame["level"]]
     return max(frame["steps"] - 1, np.int64(NO_LIMIT))
@@ -369,7 +369,7 @@ def salted_key(key, level, steps):
 
 @kernel
 def recall_cost(memo, key):
-    """Give the cost remembered under a key, or -1."""
+    """Return the cost remembered under a key, or -1."""
     place = key >> np.uint64(64 - MEMO_BITS)
     return memo.costs[place] if memo.keys[place] == key else -1.0
 

@@ -10,6 +10,8 @@ from wordlelib.kernels.jit import empty, kernel, record, shared_kernel, zeros
 from wordlelib.kernels.sorting import least_of, least_place
 
 EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON, GUMBEL, REGULARISED = range(8)
+# Costs in guesses closer than NARROW are equal; probabilities below SMALL count as SMALL, so that no sum is 0. Newton's
+# method ends when the regularised policy sums to 1 within SMALL, or after ROUNDS steps.
 NARROW, SMALL, ROUNDS = 1e-8, 1e-12, 100
 
 

@@ -17,9 +17,9 @@ class Table(NamedTuple):
     entries: Annotated[np.ndarray, ENTRY, "entries"]  # a power of two; the key is 0 where none is
     used: Annotated[np.ndarray, np.int64, 1]  # how many there are
 
-    def rehashed(self, name: str) -> np.ndarray:
-        """Return the entries with twice the room."""
-        return twice_entries(self.entries)
+    def rehashed(self, name: str) -> np.ndarray | None:
+        """Return the entries with twice the room; None for any other array."""
+        return twice_entries(self.entries) if name == "entries" else None
 
 
 def new_table(bits: int = 12) -> Table:

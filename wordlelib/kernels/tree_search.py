@@ -34,10 +34,10 @@ from wordlelib.kernels.sorting import least_of, place_in, sort_by
 
 ROOT, NONE = 0, -1
 SOLVED, SINGLE = -2, -3
-NEVER = 2**60
-FIRST_LIST = 8
-ROUNDING = 1e-20
-BUCKETS, EXACT_BUCKETS = 24, 8
+NEVER = 2**60  # more than any total, and a few of them can be added in 63 bits
+FIRST_LIST = 8  # guesses that a node lists at first; the list doubles whenever all of them are active
+ROUNDING = 1e-20  # mean square of changes, in guesses, below which they are rounding: of floats near 5, some 1e-31
+BUCKETS, EXACT_BUCKETS = 24, 8  # the last of them begins at 8 * 2**15 = 262,144 visits
 RAW, CENTRED, CAREFUL = range(3)
 NODES, EDGES, CHILDREN, MEMBERS, ROWS, PICKS, WAITING, HINTS, PLACES = range(9)
 MADE, STAGE = 7, 8
@@ -162,9 +162,9 @@ class Task(NamedTuple):
 def advance(config, game, tree, room, rng, task, trace):
     """Make iterations from a node until the trace is full, the node is proven or needs no more than the target (DONE).
 
-    Stops too where an array lacks room, whose number it gives; and if new nodes wait for what a policy needs from them
-    (PAUSED). There is one entry for all, so that it is compiled once: with a belief to find, it makes no iteration, but
-    a node for the belief if there is none.
+    It also stops and returns the number of an array if that lacks room, or PAUSED if the predicting policy must first
+    say what new nodes cost. There is one entry for all, so that it is compiled once: with a belief to find, it makes no
+    iteration, but a node for the belief if there is none.
     """
     used = tree.used
     if task.node == NONE:
@@ -208,13 +208,13 @@ def make_root(config, game, tree, room, belief):
 
 @kernel
 def listed_first(config, game):
-    """Give the most guesses that a new node lists."""
+    """Return how many guesses a new node lists at most."""
     return min(FIRST_LIST if config.width == 0 else config.width, game.codes.shape[0])
 
 
 @kernel
 def lacking_step(config, game, tree, node):
-    """Give the number of an array that may lack room for a step at a node, or -1."""
+    """Return the number of an array that may lack room for a step at a node, or -1."""
     record, used = tree.nodes[node], tree.used
     size = record["last"] - record["first"]
     nodes = 1 if config.sampled else min(size // 2, game.cells)
@@ -228,7 +228,7 @@ def lacking_step(config, game, tree, node):
 
 @kernel
 def lacking_array(tree, nodes, edges, members):
-    """Give the number of an array that lacks room for so many more nodes, listed guesses and words, or -1."""
+    """Return the number of an array that lacks room for so many more nodes, listed guesses and words, or -1."""
     used, lack = tree.used, -1
     if used[NODES] + nodes > tree.nodes.size:
         lack = NODES
@@ -247,13 +247,13 @@ def lacking_array(tree, nodes, edges, members):
 
 @kernel
 def is_over(config, tree, root, target):
-    """Say whether there is nothing to do at a root."""
+    """Test whether the search from a root is over."""
     return not is_open(config, tree, root) or tree.nodes[root]["upper"] <= target
 
 
 @kernel
 def is_open(config, tree, node):
-    """Say whether a node is still to be simulated: it has two words at least and, with bounds, is not proven."""
+    """Test whether a node is still to be simulated: it has two words at least and, with bounds, is not proven."""
     record = tree.nodes[node]
     closed = config.bounds and record["lower"] >= record["upper"]
     return record["last"] - record["first"] > 1 and not closed
@@ -296,10 +296,10 @@ def descend(config, game, tree, room, rng, task):
 
 @kernel
 def select_guess(config, game, tree, room, rng, node, task):
-    """Give the place of the guess that the sampler picks; let the next one join if the least simulated is picked.
+    """Return the place of the guess that the sampler picks; if it is the least simulated one, another joins.
 
-    With bounds, a guess that cannot be better than the best strategy found is out of the race, unless all are and no
-    other can join. If all are, one joins, and NONE is given.
+    With bounds, a guess that cannot be better than the best strategy found is out of the race. If all are, another
+    joins and NONE is returned, or, where none can join, all stay in the race.
     """
     judge_guesses(config, tree, room, node, room.values, room.deviations)
     count = gather_guesses(tree, room, node, config.bounds)
@@ -323,7 +323,7 @@ def select_guess(config, game, tree, room, rng, node, task):
 
 @kernel
 def gather_guesses(tree, room, node, bounds):
-    """Gather what the sampler is told of the guesses that are in the race; give how many they are."""
+    """Gather what the sampler is told of the guesses that are in the race; return how many they are."""
     record, count = tree.nodes[node], 0
     for place in range(record["active"]):
         edge = tree.edges[record["edges"] + place]
@@ -336,7 +336,7 @@ def gather_guesses(tree, room, node, bounds):
 
 @kernel
 def join_guess(config, game, tree, room, node):
-    """Let the most promising guess that is not yet in the tree join the guesses of a node, if there is one."""
+    """Add the most promising guess that is not yet in the tree to the active guesses of a node, if there is one."""
     record = tree.nodes[node]
     if record["active"] == record["listed"] and record["rest"] < (record["upper"] if config.bounds else NEVER):
         list_guesses(config, game, tree, room, node, 2 * record["room"])
@@ -345,7 +345,7 @@ def join_guess(config, game, tree, room, node):
 
 @kernel
 def expand_guess(config, game, tree, room, node, place):
-    """Give a guess its children: a node for each class of two words or more."""
+    """Make the children of a guess: a node for each class of two words or more."""
     record, used = tree.nodes[node], tree.used
     edge = tree.edges[record["edges"] + place]
     guess, size = edge["guess"], record["last"] - record["first"]
@@ -370,7 +370,7 @@ def expand_guess(config, game, tree, room, node, place):
 
 @kernel
 def sample_class(config, game, tree, room, rng, node, guess):
-    """Draw a hidden word and give what the guess leads to: a node, or SINGLE, or SOLVED."""
+    """Draw a hidden word; return what the guess leads to: a node, or SINGLE, or SOLVED."""
     record = tree.nodes[node]
     mine = tree.members[record["first"] : record["last"]]
     drawn, i = rng.integers(0, record["weight"]), 0
@@ -392,7 +392,7 @@ def sample_class(config, game, tree, room, rng, node, guess):
 
 @kernel
 def child_of(config, game, tree, room, origin, members):
-    """Give the node of the members that get a code: new, or one that is known."""
+    """Return the node of the members that get a code; it may be known already."""
     hints = tree.hints[tree.used[NODES]]
     copy_to(hints, 0, tree.hints[origin.parent])
     if hints.size > 0:
@@ -423,7 +423,7 @@ def add_node(config, game, tree, room, members, key, origin):
 
 @kernel
 def assess_node(config, game, tree, room, node):
-    """Give a new node its bounds and its first value, and list its most promising guesses unless it is proven."""
+    """Set the bounds and the first value of a new node, and list its most promising guesses unless it is proven."""
     record = tree.nodes[node]
     mine = tree.members[record["first"] : record["last"]]
     weight, upper = np.int64(0), np.int64(0)
@@ -458,7 +458,7 @@ def assess_node(config, game, tree, room, node):
 
 @kernel
 def allow_guesses(game, hints, room):
-    """Write the guesses that hints allow to the room, in order; give how many, or NONE where no hint binds."""
+    """Write the guesses that hints allow to the room, in order; return how many, or NONE where no hint binds."""
     some = False
     for hint in hints:
         some |= hint > 0
@@ -495,7 +495,7 @@ def list_guesses(config, game, tree, room, node, most):
 def most_promising(config, game, members, allowed, most, room):
     """Write the guesses of least first estimate to the room, the best first, with their bounds.
 
-    Gives how many they are, `most` or fewer, and the least bound of all others (NEVER if none is left). Guesses that
+    Returns their number, `most` or fewer, and the least bound of all others (NEVER if none is left). Guesses that
     tell nothing are left out. The guesses of most information are sure to be the best but for possible words, which may
     end the game; so these are all looked at.
     """
@@ -558,7 +558,7 @@ def first_estimate(game, members, guess, win, weight, apart, room):
 
 @kernel
 def bound_by_pairs(game, members, weight, listed, room):
-    """Bound the totals of the listed guesses from below, with pairs counted; give the least bound of all others.
+    """Bound the totals of the listed guesses from below, with pairs counted; return the least bound of all others.
 
     A guess after which the words of weight R are not the first of their class needs 2 W + R, less its own weight if it
     may be the hidden word (see `branch_and_bound.py`).
@@ -583,7 +583,7 @@ def bound_by_pairs(game, members, weight, listed, room):
 
 @kernel
 def bound_one_by_one(game, members, allowed, weight, listed, room):
-    """Do what `bound_by_pairs` does for any prior and any list of allowed guesses."""
+    """Bound totals as `bound_by_pairs` does, for any prior and any list of allowed guesses."""
     heaviest = np.int64(1)
     if game.uniform:
         count_one_by_one(game, members, allowed, room.counts, False)
@@ -609,7 +609,7 @@ def bound_one_by_one(game, members, allowed, weight, listed, room):
 
 @kernel
 def back_up(config, tree, room):
-    """Give the guesses of the path new values, from its end to its beginning, and their nodes with them."""
+    """Update the values of the guesses on the path and of their nodes, from its end to its beginning."""
     for row in range(tree.used[PICKS] - 1, -1, -1):
         node = tree.path[row, 0]
         record = tree.nodes[node]
@@ -637,7 +637,7 @@ def back_up(config, tree, room):
 
 @kernel
 def add_up(tree, edge, weight):
-    """Give a guess the value and the bounds that follow from its children."""
+    """Update the value and the bounds of a guess from its children."""
     value = np.float64(edge["certain"])
     edge["lower"], edge["upper"] = edge["certain"], edge["certain"]
     for i in range(edge["children"], edge["children_last"]):
@@ -659,7 +659,7 @@ def record_change(row, visits, change):
 
 @kernel
 def bucket_of(visits):
-    """Give the bucket of a number of visits: exact ones first, then doubling, so that their number is fixed."""
+    """Return the bucket of a number of visits: exact ones first, then doubling, so that their number is fixed."""
     if visits < EXACT_BUCKETS:
         return visits
     bucket = EXACT_BUCKETS
@@ -670,7 +670,7 @@ def bucket_of(visits):
 
 @kernel
 def bucket_start(bucket):
-    """Give the least number of visits in a bucket."""
+    """Return the least number of visits in a bucket."""
     return bucket if bucket < EXACT_BUCKETS else EXACT_BUCKETS << (bucket - EXACT_BUCKETS)
 
 
@@ -719,7 +719,7 @@ def judge_guesses(config, tree, room, node, values, spreads):
 
 @kernel
 def refresh_node(config, tree, room, node):
-    """Give a node the value of its best guess, and the bounds that follow from its guesses."""
+    """Update the value and the bounds of a node from its guesses."""
     record = tree.nodes[node]
     active, weight = record["active"], record["weight"]
     values = room.values
@@ -739,7 +739,7 @@ def refresh_node(config, tree, room, node):
 
 @kernel
 def set_costs(config, tree, chosen, costs):
-    """Give new nodes what the predicting policy needs from them; its strategy is one, so it bounds them from above."""
+    """Set the values of new nodes to the costs of the predicting policy, which also bound them from above."""
     for i in range(chosen.size):
         record = tree.nodes[chosen[i]]
         if is_open(config, tree, chosen[i]):
@@ -752,7 +752,7 @@ def set_costs(config, tree, chosen, costs):
 
 @kernel
 def least_bound(tree, node):
-    """Give the least bound of the guesses at a node, those included that are not listed."""
+    """Return the least bound of all guesses at a node, whether they are listed or not."""
     record = tree.nodes[node]
     least = record["rest"]
     for i in range(record["edges"], record["edges"] + record["listed"]):
@@ -762,13 +762,13 @@ def least_bound(tree, node):
 
 @kernel
 def look_up_node(tree, key):
-    """Give the node of a belief's key, or NONE."""
+    """Return the node of a belief's key, or NONE."""
     return tree.places[place_of_node(tree.nodes, tree.places, key)] - 1
 
 
 @kernel
 def place_of_node(nodes, places, key):
-    """Give where a key's node stands among the places (one more than its number; 0 is free), or where it would."""
+    """Return where a key's node stands among the places, or would stand."""
     mask = np.uint64(places.size - 1)
     place = key & mask
     while places[place] != 0 and nodes[places[place] - 1]["key"] != key:
@@ -778,7 +778,7 @@ def place_of_node(nodes, places, key):
 
 @kernel
 def twice_places(nodes, places):
-    """Give the places of nodes with twice the room."""
+    """Return the places of nodes with twice the room."""
     larger = zeros(2 * places.size, np.int64)
     for place in places:
         if place > 0:

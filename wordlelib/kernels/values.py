@@ -6,9 +6,9 @@ import numpy as np
 
 from wordlelib.kernels.jit import kernel, record
 
-TRIED = 24
+TRIED = 24  # words of a belief that are tried as guesses; the time that its features take goes with their number
 FEATURES = 12
-LAYERS = 4
+LAYERS = 4  # the features, at most two hidden layers, and the output
 
 
 @record
@@ -30,7 +30,7 @@ class Values(NamedTuple):
 
 @kernel
 def estimated_cost(game, values, level, members, weight):
-    """Give the value of a belief under a level: the estimated guesses, summed over its words by weight."""
+    """Estimate the cost of a belief under a level: the guesses needed, summed over its words by weight."""
     n = members.size
     if values.layers[level, 0] == 0:
         return values.numbers[level, n] * weight
@@ -42,7 +42,7 @@ def estimated_cost(game, values, level, members, weight):
 
 @kernel
 def describe_belief(game, values, members):
-    """Write the features of a belief into `values.features`; give a lower bound of its cost, or less the cost itself.
+    """Write the features of a belief into `values.features`; return a lower bound, or minus the cost if it is known.
 
     Sorts the belief by some of its own words, all of them if they are few. The cost is known if one of them tells all
     words apart, or all are tried and one leaves a single pair together.
@@ -92,7 +92,7 @@ def describe_belief(game, values, members):
 
 @kernel
 def largest_family(values, members, word):
-    """Give the size of the largest family of a word: the words that agree with it in all places but one, and itself."""
+    """Return the size of a word's largest family: the words that agree with it in all places but one, and itself."""
     largest, own = 1, values.letters[word]
     for place in range(own.size):
         values.tally[place] = 0
@@ -139,7 +139,7 @@ def describe_letters(values, members):
 
 @kernel
 def first_in_word(letters, place):
-    """Say whether a letter of a word stands in no earlier place."""
+    """Test whether a letter of a word stands in no earlier place."""
     for earlier in range(place):
         if letters[earlier] == letters[place]:
             return 0
@@ -148,7 +148,7 @@ def first_in_word(letters, place):
 
 @kernel
 def network_output(values, level):
-    """Give the output of a level's network for `values.features`; between its layers stands the positive part."""
+    """Compute the output of a level's network of rectified linear units for `values.features`."""
     sizes, numbers = values.layers[level], values.numbers[level]
     source, target, first = values.features, values.room[0], 0
     for layer in range(1, sizes.size):

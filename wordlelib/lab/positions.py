@@ -80,7 +80,7 @@ class _Infos:
         return bits
 
     def info(self, bits: int) -> Info:
-        """Give the info that bits stand for."""
+        """Return the info that bits stand for."""
         length, each = self.length, 3 * self.length + 1
         places: list[set[str]] = [set() for _ in range(length)]
         least: list[float] = []
@@ -182,7 +182,7 @@ class _Rows:
         return added
 
     def after(self, known: int, row: int, left: tuple[int, ...]) -> int:
-        """Give the knowledge after a row that leaves some words."""
+        """Return the knowledge after a row that leaves some words."""
         if self.representation == "set":
             return sum(1 << word for word in left)
         told = known | self._told[row]
@@ -238,7 +238,7 @@ class TableSearch:
         return Found(guess, LOST if value == inf else int(value), len(self._table), self.nodes, -(-size // 8), seconds)
 
     def _name(self, members: np.ndarray, known: int) -> Any:
-        """Give what a position is called in the table."""
+        """Return what a position is called in the table."""
         if self.key == "set":
             return members.tobytes()
         return known if self.key == "info" else self._infos.normal(known)
@@ -297,7 +297,7 @@ class TableSearch:
         return sorted(found, key=lambda part: -len(part[1]))
 
     def _largest(self, members: np.ndarray) -> np.ndarray:
-        """Give the size of the largest class of each guess."""
+        """Return the size of the largest class of each guess."""
         guesses, out = np.arange(len(self.words), dtype=np.int32), np.empty(len(self.words), np.int64)
         sizes, cells = np.arange(len(members) + 1), 3 ** len(self.words[0])
         uniform_costs(self._codes, members, guesses, True, sizes, cells, out)

@@ -36,8 +36,8 @@ from wordlelib.kernels.rollout import (
 )
 from wordlelib.planning.values import SizeValue, Value, checked_table, is_packed, packed
 
-CHUNK = 64
-SLICE = 200_000_000
+CHUNK = 64  # candidates whose children are made together; they take memory
+SLICE = 200_000_000  # pairs of words and guesses that a kernel looks at before Python may stop it: some 0.1 s
 
 
 class QFactor(NamedTuple):
@@ -126,7 +126,7 @@ class Rollout(Policy):
         return f"rollout({self.base.name}, {self.width}{more})"
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
+        """Write the call that makes the policy."""
         more = "" if self._given is None else f", ranking={self._given!r}"
         more += f", heaviest={self.heaviest}" if self.heaviest else ""
         more += "" if self.terminal is None else f", steps={self.steps}, terminal={self.terminal!r}"

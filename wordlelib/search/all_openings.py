@@ -62,7 +62,7 @@ def prove_openings(first: int, openings: int, recipe: tuple, cap: int | None, be
 
 @cache
 def _openings(recipe: tuple, cap: int | None) -> tuple[Solver, list[str], list[int]]:
-    """Give a solver, the openings to look at, and their lower bounds, the least first."""
+    """Return a solver, the openings to look at, and their lower bounds, the least first."""
     game = _game(**dict(recipe))
     solver = Solver(game, cap)
     bounds = solver.lower_bounds()

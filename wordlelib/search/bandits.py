@@ -86,7 +86,7 @@ class Sampler(ABC):
         """
 
     def __repr__(self) -> str:
-        """Say the class and the name."""
+        """Name the class and the name."""
         return f"<{type(self).__name__}: {self.name}>"
 
 
@@ -148,7 +148,7 @@ def _numbers(name: str, value: Any, kind: type) -> np.ndarray:
 
 
 def _rule_of(sampler: CompiledSampler) -> ArmRule:
-    """Give a sampler's numbers to the kernels, which would take any other kind for the last of them."""
+    """Return a sampler's numbers to the kernels, which would take any other kind for the last of them."""
     if sampler.kind not in KINDS:
         raise ValueError(f"sampler: {sampler!r} of kind {sampler.kind!r}; expected one of {KINDS}, or an own `choose`")
     return ArmRule(sampler.kind, float(sampler.parameter))
@@ -503,7 +503,7 @@ def sequential_halving(
 
 
 def _filled(urns: Any) -> list[np.ndarray]:
-    """Give urns as arrays, each with costs in it."""
+    """Return urns as arrays, each with costs in it."""
     expected = "at least one, each with finite costs in it"
     try:
         filled = [np.asarray(urn, np.float64).ravel() for urn in sequence("urns", urns, expected)]

@@ -142,7 +142,7 @@ def _is_idle(game: Game, opening: int) -> bool:
 
 
 def _best(solver: Solver, opening: str | None, exceptions: set[int]) -> tuple[DecisionTree | None, int]:
-    """Search for the best strategy; give it unless it begins with a guess that tells nothing, and what it needs."""
+    """Search for the best strategy; return it unless it begins with a guess that tells nothing, and what it needs."""
     game, start = solver.game, solver.game.start()
     if opening is None:
         best = IMPOSSIBLE
@@ -235,7 +235,7 @@ class _Lemmas:
                 )
 
     def _in_order(self, classes: list[_Asked], claim: int) -> list[_Asked]:
-        """Give classes in the order in which they are asked for lemmas.
+        """Return classes in the order in which they are asked for lemmas.
 
         The large ones miss most, so few are enough. But whether there is a strategy at all small ones soon tell.
         """
@@ -243,7 +243,7 @@ class _Lemmas:
         return sorted(classes, key=lambda asked: (sign * len(asked.belief.members), asked.row[1]))
 
     def _raise(self, number: int, asked: _Asked, missing: int) -> int:
-        """Ask for a lemma that says as much of what is missing as a class really costs; give how much that is."""
+        """Ask for a lemma that says as much of what is missing as a class really costs; return how much that is."""
         belief, least = asked.belief, asked.least
         if len(belief.members) < 3 or least >= IMPOSSIBLE:
             return 0
@@ -259,7 +259,7 @@ class _Lemmas:
         return value - least
 
     def _value(self, number: int, asked: _Asked, wanted: int) -> int:
-        """Give what a class costs, or a bound that is enough, as the solver says."""
+        """Return what a class costs, or a bound that is enough, as the solver says."""
         belief = asked.belief
         place = belief.key, belief.left
         value, proven = self.found.get(place, (0, False))

@@ -246,5 +246,5 @@ def shipped_lists(certificate: Certificate) -> tuple[str, tuple[list[str], list[
 
 
 def _told_apart(lists: Iterable[Sequence[str]]) -> tuple[dict[str, Any], ...]:
-    """Give what tells word lists apart."""
+    """Return what tells word lists apart."""
     return tuple({"words": len(listed), "sha256": digest_in_order(listed)} for listed in lists)

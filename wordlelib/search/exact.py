@@ -21,7 +21,7 @@ from wordlelib.game.game import Beliefs, Game, State
 from wordlelib.game.ordered import SortedGame
 from wordlelib.game.policy import InformationGain, Policy, Ranked
 from wordlelib.game.tree import DecisionTree, play
-from wordlelib.kernels.arrays import DONE, PAUSED, drive
+from wordlelib.kernels.arrays import DONE, PAUSED, allocate, drive, sizes_of
 from wordlelib.kernels.beliefs import UNLIMITED, hand_key
 from wordlelib.kernels.branch_and_bound import (
     IMPOSSIBLE,
@@ -35,14 +35,14 @@ from wordlelib.kernels.branch_and_bound import (
 )
 from wordlelib.kernels.interrupts import later_interrupt
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.repeats import room_to_count
+from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.table import new_table
 from wordlelib.planning.rollout import Rollout
 
-SLICE = 100_000_000
-ROUNDS = 4
-WIDTH = 10
-ENOUGH = 1_000_000_000
+SLICE = 100_000_000  # codes that a kernel looks at before Python may stop it or report progress: less than 0.1 s
+ROUNDS = 4  # in which the bounds of all openings are raised from the least to the limit
+WIDTH = 10  # candidates of rollout where the strategy of an unfinished proof has gaps
+ENOUGH = 1_000_000_000  # pairs of words and guesses that rollout may look at there, in about a second
 
 
 class Bounds(NamedTuple):
@@ -88,7 +88,7 @@ class Exact(Policy):
             self._solvers.keep(solver.game, solver)
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
+        """Write the call that makes the policy."""
         return f"Exact({'' if self.cap is None else f'cap={self.cap}'})"
 
     def solver(self, game: Game) -> "Solver":
@@ -175,14 +175,14 @@ class Solver(Carried):
         self.game, self.cap = checked.game(game), checks.cap(cap)
         self.last = Bounds(int(2 * game.weights.sum() - game.weights.max()), None)  # one word is found at once
         self._sorted = SortedGame(game)
-        self._keys = self._sorted.keys()
-        self._room = room_to_count(Room, self._sorted.arrays, self._sorted.labels)
+        self._keys, arrays = self._sorted.keys(), self._sorted.arrays
+        self._room = allocate(Room, sizes_of(arrays), counts=new_counts(arrays, self._sorted.labels))
         self._table = new_table()
         self._state = game.start()
         self._kept = self._translated(self._state)
 
     def __repr__(self) -> str:
-        """Say the game and the cap, and how much was searched."""
+        """Name the game and the cap, and how much was searched."""
         return f"<Solver of {self.game!r}, cap {self.cap}: {self.nodes:,} nodes>"
 
     @property
@@ -378,7 +378,7 @@ class Proof:
         return html_table(f"Proof for {self.game!r}"[:-1].replace("<", ""), (), rows)
 
     def __repr__(self) -> str:
-        """Say what was proven."""
+        """Write what was proven."""
         within = "" if self.cap is None else f" within {checks.counted(self.cap, 'guess')}"
         if self.proven and self.upper is None:
             return f"<{self.opening or 'any opening'}: no strategy{within}, proven>"
@@ -488,7 +488,7 @@ class _One:
             self.progress(int(bounds.proven), 1, bounds)
 
     def proof(self, begun: float) -> Proof:
-        """Give what was found, with a strategy; `begun` is when the search began."""
+        """Build the proof from what was found, with a strategy; `begun` is when the search began."""
         solver, game = self.solver, self.solver.game
         effort = solver.nodes, solver.guesses, solver.cuts
         tree = self._tree()
@@ -544,7 +544,7 @@ class _All(_One):
 
     @property
     def limit(self) -> int:
-        """Give the total from which on an opening is of no interest."""
+        """Return the total from which on an opening is of no interest."""
         if self.below is not None:
             return self.below
         return min(self.openings.values()) + self.gap + 1 if self.openings else IMPOSSIBLE
@@ -601,8 +601,8 @@ class _TooLong(Exception):
 class _SoFar(Policy):
     """Play the best that a solver knows so far; where that is nothing, rollout on information gain.
 
-    A search that was broken off must soon say what it has found. So the pairs of words and guesses that are looked at
-    are counted. Once they are enough, information gain plays alone, and once they are twice enough, nobody does.
+    A search that was stopped must soon show what it has found. So the pairs of words and guesses that are looked at are
+    counted. From ENOUGH on, information gain plays alone, and from twice as many on, the play is given up.
     """
 
     name = "exact, so far"

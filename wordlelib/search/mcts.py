@@ -31,11 +31,11 @@ from wordlelib.game.checked import unsolved
 from wordlelib.game.game import Beliefs, Game, State
 from wordlelib.game.ordered import OrderedGame
 from wordlelib.game.policy import InformationGain, Policy, Ranked, checked_best, rule_of
-from wordlelib.kernels.arrays import PAUSED, allocate, drive
+from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
 from wordlelib.kernels.beliefs import belief_key
 from wordlelib.kernels.interrupts import later_interrupt
 from wordlelib.kernels.jit import clock
-from wordlelib.kernels.repeats import room_to_count
+from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.samplers import ArmRule, Halving
 from wordlelib.kernels.tree_search import (
     BETWEEN,
@@ -65,7 +65,7 @@ from wordlelib.search.bandits import SAMPLERS, Sampler, Thompson, compiled
 from wordlelib.search.policy_samplers import SAMPLERS as PRIOR_SAMPLERS
 from wordlelib.search.policy_samplers import Gumbel, PriorSampler, considered_visits
 
-SLICE = 16
+SLICE = 16  # iterations before Python may stop a search or report progress: less than 0.1 s in the full game
 SPREADS = {"raw": RAW, "centred": CENTRED, "careful": CAREFUL}
 
 
@@ -89,7 +89,7 @@ class Trace(NamedTuple):
     upper: np.ndarray
 
     def __repr__(self) -> str:
-        """Say how long it is, and with which bounds it ends."""
+        """Write how long it is, and with which bounds it ends."""
         end = f": between {self.lower[-1]} and {self.upper[-1]}" if self.best.size else ""
         return f"<Trace of {self.best.size:,} iterations{end}>"
 
@@ -230,15 +230,16 @@ class TreeSearch(Carried):
             predicted=predictor is not None,
         )
         self._round, self._round_at = _no_round(), NONE
-        self._room = room_to_count(
+        arrays = self._ordered.arrays
+        self._room = allocate(
             Room,
-            self._ordered.arrays,
-            self._ordered.labels,
+            sizes_of(arrays),
+            counts=new_counts(arrays, self._ordered.labels),
             rule=rule_of(InformationGain(), game, len(game.hidden)),
             keys=self._ordered.keys(),
             root_allowed=np.sort(self._ordered.numbers(state.allowed)),
         )
-        self._tree = allocate(Tree, {"hints": game.hints_size, "letter": self._ordered.arrays.letters.dtype})
+        self._tree = allocate(Tree, {"hints": game.hints_size, "letter": arrays.letters.dtype})
         self._root = self._belief_of(state)
         self._starts: dict[int, State] = {}
         self._node_of(state)
@@ -247,7 +248,7 @@ class TreeSearch(Carried):
         self.iterations, self.seconds = 0, 0.0
 
     def __repr__(self) -> str:
-        """Say the game and how far the search is."""
+        """Name the game and how far the search is."""
         found = f"{self.iterations:,} iterations, {self.nodes:,} beliefs, between {self.lower} and {self.upper}"
         return f"<TreeSearch of {self.game!r}: {found}>"
 
@@ -344,7 +345,7 @@ class TreeSearch(Carried):
         return Trace(*(column[: self._tree.used[MADE]] for column in trace))
 
     def _halve(self, root: int, sampler: Gumbel) -> int:
-        """Begin a round of sequential halving at a node unless one is under way; give how many visits it has left."""
+        """Begin a round of sequential halving at a node unless one is under way; return the visits left in it."""
         node, n = self._tree.nodes[root], sampler.simulations
         visits = int(node["visits"])
         if self._round_at != root or visits >= self._round.begun + n:
@@ -373,7 +374,7 @@ class TreeSearch(Carried):
             (self._tree,) = records
 
     def _node_of(self, state: State) -> int:
-        """Give the node of a state; it is new if the search has not come to it."""
+        """Return the node of a state; it is new if the search has not come to it."""
         belief, before = self._belief_of(state), int(self._tree.used[NODES])
         with later_interrupt():
             self._advance(Task(NONE, 0, belief, self._round), _new_trace(0))
@@ -383,7 +384,7 @@ class TreeSearch(Carried):
         return node
 
     def _predict(self, before: int) -> None:
-        """Give the nodes from number `before` on what the predicting policy needs from them."""
+        """Set the costs of the nodes from number `before` on to those of the predicting policy."""
         if self.predictor is None:
             return
         rows = [self._rows(node) for node in range(before, self._tree.used[NODES])]
@@ -393,7 +394,7 @@ class TreeSearch(Carried):
             set_costs(self._config, self._tree, np.array(chosen), self.predictor.base_costs(beliefs))
 
     def _beliefs(self, chosen: list[int], rows: list[np.ndarray]) -> Beliefs:
-        """Give nodes of the same depth as beliefs of the game."""
+        """Convert nodes of the same depth to beliefs of the game."""
         nodes, game = self._tree.nodes, self.game
         members = [self._tree.members[nodes[node]["first"] : nodes[node]["last"]] for node in chosen]
         allowed, ends = self.state.allowed, np.array([0, len(self.state.allowed)])
@@ -404,7 +405,7 @@ class TreeSearch(Carried):
         return Beliefs(game, np.concatenate(members), offsets, np.stack(rows), allowed.astype(np.int32), ends)
 
     def _allowed(self, node: int) -> np.ndarray:
-        """Give the guesses allowed at a node, in the order of the search."""
+        """Return the guesses allowed at a node, in the order of the search."""
         return self._allowed_after(self._tree.hints[node]).copy()
 
     def _allowed_after(self, hints: np.ndarray) -> np.ndarray:
@@ -412,7 +413,7 @@ class TreeSearch(Carried):
         return self._room.root_allowed if count < 0 else self._room.allowed[:count]
 
     def _rows(self, node: int) -> np.ndarray:
-        """Give the history of a node: an int32 array of shape (guesses made, 2)."""
+        """Return the history of a node: an int32 array of shape (guesses made, 2)."""
         rows, nodes = [], self._tree.nodes
         while nodes[node]["parent"] != NONE:
             rows.append((self._ordered.order[nodes[node]["guess"]], nodes[node]["code"]))
@@ -565,7 +566,7 @@ class TreeSearch(Carried):
         return Look(state, node, self.game.guesses[guess], first, dict(zip(rows, below, strict=True)))
 
     def _find(self, state: State | None) -> int | None:
-        """Give the node of a state, or None."""
+        """Return the node of a state, or None."""
         if state is None:
             return ROOT
         if checked.state(state).game is not self.game:
@@ -576,7 +577,7 @@ class TreeSearch(Carried):
         return None if node == NONE else node
 
     def _below(self, node: int, rows: np.ndarray) -> int:
-        """Give the node that a history leads to from another, or NONE."""
+        """Return the node that a history leads to from another, or NONE."""
         for guess, code in rows:
             found = self._tree.nodes[node]
             edges = self._tree.edges[found["edges"] : found["edges"] + found["active"]]
@@ -635,7 +636,7 @@ class AVTS(Policy):
         return f"avts({self.iterations})"
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
+        """Write the call that makes the policy."""
         settings = {"sampler": self.sampler, "predictor": self.predictor, "width": self.width}
         more = "".join(f", {name}={value!r}" for name, value in settings.items() if value is not None)
         return f"AVTS({self.iterations}, {self.seed}{more})"
@@ -645,7 +646,7 @@ class AVTS(Policy):
         return self._thought(state)[1]
 
     def _thought(self, state: State) -> tuple[TreeSearch, str]:
-        """Search from a state; give the search and the guess to make."""
+        """Search from a state; return the search and the guess to make."""
         search = self.search(checked.state(state).game)
         if not search.covers(state):
             search = self._new_search(state)
@@ -693,7 +694,7 @@ def _number(name: str, value: Any, least: int) -> int:
 
 
 def _checked_rule(sampler: Sampler) -> ArmRule:
-    """Give what the kernels need of a sampler, or refuse it: the search is compiled and knows only its own."""
+    """Return the rule of a sampler, or refuse it: the search is compiled and knows only those of the library."""
     if isinstance(sampler, PriorSampler) and type(sampler).choose is PriorSampler.choose:
         return sampler.rule
     rule = compiled(instance("sampler", sampler, Sampler, "a sampler from wordlelib.search.bandits"))

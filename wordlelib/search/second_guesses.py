@@ -92,7 +92,7 @@ def _line(solver: Solver, state: State) -> SecondGuess:
 
 
 def _cheapest(solver: Solver, state: State, guesses: np.ndarray, limit: int) -> tuple[int, list[int]]:
-    """Give the least total with which some guesses begin, at most the limit, and all of them that have it."""
+    """Return the least total with which some guesses begin, at most the limit, and all of them that have it."""
     bounds, found = solver.lower_bounds(state)[guesses], list[int]()
     for place in np.argsort(bounds, kind="stable"):
         if bounds[place] > limit:

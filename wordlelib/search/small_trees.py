@@ -39,7 +39,7 @@ class FewestDecisions(Policy):
         self._searches: ByGame[_Search] = ByGame()
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
+        """Write the call that makes the policy."""
         return f"FewestDecisions({self.cap}, {self.width})"
 
     def decide(self, state: State) -> str:
@@ -70,7 +70,7 @@ class _Search:
         self.known: dict[tuple[bytes, int], tuple[int, int]] = {}
 
     def best(self, members: np.ndarray, left: int) -> tuple[int, int]:
-        """Give the number of decisions and the guess; `NEVER` and -1 if so many guesses are not enough."""
+        """Return the number of decisions and the guess; `NEVER` and -1 if so many guesses are not enough."""
         left = min(left, len(members))  # enough for any strategy whose guesses all tell something
         if len(members) == 1 and left:
             return 0, int(self.game.guess_of_hidden[members[0]])

@@ -76,7 +76,7 @@ class Belief(NamedTuple):
 
 @lru_cache(2**16)
 def _demands(word: tuple[int, ...], code: int, letters: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Give what a row of colours demands in hard mode, as in `Belief`."""
+    """Return what a row of colours demands in hard mode, as in `Belief`."""
     colours = [code // 3**place % 3 for place in range(len(word))]  # 0 is grey, 1 yellow, 2 green
     greens = tuple(letter + 1 if colour == 2 else 0 for letter, colour in zip(word, colours, strict=True))
     coloured = [letter for letter, colour in zip(word, colours, strict=True) if colour]
