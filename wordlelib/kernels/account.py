@@ -80,6 +80,11 @@ def clock() -> float:
     return time.perf_counter() - ACCOUNT.seconds
 
 
+def cpu_clock() -> float:
+    """Return the processor's seconds of this process, without those in which kernels were compiled."""
+    return time.process_time() - ACCOUNT.cpu_seconds
+
+
 def cache_folders() -> list[Path]:
     """Give the folders of compiled kernels that are there and may be used, whether this process may write them or not.
 

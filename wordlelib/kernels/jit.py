@@ -7,9 +7,20 @@ from multiprocessing import current_process, parent_process
 
 import numpy as np
 
-from wordlelib.kernels.account import ACCOUNT, cache_folder, clock
+from wordlelib.kernels.account import ACCOUNT, cache_folder, clock, cpu_clock
 
-__all__ = ["ACCOUNT", "UNCOMPILED", "cache_folder", "clock", "empty", "kernel", "record", "shared_kernel", "zeros"]
+__all__ = [
+    "ACCOUNT",
+    "UNCOMPILED",
+    "cache_folder",
+    "clock",
+    "cpu_clock",
+    "empty",
+    "kernel",
+    "record",
+    "shared_kernel",
+    "zeros",
+]
 
 UNCOMPILED = "NUMBA_DISABLE_JIT is set" if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") else ""
 """Why kernels run as Python; empty if they are compiled."""

@@ -1,6 +1,5 @@
 """The same game in several languages: how letters are distributed, what first guesses tell, what perfect play needs."""
 
-import time
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -11,11 +10,12 @@ import numpy as np
 from wordlelib.core import checks
 from wordlelib.game import checked
 from wordlelib.game.entropy import entropy
-from wordlelib.game.game import Game, make_game, wordle
+from wordlelib.game.game import Game, make_game
 from wordlelib.game.policy import InformationGain, MostClasses
+from wordlelib.game.tree import DecisionTree
 from wordlelib.game.words import languages as known
-from wordlelib.game.words import tiny
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
+from wordlelib.lab.common import proven, timed
 from wordlelib.lab.tuning import best_opening, promising
 from wordlelib.runs.sweeps import Sweep
 from wordlelib.search.certificates import certificate_effort
@@ -33,18 +33,13 @@ def languages() -> Sweep:
 
 
 def answer(language: str, question: str) -> dict[str, Any]:
-    """Answer one question about one language.
+    """Answer one question about one of `words.languages` or the "original" lists, in easy mode.
 
-    Parameters
-    ----------
-    language
-        One of `words.languages`, or "original".
-    question
-        The question, about easy mode. "letters" asks for `letter_statistics`. "first guess" asks for the first guess of
-        most information and the one of most classes. "greedy" asks for the least total of information gain over the ten
-        most promising openings and two bonuses. "best" asks for the least total, with proof, that perfect play needs
-        from one of the hundred most promising openings, and for the openings that have it. "certificate" asks for a
-        certificate that the first of these openings needs no less, and checks the whole of it.
+    "letters" asks for `letter_statistics`. "first guess" asks for the first guess of most information and the one of
+    most classes. "greedy" asks for the least total of information gain over the ten most promising openings and two
+    bonuses. "best" asks for the least total, with proof, that perfect play needs from one of the hundred most promising
+    openings, and for the openings that have it. "certificate" asks for a certificate that the first of these openings
+    needs no less, and checks the whole of it.
     """
     checks.one_of("language", language, (*known(), ORIGINAL))
     return QUESTIONS[checks.one_of("question", question, QUESTIONS)](language)
@@ -99,31 +94,35 @@ def _first_guess(language: str) -> dict[str, Any]:
 
 def _greedy(language: str) -> dict[str, Any]:
     game = _game(language)
-    begun, tried = time.process_time(), promising(game)
-    trees = [best_opening(game, InformationGain(bonus), tried)[1] for bonus in BONUSES]
-    tree = min(trees, key=lambda tree: tree.total)
-    seconds = round(time.process_time() - begun, 2)
-    return {"opening": tree.opening, "total": tree.total, "worst": tree.worst, "cpu_seconds": seconds}
+
+    def find() -> DecisionTree:
+        tried = promising(game)
+        trees = [best_opening(game, InformationGain(bonus), tried)[1] for bonus in BONUSES]
+        return min(trees, key=lambda tree: tree.total)
+
+    tree, seconds = timed("cpu_seconds", find)
+    return {"opening": tree.opening, "total": tree.total, "worst": tree.worst} | seconds
 
 
 @cache
 def _best(language: str) -> dict[str, Any]:
     game = _game(language)
-    prove(wordle(tiny()))  # what compiles is not timed
-    begun, solver = time.process_time(), Solver(game)
-    limit, totals = IMPOSSIBLE, {}
-    for word in promising(game, PROMISING):
-        bounds, _ = solver.search(game.start(), word, limit)
-        if bounds.upper is not None and bounds.lower < limit:
-            totals[word] = bounds.upper
-            limit = bounds.upper + 1
-    seconds = round(time.process_time() - begun, 2)
-    best = [word for word, total in totals.items() if total < limit]
-    tree = prove(game, best[0]).tree
-    if tree is None:  # Ctrl-C
-        raise KeyboardInterrupt
+    solver = Solver(game)
+
+    def find() -> list[str]:
+        limit, totals = IMPOSSIBLE, dict[str, int]()
+        for word in promising(game, PROMISING):
+            bounds, _ = solver.search(game.start(), word, limit)
+            if bounds.upper is not None and bounds.lower < limit:
+                totals[word] = bounds.upper
+                limit = bounds.upper + 1
+        return [word for word, total in totals.items() if total < limit]
+
+    best, seconds = timed("cpu_seconds", find)
+    tree = proven(prove(game, best[0])).tree
+    assert tree is not None  # a proof that came to its end has one
     figures: dict[str, Any] = {"opening": best[0], "total": tree.total, "worst": tree.worst, "openings": best}
-    return figures | {"nodes": solver.nodes, "cpu_seconds": seconds}
+    return figures | {"nodes": solver.nodes} | seconds
 
 
 def _certificate(language: str) -> dict[str, Any]:

@@ -5,7 +5,6 @@ a move. `newton` compares the error of many costs, learned or those of policies,
 uses them. `shift` applies values to other kinds of beliefs than those that they learned from.
 """
 
-import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
@@ -13,10 +12,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.game.game import Beliefs, Game, State, make_game
+from wordlelib.game.game import Beliefs, Game, State
 from wordlelib.game.letters import LetterStatistics
 from wordlelib.game.policy import ExpectedRemaining, InformationGain, MostClasses, Policy, RandomGuess, WorstClass
 from wordlelib.game.tree import play
+from wordlelib.kernels.jit import cpu_clock
+from wordlelib.lab.common import original_game, timed
 from wordlelib.lab.results import grouped, results
 from wordlelib.lab.trained import learned, learned_in
 from wordlelib.planning import actor_critic, tabular
@@ -28,8 +29,8 @@ from wordlelib.search.exact import Exact, Solver
 from wordlelib.search.mcts import AVTS
 
 OPENING = "salet"
-GAMES, TIMES, EPISODES, BATCHES = 40, 5, 20_000, 600
-_game = cache(make_game)
+GAMES, TIMES = 40, 5  # of each method, and how often its moves in them are timed
+EPISODES, BATCHES = 20_000, 600  # of the table of rules, and of actor and critic
 
 
 def _nothing(game: Game, rng: np.random.Generator) -> None:
@@ -147,9 +148,9 @@ def method_once(method: str, mode: str, seed: int) -> dict[str, Any]:
         move in seconds. The time of a move is a mean, the least of five measurements, since other work on the machine
         only adds to it.
     """
-    game, (family, make, train, _) = _game(mode=mode), METHODS[method]
+    game, (family, make, train, _) = original_game(mode), METHODS[method]
     trained, training = _trained(train, mode, seed)
-    tree = play(game, make(trained, seed), OPENING)  # compiles, so that what follows is not timed with it
+    tree = play(game, make(trained, seed), OPENING)
     seconds = min(seconds_of_a_move(game, lambda: make(trained, seed)) for _ in range(TIMES))
     return {
         "family": family,
@@ -193,9 +194,8 @@ def _trained(train: Callable[[Game, np.random.Generator], Any] | str, mode: str,
         return learned(train, mode, seed), learned_in(train, mode, seed)["cpu_seconds"]
     if mode != "easy":
         return _trained(train, "easy", seed)
-    game = _game(mode="easy")
-    begun = time.process_time()
-    return train(game, np.random.default_rng(seed)), time.process_time() - begun
+    made, spent = timed("cpu_seconds", lambda: train(original_game(), np.random.default_rng(seed)))
+    return made, spent["cpu_seconds"]
 
 
 def seconds_of_a_move(game: Game, make: Callable[[], Policy], games: int = GAMES) -> float:
@@ -226,10 +226,10 @@ def _timed_moves(game: Game, policy: Policy, word: int) -> list[float]:
     policy.decide(State(game, np.array([word], np.int32), np.arange(len(game.guesses)), np.empty((0, 2), int)))
     while game.hidden_of_guess[guess] != word:
         state = state.after(game.guesses[guess], game.show(int(game.codes[guess, word])))
-        begun = time.process_time()
+        begun = cpu_clock()
         guess = game.find(policy.decide(state))
         if len(state.candidates) > 1:
-            spent.append(time.process_time() - begun)
+            spent.append(cpu_clock() - begun)
     return spent
 
 
@@ -281,7 +281,7 @@ def newton_once(kind: str, name: str, seed: int = 0) -> dict[str, Any]:
         be left after it. ``after`` is by how much the policy exceeds the optimum from the opening. Both are sums over
         all words.
     """
-    game = _game(mode="easy")
+    game = original_game()
     if kind == "policy":
         base = BASES[name]()
         charge, better = Rollout(base, 1).base_costs, Rollout(base, WIDTH)
@@ -301,14 +301,14 @@ def _errors(game: Game, opening: str, charge: Callable[[Beliefs], np.ndarray], p
 @cache
 def after_opening(opening: str) -> tuple[Beliefs, np.ndarray]:
     """Return the beliefs that may be left after an opening on the original lists, and the least cost of each."""
-    game = _game(mode="easy")
+    game = original_game()
     left = Beliefs.start(game).split(np.array([game.find(opening, "opening")], np.int32))[0]
     return left, least_costs(left)
 
 
 @cache
 def _optimum(opening: str) -> int:
-    return len(_game(mode="easy").hidden) + int(after_opening(opening)[1].sum())
+    return len(original_game().hidden) + int(after_opening(opening)[1].sum())
 
 
 def least_costs(beliefs: Beliefs) -> np.ndarray:
@@ -357,7 +357,7 @@ def shift_once(kind: str, lessons: str, seed: int) -> dict[str, Any]:
         For each kind of belief, how many there are, the root mean square of the error in guesses per word, and its
         mean.
     """
-    game, rng = _game(mode="easy"), np.random.default_rng(seed)
+    game, rng = original_game(), np.random.default_rng(seed)
     openings = ["salet"] if lessons == "salet" else openings_for(game, 10, rng, TESTED)
     value = TRAININGS[kind](game, rng, openings, LESSONS[lessons]).value
     found: dict[str, Any] = {}
@@ -371,7 +371,7 @@ def shift_once(kind: str, lessons: str, seed: int) -> dict[str, Any]:
 @cache
 def _asked() -> list[tuple[Beliefs, np.ndarray]]:
     """Give beliefs of the first three of `SOURCES`, with their least costs."""
-    game, rng = _game(mode="easy"), np.random.default_rng(0)
+    game, rng = original_game(), np.random.default_rng(0)
     others = openings_for(game, 6, rng, TESTED)
     some = [game.guesses[i] for i in rng.choice(len(game.guesses), 6, replace=False)]
     asked = ((InformationGain(), ["salet"]), (InformationGain(), others), (RandomGuess(rng), some))
@@ -380,7 +380,7 @@ def _asked() -> list[tuple[Beliefs, np.ndarray]]:
 
 def _met(policy: Policy, openings: tuple[str, ...] | list[str]) -> tuple[Beliefs, np.ndarray]:
     """Give the beliefs of 6 to 60 words that a policy meets, 200 at most, with their least costs."""
-    game = _game(mode="easy")
+    game = original_game()
     first = np.array([game.find(word) for word in openings], np.int32)
     beliefs, parts = Beliefs.start(game).repeat(len(first)).split(first)[0], list[Beliefs]()
     while len(beliefs):

@@ -1,17 +1,16 @@
 """Races between samplers of the tree search, which measure how long it takes to find a strategy of a known total."""
 
-import time
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.game.game import make_game, wordle
 from wordlelib.game.policy import InformationGain
-from wordlelib.game.words import tiny
+from wordlelib.kernels.jit import cpu_clock
+from wordlelib.lab.common import original_game
 from wordlelib.runs.sweeps import Sweep, Task
 from wordlelib.search.bandits import PUCT, SAMPLERS, Sampler
 from wordlelib.search.mcts import TreeSearch
@@ -36,20 +35,15 @@ PARAMETERS: dict[str, tuple[str, tuple[float, ...]]] = {
     "laplace": ("delta", (0.01, 0.03, 0.1, 0.3, 1.0)),
     "puct": ("coefficient", (0.01, 0.03, 0.1, 0.3, 1.0)),
 }
-SEEDS, MOST, SLICE = 10, 25_000, 50
-_game = cache(make_game)
+SEEDS, MOST = 10, 25_000
+SLICE = 50  # iterations between two times that are noted
 
 
 def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
     """Let tree search look for a strategy of a known total, with several samplers, variants of the search, and seeds.
 
-    Parameters
-    ----------
-    answers, guesses
-        Files of word lists, on which PUCT does not run. By default these are the original lists, with all samplers and
-        the variants.
-    stop_at
-        The total, by default the optimum of the original lists.
+    On lists from files there are no variants, and PUCT does not run. The total `stop_at` is the optimum of the original
+    lists.
     """
     tasks = [
         {"variant": "avts", "sampler": sampler, "seed": seed, "limit": 1_500 if sampler == PUCT.name else 6_000}
@@ -71,11 +65,6 @@ def race_as_in_the_essay(answers: str | None = None, guesses: str | None = None,
     """Let all samplers race without bounds and without sharing, as in the AVTS essay, for up to 25,000 iterations.
 
     PUCT has three seeds, since it takes longest and a seed changes only its order of the guesses. The others have ten.
-
-    Parameters
-    ----------
-    answers, guesses, stop_at
-        As for `race`.
     """
     tasks = [
         {"variant": "as in the essay", "sampler": sampler, "seed": seed, "limit": MOST}
@@ -130,35 +119,19 @@ def search_once(
 ) -> dict[str, Any]:
     """Search until a strategy of a total or a number of iterations is reached, and record each better strategy.
 
-    Parameters
-    ----------
-    variant
-        One of `VARIANTS` or `CAREFUL`.
-    sampler, parameter
-        One of `bandits.SAMPLERS` or `policy_samplers.SAMPLERS`, and its parameter, by default that of the essay. The
-        parameter of a sampler with a prior is the temperature.
-    seed
-        The seed of the order of the guesses and of the sampler.
-    limit
-        How many iterations to make at most.
-    answers, guesses, stop_at
-        As for `race`.
-
-    Returns
-    -------
-    dict
-        How the search ended. `better` holds each better total with its iteration, and `clock` the processor time in
-        seconds after each 50 iterations.
+    The variant is one of `VARIANTS` or `CAREFUL`, and the sampler one of `bandits.SAMPLERS` or
+    `policy_samplers.SAMPLERS`. Its parameter is by default that of the essay, and for a sampler with a prior it is the
+    temperature. "better" holds each better total with its iteration, and "clock" the processor time in seconds after
+    each 50 iterations.
     """
-    game = _game(answers=answers, guesses=guesses)
+    game = original_game("easy", answers, guesses)
     settings, rule = (VARIANTS | CAREFUL)[variant], make_sampler(sampler, parameter)
-    TreeSearch(wordle(tiny()), np.random.default_rng(0), rule, **settings).run(5)  # compiles the kernels
-    begun, clock = time.process_time(), []
+    begun, clock = cpu_clock(), []
     search = TreeSearch(game, np.random.default_rng(seed), rule, **settings)
     upper = search.run(0).upper
     while search.iterations < limit and search.upper > stop_at and not search.proven:
         upper = search.run(min(SLICE, limit - search.iterations), stop_at).upper
-        clock.append(round(time.process_time() - begun, 2))
+        clock.append(round(cpu_clock() - begun, 2))
     better = np.flatnonzero(np.diff(upper, prepend=np.iinfo(np.int64).max) < 0)
     return {
         "found_at": search.found_at if search.upper <= stop_at else None,
@@ -168,7 +141,7 @@ def search_once(
         "lower": search.lower,
         "nodes": search.nodes,
         "bytes": search.memory,
-        "cpu_seconds": round(time.process_time() - begun, 3),
+        "cpu_seconds": round(cpu_clock() - begun, 4),
         "better": [[int(i) + 1, int(upper[i])] for i in better],
         "clock": clock,
     }
@@ -208,16 +181,7 @@ def regret(rows: list[Task], least: int, moments: Sequence[float], by: str = "it
 def in_time(row: Task, least: int) -> list[tuple[float, int]]:
     """Return how far above the optimum a stored search was after each 50 iterations, and at its end.
 
-    Parameters
-    ----------
-    row
-        A search, as `search_once` records it.
-    least
-        The optimum.
-
-    Returns
-    -------
-    list of (seconds, guesses above)
+    The search is a row of `search_once`, and the result a list of pairs of seconds and guesses above the optimum.
     """
     when, totals = np.array(row["better"]).T
     done = np.minimum(SLICE * np.arange(1, len(row["clock"]) + 1), row["iterations"])

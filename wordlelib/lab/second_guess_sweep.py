@@ -1,7 +1,5 @@
 """The best second guesses after twenty openings, as a sweep and as it is stored."""
 
-from functools import cache
-from time import process_time
 from typing import Any
 
 from wordlelib.core import checks
@@ -9,7 +7,7 @@ from wordlelib.core.packing import pack, unpack
 from wordlelib.core.tables import Table
 from wordlelib.game.feedback import to_text
 from wordlelib.game.words import original
-from wordlelib.lab.common import kept_game
+from wordlelib.lab.common import original_game, timed
 from wordlelib.lab.results import results
 from wordlelib.runs.sweeps import Sweep
 from wordlelib.search.exact import Exact
@@ -18,6 +16,8 @@ from wordlelib.search.second_guesses import SecondGuess, best_second_guesses, fi
 # The ten of least total, and ten others that players like or papers recommend.
 BEST = ("salet", "reast", "crate", "trace", "slate", "crane", "carle", "slane", "carte", "torse")
 LIKED = ("adieu", "arise", "audio", "great", "irate", "raise", "roate", "soare", "stare", "train")
+
+POLICY = Exact()  # what it has proven for one opening serves the next
 
 
 def second_guesses() -> Sweep:
@@ -29,26 +29,18 @@ def second_guesses() -> Sweep:
 def find_second_guesses(mode: str, opening: str) -> dict[str, Any]:
     """Find the best second guesses after an opening of the original lists.
 
-    Parameters
-    ----------
-    mode
-        Easy or hard.
-    opening
-        The opening.
-
-    Returns
-    -------
-    dict
-        "total" is that of the opening, and "fixed" and "fixed_total" are the results of `fixed_second_guess` in easy
-        mode. The other entries are numbers as `packing.pack` writes them, one for each entry of `best_second_guesses`:
-        the code of the row, how many words are left, the number of the guess, how many guesses are alike, the total,
-        and the number and the further cost of the best possible word.
+    "total" is that of the opening, and "fixed" and "fixed_total" are the results of `fixed_second_guess` in easy mode.
+    The other entries are numbers as `packing.pack` writes them, one for each entry of `best_second_guesses`: the code
+    of the row, how many words are left, the number of the guess, how many guesses are alike, the total, and the number
+    and the further cost of the best possible word.
     """
-    policy = _policy(mode)
-    game, begun = kept_game(mode), process_time()
-    lines = best_second_guesses(game, opening, policy)
-    fixed, fixed_total = fixed_second_guess(game, opening, policy) if mode == "easy" else (None, None)
-    seconds = round(process_time() - begun, 3)
+    game = original_game(mode)
+
+    def find() -> tuple[list[SecondGuess], tuple[str | None, int | None]]:
+        lines = best_second_guesses(game, opening, POLICY)
+        return lines, fixed_second_guess(game, opening, POLICY) if mode == "easy" else (None, None)
+
+    (lines, (fixed, fixed_total)), seconds = timed("cpu_seconds", find)
     columns = {
         "row": [game.read(line.row) for line in lines],
         "words": [line.words for line in lines],
@@ -60,31 +52,11 @@ def find_second_guesses(mode: str, opening: str) -> dict[str, Any]:
     }
     total = len(game.hidden) + sum(columns["sum"])
     found = {"total": total, "fixed": fixed, "fixed_total": fixed_total}
-    return found | {name: pack(column) for name, column in columns.items()} | {"cpu_seconds": seconds}
-
-
-@cache
-def _policy(mode: str) -> Exact:
-    policy = Exact()
-    policy.solver(kept_game(mode)).search(kept_game(mode).start(), "salet")  # what compiles is not timed
-    return policy
+    return found | {name: pack(column) for name, column in columns.items()} | seconds
 
 
 def stored_second_guesses(opening: str, mode: str = "easy") -> list[SecondGuess]:
-    """Read the best second guesses after an opening of the original lists, as the project stores them.
-
-    Parameters
-    ----------
-    opening
-        One of `BEST` or `LIKED`.
-    mode
-        Easy or hard.
-
-    Returns
-    -------
-    list of SecondGuess
-        The result of `best_second_guesses`.
-    """
+    """Read what `best_second_guesses` found after an opening of the original lists, one of `BEST` or `LIKED`."""
     checks.one_of("mode", mode, ("easy", "hard"))
     checks.one_of("opening", opening, BEST + LIKED)
     guesses, rows = original()[1], results("second_guesses")["rows"]

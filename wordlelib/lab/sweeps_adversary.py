@@ -1,6 +1,6 @@
 """Sweeps against a second player: guarantees, obstructions, promises, minimax."""
 
-import time
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,18 +8,19 @@ import numpy as np
 
 from wordlelib.adversary.guarantees import GuaranteeSolver, guarantee
 from wordlelib.adversary.minimax import best_move
-from wordlelib.adversary.players import SCORES, TIES, MinimaxGuesser, WorstCase, answers_only
+from wordlelib.adversary.players import SCORES, TIES, MinimaxGuesser, WorstCase
 from wordlelib.adversary.small_sets import alike_fours, small_set
 from wordlelib.core import checks
 from wordlelib.core.packing import pack_sets
-from wordlelib.game.game import wordle
+from wordlelib.game.game import Game, wordle
 from wordlelib.game.knowledge import REPRESENTATIONS
 from wordlelib.game.tree import play
-from wordlelib.game.words import original, tiny
-from wordlelib.lab.common import CHUNK, game_of_list, kept_game
+from wordlelib.game.words import original
+from wordlelib.kernels.jit import cpu_clock
+from wordlelib.lab.common import CHUNK, game_of_list, original_game, timed
 from wordlelib.lab.positions import KEYS, ORDERS, TableSearch, count_states
 from wordlelib.lab.results import results
-from wordlelib.runs.sweeps import Sweep
+from wordlelib.runs.sweeps import Sweep, Task
 
 PAIRED = 200  # words whose most confused pairs are one task
 
@@ -32,9 +33,9 @@ def fours() -> Sweep:
 
 def find_fours(first: int, words: int) -> dict[str, Any]:
     """Return the fours whose most confused pair begins with one of some words, and the effort."""
-    game, begun = game_of_list("answers"), time.process_time()
-    found = alike_fours(game, first, words)
-    return {"fours": [" ".join(four) for four in found], "cpu_seconds": round(time.process_time() - begun, 3)}
+    game = game_of_list("answers")
+    found, seconds = timed("cpu_seconds", lambda: alike_fours(game, first, words))
+    return {"fours": [" ".join(four) for four in found]} | seconds
 
 
 def small_sets() -> Sweep:
@@ -44,25 +45,21 @@ def small_sets() -> Sweep:
 
 def find_small_set(guess_list: str, turns: int, least: int, seed: int) -> dict[str, Any]:
     """Find one set, and return its size, its words' numbers as `packing.pack_sets` writes them, and the effort."""
-    game = game_of_list(guess_list)
-    begun = time.process_time()
-    found = small_set(game, turns, np.random.default_rng(seed), least=least) or []
-    seconds = round(time.process_time() - begun, 3)
+    game, rng = game_of_list(guess_list), np.random.default_rng(seed)
+    found, seconds = timed("cpu_seconds", lambda: small_set(game, turns, rng, least=least) or [])
     number = {word: i for i, word in enumerate(game.hidden)}
-    return {"words": len(found), "set": pack_sets([[number[word] for word in found]]), "cpu_seconds": seconds}
+    return {"words": len(found), "set": pack_sets([[number[word] for word in found]])} | seconds
 
 
 SAMPLE = 400  # openings
 SEED = 50  # of the order in which all openings are drawn
+NEVER = -1  # where none of the numbers of guesses that are tried is enough
 
 
 def guarantees(answers: str | None = None, guesses: str | None = None) -> Sweep:
     """Find how many guesses can be guaranteed, with all guesses and with answers only, in all modes.
 
-    Parameters
-    ----------
-    answers, guesses
-        Files of word lists, by default the original ones.
+    The lists are the original ones, or those of two files.
     """
     asked: list[tuple[str, str, int, str | None]] = []
     asked += [("answers", "easy", 5, None), ("answers", "easy", 4, None), ("all", "easy", 5, None)]
@@ -74,19 +71,13 @@ def guarantees(answers: str | None = None, guesses: str | None = None) -> Sweep:
 
 
 def obstructions(answers: str | None = None) -> Sweep:
-    """Collect the obstructions to guaranteeing four guesses, with the hidden words as the only guesses.
-
-    Parameters
-    ----------
-    answers
-        A file of hidden words, by default the original ones.
-    """
+    """Collect the obstructions to guaranteeing four guesses, with the hidden words as the only guesses."""
     return Sweep([{"guess_list": "answers", "cap": 4}], partial(obstructions_once, answers=answers))
 
 
 def obstructions_once(guess_list: str, cap: int, answers: str | None = None) -> dict[str, Any]:
     """Return the obstructions by level, as sets of word numbers that `packing.pack_sets` writes."""
-    game = answers_only(kept_game(answers=answers))
+    game = game_of_list(guess_list, "easy", answers)
     number = {word: i for i, word in enumerate(game.hidden)}
     found = guarantee(game, cap).refutation
     sets = {str(level): pack_sets([number[w] for w in each] for each in some) for level, some in found.items()}
@@ -96,11 +87,9 @@ def obstructions_once(guess_list: str, cap: int, answers: str | None = None) -> 
 def guarantee_once(
     guess_list: str, mode: str, cap: int, opening: str | None, answers: str | None = None, guesses: str | None = None
 ) -> dict[str, Any]:
-    """Answer one question, and measure the effort without the time to compile."""
-    guarantee(wordle(tiny(), mode=mode), 3)
-    game = kept_game(mode=mode, answers=answers, guesses=guesses)
-    begun = time.process_time()
-    found = guarantee(answers_only(game) if guess_list == "answers" else game, cap, opening)
+    """Find whether `cap` guesses are enough, after an opening if one is named."""
+    game = game_of_list(guess_list, mode, answers, guesses)
+    found, seconds = timed("cpu_seconds", lambda: guarantee(game, cap, opening))
     return {
         "possible": found.possible,
         "found": found.opening,
@@ -108,18 +97,17 @@ def guarantee_once(
         "total": found.tree and found.tree.total,
         "obstructions": {str(level): len(sets) for level, sets in found.refutation.items()},
         "nodes": found.nodes,
-        "cpu_seconds": round(time.process_time() - begun, 3),
-    }
+    } | seconds
 
 
 def strict() -> Sweep:
     """Find whether five or six guesses are enough after each opening of strict mode, with answers only."""
-    return _openings("strict")
+    return _openings_of("strict")
 
 
 def hard() -> Sweep:
     """Find whether five or six guesses are enough after each opening of hard mode, with answers only."""
-    return _openings("hard")
+    return _openings_of("hard")
 
 
 def hard_openings() -> Sweep:
@@ -127,7 +115,7 @@ def hard_openings() -> Sweep:
 
     Five guesses take some 25 times as long to decide as six, so they are asked of 400 openings drawn at random.
     """
-    guesses = len(kept_game("hard").guesses)
+    guesses = len(original()[1])
     tasks = [{"cap": 5, "first": i, "openings": CHUNK} for i in range(0, SAMPLE, CHUNK)]
     tasks += [{"cap": 6, "first": i, "openings": min(CHUNK, guesses - i)} for i in range(0, guesses, CHUNK)]
     return Sweep(tasks, enough_in_hard_mode, cost=lambda task: task["openings"] * (25 if task["cap"] == 5 else 1))
@@ -138,19 +126,25 @@ def enough_in_hard_mode(cap: int, first: int, openings: int) -> dict[str, Any]:
 
     The openings are in random order, the same for every cap.
     """
-    guarantee(wordle(tiny(), mode="hard"), 3)  # compiles
-    game, enough = kept_game("hard"), dict[int, list[str]]()
+    game = original_game("hard")
     drawn = np.random.default_rng(SEED).permutation(len(game.guesses))[first : first + openings]
-    nodes, begun = 0, time.process_time()
-    for word in sorted(game.guesses[i] for i in drawn):
-        solver, least = GuaranteeSolver(game), cap
-        while solver.search(game.start(), least, word) is None:
-            least += 1
-        enough.setdefault(least, []).append(word)
+    found, figures = _sufficient(game, sorted(game.guesses[i] for i in drawn), range(cap, len(game.guesses)))
+    return {"enough": {str(least): " ".join(found[least]) for least in sorted(found)}} | figures
+
+
+def _sufficient(game: Game, openings: Iterable[str], caps: Sequence[int]) -> tuple[dict[int, list[str]], Task]:
+    """Group openings by the first of some numbers of guesses that is enough after them, and measure the effort.
+
+    Each opening has its own solver, because in hard mode little of what one opening teaches serves another, and all of
+    it has to be read.
+    """
+    nodes, found, begun = 0, dict[int, list[str]](), cpu_clock()
+    for word in openings:
+        solver = GuaranteeSolver(game)
+        least = next((cap for cap in caps if solver.search(game.start(), cap, word) is not None), NEVER)
+        found.setdefault(least, []).append(word)
         nodes += solver.nodes
-    seconds = round(time.process_time() - begun, 3)
-    listed = {str(least): " ".join(enough[least]) for least in sorted(enough)}
-    return {"enough": listed, "nodes": nodes, "cpu_seconds": seconds}
+    return found, {"nodes": nodes, "cpu_seconds": round(cpu_clock() - begun, 4)}
 
 
 def stored_guarantees(cap: int) -> dict[str, int]:
@@ -166,31 +160,17 @@ def stored_guarantees(cap: int) -> dict[str, int]:
     return {word: int(least) for part in parts for least, words in part.items() for word in words.split()}
 
 
-def _openings(mode: str) -> Sweep:
+def _openings_of(mode: str) -> Sweep:
     words = len(original()[0])
     tasks = [{"first": i, "openings": min(CHUNK, words - i)} for i in range(0, words, CHUNK)]
     return Sweep(tasks, partial(sufficient_openings, mode=mode))
 
 
 def sufficient_openings(first: int, openings: int, mode: str) -> dict[str, Any]:
-    """Return the openings after which five guesses are enough in all, and those after which six are.
-
-    Each opening has its own solver, because in hard mode little of what one opening teaches serves another, and all of
-    it has to be read.
-    """
-    guarantee(wordle(tiny(), mode=mode), 3)  # compiles
+    """Return the openings after which five guesses are enough in all, and those after which six are."""
     game = wordle(original()[0], mode=mode)
-    enough: dict[int, list[str]] = {5: [], 6: []}
-    nodes, begun = 0, time.process_time()
-    for word in game.hidden[first : first + openings]:
-        solver = GuaranteeSolver(game)
-        for cap, found in enough.items():
-            if solver.search(game.start(), cap, word) is not None:
-                found.append(word)
-                break
-        nodes += solver.nodes
-    seconds = round(time.process_time() - begun, 3)
-    return {"five": enough[5], "six": enough[6], "nodes": nodes, "cpu_seconds": seconds}
+    found, figures = _sufficient(game, game.hidden[first : first + openings], (5, 6))
+    return {"five": found.get(5, []), "six": found.get(6, [])} | figures
 
 
 def look_ahead() -> Sweep:
@@ -200,27 +180,17 @@ def look_ahead() -> Sweep:
 
 
 def look_ahead_once(guess_list: str, depth: int) -> dict[str, Any]:
-    """Return the best first guesses, their value, and the effort without the time to compile."""
-    best_move(wordle(tiny()).start(), 4)
+    """Return the best first guesses, their value, and the effort."""
     start = game_of_list(guess_list).start()
-    begun = time.process_time()
-    move = best_move(start, depth)
-    return {
-        "guesses": [move.guess, *move.ties],
-        "value": move.value,
-        "nodes": move.nodes,
-        "cutoffs": move.cutoffs,
-        "cpu_seconds": round(time.process_time() - begun, 3),
-    }
+    move, seconds = timed("cpu_seconds", lambda: best_move(start, depth))
+    figures = {"guesses": [move.guess, *move.ties], "value": move.value}
+    return figures | {"nodes": move.nodes, "cutoffs": move.cutoffs} | seconds
 
 
 def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
     """Let players that plan for the worst case play normal Wordle, those looking four plies ahead with answers only.
 
-    Parameters
-    ----------
-    answers, guesses
-        Files of word lists, by default the original ones.
+    The lists are the original ones, or those of two files.
     """
     scored = [{"player": "worst-case", "score": score, "ties": ties} for score in SCORES for ties in TIES]
     ahead = [{"player": "minimax 4", "score": "size", "ties": ties} for ties in TIES]
@@ -232,17 +202,11 @@ def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
 def play_worst_case(
     guess_list: str, player: str, score: str, ties: str, answers: str | None = None, guesses: str | None = None
 ) -> dict[str, Any]:
-    """Play one policy against every hidden word, and also count the words of the original list separately.
-
-    The time to compile is not counted.
-    """
-    kind, _, depth = player.partition(" ")
+    """Play one policy against every hidden word, and also count the words of the original list separately."""
+    depth = player.partition(" ")[2]
     policy = MinimaxGuesser(int(depth), evaluation=score, ties=ties) if depth else WorstCase(score, ties)
-    play(wordle(tiny()), policy)
-    game = kept_game(answers=answers, guesses=guesses)
-    begun = time.process_time()
-    tree = play(answers_only(game) if guess_list == "answers" else game, policy)
-    seconds = round(time.process_time() - begun, 3)
+    game = game_of_list(guess_list, "easy", answers, guesses)
+    tree, seconds = timed("cpu_seconds", lambda: play(game, policy))
     old = np.isin(game.hidden, original()[0])
     return {
         "opening": tree.opening,
@@ -251,8 +215,7 @@ def play_worst_case(
         "words": {str(used): words for used, words in tree.distribution.items()},
         "original_words": int(old.sum()),
         "original_total": int(tree.guesses_used[old].sum()),
-        "cpu_seconds": seconds,
-    }
+    } | seconds
 
 
 def representations() -> Sweep:
@@ -273,9 +236,8 @@ def representations() -> Sweep:
 
 def count_positions(words: int, seed: int, representation: str) -> dict[str, Any]:
     """Count the positions for one draw from the original hidden words."""
-    begun = time.process_time()
-    count = count_states(_drawn(words, seed), 3, representation)
-    return {"positions": count, "cpu_seconds": round(time.process_time() - begun, 3)}
+    count, seconds = timed("cpu_seconds", lambda: count_states(_drawn(words, seed), 3, representation))
+    return {"positions": count} | seconds
 
 
 def _drawn(words: int, seed: int) -> list[str]:
@@ -285,12 +247,7 @@ def _drawn(words: int, seed: int) -> list[str]:
 def tables(answers: str | None = None) -> Sweep:
     """Measure how large the table of minimax becomes, by its keys and by the order of moves.
 
-    There are three draws of 500 random words to depth 6, and all words to depth 4.
-
-    Parameters
-    ----------
-    answers
-        A file of hidden words, by default the original ones. With a file there are no random words.
+    There are three draws of 500 random words to depth 6, and all words, or those of a file, to depth 4.
     """
     drawn = [(500, seed, 6) for seed in range(3)] if answers is None else []
     tasks = [
@@ -306,6 +263,6 @@ def search_with_table(
     words: int | None, seed: int | None, depth: int, key: str, order: str, answers: str | None = None
 ) -> dict[str, Any]:
     """Search once, and return the move, its value, and the size of the table."""
-    TableSearch(tiny()).best_move(2)  # compiles
-    listed = kept_game(answers=answers).hidden if words is None or seed is None else _drawn(words, seed)
-    return TableSearch(listed, key, order).best_move(depth)._asdict()
+    listed = original_game(answers=answers).hidden if words is None or seed is None else _drawn(words, seed)
+    found, seconds = timed("cpu_seconds", lambda: TableSearch(listed, key, order).best_move(depth))
+    return found._asdict() | seconds

@@ -1,19 +1,17 @@
 """Sweeps of exact search: what is proven, how long it takes, how it is written down."""
 
-import time
 from functools import cache
 from typing import Any
 
 import numpy as np
 
-from wordlelib.adversary.players import answers_only
 from wordlelib.core.packing import pack
 from wordlelib.game import entropy
 from wordlelib.game.game import wordle
 from wordlelib.game.tree import play
-from wordlelib.game.words import original, tiny
+from wordlelib.game.words import original
 from wordlelib.lab.clusters import KNOWN
-from wordlelib.lab.common import effort, game_of_list, kept_game, proven
+from wordlelib.lab.common import effort, game_of_list, original_game, proven, timed
 from wordlelib.lab.results import published
 from wordlelib.runs.sweeps import Sweep
 from wordlelib.search.certificates import certificate_effort
@@ -33,40 +31,28 @@ def refutations() -> Sweep:
 def refute_opening(opening: str, against: str | None) -> dict[str, Any]:
     """Search an opening of the original lists until it is known whether it needs fewer guesses than another one.
 
-    Parameters
-    ----------
-    opening
-        The opening. Nothing is known about its beliefs from earlier searches.
-    against
-        The other opening, or None to find the total in any case.
-
-    Returns
-    -------
-    dict
-        "total" is None if the opening needs at least as many guesses as the other, and "lower" is then the bound that
-        was proven. "first_look" is the bound from the number of its classes, and "second_look" the sum of the bounds of
-        each class.
+    The solver knows nothing of the opening from earlier searches. Without another opening it finds the total in any
+    case. Otherwise "total" is None if the opening needs at least as many guesses as the other, and "lower" is the bound
+    that was proven. "first_look" is the bound from the number of the opening's classes, and "second_look" the sum of
+    the bounds of each class.
     """
-    game, limit = kept_game(), None if against is None else _total(against)
-    small = wordle(tiny())
-    Solver(small).search(small.start())  # what compiles is not timed
-    solver, begun = Solver(game), time.process_time()
-    found, _ = solver.search(game.start(), opening, limit)
-    seconds = time.process_time() - begun
+    game, limit = original_game(), None if against is None else _total(against)
+    solver = Solver(game)
+    (found, _), seconds = timed("cpu_seconds", lambda: solver.search(game.start(), opening, limit))
     first, second = _looks(opening)
-    effort = {"nodes": solver.nodes, "guesses": solver.guesses, "cpu_seconds": round(seconds, 4)}
+    effort = {"nodes": solver.nodes, "guesses": solver.guesses} | seconds
     return {"total": found.upper, "lower": found.lower, "first_look": first, "second_look": second} | effort
 
 
 @cache
 def _total(opening: str) -> int:
-    return Solver(kept_game()).search(kept_game().start(), opening)[0].lower
+    return Solver(original_game()).search(original_game().start(), opening)[0].lower
 
 
 @cache
 def _looks(opening: str) -> tuple[int, int]:
     """Bound the total of an opening by the number of its classes, and by the best next guess in each class."""
-    game, solver = kept_game(), Solver(kept_game())
+    game, solver = original_game(), Solver(original_game())
     second = len(game.hidden)
     for row, words in game.start().partition(opening).items():
         after = game.start().after(opening, row)
@@ -77,7 +63,7 @@ def _looks(opening: str) -> tuple[int, int]:
     return int(solver.lower_bounds()[game.find(opening)]), second
 
 
-OPENINGS = 24
+OPENINGS = 24  # of most classes, from which small trees are looked for
 
 
 def exact() -> Sweep:
@@ -92,7 +78,7 @@ def exact() -> Sweep:
 
 def prove_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
     """Prove the total of one opening on the original lists."""
-    proof = proven(prove(kept_game(mode), opening, cap))
+    proof = proven(prove(original_game(mode), opening, cap))
     return {"total": proof.total, "worst": proof.tree and proof.tree.worst} | effort(proof)
 
 
@@ -104,13 +90,10 @@ def certificates() -> Sweep:
 
 
 def certify_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
-    """Certify the total of one opening on the original lists, with the effort in seconds of processor time."""
-    game = kept_game(mode)
-    proven(prove(game, opening, cap))  # so that kernels are at hand
-    begun = time.process_time()
-    proof = proven(prove(game, opening, cap))
-    seconds = round(time.process_time() - begun, 2)
-    return {"nodes": proof.nodes, "seconds": seconds} | certificate_effort(game, opening, cap)
+    """Prove and certify the total of one opening on the original lists."""
+    game = original_game(mode)
+    found = effort(proven(prove(game, opening, cap)))
+    return {name: found[name] for name in ("nodes", "seconds")} | certificate_effort(game, opening, cap)
 
 
 def scaling() -> Sweep:
@@ -143,23 +126,12 @@ def strategies() -> Sweep:
 
 
 def strategy_once(mode: str, opening: str) -> dict[str, Any]:
-    """Prove the total of an opening, and write its strategy down.
+    """Prove the total of an opening, and write its strategy down as texts of `packing.pack`.
 
-    Parameters
-    ----------
-    mode
-        Easy or hard.
-    opening
-        The opening.
-
-    Returns
-    -------
-    dict
-        The total with its effort, and for each node in the order of `tree.DecisionTree` its guess, the step from the
-        last node's parent to its own, and the code of the feedback that leads to it. The last two leave out the first
-        node. Lists of numbers are texts, as `packing.pack` writes them.
+    For each node in the order of `tree.DecisionTree` there are its guess, the step from the last node's parent to its
+    own, and the code of the feedback that leads to it. The last two leave out the first node.
     """
-    proof = proven(prove(kept_game(mode), opening))
+    proof = proven(prove(original_game(mode), opening))
     tree = proof.tree
     assert tree is not None  # a proof that came to its end has one
     steps = np.diff(tree.parent[1:], prepend=0)
@@ -179,23 +151,15 @@ def promises() -> Sweep:
 
 
 def promise_once(guess_list: str, mode: str, cap: int | None) -> dict[str, Any]:
-    """Prove the least total over all openings, and measure the effort without the time to compile.
+    """Prove the least total over all openings.
 
     "worst" is the longest game of the strategy that was found. Others with the same total may have longer or shorter
     ones.
     """
-    prove(wordle(tiny(), mode=mode), cap=cap)
-    game = kept_game(mode=mode)
-    begun = time.process_time()
-    found = proven(prove(answers_only(game) if guess_list == "answers" else game, cap=cap))
-    seconds = round(time.process_time() - begun, 3)
-    return {
-        "opening": found.opening,
-        "total": found.total,
-        "worst": found.tree and found.tree.worst,
-        "nodes": found.nodes,
-        "cpu_seconds": seconds,
-    }
+    game = game_of_list(guess_list, mode)
+    found, seconds = timed("cpu_seconds", lambda: proven(prove(game, cap=cap)))
+    worst = found.tree and found.tree.worst
+    return {"opening": found.opening, "total": found.total, "worst": worst, "nodes": found.nodes} | seconds
 
 
 def small_trees() -> Sweep:
@@ -216,11 +180,13 @@ def small_trees() -> Sweep:
 def small_tree(guess_list: str, opening: str, width: int) -> dict[str, Any]:
     """Find a strategy with few decisions from an opening, or None if none was found that keeps to five guesses."""
     game, policy = game_of_list(guess_list), FewestDecisions(5, width)
-    play(wordle(tiny()), policy)
-    begun = time.process_time()
-    try:
-        tree = play(game, policy, opening)
-        figures: dict[str, Any] = {"decisions": tree.decisions, "total": tree.total, "worst": tree.worst}
-    except ValueError:
-        figures = dict.fromkeys(("decisions", "total", "worst"))
-    return figures | {"cpu_seconds": round(time.process_time() - begun, 3)}
+
+    def find() -> dict[str, Any]:
+        try:
+            tree = play(game, policy, opening)
+        except ValueError:
+            return dict.fromkeys(("decisions", "total", "worst"))
+        return {"decisions": tree.decisions, "total": tree.total, "worst": tree.worst}
+
+    figures, seconds = timed("cpu_seconds", find)
+    return figures | seconds

@@ -1,6 +1,5 @@
 """Sweeps of policies, rollout, beliefs and search in a fixed time."""
 
-import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -11,9 +10,9 @@ from wordlelib.core.packing import pack
 from wordlelib.game.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
 from wordlelib.game.tree import play
 from wordlelib.game.words import original
-from wordlelib.kernels.jit import clock
+from wordlelib.kernels.jit import cpu_clock
 from wordlelib.lab.clusters import KNOWN
-from wordlelib.lab.common import CHUNK, kept_game, proven
+from wordlelib.lab.common import original_game, proven, timed
 from wordlelib.lab.judging import totals as q_totals
 from wordlelib.lab.races import TEMPERATURES, in_time
 from wordlelib.lab.results import published, results
@@ -27,8 +26,8 @@ from wordlelib.runs.sweeps import Sweep, Task
 from wordlelib.search.exact import prove
 from wordlelib.search.mcts import TreeSearch
 
-PART = 500
-CANDIDATES = 30
+PART = 500  # first guesses that are one task, which takes about a minute
+CANDIDATES = 30  # of rollout's first row, as many as a page shows
 NOISES = ("0.05", "one-lie")
 
 
@@ -64,12 +63,10 @@ def _check_width(width: int) -> None:
 
 def play_opening(opening: str, mode: str, base: str, width: int) -> dict[str, Any]:
     """Play one opening on the original lists by a greedy policy, with width 0, or by rollout on it."""
-    game = kept_game(mode)
+    game = original_game(mode)
     policy = Rollout(GREEDY[base](), width) if width else GREEDY[base]()
-    begun = clock()
-    tree = play(game, policy, opening)
-    seconds = clock() - begun
-    return {"total": tree.total, "worst": tree.worst, "over_six": len(tree.failures(6)), "seconds": round(seconds, 4)}
+    tree, seconds = timed("seconds", lambda: play(game, policy, opening))
+    return {"total": tree.total, "worst": tree.worst, "over_six": len(tree.failures(6))} | seconds
 
 
 def trainings() -> Sweep:
@@ -101,27 +98,25 @@ def noisy(width: int = 10) -> Sweep:
 
 def play_noisy(noise: str, policy: str, width: int, first: int, games: int) -> dict[str, Any]:
     """Play some games of the series with seed 1 on the original lists, after the opening of most information."""
-    problem, chosen = _noisy(noise, policy, width)
-    begun = clock()
-    guesses = simulate(problem, chosen, games, 1, first).values
-    return {"guesses": guesses.astype(int).tolist(), "seconds": round(clock() - begun, 2)}
+    bonus = (4.0 if noise == "one-lie" else 2.0) if policy == "bonus" else 0.0
+    problem, player = _player(noise, bonus, policy == "rollout", width, 20)
+    sample, seconds = timed("seconds", lambda: simulate(problem, player, games, 1, first))
+    return {"guesses": sample.values.astype(int).tolist()} | seconds
 
 
 @cache
-def _noisy(noise: str, policy: str, width: int) -> tuple[GuessingProblem, Remembering]:
+def _player(noise: str, bonus: float, rolls: bool, width: int, runs: int) -> tuple[GuessingProblem, Remembering]:
+    """Return the noisy game, and a player that begins with the opening of most information."""
     problem, opening = _lying(noise)
-    chosen: AdaptivePolicy = NoisyInformation(problem, bonus=0.0)
-    if policy == "rollout":
-        chosen = NoisyRollout(NoisyInformation(problem, bonus=0.0), width, runs=20)
-    elif policy == "bonus":
-        chosen = NoisyInformation(problem, bonus=2.0 if noise != "one-lie" else 4.0)
+    chosen: AdaptivePolicy = NoisyInformation(problem, bonus)
+    if rolls:
+        chosen = NoisyRollout(NoisyInformation(problem, bonus), width, runs)
     return problem, Remembering(Opening(problem, opening, chosen))
 
 
 @cache
 def _lying(noise: str) -> tuple[GuessingProblem, str]:
-    """Give the noisy game on the original lists, and its opening of most information."""
-    problem = GuessingProblem(kept_game("easy"), channel_of(noise, kept_game("easy")))
+    problem = GuessingProblem(original_game(), channel_of(noise, original_game()))
     return problem, NoisyInformation(problem, bonus=0.0).decide(problem.start, problem.prior)
 
 
@@ -183,35 +178,21 @@ def play_believing(
     `moves` is what `ParticleFilter` calls `rejuvenate`. A game that is not over after `LIMIT` guesses counts as `LIMIT`
     guesses. The figures include how often a filter had to restart.
     """
-    problem, player = _believer(noise, policy, bonus)
+    problem, player = _player(noise, bonus, policy == "rollout", 10, 10)
     made: list[ParticleFilter] = []
 
     def estimator(rng: np.random.Generator) -> ParticleFilter:
         made.append(ParticleFilter(problem, particles, rng, rejuvenate=moves))
         return made[-1]
 
-    begun = clock()
-    guesses = simulate(problem, player, games, seed, first, estimator if particles else None).values
-    return {
-        "guesses": np.minimum(guesses, LIMIT).astype(int).tolist(),
-        "restarts": sum(filtered.restarts for filtered in made),
-        "seconds": round(clock() - begun, 2),
-    }
-
-
-@cache
-def _believer(noise: str, policy: str, bonus: float) -> tuple[GuessingProblem, Remembering]:
-    problem, opening = _lying(noise)
-    chosen: AdaptivePolicy = NoisyInformation(problem, bonus)
-    if policy == "rollout":
-        chosen = NoisyRollout(NoisyInformation(problem, bonus), runs=10)
-    return problem, Remembering(Opening(problem, opening, chosen))
+    follow = estimator if particles else None
+    sample, seconds = timed("seconds", lambda: simulate(problem, player, games, seed, first, follow))
+    guesses = np.minimum(sample.values, LIMIT).astype(int).tolist()
+    return {"guesses": guesses, "restarts": sum(filtered.restarts for filtered in made)} | seconds
 
 
 ITERATIONS = (10, 30, 100, 300)
 SEEDS = range(5)
-
-
 METHODS: dict[str, Callable[[], Policy]] = {
     "worst class": WorstClass,
     "expected remaining": ExpectedRemaining,
@@ -248,20 +229,11 @@ def compare() -> Sweep:
 
 
 def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any]:
-    """Make a strategy for all words by one method, four times, and take the median seconds of the last three.
+    """Make a strategy for all words, four times, and take the median of the last three times.
 
-    Parameters
-    ----------
-    method
-        A policy of `METHODS`, "exact", or "avts" with a number of iterations.
-    mode
-        Easy or hard.
-    first
-        The opening, or "own".
-    seed
-        For tree search.
+    The method is one of `METHODS`, "exact", or "avts" with a number of iterations, and `first` is an opening or "own".
     """
-    game, opening = kept_game(mode), None if first == "own" else first
+    game, opening = original_game(mode), None if first == "own" else first
     kind, _, number = method.partition(" ")
 
     def find() -> tuple[str | None, int | None]:
@@ -277,9 +249,9 @@ def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any
 
     seconds = []
     for _ in range(4):
-        begun = time.process_time()
+        begun = cpu_clock()
         found, total = find()
-        seconds.append(time.process_time() - begun)
+        seconds.append(cpu_clock() - begun)
     return {"opening": found, "total": total, "cpu_seconds": round(float(np.median(seconds[1:])), 4)}
 
 
@@ -329,10 +301,10 @@ def first_guesses() -> Sweep:
 
 def play_first_guesses(mode: str, first: int, guesses: int) -> dict[str, Any]:
     """Return the totals of some first guesses over all hidden words, as `packing.pack` writes them."""
-    start, policy, begun = kept_game(mode).start(), Rollout(InformationGain(), 1), clock()
-    some = np.array_split(np.arange(first, first + guesses, dtype=np.int32), -(-guesses // CHUNK))
-    found = np.concatenate([q_totals(policy, start, part) for part in some])
-    return {"totals": pack(found), "seconds": round(clock() - begun, 4)}
+    start, policy = original_game(mode).start(), Rollout(InformationGain(), 1)
+    some = np.arange(first, first + guesses, dtype=np.int32)
+    found, seconds = timed("seconds", lambda: q_totals(policy, start, some))
+    return {"totals": pack(found)} | seconds
 
 
 def first_row() -> Sweep:
@@ -342,7 +314,7 @@ def first_row() -> Sweep:
 
 def first_row_once(base: str, mode: str) -> dict[str, Any]:
     """Return the guesses in the policy's order, and the total over all hidden words for each."""
-    policy, start = GREEDY[base](), kept_game(mode=mode).start()
+    policy, start = GREEDY[base](), original_game(mode).start()
     sums = {line.guess: round(line.q * len(start.words)) for line in Rollout(policy, CANDIDATES).q_factors(start)}
     guesses = [line.guess for line in policy.rank(start, CANDIDATES)]
     return {"guesses": guesses, "sums": [sums[guess] for guess in guesses]}

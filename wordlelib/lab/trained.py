@@ -1,14 +1,13 @@
 """The values that the book has trained, and the sweep that trains them."""
 
 import json
-import time
 from typing import Any
 
 import numpy as np
 
 from wordlelib.core.checks import one_of, whole
-from wordlelib.game.game import make_game
 from wordlelib.game.tree import play
+from wordlelib.lab.common import original_game, timed
 from wordlelib.lab.results import results
 from wordlelib.planning.learning import OPENINGS, TRAININGS, Lookahead, openings_for
 from wordlelib.planning.values import NetworkValue
@@ -48,17 +47,12 @@ def learned_in(kind: str, mode: str, seed: int) -> dict[str, Any]:
 def train_once(kind: str, mode: str, seed: int) -> dict[str, Any]:
     """Train a value for the original lists, and play it.
 
-    Returns
-    -------
-    dict
-        "value" as `NetworkValue.to_json` writes it, the "openings" it learned from, its "rounds", the processor time of
-        the training as "cpu_seconds", and in "play" the totals from other openings by width and steps.
+    "value" is what `NetworkValue.to_json` writes, "openings" are those that it learned from, "cpu_seconds" is the time
+    of the training, and "play" has the totals from other openings by width and steps.
     """
-    game, rng = make_game(mode), np.random.default_rng(seed)
+    game, rng = original_game(mode), np.random.default_rng(seed)
     openings = openings_for(game, OPENINGS, rng, KEPT)
-    begun = time.process_time()
-    trained = TRAININGS[kind](game, rng, openings)
-    seconds = time.process_time() - begun
+    trained, seconds = timed("cpu_seconds", lambda: TRAININGS[kind](game, rng, openings))
     played = [
         {
             "width": width,
@@ -71,6 +65,5 @@ def train_once(kind: str, mode: str, seed: int) -> dict[str, Any]:
         "value": json.loads(trained.value.to_json()),
         "openings": openings,
         "rounds": [each._asdict() for each in trained.rounds],
-        "cpu_seconds": round(seconds, 2),
         "play": played,
-    }
+    } | seconds

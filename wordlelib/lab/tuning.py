@@ -12,12 +12,12 @@ from wordlelib.game.game import Game, make_game, wordle
 from wordlelib.game.policy import InformationGain, Policy
 from wordlelib.game.tree import DecisionTree, play
 from wordlelib.game.words import frequencies
-from wordlelib.kernels.jit import clock
+from wordlelib.lab.common import timed
 from wordlelib.planning.rollout import Rollout
 from wordlelib.runs.sweeps import Sweep
 from wordlelib.search.exact import Solver
 
-OPENINGS = 10
+OPENINGS = 10  # that are tried for each policy
 BONUSES, FEW = (0, 0.5, 1, 1.5, 2, 2.5, 3, 4, 5), (0, 2)
 PLANNERS: dict[str, Callable[[Policy], Policy]] = {
     "information gain": lambda base: base,
@@ -91,15 +91,15 @@ def priors() -> Sweep:
 def play_prior(planner: str, bonus: float, knows: bool) -> dict[str, Any]:
     """Find the best opening of a policy under the frequency prior, which it knows or takes to be uniform."""
     weighted, equal, openings = _frequency_games()
-    policy, begun = PLANNERS[planner](InformationGain(bonus)), clock()
-    total, tree = best_opening(weighted if knows else equal, policy, openings, weighted.weights)
+    game, policy = weighted if knows else equal, PLANNERS[planner](InformationGain(bonus))
+    (total, tree), seconds = timed("seconds", lambda: best_opening(game, policy, openings, weighted.weights))
     figures: dict[str, Any] = {"opening": tree.opening, "total": total, "worst": tree.worst}
-    return figures | {"each_once": int(tree.guesses_used.sum()), "seconds": round(clock() - begun, 3)}
+    return figures | {"each_once": int(tree.guesses_used.sum())} | seconds
 
 
 @cache
 def _frequency_games() -> tuple[Game, Game, list[str]]:
-    """Give the game under the frequency prior and under the uniform one, and openings that promise most in either."""
+    """Return the game under either prior, and the openings that promise most under one of them."""
     weighted, equal = wordle(prior=frequencies()), wordle()
     return weighted, equal, list(dict.fromkeys(promising(weighted) + promising(equal)))
 
@@ -119,9 +119,9 @@ def lengths() -> Sweep:
 def play_length(letters: int, mode: str, planner: str, bonus: float) -> dict[str, Any]:
     """Find the best opening of a policy on the lists of some length."""
     game, openings = _game_of_length(letters, mode)
-    begun = clock()
-    total, tree = best_opening(game, PLANNERS[planner](InformationGain(bonus)), openings)
-    return {"opening": tree.opening, "total": total, "worst": tree.worst, "seconds": round(clock() - begun, 3)}
+    policy = PLANNERS[planner](InformationGain(bonus))
+    (total, tree), seconds = timed("seconds", lambda: best_opening(game, policy, openings))
+    return {"opening": tree.opening, "total": total, "worst": tree.worst} | seconds
 
 
 @cache
