@@ -293,7 +293,7 @@ def test_rows_of_the_openings_of_hard_mode(original):
 def test_rows_of_the_refutations(original):
     """The stored searches against fresh ones, other stored proofs, and bounds counted in another way."""
     rows = results.results("refutations")["rows"]
-    assert [{key: row[key] for key in ("opening", "against")} for row in rows] == experiments.refutations().tasks
+    assert [{key: row[key] for key in ("opening", "against")} for row in rows] == sweeps_exact.refutations().tasks
     totals = {row["opening"]: row["total"] for row in rows if row["against"] is None}
     proven = {row["opening"]: row["total"] for row in results.results("exact")["rows"] if row["mode"] == "easy"}
     assert all(totals[word] == proven[word] for word in set(totals) & set(proven))

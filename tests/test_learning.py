@@ -310,7 +310,7 @@ def test_what_a_value_charges_is_checked(tiny):
 @pytest.mark.large
 def test_stored_values_play_as_stored(original, original_hard):
     stored = results.results("learned")["rows"]
-    tasks = sweeps_planning.trainings().tasks
+    tasks = sweeps_planning.learned().tasks
     assert [{key: row[key] for key in tasks[0]} for row in stored] == tasks
     for row in stored[:: len(stored) - 1]:
         game = original if row["mode"] == "easy" else original_hard

@@ -1,6 +1,7 @@
 """The command that runs an experiment over many settings: sweep."""
 
 import argparse
+from collections.abc import Callable
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -12,50 +13,9 @@ from wordlelib.lab import experiments
 from wordlelib.runs import sweeps
 from wordlelib.runs.provenance import digest_of_words
 
-WHAT = {
-    "table1": "13 openings, easy and hard, information gain and rollout on it",
-    "table2": "the same in hard mode for expected-remaining and most-classes",
-    "noisy": "games in which colours lie, rollout beside its base",
-    "bonuses": "in such games, which bonus is best for either",
-    "particles": "the same games by the beliefs of particle filters",
-    "exact": "proven totals of the 13 openings",
-    "certificates": "how long some of these proofs are when they are written down, and how long checking takes",
-    "first-guesses": "Q-factors of all first guesses",
-    "scaling": "proofs over all openings on parts of the lists",
-    "race": "tree search with five samplers, and variants of it, until it finds the optimum",
-    "race-as-in-the-essay": "the samplers without bounds and sharing",
-    "race-of-parameters": "samplers over values of their parameter",
-    "race-with-a-prior": "samplers with a prior policy, over its temperature",
-    "race-of-spreads": "Thompson sampling with another spread",
-    "compare": "what policies, rollout, tree search and exact search find, and in what time",
-    "learned": "values trained for the original lists, and what lookahead with them finds",
-    "guarantees": "how many guesses are enough against a Hinter",
-    "obstructions": "the sets of words that show why four guesses cannot be guaranteed",
-    "strategies": "the best strategies that begin with salet, node by node",
-    "promises": "what it costs on average never to need more guesses than promised",
-    "strict, hard": "which openings of that mode need five guesses, and which six",
-    "hard-openings": "how many guesses are enough after each opening of hard mode, and in a sample whether five are",
-    "look-ahead": "the best first guesses by minimax, up to six plies ahead",
-    "worst-case": "players that think of the worst case, on normal Wordle",
-    "small-trees": "strategies with few decisions",
-    "small-sets": "small sets of words with which a Hinter survives four guesses",
-    "fours": "four words that are alike, which rule out five that survive three guesses",
-    "representations": "how many positions each way of writing down knowledge keeps apart",
-    "tables": "how large the table of minimax is, by its key and by the order of moves",
-    "conventions": "the papers' rollout with conventions of their program on and off",
-    "widths": "the same with 1 to 100 candidates",
-    "first-row": "what the best first guesses of each greedy policy cost if it goes on",
-    "methods": "every method of the book from salet, with its time for training and for a move",
-    "newton": "the error of policies and of learned values before and after one step of lookahead",
-    "shift": "learned values asked about other beliefs than those they learned from",
-    "refutations": "what it takes to refute an opening when another is proven",
-    "second-guesses": "the best second guesses after twenty openings, row by row",
-    "priors": "policies under the frequency prior, each with its own opening and bonus",
-    "lengths": "words of five, six and seven letters, each policy with its own opening and bonus",
-    "clusters": "stored runs replayed on 8, 16 and 64 workers that sleep, in four orders of their tasks",
-    "processes": "one sweep by one process and by two",
-    "languages": "the same game in several languages: letters, first guesses, policies, perfect play",
-}
+
+def _first_line(make: Callable[..., sweeps.Sweep]) -> str:
+    return (make.__doc__ or "").split("\n", 1)[0].rstrip(".").replace("%", "%%")
 
 
 def add_commands(commands: argparse._SubParsersAction) -> None:
@@ -68,7 +28,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
     sweep.add_argument(
         "name",
         choices=list(experiments.SWEEPS),
-        help="; ".join(f"{names}: {what}" for names, what in WHAT.items()),
+        help="; ".join(f"{name}: {_first_line(make)}" for name, make in experiments.SWEEPS.items()),
     )
     sweep.add_argument("--out", required=True, metavar="FILE", help="where to store the results (JSON)")
     add_run_options(sweep)

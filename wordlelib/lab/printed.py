@@ -142,12 +142,6 @@ def checked_lists(answers: str | PathLike, guesses: str | PathLike) -> tuple[tup
     return lists[0], lists[1]
 
 
-def tables(some: Sequence[Cell], answers: str | PathLike | None = None, guesses: str | PathLike | None = None) -> Sweep:
-    """Make the sweep that plays some cells, of which those of six letters need the authors' lists."""
-    six = {"answers": None if answers is None else str(answers), "guesses": None if guesses is None else str(guesses)}
-    return Sweep([cell._asdict() for cell in some], partial(play_cell, **six))
-
-
 def play_cell(answers: str | None = None, guesses: str | None = None, **cell: Any) -> dict[str, Any]:
     """Play a cell as published, and by the clean definitions of the book (`sweeps_planning.table1`).
 
@@ -206,7 +200,9 @@ def as_published(
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "cells.json" if out is None else out
         settings = {"tables": "as published"} | lists
-        rows = run(tables(played, answers, guesses), path, jobs, settings, progress).whole()
+        six = {} if answers is None else {"answers": str(answers), "guesses": str(guesses)}
+        sweep = Sweep([cell._asdict() for cell in played], partial(play_cell, **six))
+        rows = run(sweep, path, jobs, settings, progress).whole()
     known = {_place(row): row | {"stored": False} for row in rows}
     if len(played) < len(some):
         known = {_place(row): row | {"stored": True} for row in results("as_published")["rows"]} | known

@@ -26,7 +26,7 @@ PAIRED = 200  # words whose most confused pairs are one task
 
 
 def fours() -> Sweep:
-    """Find the fours of `alike_fours` among the original hidden words, with answers as guesses."""
+    """Find all fours of original hidden words that are alike, with answers as guesses."""
     words = len(original()[0])
     return Sweep([{"first": i, "words": min(PAIRED, words - i)} for i in range(0, words, PAIRED)], find_fours)
 

@@ -69,7 +69,7 @@ def play_opening(opening: str, mode: str, base: str, width: int) -> dict[str, An
     return {"total": tree.total, "worst": tree.worst, "over_six": len(tree.failures(6))} | seconds
 
 
-def trainings() -> Sweep:
+def learned() -> Sweep:
     """Train values for the original lists, with several seeds each, and play them from openings that none has seen."""
     tasks = [
         {"kind": kind, "mode": mode, "seed": seed}
