@@ -206,7 +206,7 @@ def test_candidates_need_something_to_choose_from():
     program = Interpreter(wl.words.tiny(), width=3)
     with pytest.raises(ValueError, match="history: stone ggggg leaves fewer than two words"):
         program.q_factors([("stone", "ggggg")])
-    with pytest.raises(ValueError, match="history: 'zebra'; expected one of the 24 guesses"):
+    with pytest.raises(ValueError, match="history: 'zebra' is not one of the 24 guesses"):
         program.q_factors([("zebra", "-----")])
     with pytest.raises(ValueError, match="width: 0; expected an interpreter with candidates"):
         Interpreter(wl.words.tiny(), width=0).q_factors([])
@@ -219,7 +219,7 @@ def test_what_cannot_be_played_is_refused():
         Interpreter(["batch", "allow"])
     with pytest.raises(ValueError, match="answers: words of 11 letters; expected at most 10"):
         Interpreter(["abracadabra"])
-    with pytest.raises(ValueError, match="answers: 'allow' is not among the guesses"):
+    with pytest.raises(ValueError, match="hidden: 'allow' is not among the guesses"):
         Interpreter(["allow"], ["batch", "catch"])
     with pytest.raises(ValueError, match="mode: 'strict'; expected"):
         Interpreter(tiny, mode="strict")
@@ -229,7 +229,7 @@ def test_what_cannot_be_played_is_refused():
         Interpreter(tiny, width=-1)
     with pytest.raises(ValueError, match="conventions: True; expected Conventions"):
         Interpreter(tiny, conventions=True)
-    with pytest.raises(ValueError, match="opening: 'zebra'; expected one of the 24 guesses"):
+    with pytest.raises(ValueError, match="opening: 'zebra' is not one of the 24 guesses"):
         Interpreter(tiny).play("zebra")
     with pytest.raises(ValueError, match="consistent: False with wrapped codes; expected wrapped_codes False too"):
         Interpreter(["abcdef"], mode="hard", conventions=replace(Conventions(), consistent=False))

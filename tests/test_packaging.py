@@ -74,7 +74,7 @@ def test_numba_is_required_where_it_can_be(installed):
     (metadata,) = installed[0].glob("wordlelib-*.dist-info/METADATA")
     lines = metadata.read_text(encoding="utf-8").splitlines()
     required = [Requirement(line.partition(": ")[2]) for line in lines if line.startswith("Requires-Dist")]
-    others = {"joblib", "cloudpickle"}
+    others = {"cloudpickle"}
     for platform, names in (("linux", {"numpy", "numba", *others}), ("emscripten", {"numpy", *others})):
         surroundings = {"sys_platform": platform, "extra": ""}
         assert {each.name for each in required if not each.marker or each.marker.evaluate(surroundings)} == names

@@ -5,10 +5,10 @@ larger games have too.
 """
 
 import time
+from collections import deque
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-import joblib
 import numpy as np
 
 from wordlelib.adversary.guarantees import GuaranteeSolver, guarantee
@@ -30,13 +30,14 @@ from wordlelib.planning.markov import belief_process
 from wordlelib.planning.noise import NoisyInformation, NoisyRollout, colour_noise
 from wordlelib.planning.rollout import Rollout
 from wordlelib.planning.values import NAMES, LinearValue, features
+from wordlelib.runs.engines import Processes, end_if_unguarded, here
 from wordlelib.search import bandits
 from wordlelib.search.exact import prove
 from wordlelib.search.mcts import TreeSearch
 from wordlelib.search.policy_samplers import Gumbel
 from wordlelib.search.small_trees import FewestDecisions
 
-SIX = ["planet", "platen", "pestle", "settle"]
+SIX = ["planet", "platen", "pestle", "settle"]  # with so many letters, codes need 16 bits
 
 
 class Prepared(NamedTuple):
@@ -79,38 +80,42 @@ def compile(jobs: int = 1, progress: Callable[[int, int, str], None] | None = No
     ------
     ValueError
         If `jobs` is less than 1, or if there is no compiler.
+    RuntimeError
+        If a step fails.
     """
+    end_if_unguarded()
     jobs = checks.whole("jobs", jobs, 1)
     if UNCOMPILED:
         raise ValueError(f"{UNCOMPILED}; there is nothing to compile with")
-    begun, done = time.perf_counter(), []
-    tasks = (joblib.delayed(_prepare)(name) for name in STEPS)
+    begun, kernels, cpu_seconds = time.perf_counter(), 0, 0.0
     if progress is not None:
         progress(0, len(STEPS), "")
-    for name, kernels, cpu_seconds in joblib.Parallel(n_jobs=jobs, return_as="generator_unordered")(tasks):
-        done.append((kernels, cpu_seconds))
+    engine = Processes(jobs) if jobs > 1 else here
+    for done, each in enumerate(engine(_prepare, deque({"name": name} for name in STEPS)), 1):
+        if each.figures is None:
+            raise RuntimeError(f"{each.task['name']}: {each.error}")
+        kernels, cpu_seconds = kernels + each.figures["kernels"], cpu_seconds + each.figures["cpu_seconds"]
         if progress is not None:
-            progress(len(done), len(STEPS), name)
+            progress(done, len(STEPS), each.task["name"])
     folder = cache_folder()
     size = sum(path.stat().st_size for path in folder.glob("*.bin"))
-    kernels, cpu_seconds = map(sum, zip(*done, strict=True))
     seconds = time.perf_counter() - begun
     return Prepared(kernels, round(seconds, 2), round(cpu_seconds, 2), str(folder), round(size / 1e6, 2))
 
 
-def _prepare(name: str) -> tuple[str, int, float]:
-    """Do a step; give its name, how many kernels it compiled, and the processor's seconds for it."""
+def _prepare(name: str) -> dict[str, Any]:
+    """Take a step, and return how many kernels it compiled and the processor's seconds for them."""
     before, quiet = (ACCOUNT.kernels, ACCOUNT.cpu_seconds), ACCOUNT.quiet
     ACCOUNT.quiet = True
     try:
         STEPS[name]()
     finally:
         ACCOUNT.quiet = quiet
-    return name, ACCOUNT.kernels - before[0], ACCOUNT.cpu_seconds - before[1]
+    return {"kernels": ACCOUNT.kernels - before[0], "cpu_seconds": ACCOUNT.cpu_seconds - before[1]}
 
 
 def _games() -> list[Game]:
-    """Give small games of each kind that kernels tell apart."""
+    """Make small games of each kind that kernels tell apart."""
     tiny = words.tiny()
     prior = [1.0] * (len(tiny) - 1) + [5.0]
     return [
@@ -166,7 +171,7 @@ def _tree_search() -> None:
 
 
 def _first_row(game: Game) -> tuple[str, str]:
-    """Give a first guess and its feedback that leaves most words."""
+    """Return a first guess, and the feedback to it that leaves most words."""
     guess = game.guesses[0]
     return guess, max((row for row in game.start().partition(guess).items()), key=lambda item: len(item[1]))[0]
 

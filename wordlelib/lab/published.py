@@ -17,7 +17,8 @@ from wordlelib.core import checks
 from wordlelib.core.tables import Table
 from wordlelib.game import feedback, words
 from wordlelib.game.entropy import cost_table
-from wordlelib.kernels.arrays import Arrays, Batch, allocate, sizes_of
+from wordlelib.game.game import Beliefs, Game, wordle
+from wordlelib.kernels.arrays import Arrays, allocate, sizes_of
 from wordlelib.kernels.classes import split_beliefs
 from wordlelib.kernels.hints import narrow_hints
 from wordlelib.kernels.published import Program, decide_published, list_published, narrow_consistent
@@ -26,10 +27,10 @@ from wordlelib.kernels.scores import CLASSES, INFORMATION, REMAINING
 
 HEURISTICS = {"mig": INFORMATION, "mrd": REMAINING, "gep": CLASSES}
 MODES = ("easy", "hard")
-NEVER = -1
-RIGHT_GUESS = -5
-BYTE = 256
-LONGEST = 10
+NEVER = -1  # in place of how many guesses a game takes, or of a guess
+RIGHT_GUESS = -5  # what the program counts, in place of 1, for a candidate that is the hidden word
+BYTE = 256  # feedback codes are kept in 8 bits
+LONGEST = 10  # letters of a word, with which 3^10 feedback codes need 16 bits
 
 
 @dataclass(frozen=True)
@@ -189,11 +190,8 @@ class Interpreter:
             raise ValueError(
                 "consistent: False with wrapped codes; expected wrapped_codes False too, for rows of colours"
             )
-        self._number = {word: i for i, word in enumerate(self.guesses)}
+        self._game = _game(self.answers, self.guesses, self.mode)
         self._known: dict[bytes, int] = {}
-        stray = next((word for word in self.answers if word not in self._number), None)
-        if stray is not None:
-            raise ValueError(f"answers: {stray!r} is not among the guesses; expected every hidden word there")
 
     def __repr__(self) -> str:
         """Say what plays."""
@@ -208,10 +206,10 @@ class Interpreter:
         opening
             The first guess.
         """
-        first = self._find("opening", opening)
+        first = self._game.find(opening, "opening")
         used = np.zeros(len(self.answers), np.int64)
         paths: list[list[str]] = [[] for _ in self.answers]
-        nodes, guesses, made = self._start(), np.array([first], np.int32), 0
+        nodes, guesses, made = Beliefs.start(self._game), np.array([first], np.int32), 0
         while guesses.size:
             made += 1
             for belief, word in self._still_playing(nodes, used):
@@ -241,11 +239,11 @@ class Interpreter:
         """
         if not self.width:
             raise ValueError("width: 0; expected an interpreter with candidates")
-        nodes = self._start()
+        nodes = Beliefs.start(self._game)
         for guess, row in history:
             code = feedback.to_code(row, len(self.answers[0])) % (BYTE if self._wraps else 3**LONGEST)
-            children, _ = self._split(nodes, np.array([self._find("history", guess)], np.int32), False, 0)
-            nodes = self._taken(children, np.flatnonzero(children.rows[:, -1, 1] == code))
+            children, _ = self._split(nodes, np.array([self._game.find(guess, "history")], np.int32), False, 0)
+            nodes = children.take(np.flatnonzero(children.rows[:, -1, 1] == code))
             if nodes.members.size < 2:
                 raise ValueError(f"history: {guess} {row} leaves fewer than two words; expected more to choose from")
         listed, q = self._listed(nodes, len(history))
@@ -256,116 +254,101 @@ class Interpreter:
             if guess >= 0
         )
 
-    def _find(self, name: str, guess: str) -> int:
-        if not isinstance(guess, str) or guess not in self._number:
-            raise checks.refused(name, guess, f"one of the {len(self.guesses):,} guesses")
-        return self._number[guess]
-
-    def _start(self) -> Batch:
-        hidden, guesses = len(self.answers), len(self.guesses)
-        return Batch(
-            np.arange(hidden, dtype=np.int32),
-            np.array([0, hidden]),
-            np.empty((1, 0, 2), np.int32),
-            np.arange(guesses, dtype=np.int32),
-            np.array([0, guesses]),
-        )
-
     @staticmethod
-    def _still_playing(nodes: Batch, used: np.ndarray) -> list[tuple[int, int]]:
-        """Give the beliefs, and with each its hidden words whose games have not ended."""
-        belief = np.repeat(np.arange(len(nodes.offsets) - 1), np.diff(nodes.offsets))
+    def _still_playing(nodes: Beliefs, used: np.ndarray) -> list[tuple[int, int]]:
+        """List the beliefs, each with one of its hidden words whose game has not ended."""
+        belief = np.repeat(np.arange(len(nodes)), np.diff(nodes.offsets))
         open_ = used[nodes.members] == 0
         return list(zip(belief[open_].tolist(), nodes.members[open_].tolist(), strict=True))
 
-    def _without(self, nodes: Batch, endless: np.ndarray, used: np.ndarray) -> Batch:
+    def _without(self, nodes: Beliefs, endless: np.ndarray, used: np.ndarray) -> Beliefs:
         """Leave out beliefs in which games never end, and note that down for their words."""
         for belief, word in self._still_playing(nodes, used):
             if endless[belief]:
                 used[word] = NEVER
-        return self._taken(nodes, np.flatnonzero(~endless))
+        return nodes.take(np.flatnonzero(~endless))
 
-    def _split(self, nodes: Batch, guesses: np.ndarray, removed: bool, since: int) -> tuple[Batch, np.ndarray]:
-        """Make a guess in each belief; give the beliefs after it in which the word is not found, and their parents.
+    def _split(self, nodes: Beliefs, guesses: np.ndarray, removed: bool, since: int) -> tuple[Beliefs, np.ndarray]:
+        """Make a guess in each belief; return the beliefs after it in which the word is not found, and their parents.
 
         Where codes are wrapped, the guess may be in a class of its own feedback. It is the hidden word no more, and is
         `removed` from the belief or not. What was guessed before row `since` counts as possible.
         """
-        game = self._game
-        solved = -1 if self._wraps else game.solved
-        members, offsets, parents, codes = split_beliefs(game.codes, nodes.members, nodes.offsets, guesses, solved)
+        game, arrays, wraps = self._game, self._arrays, self._wraps
+        solved = -1 if wraps else arrays.solved
+        members, offsets, parents, codes = split_beliefs(arrays.codes, nodes.members, nodes.offsets, guesses, solved)
         last = np.stack([guesses[parents], codes], axis=1).astype(np.int32)[:, None]
-        allowed = nodes.allowed, nodes.allowed_offsets
+        rows, allowed = np.concatenate([nodes.rows[parents], last], axis=1), (nodes.allowed, nodes.allowed_offsets)
         if self.mode == "hard" and self.conventions.consistent:
-            allowed = narrow_consistent(self._letters, nodes, guesses, codes, parents, self._wraps)
+            allowed = narrow_consistent(game.letters, nodes.arrays, guesses, codes, parents, wraps)
         elif self.mode == "hard":
-            hints = np.empty(game.letters.shape[1] + int(game.letters.max()) + 1, game.letters.dtype)
-            allowed = narrow_hints(game, nodes, parents, guesses[parents], codes.astype(np.int64), hints)
-        children = Batch(members, offsets, np.concatenate([nodes.rows[parents], last], axis=1), *allowed)
-        if not self._wraps:
+            hints = np.empty(game.hints_size, arrays.letters.dtype)
+            allowed = narrow_hints(arrays, nodes.arrays, parents, guesses[parents], codes.astype(np.int64), hints)
+        children = Beliefs.unchecked(game, members, offsets, rows, *allowed)
+        if not wraps:
             return children, parents
         alive = self._alive(children, since)
         left = _added(alive, offsets)
         if removed:
-            children = children._replace(members=members[alive], offsets=np.append(0, np.cumsum(left)))
-        return self._taken(children, np.flatnonzero(left)), parents[left > 0]
+            children = Beliefs.unchecked(game, members[alive], np.append(0, np.cumsum(left)), rows, *allowed)
+        return children.take(np.flatnonzero(left)), parents[left > 0]
 
-    def _alive(self, nodes: Batch, since: int) -> np.ndarray:
-        """Say which members of beliefs were not yet guessed, from row `since` on."""
+    def _alive(self, nodes: Beliefs, since: int) -> np.ndarray:
+        """Find the members of beliefs that were not yet guessed, from row `since` on."""
         if not self._wraps:
             return np.ones(nodes.members.size, bool)
         said = np.repeat(nodes.rows[:, since:, 0], np.diff(nodes.offsets), axis=0)
         return np.all(said != self._game.guess_of_hidden[nodes.members][:, None], axis=1)
 
-    def _unchanged(self, nodes: Batch, children: Batch, parents: np.ndarray) -> np.ndarray:
-        """Say which beliefs are what they were before the guess, so that the same guess comes again, for ever."""
+    def _unchanged(self, nodes: Beliefs, children: Beliefs, parents: np.ndarray) -> np.ndarray:
+        """Find the beliefs that are what they were before the guess, so that the same guess comes again, for ever."""
         same = np.diff(children.offsets) == np.diff(nodes.offsets)[parents]
         if self.mode == "hard":
             same &= np.diff(children.allowed_offsets) == np.diff(nodes.allowed_offsets)[parents]
         return same
 
-    def _decide(self, nodes: Batch, made: int) -> np.ndarray:
-        """Give the guess in each belief; NEVER where a Q-factor would be computed for ever."""
+    def _decide(self, nodes: Beliefs, made: int) -> np.ndarray:
+        """Decide on a guess in each belief, NEVER where a Q-factor would be computed for ever."""
         sizes = np.diff(nodes.offsets)
         guesses = self._game.guess_of_hidden[nodes.members[nodes.offsets[:-1]]]
         several = np.flatnonzero(sizes > 1)
         if several.size:
-            some = self._taken(nodes, several)
+            some = nodes.take(several)
             guesses[several] = self._least(some, made) if self.width else self._base(some)
         return guesses
 
-    def _base(self, nodes: Batch) -> np.ndarray:
-        """Give the base policy's guesses; in easy mode a belief that was met before has its guess already."""
+    def _base(self, nodes: Beliefs) -> np.ndarray:
+        """Make the base policy's guesses; in easy mode a belief that was met before has its guess already."""
         if self.mode == "hard":
             return self._chosen(nodes)
         keys = [nodes.members[first:last].tobytes() for first, last in pairwise(nodes.offsets.tolist())]
         new = {key: i for i, key in enumerate(keys) if key not in self._known}
-        guesses = self._chosen(self._taken(nodes, np.array(list(new.values()), np.int64)))
+        guesses = self._chosen(nodes.take(np.array(list(new.values()), np.int64)))
         self._known.update(zip(new, guesses.tolist(), strict=True))
         return np.array([self._known[key] for key in keys], np.int32)
 
-    def _chosen(self, nodes: Batch) -> np.ndarray:
-        out = np.empty(len(nodes.offsets) - 1, np.int32)
-        decide_published(self._game, self._program, nodes, self.mode == "hard", self._work, out)
+    def _chosen(self, nodes: Beliefs) -> np.ndarray:
+        out = np.empty(len(nodes), np.int32)
+        decide_published(self._arrays, self._program, nodes.arrays, self.mode == "hard", self._work, out)
         return out
 
-    def _least(self, nodes: Batch, made: int) -> np.ndarray:
-        """Give the candidates of least Q-factor, the first of equal ones."""
+    def _least(self, nodes: Beliefs, made: int) -> np.ndarray:
+        """Choose the candidates of least Q-factor, the first of equal ones."""
         listed, q = self._listed(nodes, made)
         best = listed[np.arange(len(listed)), np.argmin(q, axis=1)]
         return np.where(np.any((listed >= 0) & np.isinf(q), axis=1), NEVER, best).astype(np.int32)
 
-    def _listed(self, nodes: Batch, made: int) -> tuple[np.ndarray, np.ndarray]:
+    def _listed(self, nodes: Beliefs, made: int) -> tuple[np.ndarray, np.ndarray]:
         """List the candidates in each belief, -1 behind the last, and their Q-factors times the number of its words."""
-        listed = np.empty((len(nodes.offsets) - 1, self.width + 1), np.int32)
-        list_published(self._game, self._program, nodes, self.mode == "hard", self._work, listed)
+        listed = np.empty((len(nodes), self.width + 1), np.int32)
+        list_published(self._arrays, self._program, nodes.arrays, self.mode == "hard", self._work, listed)
         belief, place = np.nonzero(listed >= 0)
         q = np.full(listed.shape, np.inf)
-        q[belief, place] = self._q_factors(self._taken(nodes, belief), listed[belief, place], made)
+        q[belief, place] = self._q_factors(nodes.take(belief), listed[belief, place], made)
         return listed, q
 
-    def _q_factors(self, nodes: Batch, guesses: np.ndarray, made: int) -> np.ndarray:
-        """Give the program's Q-factor of a guess in each belief, times the number of its words."""
+    def _q_factors(self, nodes: Beliefs, guesses: np.ndarray, made: int) -> np.ndarray:
+        """Compute the program's Q-factor of a guess in each belief, times the number of its words."""
         flags, origin = self.conventions, np.arange(guesses.size)
         q = np.diff(nodes.offsets).astype(np.float64)
         if flags.right_guess_bonus:
@@ -377,51 +360,37 @@ class Interpreter:
             if not forced:
                 stuck = self._unchanged(nodes, children, parents)
                 q[origin[parents[stuck]]] = np.inf
-                children, parents = self._taken(children, np.flatnonzero(~stuck)), parents[~stuck]
+                children, parents = children.take(np.flatnonzero(~stuck)), parents[~stuck]
             origin, forced = origin[parents], False
             sizes = np.diff(children.offsets)
             if not flags.last_guess_free:
                 q += np.bincount(origin[sizes == 1], minlength=q.size)
-            nodes, origin = self._taken(children, np.flatnonzero(sizes > 1)), origin[sizes > 1]
+            nodes, origin = children.take(np.flatnonzero(sizes > 1)), origin[sizes > 1]
             q += np.bincount(origin, _added(self._alive(nodes, made), nodes.offsets), q.size)
             guesses = self._base(nodes)
         return q
-
-    def _taken(self, nodes: Batch, index: np.ndarray) -> Batch:
-        """Give some of the beliefs of a batch, in a given order."""
-        members, offsets = _lists(nodes.members, nodes.offsets, index)
-        allowed = nodes.allowed, nodes.allowed_offsets
-        if self.mode == "hard":
-            allowed = _lists(*allowed, index)
-        return Batch(members, offsets, nodes.rows[index], *allowed)
 
     @property
     def _wraps(self) -> bool:
         return self.conventions.wrapped_codes and 3 ** len(self.answers[0]) > BYTE
 
     @cached_property
-    def _letters(self) -> np.ndarray:
-        return feedback.encode(self.guesses, sorted(set("".join(self.guesses))))
-
-    @cached_property
-    def _letter_sets(self) -> np.ndarray:
-        return np.bitwise_or.reduce(np.uint64(1) << (self._letters % 64).astype(np.uint64), axis=1)
-
-    @cached_property
-    def _game(self) -> Arrays:
-        """What kernels know of the game; its letters are given where Wordle's own hard mode is played."""
-        game = _arrays(self.answers, self.guesses, self._wraps)
-        if self.mode == "hard" and not self.conventions.consistent:
-            game = game._replace(letters=self._letters, letter_sets=self._letter_sets)
-        return game
+    def _arrays(self) -> Arrays:
+        """What kernels know of the game, with codes as the program keeps them."""
+        arrays = self._game.arrays
+        if not self._wraps:
+            return arrays
+        codes, solved = (arrays.codes % BYTE).astype(np.uint8), arrays.solved % BYTE
+        return arrays._replace(codes=codes, by_hidden=np.ascontiguousarray(codes.T), cells=BYTE, solved=solved)
 
     @cached_property
     def _work(self) -> Workspace:
-        return allocate(Workspace, sizes_of(self._game))
+        return allocate(Workspace, sizes_of(self._arrays))
 
     @cached_property
     def _program(self) -> Program:
         count, columns = len(self.answers), 3 ** len(self.answers[0])
+        spelt = self._game if self.mode == "hard" else wordle(self.answers[:1], self.guesses, "hard")
         mine, information = (
             Rule(score, cost_table(score, count), extra_information(), 0)
             for score in (HEURISTICS[self.heuristic], INFORMATION)
@@ -429,27 +398,17 @@ class Interpreter:
         flags: dict[str, Any] = {
             name: value for name, value in vars(self.conventions).items() if name in Program._fields
         }
-        given = {"rule": mine, "information": information, "letter_sets": self._letter_sets, **flags}
-        return allocate(Program, sizes_of(self._game, columns=columns), **given)
+        given = {"rule": mine, "information": information, "letter_sets": spelt.letter_sets, **flags}
+        return allocate(Program, sizes_of(self._arrays, columns=columns), **given)
 
 
 @lru_cache(4)
-def _arrays(answers: tuple[str, ...], guesses: tuple[str, ...], wraps: bool) -> Arrays:
-    codes, cells = feedback.feedback_matrix(guesses, answers), 3 ** len(answers[0])
-    if wraps:
-        codes, cells = (codes % BYTE).astype(np.uint8), BYTE
-    number = {word: i for i, word in enumerate(guesses)}
-    guess_of_hidden = np.array([number[word] for word in answers], np.int32)
-    hidden_of_guess = np.full(len(guesses), -1, np.int32)
-    hidden_of_guess[guess_of_hidden] = np.arange(len(answers))
-    by_hidden, weights = np.ascontiguousarray(codes.T), np.ones(len(answers), np.int64)
-    no_letters, no_sets = np.empty((0, 0), np.uint8), np.empty(0, np.uint64)
-    solved = (3 ** len(answers[0]) - 1) % cells
-    return Arrays(codes, by_hidden, guess_of_hidden, hidden_of_guess, weights, True, cells, solved, no_letters, no_sets)
+def _game(answers: tuple[str, ...], guesses: tuple[str, ...], mode: str) -> Game:
+    return wordle(answers, guesses, mode)
 
 
 def _in_order(name: str, listed: Sequence[str] | None) -> tuple[str, ...]:
-    """Give a word list, which must be in alphabetical order: the program's ties go by it."""
+    """Check that a word list is in alphabetical order, by which the program's ties go, and return it."""
     found = words.check(listed, name)  # type: ignore[arg-type]
     if len(found[0]) > LONGEST:
         raise ValueError(f"{name}: words of {len(found[0])} letters; expected at most {LONGEST}")
@@ -462,10 +421,3 @@ def _in_order(name: str, listed: Sequence[str] | None) -> tuple[str, ...]:
 def _added(flags: np.ndarray, offsets: np.ndarray) -> np.ndarray:
     """Count the flags of each list."""
     return np.add.reduceat(flags.astype(np.int64), offsets[:-1]) if flags.size else np.zeros(len(offsets) - 1, np.int64)
-
-
-def _lists(values: np.ndarray, offsets: np.ndarray, index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Give some of the lists that stand one after the other, in a given order."""
-    sizes = np.diff(offsets)[index]
-    ends = np.append(0, np.cumsum(sizes))
-    return values[np.arange(ends[-1]) + np.repeat(offsets[:-1][index] - ends[:-1], sizes)], ends

@@ -83,7 +83,7 @@ def prove_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
 
 
 def certificates() -> Sweep:
-    """Write and check the certificates that come with the project, of one opening in easy mode and four in hard mode."""
+    """Write and check the certificates that come with the project, one of easy mode and four of hard mode."""
     chosen = [("salet", "easy"), *((opening, "hard") for opening in ("salet", "trace", "slate", "raise"))]
     tasks = [{"opening": opening, "mode": mode, "cap": 6 if mode == "hard" else None} for opening, mode in chosen]
     return Sweep(tasks, certify_opening)
