@@ -1,4 +1,7 @@
 import itertools
+import os
+import subprocess
+import sys
 
 import matplotlib as mpl
 import numpy as np
@@ -17,6 +20,43 @@ mpl.use("Agg")
 def close_figures():
     yield
     plt.close("all")
+
+
+SETTINGS = """
+import matplotlib as mpl
+from IPython.core.interactiveshell import InteractiveShell
+from matplotlib_inline.config import InlineBackend
+
+shell = InteractiveShell.instance()
+shell.kernel = "one"  # as in a notebook
+backend = InlineBackend.instance(parent=shell)
+
+def settings():
+    return mpl.rcParams.copy(), backend.figure_formats, backend.print_figure_kwargs
+
+before = settings()
+from wordlelib import plots
+from wordlelib.lab.heads import adversary, information, lookahead, searching
+
+assert settings() == before, "importing has changed settings"
+plots.board([("stone", "-y-y-")])
+assert settings()[1:] == before[1:] and mpl.rcParams["svg.hashsalt"] is None, "drawing has changed settings"
+plots.use()
+assert all(now != then for now, then in zip(settings(), before, strict=True))
+assert mpl.rcParams["svg.hashsalt"] and backend.figure_formats == {"svg", "png"}
+"""
+
+
+def test_only_asked_for_it_changes_settings():
+    env = os.environ | {"MPLBACKEND": "Agg"}
+    run = subprocess.run([sys.executable, "-c", SETTINGS], env=env, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+
+
+def test_pictures_look_alike_without_settings():
+    for ax in (plots.bars({"a": 1}), plots.matrix(wl.wordle(["cat", "cot"])), plots.lines([1, 2], {"a": [1, 2]})):
+        assert not ax.spines["top"].get_visible() and not ax.spines["right"].get_visible()
+        assert ax.get_legend() is None or not ax.get_legend().get_frame_on()
 
 
 def texts(ax):

@@ -6,11 +6,12 @@ from io import StringIO
 from pathlib import Path
 from xml.etree import ElementTree
 
+import matplotlib as mpl
 import pytest
 from matplotlib.figure import Figure
 
 from wordlelib import plots
-from wordlelib.plots.style import FIVE, TILE
+from wordlelib.plots.style import FIVE, LOOK, TILE
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools" / "sphinx_extensions"))
 import figures
@@ -18,9 +19,10 @@ import figures
 
 def drawn(draw):
     """Draw, and give what Matplotlib writes."""
-    figure, out = Figure(figsize=(3, 2)), StringIO()
-    draw(figure.add_subplot())
-    figure.savefig(out, format="svg")
+    with mpl.rc_context(LOOK):
+        figure, out = Figure(figsize=(3, 2)), StringIO()
+        draw(figure.add_subplot())
+        figure.savefig(out, format="svg")
     return out.getvalue()
 
 

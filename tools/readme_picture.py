@@ -12,7 +12,7 @@ import wordlelib as wl
 from wordlelib import plots
 
 mpl.use("Agg")
-mpl.rcParams["svg.hashsalt"] = "wordlelib"
+plots.use()
 
 plots.decision_tree(wl.play(wl.wordle(wl.words.tiny()), wl.MostClasses()))
 path = Path(__file__).parents[1] / "book" / "images" / "tiny_tree.svg"

@@ -55,7 +55,7 @@ def checks(code: str) -> str:
 def plumbing(code: str) -> str:
     """Say what code does that is plumbing; nothing of other code."""
     try:
-        lines = ast.parse(code).body
+        lines = [line for line in ast.parse(code).body if ast.unparse(line) != "plots.use()"]  # it only sets the look
     except SyntaxError:  # a command of IPython's
         return ""
     if all(isinstance(line, ast.Import | ast.ImportFrom) for line in lines):

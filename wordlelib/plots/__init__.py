@@ -75,7 +75,6 @@ __all__ = [
     "steps",
     "tradeoff",
     "tradeoffs",
+    "use",
     "valleys",
 ]
-
-use()

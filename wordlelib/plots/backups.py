@@ -3,11 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.patches import Arc
 
-from wordlelib.plots.style import SERIES
+from wordlelib.plots.style import SERIES, panel
 
 LEAVES = ("J", "mu", "muJ", "end")
 CHOICES = ("least", "one", "most")
@@ -43,8 +42,7 @@ def backups(diagrams: Mapping[str, Belief], ax: Axes | None = None) -> Axes:
         raise ValueError("diagrams: none; expected one or more")
     widths = [max(_width(tree), 0.19 * len(name)) for name, tree in diagrams.items()]
     depth = max(_depth(tree) for tree in diagrams.values())
-    if ax is None:
-        ax = plt.subplots(figsize=(0.42 * (sum(widths) + len(widths)), 0.55 * depth + 0.8))[1]
+    ax = panel(ax, 0.42 * (sum(widths) + len(widths)), 0.55 * depth + 0.8)
     left = 0.0
     for (name, tree), width in zip(diagrams.items(), widths, strict=True):
         _draw(ax, tree, left + (width - _width(tree)) / 2, 0.0)

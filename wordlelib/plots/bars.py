@@ -11,20 +11,18 @@ from matplotlib.ticker import MaxNLocator
 
 from wordlelib.game.tree import DecisionTree
 from wordlelib.planning.rollout import QFactor
-from wordlelib.plots.style import DASHES, HATCH, SERIES
+from wordlelib.plots.style import ABOVE, DASHES, HATCH, RIGHT, SERIES, panel
 
 
 def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 3) -> Axes:
     """Draw one named number a bar, from the top down, each written at its end with so many digits."""
-    if ax is None:
-        ax = plt.subplots(figsize=(5.6, 0.34 * len(values) + 0.7))[1]
+    ax = panel(ax, 5.6, 0.34 * len(values) + 0.7)
     drawn = ax.barh(range(len(values)), list(values.values()), 0.7, color=SERIES[0])
     ax.bar_label(drawn, [f"{value:.{digits}f}" for value in values.values()], padding=4)
     ax.set_yticks(range(len(values)), list(values))
     ax.invert_yaxis()
     ax.margins(x=0.12)
     ax.set(xlabel=xlabel)
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
@@ -33,8 +31,7 @@ def excess(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = ""
 
     What is not above it is a hollow diamond at the left edge.
     """
-    if ax is None:
-        ax = plt.subplots(figsize=(5.6, 0.34 * len(values) + 0.8))[1]
+    ax = panel(ax, 5.6, 0.34 * len(values) + 0.8)
     above = [value for value in values.values() if value > 0]
     edge = min(above, default=1.0) / 3
     for row, value in enumerate(values.values()):
@@ -46,14 +43,12 @@ def excess(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = ""
     ax.set_yticks(range(len(values)), list(values))
     ax.set(xlabel=xlabel, xscale="log", xlim=(edge * 0.8, max(above, default=1.0) * 5), ylim=(len(values) - 0.5, -0.5))
     ax.minorticks_off()
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
 def distribution(trees: Sequence[DecisionTree], labels: Sequence[str], ax: Axes | None = None) -> Axes:
     """Draw how many words take 1, 2, 3 ... guesses, for one or several trees side by side."""
-    if ax is None:
-        ax = plt.subplots(figsize=(7, 3))[1]
+    ax = panel(ax, 7, 3)
     width = 0.8 / len(trees)
     for i, (tree, label) in enumerate(zip(trees, labels, strict=True)):
         guesses = np.array(list(tree.distribution))
@@ -68,8 +63,7 @@ def distribution(trees: Sequence[DecisionTree], labels: Sequence[str], ax: Axes 
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set(xlabel="guesses", ylabel="hidden words")
     ax.margins(y=0.12)
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**ABOVE, ncols=2)
     return ax
 
 
@@ -83,8 +77,7 @@ def differences(counts: Mapping[int, int], ax: Axes | None = None) -> Axes:
     ax
         Where to draw; a new figure by default.
     """
-    if ax is None:
-        ax = plt.subplots(figsize=(6, 2.4))[1]
+    ax = panel(ax, 6, 2.4)
     colours = [SERIES[0 if more < 0 else 1] if more else "0.6" for more in counts]
     hatches = [HATCH[1 if more > 0 else 0] for more in counts]
     drawn = ax.bar(list(counts), list(counts.values()), 0.7, color=colours, hatch=hatches, edgecolor="white")
@@ -92,7 +85,6 @@ def differences(counts: Mapping[int, int], ax: Axes | None = None) -> Axes:
     ax.set_xticks(list(counts), [f"{more:+}" if more else "as many" for more in counts])
     ax.set(xlabel="guesses more or fewer", ylabel="hidden words", yscale="log", ylim=(0.7, None))
     ax.margins(y=0.2)
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
@@ -114,8 +106,7 @@ def changes(before: DecisionTree, after: DecisionTree, ax: Axes | None = None) -
     if before.guesses_used.size != after.guesses_used.size:
         sizes = f"{before.guesses_used.size} and {after.guesses_used.size}"
         raise ValueError(f"after: strategies for {sizes} words; expected as many")
-    if ax is None:
-        ax = plt.subplots(figsize=(5, 2.6))[1]
+    ax = panel(ax, 5, 2.6)
     counts = [Counter(tree.distribution) for tree in (before, after)]
     guesses = [k for k in sorted(set().union(*counts)) if any(count[k] for count in counts)]
     more = [counts[1][k] - counts[0][k] for k in guesses]
@@ -128,7 +119,6 @@ def changes(before: DecisionTree, after: DecisionTree, ax: Axes | None = None) -
     ax.yaxis.set_major_locator(MaxNLocator(nbins=5, integer=True))
     ax.set(xlabel="guesses", ylabel="hidden words more")
     ax.margins(y=0.18)
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
@@ -146,8 +136,7 @@ def q_factors(factors: Sequence[QFactor], words: int, ax: Axes | None = None) ->
     """
     if words < 1:
         raise ValueError(f"words: {words}; expected at least 1")
-    if ax is None:
-        ax = plt.subplots(figsize=(6, 0.3 * len(factors) + 0.9))[1]
+    ax = panel(ax, 6, 0.3 * len(factors) + 0.9)
     places = -np.arange(len(factors))
     certain = words * np.array([factor.certain for factor in factors])
     estimated = words * np.array([factor.estimated for factor in factors])
@@ -157,8 +146,7 @@ def q_factors(factors: Sequence[QFactor], words: int, ax: Axes | None = None) ->
     ax.set_yticks(places, [factor.guess + (" *" if factor.possible else "") for factor in factors])
     ax.set(xlabel="guesses, summed over the words", ylim=(places[-1] - 0.6, 0.6))
     ax.margins(x=0.1)
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**ABOVE, ncols=2)
     return ax
 
 
@@ -181,8 +169,7 @@ def dots(
     if any(len(values) != len(rows) for values in series.values()):
         lengths = {name: len(values) for name, values in series.items()}
         raise ValueError(f"series: lengths {lengths}; expected {len(rows)} numbers each, one a row")
-    if ax is None:
-        ax = plt.subplots(figsize=(6.4, 0.3 * len(rows) + 1.2))[1]
+    ax = panel(ax, 6.4, 0.3 * len(rows) + 1.2)
     place = np.arange(len(rows))
     for i, (name, values) in enumerate(series.items()):
         style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "ls": "none", "markersize": 6}
@@ -191,8 +178,7 @@ def dots(
     ax.set(xlabel=xlabel, ylim=(len(rows) - 0.5, -0.5))
     ax.grid(axis="y", color="0.85", lw=0.6)
     ax.set_axisbelow(True)
-    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**RIGHT)
     return ax
 
 
@@ -228,8 +214,7 @@ def moves(
     for name, both in series.items():
         if any(len(values) != len(rows) or min(values) < 0 for values in both):
             raise ValueError(f"series: {name!r}; expected {len(rows)} numbers before and after, none negative")
-    if ax is None:
-        ax = plt.subplots(figsize=(6.4, 0.36 * len(rows) + 1.2))[1]
+    ax = panel(ax, 6.4, 0.36 * len(rows) + 1.2)
     for i, (name, (before, after)) in enumerate(series.items()):
         place = np.arange(len(rows)) + 0.3 * (i - (len(series) - 1) / 2)
         style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "ls": "none", "markersize": 6}
@@ -243,8 +228,7 @@ def moves(
     ax.minorticks_off()
     ax.set_yticks(range(len(rows)), rows)
     ax.set(xlabel=xlabel, ylim=(len(rows) - 0.5, -0.5), xlim=(-0.8, 1.2 * most))
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**ABOVE, ncols=2)
     return ax
 
 
@@ -268,8 +252,7 @@ def ratios(
     rows = list(dict.fromkeys(row for values in series.values() for row in values))
     if any(factor <= 0 for values in series.values() for factors in values.values() for factor in factors):
         raise ValueError("series: a factor that is not positive; expected how many times as much")
-    if ax is None:
-        ax = plt.subplots(figsize=(5.6, 0.42 * len(rows) + 1.0))[1]
+    ax = panel(ax, 5.6, 0.42 * len(rows) + 1.0)
     ax.axvline(1, color="0.6", lw=1)
     for i, (name, values) in enumerate(series.items()):
         colour, marker = SERIES[i % 4], "os^D"[i % 4]
@@ -283,7 +266,6 @@ def ratios(
     ax.set_axisbelow(True)
     ax.xaxis.set_major_formatter("{x:g}")
     ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3)
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgba
@@ -11,7 +10,7 @@ from matplotlib.patches import FancyBboxPatch
 
 from wordlelib.game.feedback import to_code, to_text
 from wordlelib.game.game import Game, State
-from wordlelib.plots.style import MARK, ON_TILE, SERIES, TILE, small_tiles
+from wordlelib.plots.style import MARK, ON_TILE, SERIES, TILE, panel, small_tiles
 
 
 def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None, beside: Sequence[str] = ()) -> Axes:
@@ -30,8 +29,7 @@ def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None, beside: Seque
         raise ValueError("rows: empty; expected at least one (guess, feedback) pair")
     rows = [(guess, to_text(to_code(row, len(guess)), len(guess))) for guess, row in rows]
     length = len(rows[0][0])
-    if ax is None:
-        ax = plt.subplots(figsize=(0.62 * length, 0.62 * len(rows)))[1]
+    ax = panel(ax, 0.62 * length, 0.62 * len(rows))
     for i, (guess, row) in enumerate(rows):
         for j, (letter, colour) in enumerate(zip(guess.upper(), row, strict=True)):
             shape = "round,pad=0,rounding_size=.08"
@@ -50,8 +48,7 @@ def matrix(game: Game, ax: Axes | None = None) -> Axes:
     """Draw the feedback matrix of a small game of Wordle: guesses down, hidden words across, colours in every cell."""
     length = len(game.guesses[0])
     size = len(game.hidden)
-    if ax is None:
-        ax = plt.subplots(figsize=(0.36 * size + 1, 0.3 * len(game.guesses) + 1))[1]
+    ax = panel(ax, 0.36 * size + 1, 0.3 * len(game.guesses) + 1)
     shades = np.array([(0.5, 0.5, 0.5, 0.18), *(to_rgba(TILE[mark]) for mark in "yg")])
     texts = [[game.show(int(code)) for code in row] for row in game.codes]
     picture = np.array([[["-yg".index(mark) for mark in text] for text in row] for row in texts])
@@ -81,8 +78,7 @@ def matrix(game: Game, ax: Axes | None = None) -> Axes:
 
 def classes(state: State, guess: str, ax: Axes | None = None, most: int = 30) -> Axes:
     """Draw the classes of a guess as bars, largest first, each with its feedback below."""
-    if ax is None:
-        ax = plt.subplots(figsize=(7, 2.6))[1]
+    ax = panel(ax, 7, 2.6)
     sorted_classes = sorted(state.partition(guess).items(), key=lambda item: -len(item[1]))
     shown = sorted_classes[:most]
     ax.bar(range(len(shown)), [len(words) for _, words in shown], color=SERIES[0])
@@ -91,7 +87,6 @@ def classes(state: State, guess: str, ax: Axes | None = None, most: int = 30) ->
         small_tiles(ax, (place, 0), row, down=True)
     more = f" ({len(sorted_classes) - most} smaller classes not shown)" if len(sorted_classes) > most else ""
     ax.set(title=f"{guess}: {len(sorted_classes)} classes{more}", ylabel="words", xlim=(-0.7, len(shown) - 0.3))
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
@@ -117,8 +112,7 @@ def beliefs(
     ax
         Where to draw; a new figure by default.
     """
-    if ax is None:
-        ax = plt.subplots(figsize=(0.5 * len(thetas) + 1.4, 0.75 * len(rows) + 0.6))[1]
+    ax = panel(ax, 0.5 * len(thetas) + 1.4, 0.75 * len(rows) + 0.6)
     places = np.arange(len(thetas))
     highest = max(float(np.max(row)) for row in rows)
     for k, row in enumerate(rows):

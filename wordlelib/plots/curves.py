@@ -12,16 +12,14 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
 
-from wordlelib.plots.style import DASHES, FIVE, SERIES
+from wordlelib.plots.style import ABOVE, DASHES, FIVE, RIGHT, SERIES, panel
 
 
 def curve(x: Sequence[float], y: Sequence[float], ax: Axes | None = None, xlabel: str = "", ylabel: str = "") -> Axes:
     """Draw one quantity as a function of another."""
-    if ax is None:
-        ax = plt.subplots(figsize=(5, 2.6))[1]
+    ax = panel(ax, 5, 2.6)
     ax.plot(x, y, color=SERIES[0])
     ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
@@ -33,14 +31,12 @@ def lines(
     ylabel: str = "",
 ) -> Axes:
     """Draw several named quantities as functions of the same numbers, each with its own marker and dashes."""
-    if ax is None:
-        ax = plt.subplots(figsize=(5.6, 3.2))[1]
+    ax = panel(ax, 5.6, 3.2)
     for i, (name, y) in enumerate(series.items()):
         dashes = "-" if i == 0 else DASHES[(i - 1) % 4]
         ax.plot(x, y, marker="os^D"[i % 4], color=SERIES[i % 4], ls=dashes, lw=1.2, markersize=5, label=name)
     ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**RIGHT)
     return ax
 
 
@@ -52,14 +48,12 @@ def steps(
     ylabel: str = "",
 ) -> Axes:
     """Draw sequences against their step number, each with its own marker: iterations, probabilities over time."""
-    if ax is None:
-        ax = plt.subplots(figsize=(6, 3))[1]
+    ax = panel(ax, 6, 3)
     for i, (line, label) in enumerate(zip(lines, labels, strict=True)):
         ax.plot(range(len(line)), line, marker="os^D"[i % 4], color=SERIES[i % 4], label=label, markersize=5)
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set(xlabel=xlabel, ylabel=ylabel)
     ax.legend(frameon=False)
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
@@ -77,8 +71,7 @@ def valleys(
     xlabel, ylabel
         What the axes are.
     """
-    if ax is None:
-        ax = plt.subplots(figsize=(5.6, 3.2))[1]
+    ax = panel(ax, 5.6, 3.2)
     for i, (name, points) in enumerate(series.items()):
         style: dict[str, Any] = {"color": SERIES[i % 4], "ls": ("-", *DASHES)[i % 4], "label": name}
         places = sorted(points)
@@ -86,8 +79,7 @@ def valleys(
         ax.plot(places, [points[place] for place in places], marker="os^D"[i % 4], lw=1.2, markersize=5, **style)
         ax.plot(least, points[least], "*", color=SERIES[i % 4], markersize=13)
     ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0))
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**ABOVE)
     return ax
 
 
@@ -107,15 +99,13 @@ def scores(
     size
         Diameter of a dot in points; a single pixel by default.
     """
-    if ax is None:
-        ax = plt.subplots(figsize=(6, 3.6))[1]
+    ax = panel(ax, 6, 3.6)
     marker = "," if size is None else "o"
     ax.plot(x, y, marker, color=SERIES[0], alpha=0.5, markersize=size, markeredgewidth=0, rasterized=True)
     for i, (word, place) in enumerate(marked.items()):
         ax.plot(x[place], y[place], "os^D"[i % 4], color=SERIES[1], markersize=5)
         offset = (6, 6 - 20 * (i % 2))
         ax.annotate(word, (x[place], y[place]), offset, textcoords="offset points", weight="bold")
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
@@ -205,8 +195,7 @@ def paths(
     xlabel, ylabel
         What the axes are.
     """
-    if ax is None:
-        ax = plt.subplots(figsize=(5, 3))[1]
+    ax = panel(ax, 5, 3)
     for way, end in zip(ways, found, strict=True):
         times, positions = zip(*way, strict=True)
         ax.plot(times, positions, ".-", color=SERIES[0], lw=1, markersize=5)
@@ -215,7 +204,6 @@ def paths(
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 
@@ -223,8 +211,7 @@ def bracket(
     lower: Sequence[float], upper: Sequence[float], ax: Axes | None = None, xlabel: str = "step", ylabel: str = ""
 ) -> Axes:
     """Draw how a lower and an upper bound close in on a number, with what is still possible shaded between them."""
-    if ax is None:
-        ax = plt.subplots(figsize=(6, 2.8))[1]
+    ax = panel(ax, 6, 2.8)
     steps = range(len(lower))
     ax.fill_between(steps, lower, upper, step="post", color=SERIES[0], alpha=0.15, lw=0)
     ax.step(steps, upper, where="post", color=SERIES[1], ls="--", label="upper: a strategy needs this")
@@ -232,8 +219,7 @@ def bracket(
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**ABOVE, ncols=2)
     return ax
 
 
@@ -260,8 +246,7 @@ def bands(
     extremes
         Draw the median instead, shaded from the least run to the greatest.
     """
-    if ax is None:
-        ax = plt.subplots(figsize=(6, 3.4))[1]
+    ax = panel(ax, 6, 3.4)
     for i, (name, runs) in enumerate(series.items()):
         runs = np.atleast_2d(np.asarray(runs, float))
         if runs.shape[1] != len(x):
@@ -277,8 +262,7 @@ def bands(
         ax.fill_between(x, low, high, color=FIVE[i % 5], alpha=0.15, lw=0)
         ax.plot(x, middle, markevery=max(1, len(x) // 10), markersize=5, lw=1.2, label=name, **style)
     ax.set(xscale="log", xlabel=xlabel, ylabel=ylabel)
-    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**RIGHT)
     return ax
 
 
@@ -375,8 +359,7 @@ def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel:
     """
     if any(not when > 0 for runs in series.values() for when in runs):
         raise ValueError("series: a number that is not positive; expected positive ones")
-    if ax is None:
-        ax = plt.subplots(figsize=(6.4, 3.4))[1]
+    ax = panel(ax, 6.4, 3.4)
     colours = (*SERIES, "0.35")
     for i, (name, runs) in enumerate(series.items()):
         when = np.sort([x for x in runs if np.isfinite(x)])
@@ -385,8 +368,7 @@ def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel:
         style |= {"label": name if len(when) else f"{name} (none)", "markevery": slice(1, None)}
         ax.step([*when[:1], *when], [*np.zeros(len(when[:1])), *share], where="post", markersize=4, **style)
     ax.set(xscale="log", xlabel=xlabel, ylabel="share of runs", ylim=(-0.03, 1.03))
-    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**RIGHT)
     return ax
 
 
@@ -415,8 +397,7 @@ def tradeoff(
     efforts = [effort for points in series.values() for _, effort, _ in points if effort]
     if not efforts:
         raise ValueError("series: no effort above 0; expected one that gives the axis its scale")
-    if ax is None:
-        ax = plt.subplots(figsize=(7.2, 4.8))[1]
+    ax = panel(ax, 7.2, 4.8)
     ax.set_xscale("log")
     ax.xaxis.set_major_formatter("{x:g}")
     if without := [name for name, points in series.items() if any(not effort for _, effort, _ in points)]:
@@ -438,8 +419,7 @@ def tradeoff(
     ax.set_yticks(ticks, [f"{tick:,}" for tick in ticks])
     ax.minorticks_off()
     ax.set(xlabel=xlabel, ylabel=ylabel, ylim=(-0.5, 1.6 * max(most, 1)))
-    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**RIGHT)
     joined = [line.get_xydata() for line in ax.lines if line.get_linestyle() not in ("None", "none")]
     _name_points(ax, names, [point[1:] for points in series.values() for point in points], joined)
     return ax

@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyArrowPatch
 
-from wordlelib.plots.style import DASHES, FIVE, SERIES
+from wordlelib.plots.style import DASHES, FIVE, RIGHT, SERIES, panel
 
 
 def _operator_lines(
@@ -81,19 +80,18 @@ def bellman_operator(
     for name, ends in (("span", span), ("zoom", zoom)):
         if ends is not None and not ends[0] < ends[1]:
             raise ValueError(f"{name}: {ends}; expected two rising numbers")
-    if ax is None:
-        ax = plt.subplots(figsize=(5.6, 4.6))[1]
+    ax = panel(ax, 5.6, 4.6)
     _operator_lines(ax, operator, span, policies, value_iteration, newton, names)
     if zoom is not None:
         inset = ax.inset_axes((0.56, 0.1, 0.32, 0.34))
+        inset.spines[["top", "right"]].set_visible(False)
         _operator_lines(inset, operator, zoom, policies, value_iteration, newton, names)
         inset.set(xlim=zoom, ylim=zoom)
         inset.locator_params(nbins=3)
         inset.tick_params(labelsize="x-small")
         ax.indicate_inset_zoom(inset, edgecolor="0.4")
     ax.set(xlim=span, ylim=span, xlabel=f"${names[0]}$", ylabel=f"${names[1]}$")
-    ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    ax.spines[["top", "right"]].set_visible(False)
+    ax.legend(**RIGHT)
     return ax
 
 
@@ -122,8 +120,7 @@ def improvement(
         Names of series through which a power law is fitted, run by run, each with the error before up to which points
         count. Its line is dashed, and the legend says the slope, or the least and the greatest of several.
     """
-    if ax is None:
-        ax = plt.subplots(figsize=(5.6, 4.2))[1]
+    ax = panel(ax, 5.6, 4.2)
     tables = {name: (np.atleast_2d(x).astype(float), np.atleast_2d(y).astype(float)) for name, (x, y) in series.items()}
     before = np.concatenate([x.ravel() for x, _ in tables.values()])
     after = np.concatenate([y.ravel() for _, y in tables.values()])
@@ -154,7 +151,6 @@ def improvement(
         ax.text(-0.02, bottom, "0", transform=ax.get_yaxis_transform(), ha="right", va="center")
     ax.set(xscale="log", yscale="log", ylim=(bottom / 2, None), xlabel=xlabel, ylabel=ylabel)
     ax.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
-    ax.spines[["top", "right"]].set_visible(False)
     return ax
 
 

@@ -32,13 +32,17 @@ LOOK: dict[str, Any] = {
     "svg.hashsalt": "wordlelib",
 }
 NAMELESS = {"Date": None, "Creator": None}
+RIGHT: dict[str, Any] = {"loc": "center left", "bbox_to_anchor": (1.0, 0.5), "frameon": False}  # places of legends
+ABOVE: dict[str, Any] = {"loc": "lower center", "bbox_to_anchor": (0.5, 1.0), "frameon": False}
 WIDTH = 7.4  # inches: the column of a page
 
 
 def use() -> None:
-    """Let pictures look alike; a notebook stores them as SVG, and as PNG for where SVG is not trusted."""
-    for name, value in LOOK.items():
-        mpl.rcParams[name] = value  # type: ignore[index]
+    """Set the book's look for all pictures; a notebook stores them as SVG, and as PNG for where SVG is not trusted.
+
+    Every chapter calls this in its first cell. Importing `wordlelib.plots` changes no settings of Matplotlib.
+    """
+    mpl.rcParams.update(LOOK)
     if "IPython" not in sys.modules:
         return
     from IPython.core.getipython import get_ipython
@@ -52,6 +56,14 @@ def use() -> None:
     kept: dict[str, Any] = {"bbox_inches": "tight", "metadata": NAMELESS}
     backend.print_figure_kwargs = kept
     backend.figure_formats = {"svg", "png"}
+
+
+def panel(ax: Axes | None, width: float, height: float) -> Axes:
+    """Return the axes, or those of a new figure of this size in inches, without a frame at the top and the right."""
+    if ax is None:
+        ax = plt.subplots(figsize=(width, height))[1]
+    ax.spines[["top", "right"]].set_visible(False)
+    return ax
 
 
 def banner(height: float = 1.6, parts: int = 1) -> list[Axes]:

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 
 from wordlelib.game.knowledge import GUESSER, GUESSER_WINS, HINTER, GameGraph
 from wordlelib.game.tree import DecisionTree
-from wordlelib.plots.style import SERIES, small_tiles
+from wordlelib.plots.style import SERIES, panel, small_tiles
 
 
 def decision_tree(tree: DecisionTree, ax: Axes | None = None, depth: int = 6) -> Axes:
@@ -41,8 +40,7 @@ def decision_tree(tree: DecisionTree, ax: Axes | None = None, depth: int = 6) ->
             leaves += 1
 
     put(0)
-    if ax is None:
-        ax = plt.subplots(figsize=(2.4 * (max(level.values()) + 1), 0.27 * leaves + 0.4))[1]
+    ax = panel(ax, 2.4 * (max(level.values()) + 1), 0.27 * leaves + 0.4)
     for node, y in place.items():
         x = level[node]
         if node:
@@ -74,8 +72,7 @@ def search_tree(lines: Sequence[tuple[int, str, str]], ax: Axes | None = None) -
     strange = next((kind for _, _, kind in lines if kind not in styles), None)
     if strange is not None:
         raise ValueError(f"lines: kind {strange!r}; expected one of {', '.join(styles)}")
-    if ax is None:
-        ax = plt.subplots(figsize=(6.4, 0.22 * len(lines) + 0.2))[1]
+    ax = panel(ax, 6.4, 0.22 * len(lines) + 0.2)
     above: list[int] = []
     for y, (level, text, kind) in enumerate(lines):
         if not 0 <= level <= len(above):
@@ -124,8 +121,7 @@ def game_graph(graph: GameGraph, ax: Axes | None = None) -> Axes:
         centres = (np.cumsum(sizes) - sizes / 2) * tallest / sizes.sum()
         place |= dict(zip(column, centres.tolist(), strict=True))
     x = {i: at - first for at, column in columns.items() for i in column}
-    if ax is None:
-        ax = plt.subplots(figsize=(1.8 * (last - first + 1), 0.27 * tallest + 0.3))[1]
+    ax = panel(ax, 1.8 * (last - first + 1), 0.27 * tallest + 0.3)
     labelled: list[list[float]] = []
     for start, end, label in graph.edges:
         ends = [[x[start] + 0.17, x[end] - 0.14], [place[start], place[end]]]
