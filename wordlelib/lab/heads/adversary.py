@@ -21,18 +21,6 @@ def filled_tree(tree: GameTree, filled: Callable[[GameTree], bool]) -> list[Axes
     """Draw a game of two from the top down, with a dot for each position: blue and filled, or grey and hollow.
 
     The guesses below the root are written beside their dots.
-
-    Parameters
-    ----------
-    tree
-        What `knowledge.game_tree` gives, or a part of it.
-    filled
-        Tells for a position whether its dot is filled.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
     """
     [ax] = banner(2)
     nodes = dict(_ways(tree))
@@ -46,22 +34,10 @@ def filled_tree(tree: GameTree, filled: Callable[[GameTree], bool]) -> list[Axes
 
 
 def tree_in_tree(ways: Sequence[Way], inner: Collection[Way]) -> list[Axes]:
-    """Draw a tree of moves in grey from the top down, and in blue over it a part with the same root.
+    """Draw a tree of moves in grey from the top down, and over it in blue the nodes in `inner`.
 
-    The moves below the root are written beside their dots.
-
-    Parameters
-    ----------
-    ways
-        For each node the moves that lead to it, each after the node above it: `()` for the root. What stands below a
-        node is drawn from left to right as it comes.
-    inner
-        Those of the nodes that are blue.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
+    Each node is given by the moves that lead to it, `()` for the root, and comes after the node above it. The moves
+    below the root are written beside their dots.
     """
     [ax] = banner(1.8)
     place = _places(ways)
@@ -73,14 +49,14 @@ def tree_in_tree(ways: Sequence[Way], inner: Collection[Way]) -> list[Axes]:
 
 
 def _ways(node: GameTree, way: Way = ()) -> Iterator[tuple[Way, GameTree]]:
-    """Go through all positions, each before those below it, with the moves that lead there."""
+    """Yield each position before those below it, with the moves that lead there."""
     yield way, node
     for move, below in node.children.items():
         yield from _ways(below, (*way, move))
 
 
 def _places(ways: Sequence[Way]) -> dict[Way, Point]:
-    """Place each node above the middle of what is below it, and those with nothing below side by side."""
+    """Place each node above the middle of the nodes below it, and the leaves side by side."""
     place: dict[Way, Point] = {}
     leaf = count()
     for way in reversed(ways):
@@ -90,13 +66,13 @@ def _places(ways: Sequence[Way]) -> dict[Way, Point]:
 
 
 def _edges(ax: Axes, place: Mapping[Way, Point], ways: Iterable[Way], colour: str) -> None:
-    """Draw the line from each node but the root to the one above it."""
+    """Draw the line from each node but the root to the node above it."""
     ends = [(place[way[:-1]], place[way], (np.nan, np.nan)) for way in ways if way]
     ax.plot(*np.reshape(ends, (-1, 2)).T, color=colour, lw=1, zorder=1)
 
 
 def _name_first_moves(ax: Axes, place: Mapping[Way, Point]) -> None:
-    """Write the moves below the root beside their dots, on the side that is farther from the root."""
+    """Write the moves below the root beside their dots, on the side away from the root."""
     for way, (x, y) in place.items():
         if len(way) == 1:
             side, ends = (8, "left") if x > place[()][0] else (-8, "right")
@@ -108,25 +84,9 @@ def _name_first_moves(ax: Axes, place: Mapping[Way, Point]) -> None:
 def row_letters_words(
     row: tuple[str, str], alphabet: str, places: Sequence[Collection[str]], words: Sequence[str], heads: Sequence[str]
 ) -> list[Axes]:
-    """Draw side by side a row, the alphabet for each of its places with some letters pale, and words.
+    """Draw side by side a row, the alphabet for each place of the word, and words, each below its head.
 
-    Parameters
-    ----------
-    row
-        The guess and its feedback, in "-yg" text or emoji squares.
-    alphabet
-        All letters.
-    places
-        For each place of the word the letters that are not pale. The first place is at the top.
-    words
-        What stands on the right, from the top down.
-    heads
-        What stands above the row, the alphabets, and the words.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
+    The letters of `places` are dark in the alphabet of their place, the first at the top, and all others pale.
     """
     [ax] = banner(1.8)
     _small_board(ax, [row])
@@ -143,22 +103,7 @@ def row_letters_words(
 
 
 def board_and_words(rows: Sequence[tuple[str, str]], left: Sequence[Sequence[str]], last: str) -> list[Axes]:
-    """Draw a board, and beside each row words that are still possible after it.
-
-    Parameters
-    ----------
-    rows
-        (guess, feedback) pairs from the top down, feedback in "-yg" text or emoji squares.
-    left
-        For each row the words beside it, which end at the same place.
-    last
-        One more word, which stands at the end of every row in red.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
-    """
+    """Draw a board and beside each row the words that are still possible after it; `last` ends every row in red."""
     [ax] = banner(2)
     _small_board(ax, rows)
     for k, words in enumerate(left):
@@ -169,33 +114,18 @@ def board_and_words(rows: Sequence[tuple[str, str]], left: Sequence[Sequence[str
 
 
 def _small_board(ax: Axes, rows: Sequence[tuple[str, str]]) -> None:
-    """Draw a board whose letters have the size of what is written beside it."""
+    """Draw a board whose letters are as small as the writing beside it."""
     for text in board(rows, ax).texts:
         text.set_fontsize(LETTER if text.get_text().isalpha() else CORNER)
 
 
 def _fixed(ax: Axes, x: float, y: float, text: str, **look: str) -> None:
-    """Write with letters of one width, and keep all spaces."""
+    """Write in letters of one width, and keep all spaces."""
     ax.text(x, y, text.replace(" ", "\xa0"), {"family": "monospace", "size": LETTER, "va": "center"}, **look)
 
 
 def fields_and_names(fields: Mapping[str, int], title: str, names: Sequence[str]) -> list[Axes]:
-    """Draw fields of grey dots side by side, and to their right a red dot with its name for each of a few more things.
-
-    Parameters
-    ----------
-    fields
-        For each text, which stands above, the number of dots. They fill columns of 20 from the top down.
-    title
-        What stands above the names.
-    names
-        At most six names, from the top down.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
-    """
+    """Draw fields of so many grey dots side by side, and to their right up to six names, each with a red dot."""
     [ax] = banner(1.7)
     starts = _starts(fields.values())
     for (text, number), left in zip(fields.items(), starts, strict=False):
@@ -211,18 +141,7 @@ def fields_and_names(fields: Mapping[str, int], title: str, names: Sequence[str]
 
 
 def fields_with_red(fields: Mapping[str, np.ndarray]) -> list[Axes]:
-    """Draw fields of grey dots side by side, some of the dots larger and red.
-
-    Parameters
-    ----------
-    fields : mapping of str to ndarray of bool, shape (dots,)
-        For each text, which stands above, whether each dot is red. Dots fill columns of 20 from the top down.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
-    """
+    """Draw fields of grey dots side by side; each array tells which dots of its field are larger and red."""
     [ax] = banner(1.6)
     numbers = [len(red) for red in fields.values()]
     starts = _starts(numbers)
@@ -241,15 +160,14 @@ def _columns(number: int) -> int:
 
 
 def _starts(numbers: Iterable[int]) -> list[int]:
-    """Tell where the fields of so many dots begin, and where one after them would."""
+    """Compute where the fields of so many dots begin, and where one after them would."""
     return np.cumsum([0, *(_columns(number) + 4 for number in numbers)]).tolist()
 
 
 def _grey_dots(ax: Axes, numbers: Collection[int]) -> None:
-    """Draw the dots of fields on a place whose limits are set.
+    """Draw the dots of fields, column by column from the top down, in axes whose limits are set.
 
-    A page holds a drawing whole, and thousands of marks make it heavy. So all dots are one dotted line, which goes
-    along the rows of each field.
+    A page holds a drawing whole, and thousands of marks make it heavy. So all dots are one dotted line along the rows.
     """
     rows = []
     for number, left in zip(numbers, _starts(numbers), strict=False):
@@ -266,24 +184,7 @@ def _grey_dots(ax: Axes, numbers: Collection[int]) -> None:
 
 
 def long_sum(words: Sequence[Sequence[str]], least: Sequence[int], terms: Sequence[int]) -> list[Axes]:
-    """Draw a sum in one line, with words below each of its terms.
-
-    A term that is more than the least it could be is written as this and what is added, and is blue.
-
-    Parameters
-    ----------
-    words
-        The words below each term, from the top down.
-    least
-        What each term is at least.
-    terms
-        What each term is.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
-    """
+    """Draw a sum in one line, with words below each term. A term above its least is blue and says what is added."""
     [ax] = banner(1.6)
     for x, (below, low, term) in enumerate(zip(words, least, terms, strict=True)):
         colour = FIVE[0] if term > low else "0.4" if x else "black"

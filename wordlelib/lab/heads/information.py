@@ -16,26 +16,10 @@ Seen = tuple[tuple[int, int | None], np.ndarray]
 def row_and_words(
     row: tuple[str, str], hidden: str, links: Iterable[tuple[int, int]], words: Sequence[str], fitting: Sequence[str]
 ) -> list[Axes]:
-    """Draw a row over the hidden word, and beside it the words that it leaves among all words.
+    """Draw a row over the hidden word, and beside it a square for each word; those that fit the row are green.
 
-    Parameters
-    ----------
-    row
-        The guess and its feedback, in "-yg" text or emoji squares.
-    hidden
-        The hidden word.
-    links
-        Pairs of a place in the guess and a place in the hidden word, counted from 0. The line between them is solid
-        if the places are the same, otherwise dotted.
-    words
-        All words: one square each, in columns from the bottom up.
-    fitting
-        Those that the row leaves, all of them among `words`: green squares, and written below.
-
-    Returns
-    -------
-    list of Axes
-        The row, and the squares.
+    A link joins a place in the guess and a place in the hidden word, by a solid line if they are the same and by a
+    dotted one otherwise.
     """
     left, right = banner(1.7, 2)
     board([row], left)
@@ -50,7 +34,7 @@ def row_and_words(
 
 
 def _squares(ax: Axes, words: Sequence[str], fitting: Sequence[str], high: int = 29) -> None:
-    """Draw a square for each word, in columns from the bottom up, green for those that fit, which stand below."""
+    """Draw a square for each word, in columns from the bottom up, and write the words that fit below."""
     full, rest = divmod(len(words), high)
     columns = [high] * full + [rest] * (rest > 0)
     ax.bar(range(len(columns)), columns, 0.8, color="0.82")
@@ -62,19 +46,7 @@ def _squares(ax: Axes, words: Sequence[str], fitting: Sequence[str], high: int =
 
 
 def arcs(ways: Mapping[str, Sequence[float]]) -> list[Axes]:
-    """Draw ways along a line of numbers: an arc for each step, and a black dot where all the ways end.
-
-    Parameters
-    ----------
-    ways
-        For each of at most five names the numbers that its way comes to, two or more. All ways have the same last
-        number.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
-    """
+    """Draw ways along a line of numbers, an arc for each step, and a black dot where all of them end."""
     [ax] = banner(1.6)
     turn = np.linspace(0, np.pi, 99)
     for (name, stops), mark, colour in zip(ways.items(), "os^Dv", FIVE, strict=False):
@@ -100,19 +72,7 @@ def _apart(places: Sequence[float], gap: float) -> np.ndarray:
 
 
 def treemaps(classes: Mapping[str, Sequence[int]]) -> list[Axes]:
-    """Draw how things are cut into classes: side by side as many rectangles, with a block of its area for each class.
-
-    Parameters
-    ----------
-    classes
-        For each text, which stands below, the sizes of its classes, the largest first. The largest block says its
-        size.
-
-    Returns
-    -------
-    list of Axes
-        One for each text.
-    """
+    """Draw side by side how things are cut into classes, a block of its area for each, the largest first."""
     axes = banner(1.8, len(classes))
     for ax, (text, sizes) in zip(axes, classes.items(), strict=True):
         _fill(ax, np.asarray(sizes), np.zeros(2), np.array([2.2, 1]))
@@ -138,23 +98,7 @@ def _fill(ax: Axes, sizes: np.ndarray, at: np.ndarray, box: np.ndarray) -> None:
 def walks(ways: Sequence[Sequence[Seen]], ring: int, names: Sequence[str]) -> list[Axes]:
     """Draw searches on a line of cells side by side, a row for each step from the top down.
 
-    The cells where the ring may be are blue, the others grey. A black path shows where the searcher is, and a circle
-    in the last row where the ring is.
-
-    Parameters
-    ----------
-    ways
-        For each search its belief states: the pair of the searcher's cell and what was read there, which is not
-        drawn, and the belief, of shape (cells,).
-    ring
-        The cell of the ring.
-    names
-        What stands below each search.
-
-    Returns
-    -------
-    list of Axes
-        One for each search.
+    Cells that may hold the ring are blue, the others grey. A black path shows the searcher, and a circle the ring.
     """
     axes = banner(2, len(ways))
     for ax, way, name in zip(axes, ways, names, strict=True):
@@ -171,19 +115,7 @@ def walks(ways: Sequence[Sequence[Seen]], ring: int, names: Sequence[str]) -> li
 
 
 def dot_columns(groups: Mapping[str, Sequence[Sequence[int]]]) -> list[Axes]:
-    """Draw numbers as columns of dots, the columns of a group close together, the third dot and those above it red.
-
-    Parameters
-    ----------
-    groups
-        For each text, which stands above the low columns on the left, groups of numbers. They are drawn by their size,
-        the smallest first, and in each the numbers from the least to the greatest.
-
-    Returns
-    -------
-    list of Axes
-        One for each text.
-    """
+    """Draw groups of numbers as columns of dots, the third dot and those above it in red, small groups first."""
     axes = banner(1.3, len(groups))
     for ax, (text, numbers) in zip(axes, groups.items(), strict=True):
         dots, x = [], 0

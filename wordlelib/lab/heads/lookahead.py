@@ -17,23 +17,8 @@ def staircases(
 ) -> list[Axes]:
     """Draw side by side the roads of several methods to the place where a curve crosses the diagonal.
 
-    Parameters
-    ----------
-    curve
-        The curve: its x, from the left to the right, and its y, both of shape (points,).
-    fixed
-        Where the curve crosses the diagonal, a black dot.
-    roads
-        For each method the numbers it passes, and the heights of the curve over them, both of shape (steps + 1,). The
-        road leads from the curve to the diagonal at the next number, then back to the curve over it. It ends on the
-        diagonal.
-    texts
-        What stands in the corner of each picture.
-
-    Returns
-    -------
-    list of Axes
-        One for each method.
+    A road is the numbers that a method passes, and the heights of the curve over them. It leads from the curve to the
+    diagonal at the next number, then back to the curve over it, and ends on the diagonal.
     """
     axes = banner(1.9, parts=len(roads))
     least, most = curve[0][0], curve[0][-1]
@@ -51,22 +36,7 @@ def staircases(
 
 
 def squares(counts: Sequence[int], texts: Sequence[str], high: int = 13) -> list[Axes]:
-    """Draw counts side by side as blocks of squares, each with its number and a text below.
-
-    Parameters
-    ----------
-    counts
-        How many squares each block has.
-    texts
-        What stands below each number, at most 16 letters wide.
-    high
-        How many squares a full column has.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
-    """
+    """Draw counts side by side as blocks of squares, each with its number and a text below, at most 16 letters wide."""
     [ax] = banner(1.6)
     left = 0
     for count, text in zip(counts, texts, strict=True):
@@ -83,23 +53,7 @@ def squares(counts: Sequence[int], texts: Sequence[str], high: int = 13) -> list
 def ways(
     groups: Mapping[str, Sequence[tuple[float, float]]], ends: tuple[str, str] = ("before", "after"), goal: str = ""
 ) -> list[Axes]:
-    """Draw groups of lines, each from a hollow dot to a filled one, beside the line that all of them make for.
-
-    Parameters
-    ----------
-    groups
-        For each name its lines, from the top down: the distance from the goal before and after. The first group is
-        grey.
-    ends
-        What both ends of the lines are, written above the first group.
-    goal
-        What the goal is, written below it.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
-    """
+    """Draw groups of lines from a hollow dot to a filled one, by their distances from a goal before and after."""
     [ax] = banner(1.8)
     most, y = max(before for lines in groups.values() for before, _ in lines), 0
     for (name, lines), colour in zip(groups.items(), ("0.5", *FIVE), strict=False):
@@ -119,22 +73,7 @@ def ways(
 
 
 def decimals(rows: Sequence[tuple[str, str]], beside: Sequence[str], whole: int = 1) -> list[Axes]:
-    """Draw decimal numbers on tiles, coloured like guesses of Wordle.
-
-    Parameters
-    ----------
-    rows
-        The digits of each number without its point, and their colours, in "-yg" text or emoji squares.
-    beside
-        What to write on the right of each row.
-    whole
-        How many digits stand before the point.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
-    """
+    """Draw decimal numbers, given as digits and colours, on tiles with the point after `whole` of them."""
     [ax] = banner(1.9)
     board(rows, ax, beside)
     ax.plot([whole] * len(rows), [-y - 0.86 for y in range(len(rows))], "o", color="black", ms=2.5, ls="none")
@@ -142,21 +81,7 @@ def decimals(rows: Sequence[tuple[str, str]], beside: Sequence[str], whole: int 
 
 
 def bars_to_tiles(labels: Sequence[str], pairs: Sequence[tuple[Numbers, tuple[str, str]]]) -> list[Axes]:
-    """Draw pairs of a bar chart and a row of tiles, with an arrow from the bars to the tiles.
-
-    Parameters
-    ----------
-    labels
-        What stands below each bar, a letter or two.
-    pairs
-        For each chart the heights of its bars, of shape (labels,), and the row: a guess and its feedback, in "-yg" text
-        or emoji squares. All charts have one scale.
-
-    Returns
-    -------
-    list of Axes
-        One for each pair. The tiles begin at 0, and the bars end at -1.3.
-    """
+    """Draw pairs of a bar chart and a row of tiles, with an arrow from the bars to the tiles and one scale for all."""
     axes = banner(1.5, parts=len(pairs))
     wide, highest = 0.62, max(max(heights) for heights, _ in pairs)
     places = -1.3 - wide * np.arange(len(labels))[::-1]
@@ -175,24 +100,7 @@ def bars_to_tiles(labels: Sequence[str], pairs: Sequence[tuple[Numbers, tuple[st
 def board_and_bars(
     rows: Sequence[tuple[str, str]], framed: np.ndarray, shares: Mapping[str, float], marked: str
 ) -> list[Axes]:
-    """Draw rows of a game, some of their tiles in a frame, and beside them bars of a belief.
-
-    Parameters
-    ----------
-    rows
-        (guess, feedback) pairs, feedback in "-yg" text or emoji squares.
-    framed
-        Which tiles have a frame, bool of shape (rows, letters).
-    shares
-        The probability of each word that has a bar, from the top down.
-    marked
-        The word whose bar is green; the others are grey.
-
-    Returns
-    -------
-    list of Axes
-        The rows, and the bars.
-    """
+    """Draw rows of a game, some of their tiles in a frame, and beside them bars of a belief, one word's in green."""
     left, right = banner(1.8, parts=2)
     board(rows, left)
     for k, i in np.argwhere(framed):
@@ -208,22 +116,7 @@ def board_and_bars(
 
 
 def words_and_bars(values: Mapping[str, float], unit: str = "", digits: int = 2) -> list[Axes]:
-    """Draw words on grey tiles, one below the other, and on the right of each a bar for its number.
-
-    Parameters
-    ----------
-    values
-        For each word its number, none negative.
-    unit
-        What is counted, written after the first number.
-    digits
-        How many decimals the numbers have.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture. The words end and the bars begin about 0, and the longest bar is 5.5 tiles long.
-    """
+    """Draw words on grey tiles, one below the other, and on the right of each a bar for its number."""
     [ax] = banner(0.1 + 0.5 * len(values))
     for y, (word, value) in enumerate(values.items()):
         for x, letter in enumerate(word.upper(), -len(word)):
@@ -239,20 +132,7 @@ def words_and_bars(values: Mapping[str, float], unit: str = "", digits: int = 2)
 
 
 def dot_table(rows: Mapping[str, tuple[Mapping[str, int], str]], columns: str) -> list[Axes]:
-    """Draw a table of counts as dots whose areas are the counts; those that belong to a word of the row are blue.
-
-    Parameters
-    ----------
-    rows
-        For each name, from the top down, the counts of the letters that occur, and a word, which stands on the right.
-    columns
-        The letters, from the left to the right.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture, with column x and row y at (x, y). The greatest dot is 14 points wide.
-    """
+    """Draw a table of counts as dots whose areas are the counts; those of letters in the row's word are blue."""
     [ax] = banner(0.32 * len(rows) + 0.1)
     for x, letter in enumerate(columns):
         ax.text(x, -0.8, letter, ha="center", size=9, color="0.4")

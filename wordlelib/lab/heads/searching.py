@@ -20,24 +20,7 @@ def closing_bars(
 ) -> list[Axes]:
     """Draw bars that close in on a number from both sides, row by row, and under them the one that joins the sides.
 
-    The room that a bar leaves to the middle grows with the logarithm of its number's distance from the one in the
-    middle.
-
-    Parameters
-    ----------
-    below
-        The numbers of the bars from the left, from the top down, none above `meeting`.
-    above
-        As many numbers of the bars from the right, none below `meeting`.
-    meeting
-        The number that both sides come to.
-    low, high
-        What stands beside each bar on the left and on the right.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
+    The room that a bar leaves grows with the logarithm of its number's distance from the one in the middle.
     """
     [ax] = banner(1.8)
     for side, numbers, names in ((-1, below, low), (1, above, high)):
@@ -63,24 +46,7 @@ def _urn(ax: Axes, x: float, letter: str, tickets: np.ndarray, colour: str) -> N
 
 
 def strips(names: Sequence[str], runs: Sequence[np.ndarray], urns: Sequence[np.ndarray]) -> list[Axes]:
-    """Draw what was pulled, as strips of bars: one strip a run, one bar a pull in the colour of its urn.
-
-    The urns stand above the strips as A, B, C ... with their tickets, those that say 1 filled.
-
-    Parameters
-    ----------
-    names
-        What stands at the left of each strip.
-    runs : sequence of ndarray of int, shape (pulls,)
-        For each strip the numbers of the urns in the order of the pulls.
-    urns : sequence of ndarray of bool, shape (tickets,)
-        The tickets of each urn: at most five urns of about ten tickets.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
-    """
+    """Draw runs of pulls as strips, a bar for each pull in the colour of its urn; the urns stand above as A, B, C."""
     [ax] = banner(1.9)
     for row, (name, run) in enumerate(zip(names, runs, strict=True)):
         ax.text(-0.025, -row, name, ha="right", va="center")
@@ -98,10 +64,7 @@ def strips(names: Sequence[str], runs: Sequence[np.ndarray], urns: Sequence[np.n
 def _places(
     search: TreeSearch, state: State, leaf: Iterator[int], edges: list[Edge], y: int = 0, first: str = ""
 ) -> float:
-    """Place a belief above what was looked at below it, leaves from left to right; give its place, and note edges.
-
-    An edge is the first guess that it belongs to, and its upper and lower end.
-    """
+    """Place a belief above those below it, leaves from left to right; return its place, and note the edges."""
     above: list[tuple[str, float]] = []
     for guess in (arm.guess for arm in search.arms(state) if arm.visits):
         own = first or guess
@@ -116,20 +79,7 @@ def _places(
 
 
 def search_trees(searches: Mapping[str, TreeSearch]) -> list[Axes]:
-    """Draw side by side the trees that searches have grown: beliefs and the guesses that were looked at in them.
-
-    A belief of one word is left out. What begins with the best guess is green and has dots.
-
-    Parameters
-    ----------
-    searches
-        For each name, which stands above its tree, a search of a small game.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
-    """
+    """Draw side by side the trees that searches of a small game have grown; the best guess's part is green."""
     [ax], leaf, deepest = banner(1.9), count(), 0.0
     for name, search in searches.items():
         edges: list[Edge] = []
@@ -151,25 +101,9 @@ def search_trees(searches: Mapping[str, TreeSearch]) -> list[Axes]:
 def rises(
     starts: Sequence[float], ends: Sequence[float], sure: Sequence[bool], level: float, names: tuple[str, str]
 ) -> list[Axes]:
-    """Draw from where to where numbers rise, side by side as upright lines, and a level to compare them with.
+    """Draw how numbers rise, as upright lines side by side, and a green level to compare them with.
 
-    A line has a hollow dot below. What is sure is blue with a filled dot above, what is not is grey and dotted.
-
-    Parameters
-    ----------
-    starts, ends
-        The lower and the upper end of each line.
-    sure
-        For each line whether its upper end is sure.
-    level
-        The height of the green line.
-    names
-        What stands at the left of the lower ends and of the upper ones.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
+    A line has a hollow dot below. A sure one is blue with a filled dot above, the others are grey and dotted.
     """
     [ax] = banner(1.9)
     both = np.stack([starts, ends, np.full(len(starts), np.nan)], axis=1)
@@ -186,21 +120,9 @@ def rises(
 
 
 def slopes(ratings: Mapping[str, Mapping[str, float]], marked: Sequence[str]) -> list[Axes]:
-    """Draw how several judges rate the same things: a column a judge, and a line a thing, the least at the top.
+    """Draw how judges rate the same things, a column a judge and a line a thing, the least at the top.
 
-    A thing stands below the least of its column by the square root of what it is rated above it.
-
-    Parameters
-    ----------
-    ratings
-        For each judge the rating of each thing, the same things for all.
-    marked
-        At most four of the things, which get broad lines in colour, with their names at the right; the others are grey.
-
-    Returns
-    -------
-    list of Axes
-        The one place of the picture.
+    A thing stands below the least of its column by the square root of the difference. Up to four things are coloured.
     """
     [ax] = banner(1.9)
     least = [min(column.values()) for column in ratings.values()]
