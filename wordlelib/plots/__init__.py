@@ -1,4 +1,7 @@
-"""Pictures of library objects. Each function returns the axes it drew on; colour never carries a meaning alone."""
+"""Pictures of library objects. Each function returns the axes it drew on, by default those of a new figure.
+
+No colour carries a meaning alone. `use` sets the look of the book.
+"""
 
 from matplotlib.figure import Figure
 

@@ -30,13 +30,6 @@ def backups(diagrams: Mapping[str, Belief], ax: Axes | None = None) -> Axes:
         it makes some guesses and an estimate is charged for the rest, and "end" (a square). A guess is a list of the
         beliefs that may follow, over which a mean is taken, or a tuple ("one", belief, ...), where only the first is
         looked at, or ("most", belief, ...), where an opponent chooses.
-    ax
-        Where to draw; a new figure by default.
-
-    Raises
-    ------
-    ValueError
-        If there is no diagram, or something is neither a belief nor a guess.
     """
     if not diagrams:
         raise ValueError("diagrams: none; expected one or more")
@@ -54,7 +47,7 @@ def backups(diagrams: Mapping[str, Belief], ax: Axes | None = None) -> Axes:
 
 
 def _parts(node: Any) -> tuple[str, Sequence[Any]]:
-    """Give the kind of a node and what is below it."""
+    """Return the kind of a node and the nodes below it."""
     if isinstance(node, str) and node in LEAVES:
         return node, ()
     if isinstance(node, list) and node:
@@ -65,7 +58,7 @@ def _parts(node: Any) -> tuple[str, Sequence[Any]]:
 
 
 def _shown(node: Any) -> Sequence[Any]:
-    """Give what is drawn in full below a node."""
+    """Return the nodes below a node that are drawn in full."""
     kind, below = _parts(node)
     return below[:1] if kind == "one" else below
 
@@ -84,7 +77,7 @@ def _depth(node: Any) -> float:
 
 
 def _draw(ax: Axes, node: Any, left: float, y: float, guess: bool = False) -> float:
-    """Draw a node and what is below it; give where it stands."""
+    """Draw a node and all nodes below it; return its place."""
     kind, below = _parts(node)
     if not below:
         return _draw_leaf(ax, kind, left + _width(node) / 2, y)
@@ -107,7 +100,7 @@ def _draw(ax: Axes, node: Any, left: float, y: float, guess: bool = False) -> fl
 
 
 def _draw_leaf(ax: Axes, kind: str, x: float, y: float) -> float:
-    """Draw a belief below which nothing is compared."""
+    """Draw a belief below which nothing is compared; return its place."""
     end = y - {"mu": 1.4, "muJ": 1.1}.get(kind, 0)
     if end < y:
         ax.plot([x, x], [y, end], color=SERIES[3], lw=1.2, ls=(0, (3, 2)), zorder=1)

@@ -15,7 +15,7 @@ from wordlelib.plots.style import ABOVE, DASHES, HATCH, RIGHT, SERIES, panel
 
 
 def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 3) -> Axes:
-    """Draw one named number a bar, from the top down, each written at its end with so many digits."""
+    """Draw one bar for each named number, from the top down, with the number at its end."""
     ax = panel(ax, 5.6, 0.34 * len(values) + 0.7)
     drawn = ax.barh(range(len(values)), list(values.values()), 0.7, color=SERIES[0])
     ax.bar_label(drawn, [f"{value:.{digits}f}" for value in values.values()], padding=4)
@@ -27,9 +27,9 @@ def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", 
 
 
 def excess(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 4) -> Axes:
-    """Draw by how much each named number is above the least that is possible, on a logarithmic axis, from the top down.
+    """Draw how far each named number is above the least that is possible, on a logarithmic axis, from the top down.
 
-    What is not above it is a hollow diamond at the left edge.
+    A number that is not above it is a hollow diamond at the left edge.
     """
     ax = panel(ax, 5.6, 0.34 * len(values) + 0.8)
     above = [value for value in values.values() if value > 0]
@@ -68,14 +68,9 @@ def distribution(trees: Sequence[DecisionTree], labels: Sequence[str], ax: Axes 
 
 
 def differences(counts: Mapping[int, int], ax: Axes | None = None) -> Axes:
-    """Draw for how many words one strategy takes so many guesses more than another, on a logarithmic axis.
+    """Draw for how many words one strategy takes more guesses than another, on a logarithmic axis.
 
-    Parameters
-    ----------
-    counts
-        The number of words by the number of guesses more; fewer where that is negative.
-    ax
-        Where to draw; a new figure by default.
+    The counts of words go by the number of guesses more, which is negative where the strategy takes fewer.
     """
     ax = panel(ax, 6, 2.4)
     colours = [SERIES[0 if more < 0 else 1] if more else "0.6" for more in counts]
@@ -89,20 +84,7 @@ def differences(counts: Mapping[int, int], ax: Axes | None = None) -> Axes:
 
 
 def changes(before: DecisionTree, after: DecisionTree, ax: Axes | None = None) -> Axes:
-    """Draw how many words more, or fewer, take 1, 2, 3 ... guesses under one strategy than under another.
-
-    Parameters
-    ----------
-    before, after
-        The strategy to compare with, and the one that is drawn.
-    ax
-        Where to draw; a new figure by default.
-
-    Raises
-    ------
-    ValueError
-        If the strategies are not for the same number of words.
-    """
+    """Draw how many words more, or fewer, take 1, 2, 3 ... guesses after a change of strategy than before."""
     if before.guesses_used.size != after.guesses_used.size:
         sizes = f"{before.guesses_used.size} and {after.guesses_used.size}"
         raise ValueError(f"after: strategies for {sizes} words; expected as many")
@@ -125,14 +107,7 @@ def changes(before: DecisionTree, after: DecisionTree, ax: Axes | None = None) -
 def q_factors(factors: Sequence[QFactor], words: int, ax: Axes | None = None) -> Axes:
     """Draw Q-factors as bars, the first on top: the part that is certain, and what the base policy needs after it.
 
-    Parameters
-    ----------
-    factors
-        What `Rollout.q_factors` gives. A star marks a guess that may be the hidden word.
-    words
-        How many words are left: the bars are sums over them.
-    ax
-        Where to draw; a new figure by default.
+    The bars are sums over the words that are left. A star marks a guess that may be the hidden word.
     """
     if words < 1:
         raise ValueError(f"words: {words}; expected at least 1")
@@ -153,19 +128,7 @@ def q_factors(factors: Sequence[QFactor], words: int, ax: Axes | None = None) ->
 def dots(
     rows: Sequence[str], series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel: str = "guesses"
 ) -> Axes:
-    """Draw a table of numbers as dots: one line a row, one marker a series; what is not finite is left out.
-
-    Parameters
-    ----------
-    rows
-        What each line is.
-    series
-        For each name one number a row.
-    ax
-        Where to draw; a new figure by default.
-    xlabel
-        What the numbers are.
-    """
+    """Draw a table of numbers as dots: one line a row, one marker a series; what is not finite is left out."""
     if any(len(values) != len(rows) for values in series.values()):
         lengths = {name: len(values) for name, values in series.items()}
         raise ValueError(f"series: lengths {lengths}; expected {len(rows)} numbers each, one a row")
@@ -189,27 +152,16 @@ def moves(
     xlabel: str = "guesses",
     ends: tuple[str, str] = ("before", "after"),
 ) -> Axes:
-    """Draw what a step changes: a line from a hollow marker, before, to a filled one, after.
+    """Draw the change of each row by a step: a line from a hollow marker, before, to a filled one, after.
 
     The axis is linear up to 10 and logarithmic beyond, so that long and short ways fit on it.
 
     Parameters
     ----------
-    rows
-        What each line is.
     series
         For each name one number a row before the step, and one after it, none negative.
-    ax
-        Where to draw; a new figure by default.
-    xlabel
-        What the numbers are.
     ends
-        What to call the two ends of a step.
-
-    Raises
-    ------
-    ValueError
-        If a series has not one number a row, or a number is negative.
+        The names of the two ends of a step.
     """
     for name, both in series.items():
         if any(len(values) != len(rows) or min(values) < 0 for values in both):
@@ -232,22 +184,11 @@ def moves(
     return ax
 
 
-def ratios(
-    series: Mapping[str, Mapping[str, Sequence[float]]],
-    ax: Axes | None = None,
-    xlabel: str = "",
-) -> Axes:
-    """Draw by what factor things change: one line a row, a marker for each series, with its spread.
+def ratios(series: Mapping[str, Mapping[str, Sequence[float]]], ax: Axes | None = None, xlabel: str = "") -> Axes:
+    """Draw by what factor things change: one line a row, one marker a series, on a logarithmic axis.
 
-    Parameters
-    ----------
-    series
-        For each name its rows, and for each row its factors, all positive: one for each case that was tried. The
-        marker stands at their geometric mean, and a bar reaches from the least to the greatest.
-    ax
-        Where to draw; a new figure by default. The axis is logarithmic, with a line at 1, where nothing changes.
-    xlabel
-        What the factors are.
+    Each row of a series has a positive factor for each case that was tried. The marker stands at their geometric mean,
+    and a bar reaches from the least to the greatest.
     """
     rows = list(dict.fromkeys(row for values in series.values() for row in values))
     if any(factor <= 0 for values in series.values() for factors in values.values() for factor in factors):
@@ -270,18 +211,9 @@ def ratios(
 
 
 def averages(strategies: Mapping[str, Sequence[DecisionTree | None]], lists: Sequence[str], late: int = 5) -> Axes:
-    """Draw the mean of strategies, and beside it how many words are late, with one line for each name.
+    """Draw the mean of strategies, and beside it the share of words that need `late` guesses or more: one line a name.
 
-    A marker is filled if no word needs more than `late` guesses.
-
-    Parameters
-    ----------
-    strategies
-        For each name a strategy for each list of guesses, or None.
-    lists
-        What the lists are called.
-    late
-        From how many guesses on a word is late.
+    Each name has a strategy, or None, for each list of guesses. A marker is filled if no word needs more than `late`.
     """
     figure, (left, right) = plt.subplots(1, 2, sharey=True, figsize=(7, 0.34 * len(strategies) + 1.1))
     for i, name in enumerate(lists):

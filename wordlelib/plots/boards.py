@@ -16,14 +16,7 @@ from wordlelib.plots.style import MARK, ON_TILE, SERIES, TILE, panel, small_tile
 def board(rows: Sequence[tuple[str, str]], ax: Axes | None = None, beside: Sequence[str] = ()) -> Axes:
     """Draw rows of a game: letters on coloured tiles, with ✓ for green and ? for yellow in the corner.
 
-    Parameters
-    ----------
-    rows
-        (guess, feedback) pairs of Wordle, feedback in "-yg" text or emoji squares.
-    ax
-        Where to draw; a new figure by default.
-    beside
-        What to write on the right of each row.
+    Feedback is "-yg" text or emoji squares. The texts of `beside` stand on the right of the rows.
     """
     if not rows:
         raise ValueError("rows: empty; expected at least one (guess, feedback) pair")
@@ -57,15 +50,7 @@ def matrix(game: Game, ax: Axes | None = None) -> Axes:
         for j, text in enumerate(row):
             for i, mark in enumerate(text):
                 if mark != "-":
-                    ax.text(
-                        j * length + i,
-                        k,
-                        mark,
-                        size=6,
-                        ha="center",
-                        va="center",
-                        color=ON_TILE[mark],
-                    )
+                    ax.text(j * length + i, k, mark, size=6, ha="center", va="center", color=ON_TILE[mark])
     ax.set_xticks(np.arange(size) * length + (length - 1) / 2, game.hidden, rotation=90)
     ax.set_yticks(range(len(game.guesses)), game.guesses)
     ax.set_xticks(np.arange(size + 1) * length - 0.5, minor=True)
@@ -101,16 +86,8 @@ def beliefs(
 
     Parameters
     ----------
-    rows
-        The beliefs, float64 of shape (thetas,) each, the first at the top.
-    labels
-        What to write beside each row.
-    thetas
-        What to write below each column.
     marked
-        For each row a column to mark with a triangle, for instance where a searcher is; None marks nothing.
-    ax
-        Where to draw; a new figure by default.
+        For each row a column to mark with a triangle, for instance the place of a searcher; None marks nothing.
     """
     ax = panel(ax, 0.5 * len(thetas) + 1.4, 0.75 * len(rows) + 0.6)
     places = np.arange(len(thetas))

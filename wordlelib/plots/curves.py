@@ -60,17 +60,7 @@ def steps(
 def valleys(
     series: Mapping[str, Mapping[float, float]], ax: Axes | None = None, xlabel: str = "", ylabel: str = ""
 ) -> Axes:
-    """Draw several named curves through their points, each with a star at the first of its least points.
-
-    Parameters
-    ----------
-    series
-        For each name its points: a height for each place.
-    ax
-        Where to draw; a new figure by default.
-    xlabel, ylabel
-        What the axes are.
-    """
+    """Draw several named curves through their points, each with a star at the first of its least points."""
     ax = panel(ax, 5.6, 3.2)
     for i, (name, points) in enumerate(series.items()):
         style: dict[str, Any] = {"color": SERIES[i % 4], "ls": ("-", *DASHES)[i % 4], "label": name}
@@ -86,18 +76,9 @@ def valleys(
 def scores(
     x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None = None, size: float | None = None
 ) -> Axes:
-    """Draw one score of all guesses against another, with some guesses named.
+    """Draw one score of all guesses against another, with some guesses named by their places.
 
-    Parameters
-    ----------
-    x, y
-        The two scores, one number a guess.
-    marked
-        Names and places of the guesses to mark.
-    ax
-        Where to draw; a new figure by default.
-    size
-        Diameter of a dot in points; a single pixel by default.
+    A dot has a diameter of `size` points, or is a single pixel by default.
     """
     ax = panel(ax, 6, 3.6)
     marker = "," if size is None else "o"
@@ -119,23 +100,7 @@ def above_bound(
 ) -> Axes:
     """Draw one score of all guesses against another, and a curve that none of them may be below.
 
-    Parameters
-    ----------
-    x, y
-        The two scores, one positive number a guess; `x` has a logarithmic axis.
-    bound
-        The least `y` for each `x`.
-    marked
-        Names and places of the guesses to mark.
-    ax
-        Where to draw; a new figure by default.
-    label
-        What the curve is.
-
-    Raises
-    ------
-    ValueError
-        If a guess lies below the bound.
+    The axis of `x` is logarithmic, and `bound` computes the least `y` for each `x`.
     """
     if np.any(np.asarray(y) < bound(np.asarray(x)) - 1e-9):
         raise ValueError("y: a guess below the bound; expected none")
@@ -149,23 +114,9 @@ def above_bound(
 
 
 def corner(
-    x: np.ndarray,
-    y: np.ndarray,
-    marked: dict[str, int],
-    xlim: tuple[float, float],
-    ylim: tuple[float, float],
+    x: np.ndarray, y: np.ndarray, marked: dict[str, int], xlim: tuple[float, float], ylim: tuple[float, float]
 ) -> tuple[Axes, Axes]:
-    """Draw one score of all guesses against another twice: all of them, and a corner with some guesses named.
-
-    Parameters
-    ----------
-    x, y
-        The two scores, one number a guess.
-    marked
-        Names and places of the guesses to mark in the corner.
-    xlim, ylim
-        The ends of the corner, whose edge the first panel shows.
-    """
+    """Draw one score of all guesses against another twice: all of them, and a corner with some guesses named."""
     whole, part = plt.subplots(1, 2, figsize=(8, 3.6), layout="constrained")[1]
     scores(x, y, {}, whole, 1.5)
     scores(x, y, marked, part, 4)
@@ -182,18 +133,9 @@ def paths(
     xlabel: str = "time",
     ylabel: str = "cell",
 ) -> Axes:
-    """Draw ways through time, one for each thing that may be hidden: they are one line until they part.
+    """Draw ways through time, which are one line until they part.
 
-    Parameters
-    ----------
-    ways
-        Each a list of (time, position), with a dot at every one.
-    found
-        Whether each way ends with a find, drawn as a square; otherwise it ends with an arrowhead, because it goes on.
-    ax
-        Where to draw; a new figure by default.
-    xlabel, ylabel
-        What the axes are.
+    A way is a list of (time, position). It ends in a square where its hidden thing is found, otherwise in an arrowhead.
     """
     ax = panel(ax, 5, 3)
     for way, end in zip(ways, found, strict=True):
@@ -210,7 +152,7 @@ def paths(
 def bracket(
     lower: Sequence[float], upper: Sequence[float], ax: Axes | None = None, xlabel: str = "step", ylabel: str = ""
 ) -> Axes:
-    """Draw how a lower and an upper bound close in on a number, with what is still possible shaded between them."""
+    """Draw how a lower and an upper bound close in on a number, with the interval between them shaded."""
     ax = panel(ax, 6, 2.8)
     steps = range(len(lower))
     ax.fill_between(steps, lower, upper, step="post", color=SERIES[0], alpha=0.15, lw=0)
@@ -231,20 +173,10 @@ def bands(
     ylabel: str = "",
     extremes: bool = False,
 ) -> Axes:
-    """Draw the mean of several runs as a line, with two standard errors of it shaded to both sides.
+    """Draw the mean of several runs as a line on a logarithmic axis, shaded to two standard errors on both sides.
 
-    Parameters
-    ----------
-    x
-        Where the runs were looked at; drawn on a logarithmic axis.
-    series
-        For each name an array of shape (runs, len(x)). Each has its own marker and dashes.
-    ax
-        Where to draw; a new figure by default.
-    xlabel, ylabel
-        What the axes are.
-    extremes
-        Draw the median instead, shaded from the least run to the greatest.
+    Each series is an array of shape (runs, len(x)). With `extremes`, draw its median, shaded from the least run to the
+    greatest.
     """
     ax = panel(ax, 6, 3.4)
     for i, (name, runs) in enumerate(series.items()):
@@ -272,17 +204,15 @@ def replays(
     xlabel: str = "",
     ylabel: str = "",
 ) -> list[Axes]:
-    """Draw what was computed as lines and what was measured as marks, side by side on one vertical axis.
+    """Draw computed lines and measured marks, side by side on one vertical axis.
 
     Parameters
     ----------
     x
-        Where it was computed; drawn on a logarithmic axis with these ticks.
+        The places of the computed values, which are the ticks of a logarithmic axis.
     panels
-        By title and name what was computed, of shape (runs, len(x)), and what was measured as pairs (x, y). A line is
+        By title and name the computed values, of shape (runs, len(x)), and the measured ones as pairs (x, y). A line is
         the median, shaded from the least run to the greatest. A name has the same marker and dashes in all panels.
-    xlabel, ylabel
-        What the axes are.
     """
     names = list(dict.fromkeys(name for series in panels.values() for name in series))
     figure, axes = plt.subplots(1, len(panels), figsize=(7.6, 3.6), sharey=True, layout="constrained", squeeze=False)
@@ -316,14 +246,12 @@ def clocks(
     Parameters
     ----------
     moments
-        When the runs were looked at; drawn on a logarithmic axis.
+        The times at which the runs were observed, on a logarithmic axis.
     runs
         For each name its runs, each a pair of sizes and values at the first of the moments. By size, values between two
         moments are interpolated, and a mean is drawn only where all runs of the name have one.
-    ylabel
-        What the values are.
     line
-        Where to draw a horizontal line in both panels.
+        The height of a horizontal line in both panels.
     """
     panels = plt.subplots(1, 2, figsize=(9, 3.2), layout="constrained", sharey=True)[1]
     ends = [size for several in runs.values() for sizes, _ in several for size in (sizes[0], sizes[-1])]
@@ -345,17 +273,10 @@ def clocks(
 
 
 def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel: str = "iterations") -> Axes:
-    """Draw what share of runs had found what they looked for at each time, on a logarithmic axis.
+    """Draw the share of runs that had succeeded at each time, on a logarithmic axis.
 
-    Parameters
-    ----------
-    series
-        For each name when its runs found it, all positive; infinite for a run that did not. The legend says of a name
-        without any finite run that it found nothing.
-    ax
-        Where to draw; a new figure by default.
-    xlabel
-        What the numbers are.
+    A series is the positive times at which its runs succeeded, infinite for a run that did not. The legend marks a name
+    without any success.
     """
     if any(not when > 0 for runs in series.values() for when in runs):
         raise ValueError("series: a number that is not positive; expected positive ones")
@@ -373,24 +294,14 @@ def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel:
 
 
 def tradeoff(
-    series: Mapping[str, Sequence[tuple[str, float, float]]],
-    ax: Axes | None = None,
-    xlabel: str = "",
-    ylabel: str = "",
+    series: Mapping[str, Sequence[tuple[str, float, float]]], ax: Axes | None = None, xlabel: str = "", ylabel: str = ""
 ) -> Axes:
     """Draw what methods find against what they need: (name, effort, distance from the best), a marker for each series.
 
-    Parameters
-    ----------
-    series
-        For each name its points. Points with the same name are runs of one method: the name stands at their medians,
-        and a line joins the medians of the methods of such a series. An empty name is not written. The effort has a
-        logarithmic axis; points without effort stand left of it, those of each series below each other. The distance is
-        at least 0, and its axis is logarithmic above 1.
-    ax
-        Where to draw; a new figure by default.
-    xlabel, ylabel
-        What the axes are.
+    Points with the same name are runs of one method: the name stands at their medians, and a line joins the medians of
+    the methods of such a series. An empty name is not written. The effort has a logarithmic axis; points without effort
+    stand left of it, those of each series below each other. The distance is at least 0, and its axis is logarithmic
+    above 1.
     """
     if any(effort < 0 or distance < 0 for points in series.values() for _, effort, distance in points):
         raise ValueError("series: an effort or a distance below 0")
@@ -428,12 +339,7 @@ def tradeoff(
 def tradeoffs(panels: Mapping[str, Mapping[str, Sequence[tuple[str, float, float]]]], ylabel: str = "") -> list[Axes]:
     """Draw `tradeoff` for several kinds of effort, side by side on one vertical axis, with one legend.
 
-    Parameters
-    ----------
-    panels
-        By what the horizontal axis is the series of `tradeoff`. Each panel has the same series in the same order.
-    ylabel
-        What the vertical axis is.
+    The panels go by their horizontal axis, and have the same series in the same order.
     """
     figure, axes = plt.subplots(1, len(panels), figsize=(7.2, 4.8), sharey=True, layout="constrained", squeeze=False)
     handles, labels = [], list[str]()
@@ -446,7 +352,7 @@ def tradeoffs(panels: Mapping[str, Mapping[str, Sequence[tuple[str, float, float
 
 
 def _beside(ax: Axes, series: Any, without: list[str], least: float, most: float) -> dict[str, Any]:
-    """Set the points without effort in columns left of a dotted line, and give all points their places."""
+    """Place the points without effort in columns left of a dotted line; return all series with these places."""
     decades = [10.0**n for n in range(math.ceil(math.log10(least)), math.floor(math.log10(most)) + 1)]
     columns = {name: least / 6 / 1.7 ** (len(without) - 1 - i) for i, name in enumerate(without)}
     middle = math.sqrt(min(columns.values()) * max(columns.values()))

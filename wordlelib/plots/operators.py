@@ -68,12 +68,10 @@ def bellman_operator(
     value_iteration
         J0, T J0, T T J0 ...: drawn as a staircase between T and the 45-degree line.
     newton
-        The values before and after each Newton step: drawn as tangents of T, followed to the 45-degree line by an
-        arrow. Each value is named at the bottom.
-    ax
-        Where to draw; a new figure by default.
+        The values before and after each Newton step, named at the bottom: drawn as tangents of T, followed to the
+        45-degree line by an arrow.
     names
-        What to call the number and what the operator makes of it, in TeX.
+        The names of the number and of its image under the operator, in TeX.
     zoom
         The least and the largest J of an enlarged part, drawn once more in the free corner below the curve.
     """
@@ -112,13 +110,9 @@ def improvement(
     series
         For each name the errors before, all positive, and the errors after. Arrays of shape (runs, points) are drawn as
         medians, with a bar from the least to the greatest of the runs.
-    ax
-        Where to draw; a new figure by default.
-    xlabel, ylabel
-        What the errors are.
     fits
-        Names of series through which a power law is fitted, run by run, each with the error before up to which points
-        count. Its line is dashed, and the legend says the slope, or the least and the greatest of several.
+        The series to which a power law is fitted, run by run, each with the largest error before that counts. Its line
+        is dashed, and the legend shows the slope, or the least and the greatest of several.
     """
     ax = panel(ax, 5.6, 4.2)
     tables = {name: (np.atleast_2d(x).astype(float), np.atleast_2d(y).astype(float)) for name, (x, y) in series.items()}
@@ -155,7 +149,7 @@ def improvement(
 
 
 def _power_law(x: np.ndarray, y: np.ndarray, most: float) -> np.ndarray:
-    """Fit log y = slope * log x + constant to the points with x up to `most` and y above 0; give the two numbers."""
+    """Fit log y = slope * log x + constant to the points with x up to `most` and y above 0; return both numbers."""
     some = (x <= most) & (y > 0)
     if np.sum(some) < 2:
         raise ValueError(f"fits: {np.sum(some)} points up to {most:g}; expected two or more")

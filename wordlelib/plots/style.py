@@ -1,8 +1,8 @@
-"""What all pictures share: colours, marks, type, and how a picture becomes a file.
+"""The look of all pictures: colours, marks, type, and how a picture becomes a file.
 
-The colours are those of the widgets and the pages. A page shows a picture in its own theme: greys take their place
-between the page's ink and its paper, and the colours of `FIVE` have twins for the dark. What is to stay as it is, such
-as the letters on tiles, is therefore no pure grey.
+The colours are those of the widgets and the pages. A page shows a picture in its own theme: greys lie between the
+page's ink and its paper, and the colours of `FIVE` have twins for the dark. A colour that must stay as it is, such as
+that of the letters on tiles, is therefore no pure grey.
 """
 
 import sys
@@ -67,20 +67,7 @@ def panel(ax: Axes | None, width: float, height: float) -> Axes:
 
 
 def banner(height: float = 1.6, parts: int = 1) -> list[Axes]:
-    """Make the wide, low place for the picture at the head of a chapter.
-
-    Parameters
-    ----------
-    height
-        Height in inches; the width is that of a page's column.
-    parts
-        How many pictures stand side by side.
-
-    Returns
-    -------
-    list of Axes
-        One for each part, without frame and ticks.
-    """
+    """Return the axes of a wide, low picture at the head of a chapter, side by side, without frames and ticks."""
     _, axes = plt.subplots(1, parts, figsize=(WIDTH, height), squeeze=False, layout="constrained")
     for ax in axes[0]:
         ax.axis("off")
@@ -88,20 +75,10 @@ def banner(height: float = 1.6, parts: int = 1) -> list[Axes]:
 
 
 def small_tiles(ax: Axes, at: tuple[float, float], row: str, down: bool = False, size: float = 5.5) -> None:
-    """Draw a row of feedback as small tiles, each with its letter of "-yg"; another text is written as it is.
+    """Draw a row of feedback as small tiles, each with its letter of "-yg"; write any other text as it is.
 
-    Parameters
-    ----------
-    ax
-        Where to draw.
-    at
-        The middle of the row's lower edge in the units of the axes; with `down`, the middle of its upper end.
-    row
-        The feedback, for instance "-yg--".
-    down
-        Whether the row runs downwards.
-    size
-        Height of the letters in points.
+    The row's lower edge has its middle `at` a place in the units of the axes. With `down` the row runs downwards from
+    there. The letters are `size` points high.
     """
     look: dict[str, Any] = {"size": size, "family": "monospace", "ha": "center", "va": "center"}
     if set(row) - set(TILE):
@@ -116,15 +93,7 @@ def small_tiles(ax: Axes, at: tuple[float, float], row: str, down: bool = False,
 
 
 def as_png(draw: Callable[[Figure], object], size: tuple[float, float]) -> bytes:
-    """Give a picture as PNG. Its figure is its own: no notebook shows it, and any thread may draw on it.
-
-    Parameters
-    ----------
-    draw
-        Draws on the figure.
-    size
-        Width and height in inches.
-    """
+    """Draw a PNG of a size in inches, on a figure of its own: no notebook shows it, and any thread may draw on it."""
     figure, out = Figure(figsize=size, layout="constrained"), BytesIO()
     draw(figure)
     figure.savefig(out, format="png", dpi=100, bbox_inches="tight")

@@ -14,14 +14,7 @@ from wordlelib.plots.style import SERIES, panel, small_tiles
 def decision_tree(tree: DecisionTree, ax: Axes | None = None, depth: int = 6) -> Axes:
     """Draw a small game's decision tree from left to right: guesses at the nodes, feedback on the edges.
 
-    Parameters
-    ----------
-    tree
-        The tree; with more than about 60 words the labels no longer fit.
-    ax
-        Where to draw; a new figure by default.
-    depth
-        How many levels below the root to draw.
+    Draw `depth` levels below the root. With more than about 60 words the labels no longer fit.
     """
     place: dict[int, float] = {}
     level = {0: 0}
@@ -65,8 +58,6 @@ def search_tree(lines: Sequence[tuple[int, str, str]], ax: Axes | None = None) -
     lines
         (level, text, kind) in the order of the search; a level is at most one more than the one before. The kind is
         "belief" (a square), "best" (a guess better than all before it: a star), or "cut" (a cross).
-    ax
-        Where to draw; a new figure by default.
     """
     styles = {"belief": ("s", SERIES[0]), "best": ("*", SERIES[2]), "cut": ("X", SERIES[1])}
     strange = next((kind for _, _, kind in lines if kind not in styles), None)
@@ -94,15 +85,7 @@ def game_graph(graph: GameGraph, ax: Axes | None = None) -> Axes:
     """Draw the positions of a small game from left to right, moves as lines.
 
     A box says what the Guesser knows, a guess with a question mark waits for its feedback. Where a line ends in ✓ the
-    Guesser has won, in ✗ the Hinter.
-
-    Parameters
-    ----------
-    graph
-        What `knowledge.game_graph` gives, or a part of it; with more than about 25 positions in a column the labels no
-        longer fit.
-    ax
-        Where to draw; a new figure by default.
+    Guesser has won, in ✗ the Hinter. With more than about 25 positions in a column the labels no longer fit.
     """
     above: dict[int, list[int]] = {i: [] for i in range(len(graph.nodes))}
     for start, end, _ in graph.edges:

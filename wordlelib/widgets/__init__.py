@@ -1,10 +1,9 @@
 """Widgets that compute by themselves, in JupyterLab, in Binder, and on the published page without any server.
 
-Each widget's JavaScript does its own work, and keeps its state in step with the Python object if there is a kernel. The
-files are in `js/`. `engine.js`, `ranking.js` and `qfactors.js` hold the rule, the candidates, rankings and Q-factors,
-and `worker.js` runs them in the background. `packed.js` reads stored data, `parts.js` and `board.js` hold what the
-widgets share, and `page.js` shows a stored widget on a page of the book. Each widget has one more file. The widgets in
-`benches` are different. They need a kernel, and `wordlelib.widgets.benches` is imported separately.
+Each widget's JavaScript in `js/` does its own work, and keeps its state in step with the Python object if there is a
+kernel. `engine.js`, `ranking.js` and `qfactors.js` hold the rule, rankings and Q-factors, and `worker.js` runs them in
+the background. `packed.js` reads stored data, `parts.js` and `board.js` hold common parts, and `page.js` shows a stored
+widget on a page of the book. The widgets in `benches` need a kernel, and are imported separately.
 """
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay

@@ -27,13 +27,7 @@ class AlphaBetaReplay(Widget):
     predict
         Whether the reader is asked for the window of each node before it is entered.
     opened
-        The numbers of the nodes that are open from the beginning, by default all if they are few. The node that is
-        being looked at is always open.
-
-    Raises
-    ------
-    ValueError
-        If the record is too long for a page, or another argument is out of range.
+        The numbers of the nodes that are open from the beginning, by default all if they are few.
     """
 
     _before = ("alphabetarecord.js", "treepicture.js", "alphabetapredict.js")
@@ -72,7 +66,7 @@ class AlphaBetaReplay(Widget):
 
 
 def _as_text(record: Record) -> tuple[str, dict[str, str]]:
-    """Write the words and the moves, one after the other, and the visits, a text for each of their attributes."""
+    """Write the words and the moves as one text, and each attribute of the visits as another."""
     visits = record.visits
     names = sorted({text for visit in visits for text in (visit.move, *visit.words, *visit.cut) if text})
     place = {name: i for i, name in enumerate(names)}

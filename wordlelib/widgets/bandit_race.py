@@ -21,25 +21,14 @@ class BanditRace(Widget):
     ----------
     urns
         The costs in each urn, with 1 to 8 urns and at most 36 different costs.
-    samplers
-        The samplers by name.
-    pulls
-        How many pulls each sampler makes.
-    seed
-        The seed of each sampler's random numbers.
-    first
-        The first estimate of each arm, which counts as one observation.
-    spread
-        How far a first estimate may be off.
+    pulls, seed
+        How many pulls each sampler makes, and the seed of its random numbers.
+    first, spread
+        The first estimate of each arm, which counts as one observation, and its possible error.
     moment
         The number of pulls after which the race is shown first.
     logarithmic
         Whether the axis of the pulls is logarithmic.
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range, or the record would be too long for a page.
     """
 
     arms: traitlets.List = traitlets.List().tag(sync=True)

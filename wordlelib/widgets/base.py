@@ -1,4 +1,4 @@
-"""What every widget consists of: its JavaScript module, its style, and the word lists."""
+"""The common parts of widgets: the JavaScript module, the style, and the word lists."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,7 +40,7 @@ class Widget(anywidget.AnyWidget):
     _css = (JS / "widgets.css").read_text(encoding="utf-8")
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Put the module together: the shared files, the widget's own, and what a notebook calls."""
+        """Put the module together: the shared files, the widget's own, and the function that a notebook calls."""
         if Widget in cls.__bases__:  # and not what traitlets derives from a widget for further traits
             cls._esm = "\n".join([joined(SHARED), cls.own_script(), EXPORT % cls.__name__.lower()])
         super().__init_subclass__(**kwargs)
@@ -51,7 +51,7 @@ class Widget(anywidget.AnyWidget):
         return joined([*cls._before, f"{cls.__name__.lower()}.js"])
 
     def __repr__(self) -> str:
-        """Name the widget; what it holds is to be seen."""
+        """Name the widget."""
         return f"{type(self).__name__}()"
 
 

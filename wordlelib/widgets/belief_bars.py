@@ -18,12 +18,10 @@ UNIT = 1e-10  # the shares of running text are multiples of it
 
 
 class Pose(NamedTuple):
-    """Settings of a `BeliefBars`.
+    """Settings of a `BeliefBars` by the name that the reader chooses.
 
     Attributes
     ----------
-    name
-        The name by which the reader chooses the settings.
     rows
         Rows (guess, feedback).
     skew
@@ -51,17 +49,11 @@ class Pose(NamedTuple):
 class BeliefBars(Widget):
     """The probabilities of the hidden words after some rows, with the particles of a filter beside them.
 
-    There is a slider for lies if a pose has lies, and particles are shown if the poses have them.
-
-    Parameters
-    ----------
-    poses
-        The poses to choose from. The widget begins with the first.
+    There is a slider for lies if a pose has lies, and particles are shown if the poses have them. The widget begins
+    with the first pose, and has the settings of a pose as attributes.
 
     Attributes
     ----------
-    history, skew, lies, particles, threshold, moves
-        The present settings, as in a pose.
     seed
         The seed that decides the particles, from 1 to 999.
     bits
@@ -70,12 +62,6 @@ class BeliefBars(Widget):
         How many hidden words have a positive probability, 0 if no word allows the rows.
     likeliest
         The ten likeliest words.
-
-    Raises
-    ------
-    ValueError
-        If there is no pose, a name occurs twice, only some poses have particles, a row is not a row of the game, or a
-        number is out of range.
     """
 
     _before = ("beliefs.js",)
@@ -113,7 +99,7 @@ class BeliefBars(Widget):
 
 
 def _checked(pose: Pose) -> dict:
-    """Check a pose, and give it as the widget holds it."""
+    """Check a pose, and return it in the form of the widget."""
     checks.real("skew", pose.skew, 0, MOST_SKEW, expected=f"0 to {MOST_SKEW}")
     checks.real("lies", pose.lies, 0, 1, expected="0 to 1")
     if pose.particles and pose.particles not in SIZES:

@@ -17,20 +17,14 @@ ORDERS = ("bound", "gain", "alphabet", "worst")
 class ClosingBounds(Widget):
     """Closing bounds: intervals for the totals of openings, which shrink as these are searched one after the other.
 
-    The result and the effort of each search are stored; see `sweeps_exact.refutations`.
+    The result and the effort of each search are stored; see `sweeps_exact.refutations`. `looked` names the openings
+    that have been searched already.
 
     Parameters
     ----------
     order
         The order in which openings are proposed: "bound" has the least lower bound first, "gain" the most information,
         "alphabet" goes by the letters, and "worst" has the greatest lower bound first.
-    looked
-        The openings that have been searched already, in this order.
-
-    Raises
-    ------
-    ValueError
-        If there is no such order, or if an opening is not in the sweep or occurs twice.
     """
 
     bounds: traitlets.Dict = traitlets.Dict().tag(sync=True)

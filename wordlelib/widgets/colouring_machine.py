@@ -14,24 +14,14 @@ LENGTH = 5
 class ColouringMachine(Widget):
     """A colouring machine: a hidden word and a guess to type, coloured letter by letter, beside two wrong rules.
 
-    Parameters
-    ----------
-    pairs
-        Pairs (guess, hidden word) to choose from. The machine begins with the first.
+    The reader chooses among `pairs` (guess, hidden word) or types others. The machine begins with the first pair.
 
     Attributes
     ----------
-    guess, hidden
-        The words that are typed now.
     moment
         How many letters of the guess are coloured, 0 to 5.
     row
         The feedback.
-
-    Raises
-    ------
-    ValueError
-        If there is no pair, or if something in a pair is not a word of five letters.
     """
 
     words = traitlets.Unicode().tag(sync=True)

@@ -15,21 +15,8 @@ NAMES = (*SWITCHES, RULE)
 class ConventionSwitches(Widget):
     """Switches that turn off conventions of the papers' program, and show what its rollout needs then.
 
-    The totals are those of the stored sweep over all combinations.
-
-    Parameters
-    ----------
-    opening
-        One of the papers' 13 openings.
-    mode
-        "easy" or "hard".
-    off
-        The conventions that are off, which are names of `published.Conventions` that occur in the sweep.
-
-    Raises
-    ------
-    ValueError
-        If an opening, a mode or a convention is not in the sweep.
+    The totals are those of the stored sweep over all combinations, for each of the papers' 13 openings in "easy" and
+    "hard" mode. `off` holds names of `published.Conventions`.
     """
 
     totals: traitlets.Dict = traitlets.Dict().tag(sync=True)

@@ -19,7 +19,7 @@ class ExpectedGuesses(Widget):
     Parameters
     ----------
     slider
-        What the slider changes.
+        The quantity that the slider changes.
     cases
         The steps of each case on the slider, equally many in each. A step has the value that is set there, and for each
         strategy the probabilities that it needs one guess, two, three ... The strategies of a case are the same at all
@@ -30,14 +30,9 @@ class ExpectedGuesses(Widget):
     Attributes
     ----------
     case, step
-        The case and the place on the slider that are shown, counted from 0.
+        The case and the step that are shown.
     expected
         The expected number of guesses of each strategy that is shown.
-
-    Raises
-    ------
-    ValueError
-        If there is no case, cases have different numbers of steps, or numbers are not probabilities.
     """
 
     slider = traitlets.Unicode().tag(sync=True)
@@ -61,7 +56,7 @@ class ExpectedGuesses(Widget):
 
 
 def _checked(step: Any) -> dict[str, Any]:
-    """Check a step, and give it as the widget holds it."""
+    """Check a step, and return it in the form of the widget."""
     if not isinstance(step, tuple | list) or len(step) != 2 or not isinstance(step[1], Mapping):
         raise checks.refused("cases", step, "for each step what is set, and the probabilities of each strategy")
     said, bars = checks.text("cases", step[0], "a text that says what is set"), {}

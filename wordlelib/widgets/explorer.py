@@ -10,14 +10,8 @@ from wordlelib.widgets.base import Widget, check_rows, word_text
 class Explorer(Widget):
     """The board and information explorer: rows, words that are left, bits gained, and the best next guesses.
 
-    Parameters
-    ----------
-    history
-        Rows (guess, feedback) to begin with.
-    hidden
-        A hidden word that gives the feedback. By default there is none, and the reader sets the colours.
-    hard
-        Whether only guesses that Wordle's hard mode allows are shown and accepted.
+    The board begins with the rows (guess, feedback) of `history`. Without a hidden word the reader sets the colours.
+    With `hard`, only guesses that Wordle's hard mode allows are shown and accepted.
 
     Attributes
     ----------
@@ -25,11 +19,6 @@ class Explorer(Widget):
         How many words are left.
     best
         A dictionary for each of the best next guesses, with guess, score (in bits), parts, worst, remaining, possible.
-
-    Raises
-    ------
-    ValueError
-        If a guess or the hidden word is not on its list, or if a row is not a row of colours.
     """
 
     words = traitlets.Unicode().tag(sync=True)

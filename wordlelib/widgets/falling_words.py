@@ -10,22 +10,8 @@ from wordlelib.widgets.base import Widget, check_rows, word_text
 class FallingWords(Widget):
     """A game with a dot for each word, where a row of colours drops the words that it rules out and gathers the others.
 
-    Parameters
-    ----------
-    history
-        Rows (guess, feedback) to begin with, at most six.
-    hidden
-        The hidden word. Without it, one is drawn at the first guess from the words that agree with the rows.
-
-    Attributes
-    ----------
-    remaining
-        How many words are left.
-
-    Raises
-    ------
-    ValueError
-        If a guess or the hidden word is not on its list, a row is not a row of colours, or there are too many rows.
+    The board begins with the rows (guess, feedback) of `history`, at most six. Without a hidden word, one is drawn at
+    the first guess from the words that agree with the rows. `remaining` counts the words that are left.
     """
 
     ROWS = 6

@@ -1,4 +1,4 @@
-"""What first guesses cost on the original lists, for pages that show it before anything is computed."""
+"""The costs of first guesses on the original lists, for pages that show them before anything is computed."""
 
 from functools import cache
 from typing import Any
@@ -14,13 +14,10 @@ COLUMNS = ["guess", "possible", "score", "parts", "worst", "remaining", "easy", 
 def first_row() -> dict[str, Any]:
     """Rank the first guesses under each greedy policy, with what each costs in the end.
 
-    Returns
-    -------
-    dict
-        "columns" names the entries of a line. "rows" holds, by the name of the policy, a line for each of its best
-        guesses: the guess, whether it may be the word, its score, how many classes it makes, the largest of them, the
-        words expected to remain, and the guesses over all hidden words if the policy continues, in easy and in hard
-        mode.
+    In the result, "columns" names the entries of a line. "rows" holds, by the name of the policy, a line for each of
+    its best guesses: the guess, whether it may be the word, its score, how many classes it makes, the largest of them,
+    the words expected to remain, and the guesses over all hidden words if the policy continues, in easy and in hard
+    mode.
     """
     start, stored = wl.wordle().start(), results("first_row")["rows"]
     sums = {(row["base"], row["mode"]): row["sums"] for row in stored}

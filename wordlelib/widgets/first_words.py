@@ -13,23 +13,8 @@ MOST = 9
 class FirstWords(Widget):
     """The average over the first words of a list, beside those over the words after them and over all.
 
-    Parameters
-    ----------
-    orders
-        For each order of the words, by its name, how many guesses each word takes, from 1 to 9, in this order.
-    played
-        How many words are hidden at first.
-
-    Attributes
-    ----------
-    order, played
-        The number of the order, and how many of its first words are hidden.
-
-    Raises
-    ------
-    ValueError
-        If there is no order, two orders differ in length, a number is out of range, or fewer than one or more than all
-        words are hidden.
+    `orders` has for each order of the words, by its name, how many guesses each word takes, from 1 to 9. The first
+    `played` words are hidden at first.
     """
 
     orders: traitlets.List = traitlets.List().tag(sync=True)

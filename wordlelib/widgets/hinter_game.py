@@ -39,12 +39,6 @@ class HinterGame(Widget):
         How many words are left.
     winner
         "guesser" or "hinter", or empty as long as the game goes on.
-
-    Raises
-    ------
-    ValueError
-        If a guess is not a hidden word, no word gives a row, rows follow after the end, the Hinter is unknown, or the
-        number of turns is out of range.
     """
 
     words = traitlets.Unicode().tag(sync=True)

@@ -10,15 +10,12 @@ from wordlelib.widgets.first_row import first_row
 
 
 def known_games() -> dict[str, Any]:
-    """Return what the judge knows before it computes anything.
+    """Return the judge's knowledge before anything is computed.
 
-    Returns
-    -------
-    dict
-        "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each hold in "totals"
-        the Q-factors of all first guesses, in "first" what is proven about them, which is null in hard mode, and the
-        proven strategy that begins with salet, as `sweeps_exact.strategy_once` returns it. Lists of numbers are texts,
-        as `packing.pack` writes them.
+    "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each hold in "totals" the
+    Q-factors of all first guesses, in "first" what is proven about them, which is null in hard mode, and the proven
+    strategy that begins with salet, as `sweeps_exact.strategy_once` returns it. Lists of numbers are texts, as
+    `packing.pack` writes them.
     """
     ranked = first_row()["rows"]["information-gain"][:WIDTH]
     known: dict[str, Any] = {"listed": [wl.wordle().find(guess) for guess, *_ in ranked]}
@@ -31,7 +28,7 @@ def known_games() -> dict[str, Any]:
 
 
 def _first(known: Known) -> dict[str, Any] | None:
-    """Give what is proven of first guesses; `others` is the least that any other one can need."""
+    """Return what is proven of first guesses; `others` is the least that any other one can need."""
     if known.least is None:
         return None
     best = min(known.proven, key=lambda word: known.proven[word])

@@ -35,11 +35,6 @@ class MethodRace(Widget):
         The number of the moment that is shown, among those of the slider.
     ahead
         The names of the methods that are ahead. Of several runs the median counts.
-
-    Raises
-    ------
-    ValueError
-        If there is no method, a method has no run or a run whose seconds do not increase, or a moment is out of range.
     """
 
     methods: traitlets.List = traitlets.List().tag(sync=True)
@@ -89,7 +84,7 @@ class MethodRace(Widget):
 
 
 def _check(name: str, runs: Sequence[Run]) -> None:
-    """Refuse runs that are none."""
+    """Refuse a method without runs, and runs whose seconds or distances are out of range."""
     for run in runs:
         seconds, above = [t for t, _ in run], [value for _, value in run]
         if not run or sorted(set(seconds)) != seconds or seconds[0] <= 0 or not all(map(isfinite, (*seconds, *above))):
@@ -101,7 +96,7 @@ def _check(name: str, runs: Sequence[Run]) -> None:
 
 
 def _times(seconds: Sequence[float], presets: Mapping[str, float]) -> list[float]:
-    """Give the moments of the slider: steps of equal factor that hold all of a race, and the presets."""
+    """Return the moments of the slider: steps of equal factor that hold all of a race, and the presets."""
     for name, preset in presets.items():
         if not 0 < preset < float("inf"):
             raise ValueError(f"presets: {preset!r} for {name!r}; expected seconds above 0")

@@ -21,24 +21,15 @@ class NewtonStep(Widget):
     ----------
     controls
         The controls by name, each with its cost and the probability that it leads back to the state.
-    start
-        The value J to begin with.
-    steps
-        How many steps are shown at first, 0 to 3.
+    start, steps
+        The value J to begin with, and how many steps are shown at first, 0 to 3.
     limit
         Where the axes end, by default a tenth beyond the largest cost of a policy.
 
     Attributes
     ----------
-    newton
-        The values of Newton's method: the start and one more for each step. A step that is not defined ends them.
-    iteration
-        The values of value iteration from the same start.
-
-    Raises
-    ------
-    ValueError
-        If there is no control, a number is out of range, or no policy ends.
+    newton, iteration
+        The values of Newton's method and of value iteration from the start. A step that is not defined ends them.
     """
 
     controls: traitlets.List = traitlets.List().tag(sync=True)

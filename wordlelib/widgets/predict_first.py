@@ -10,19 +10,8 @@ from wordlelib.widgets.base import Widget
 class PredictFirst(Widget):
     """A question to answer before looking, which does not judge the answer but remembers it.
 
-    The attribute ``given`` holds the option that was chosen last, or "".
-
-    Parameters
-    ----------
-    question
-        The question. In all texts ``*word*`` is set in italics.
-    options
-        The options to choose from, two or more.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two options, or if one occurs twice.
+    There are two or more options, and ``*word*`` is set in italics. The attribute ``given`` holds the option that was
+    chosen last, or "".
     """
 
     question = traitlets.Unicode().tag(sync=True)

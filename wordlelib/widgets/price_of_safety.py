@@ -26,12 +26,6 @@ class PriceOfSafety(Widget):
         The numbers of the game and of its promise that are shown.
     word
         The word whose path is shown, or "" for the first of those that need most.
-
-    Raises
-    ------
-    ValueError
-        If there is no game, a game does not begin without a promise, its promises do not decrease, or a strategy breaks
-        its promise or plays other words than the first.
     """
 
     _before = ("treepicture.js", "safetytree.js")
@@ -47,7 +41,7 @@ class PriceOfSafety(Widget):
 
 
 def _as_text(name: str, steps: Steps) -> dict[str, Any]:
-    """Check the strategies of a game, and write down what is shown of them.
+    """Check the strategies of a game, and write the shown part of them.
 
     The doomed words are those for which the best strategy on average needs more guesses than can be promised.
     """
@@ -72,7 +66,7 @@ def _as_text(name: str, steps: Steps) -> dict[str, Any]:
 
 
 def _step(cap: int | None, tree: DecisionTree | None, doomed: list[str]) -> dict[str, Any]:
-    """Write down a promise: the total, how many words take how many guesses, and the paths of the doomed words."""
+    """Write a promise: the total, how many words take how many guesses, and the paths of the doomed words."""
     if tree is None:
         return {"cap": cap, "total": None, "opening": "", "counts": [], "paths": []}
     return {

@@ -14,18 +14,8 @@ class QFactorTable(Widget):
     """A Q-factor table: a board, the base policy's candidates at its belief, what they cost, and rollout's choice.
 
     The browser plays the base policy to the end of every game, as `wordlelib.Rollout` does on the original lists in
-    easy mode.
-
-    Parameters
-    ----------
-    history
-        Rows (guess, feedback) to begin with.
-    hidden
-        A hidden word that gives the feedback. By default there is none, and the reader sets the colours.
-    base
-        The name of the base policy, one of `wordlelib.game.policy.GREEDY`.
-    width
-        How many candidates to look at, from 1 to 30.
+    easy mode. The board begins with the rows (guess, feedback) of `history`. Without a hidden word the reader sets the
+    colours. The base policy is one of `wordlelib.game.policy.GREEDY`, and there are `width` candidates, from 1 to 30.
 
     Attributes
     ----------
@@ -36,12 +26,6 @@ class QFactorTable(Widget):
         all words that are left) and q (their mean).
     choice
         The candidate of least Q-factor.
-
-    Raises
-    ------
-    ValueError
-        If a word is not on its list, a row is not a row of colours, there is no such base policy, or the width is out
-        of range.
     """
 
     words = traitlets.Unicode().tag(sync=True)
@@ -54,11 +38,7 @@ class QFactorTable(Widget):
     choice = traitlets.Unicode().tag(sync=True)
 
     def __init__(
-        self,
-        history: Sequence[tuple[str, str]] = (),
-        hidden: str = "",
-        base: str = "information-gain",
-        width: int = 10,
+        self, history: Sequence[tuple[str, str]] = (), hidden: str = "", base: str = "information-gain", width: int = 10
     ) -> None:
         if base not in GREEDY:
             raise ValueError(f"base: {base!r}; expected one of {', '.join(GREEDY)}")

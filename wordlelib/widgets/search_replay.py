@@ -31,11 +31,6 @@ class SearchReplay(Widget):
     opened
         The nodes of the tree that are open at first, as texts of numbers. "0" is the first belief, "0.2" its third
         guess, and "0.2.0" the first belief below that guess.
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range, or the record would be too long for a page.
     """
 
     _before = ("searchrecord.js", "treepicture.js")
@@ -83,7 +78,7 @@ class _Recorder:
         self._note({0: search.state}, [])
 
     def step(self) -> bool:
-        """Make an iteration and note it; say whether there was one."""
+        """Make an iteration and note it; return whether there was one."""
         search = self.search
         before = search.iterations
         search.run(1)
@@ -159,7 +154,7 @@ class _Recorder:
             self.out += [self.rows.setdefault(row, len(self.rows)), self.beliefs[node]]
 
     def as_text(self) -> tuple[list[str], dict[str, Any]]:
-        """Give the words in alphabetical order, and the record."""
+        """Return the words in alphabetical order, and the record."""
         words = sorted(self.words)
         record = {
             "words": pack(words.index(word) for word in self.words),

@@ -14,21 +14,9 @@ from wordlelib.widgets.base import Widget
 
 @dataclass(frozen=True)
 class Choose:
-    """A question with one right answer among several.
+    """A question with one right answer among several options, and what the widget says about each.
 
-    Parameters
-    ----------
-    question
-        The question. In all texts ``*word*`` is set in italics.
-    options
-        The options to choose from, and what the widget says about each when it is chosen.
-    right
-        The right option.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer than two options, or the right one is not among them.
+    In all texts ``*word*`` is set in italics.
     """
 
     question: str
@@ -50,23 +38,8 @@ class Choose:
 class TypeNumber:
     """A question whose answer is a number to type, such as ``7,920``, ``3.42`` or ``7/4``.
 
-    Parameters
-    ----------
-    question
-        The question.
-    right
-        The right number.
-    why
-        What the widget says about the right number.
-    hint
-        What the widget says about any other number.
-    tolerance
-        How far an answer may be from the right number.
-
-    Raises
-    ------
-    ValueError
-        If the right number or the tolerance is not finite, or if the tolerance is negative.
+    An answer may differ from the right number by the tolerance. The widget says `why` about the right number, and
+    `hint` about any other number.
     """
 
     question: str
@@ -90,17 +63,7 @@ class TypeNumber:
 class SelfCheck(Widget):
     """Questions for self-study, where the widget says of each answer whether it is right, and why.
 
-    The attribute ``given`` holds the answers that were given last, None where there is none.
-
-    Parameters
-    ----------
-    questions
-        The questions, one or more.
-
-    Raises
-    ------
-    ValueError
-        If there is no question.
+    The attribute ``given`` holds the last answer to each question, or None.
     """
 
     questions: traitlets.List = traitlets.List().tag(sync=True)
@@ -108,19 +71,9 @@ class SelfCheck(Widget):
 
     @classmethod
     def read(cls, chapter: str, **values: Any) -> "SelfCheck":
-        """Make the self-check of a chapter, whose texts are in `data/self_checks`.
+        """Make the self-check of a chapter such as ``"01_the_game"``, whose texts are in `data/self_checks`.
 
-        Parameters
-        ----------
-        chapter
-            The name of the chapter's notebook, such as ``"01_the_game"``.
-        values
-            What the chapter has computed, by the names in the file: numbers, and words for texts.
-
-        Raises
-        ------
-        ValueError
-            If there is no such file, or the file asks for other values.
+        The values are the results of the chapter, by the names in the file: numbers, and words for texts.
         """
         file = results.questions(chapter)
         texts = [text for each in file for part in (each, *each.get("option", ())) for text in _texts(part)]
@@ -137,12 +90,12 @@ class SelfCheck(Widget):
 
 
 def _texts(part: Mapping[str, Any]) -> list[str]:
-    """Give the texts of a question, or of an option."""
+    """Return the texts of a question, or of an option."""
     return [part[name] for name in ("ask", "why", "hint", "text", "said") if name in part]
 
 
 def _filled(each: Mapping[str, Any], values: Mapping[str, Any]) -> Choose | TypeNumber:
-    """Make a question of what a file says, with the values that the page has computed."""
+    """Make a question of its part of a file, with the chapter's values."""
 
     def fill(text: str) -> str:
         return " ".join(text.format(**values).split())

@@ -16,8 +16,6 @@ class TreeViewer(Widget):
 
     Parameters
     ----------
-    tree
-        Any decision tree.
     word
         A hidden word whose path is shown at first, by default none.
     opened
@@ -27,11 +25,6 @@ class TreeViewer(Widget):
     ----------
     game
         The reader's own guesses, which are shown beside the tree's for the same word.
-
-    Raises
-    ------
-    ValueError
-        If the word or a node is not in the tree.
     """
 
     _before = ("treecompare.js",)
@@ -65,9 +58,9 @@ class TreeViewer(Widget):
 
 
 def _as_text(tree: DecisionTree, hidden: list[str], guesses: list[str], lists: list[list[str]]) -> dict[str, Any]:
-    """Write a tree: lists of numbers as text, into the two lists of words and the list of rows.
+    """Write a tree: lists of numbers as text, which point into the two lists of words and the list of rows.
 
-    `ends` says of each hidden word that is played at which node it is found.
+    `ends` names for each hidden word that is played the node at which it is found.
     """
     game = tree.game
     words_at, guesses_at = ({word: i for i, word in enumerate(each)} for each in lists)

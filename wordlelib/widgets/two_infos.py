@@ -10,10 +10,8 @@ from wordlelib.widgets.base import Widget, check_rows, word_text
 class TwoInfos(Widget):
     """Two infos with their meet and their join, as letters and as sets of words.
 
-    Parameters
-    ----------
-    pairs
-        Pairs of rows (guess, feedback) to choose from. The widget begins with the first.
+    The reader chooses among `pairs` of rows (guess, feedback), or sets other rows. The widget begins with the first
+    pair.
 
     Attributes
     ----------
@@ -21,12 +19,6 @@ class TwoInfos(Widget):
         The two rows that are shown.
     counts
         How many of the hidden words fit the first info, the second, their meet and their join.
-
-    Raises
-    ------
-    ValueError
-        If there is no pair, a pair does not have two rows, a guess is not on its list, or a row is not a row of
-        colours.
     """
 
     _before = ("infos.js",)

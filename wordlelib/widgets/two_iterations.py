@@ -22,16 +22,6 @@ class TwoIterations(Widget):
     start
         The policy with which policy iteration begins. "costliest" is the policy of largest cost, "worst-class" keeps
         the largest class small, and "list-order" guesses the first word that is possible.
-
-    Attributes
-    ----------
-    moment
-        The step that is shown, 0 for the start.
-
-    Raises
-    ------
-    ValueError
-        If the words do not make a game of at most 2,000 beliefs, or if there is no such start.
     """
 
     _before = ("iterations.js",)

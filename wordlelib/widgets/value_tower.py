@@ -32,11 +32,6 @@ class ValueTower(Widget):
     poses
         Moments to go to, each with a text, a kind, the number of a search of that kind from 0, and the iteration. The
         widget begins with the first.
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range, or if the guesses of `totals` are not guesses of the game.
     """
 
     runs: traitlets.Dict = traitlets.Dict().tag(sync=True)
@@ -81,7 +76,7 @@ def _check_searches(searches: Mapping[str, Sequence[TreeSearch]], totals: Mappin
 
 
 def _kind_of(searches: Sequence[TreeSearch], totals: Mapping[str, int], iterations: int) -> dict[str, Any]:
-    """Give what the page gets of the searches of a kind; the guesses come with the best first."""
+    """Return the page's part of the searches of a kind, with the best guesses first."""
     shown = sorted(totals, key=lambda guess: (totals[guess], guess))
     return {
         "guesses": shown,
@@ -92,7 +87,7 @@ def _kind_of(searches: Sequence[TreeSearch], totals: Mapping[str, int], iteratio
 
 
 def _record(search: TreeSearch, shown: Sequence[str], iterations: int) -> dict[str, Any]:
-    """Run a search; note of the shown guesses, after every iteration, visits and estimates, and what promises most.
+    """Run a search; note after every iteration visits and estimates of the shown guesses, and the most promising one.
 
     A guess that has not joined has 0 for its visits, and the others one more than their visits.
     """

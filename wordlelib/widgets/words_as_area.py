@@ -11,28 +11,16 @@ from wordlelib.widgets.base import Widget, word_text
 class WordsAsArea(Widget):
     """Words as area: a dot for each hidden word flies into its class while a guess is typed.
 
-    Letters that are not typed yet count as grey.
-
-    Parameters
-    ----------
-    guesses
-        Guesses to choose from. Nothing is typed at first.
+    Letters that are not typed yet count as grey. `guesses` are those to choose from.
 
     Attributes
     ----------
-    guess
-        The letters that are typed now, 0 to 5.
     bits
         The information gain of the guess.
     classes
         How many classes there are.
     remaining
         How many words are expected to remain.
-
-    Raises
-    ------
-    ValueError
-        If there is no guess, or if one does not have five letters.
     """
 
     _before = ("moving.js", "blocks.js")

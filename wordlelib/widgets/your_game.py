@@ -1,4 +1,4 @@
-"""Your game, judged: rows, guesses or a shared grid, and what in them was luck and what was skill."""
+"""Your game, judged: rows, guesses or a shared grid, and the parts of luck and of skill in them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -15,19 +15,7 @@ FOUND = "g" * LENGTH
 
 
 class Sample(NamedTuple):
-    """A game to begin with.
-
-    Attributes
-    ----------
-    guesses
-        The guesses, none if only a grid is known.
-    answer
-        The hidden word, empty if only a grid is known.
-    hard
-        Whether it was played in hard mode.
-    grid
-        The rows of colours alone, if the guesses are not known.
-    """
+    """A game to begin with: guesses and the hidden word, or only the rows of colours in `grid`."""
 
     guesses: Sequence[str] = ()
     answer: str = ""
@@ -38,17 +26,12 @@ class Sample(NamedTuple):
 class YourGame(Widget):
     """The judgement of a game, on the original lists or on lists that the reader provides.
 
-    Parameters
-    ----------
-    games
-        Games to choose from, by their names. The widget begins with the first.
+    The reader chooses among `games`, by their names, or enters another. The widget begins with the first.
 
     Attributes
     ----------
-    history
-        The rows of the game.
-    hidden
-        The hidden word, if it is known.
+    history, hidden
+        The rows of the game, and the hidden word, if it is known.
     hard
         Whether the game is judged by the rules of hard mode.
     grid
@@ -56,12 +39,6 @@ class YourGame(Widget):
     judgement
         The result of `judging.Judgement.as_dict` for the game, or of `grids.Grid.as_dict` for a grid. It is empty
         before.
-
-    Raises
-    ------
-    ValueError
-        If there is no game, a game has both guesses and a grid or neither, a word is not on its list, hard mode does
-        not allow a guess, a row is not a row of colours, or rows follow after the hidden word was found.
     """
 
     _before = (*JUDGING, "ownlists.js", "gamecourse.js", "gameverdict.js", "gridverdict.js", "gameentry.js")
@@ -84,7 +61,7 @@ class YourGame(Widget):
 
 
 def _checked(name: str, game: Sample) -> dict[str, Any]:
-    """Check a game, and give it as the widget holds it."""
+    """Check a game, and return it in the form of the widget."""
     if bool(game.guesses) == bool(game.grid):
         raise ValueError(f"games: {name!r} with {game}; expected guesses and an answer, or a grid")
     if game.guesses and not game.answer:

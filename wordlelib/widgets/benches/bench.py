@@ -23,15 +23,7 @@ class Stopped(Exception):
 
 
 class Trial(NamedTuple):
-    """An experiment that was run.
-
-    Attributes
-    ----------
-    setup
-        Its settings, a named tuple.
-    result
-        The result of the experiment.
-    """
+    """The settings of an experiment, a named tuple, and its result."""
 
     setup: Any
     result: Any
@@ -52,21 +44,14 @@ class Bench(ABC):
 
     Attributes
     ----------
-    shown : Trial
-        The experiment that is shown.
-    kept : Trial or None
-        The experiment with which others are compared.
+    shown, kept : Trial
+        The experiment that is shown, and the one with which others are compared, or None.
     said : str
         The description of what is shown.
     idle : threading.Event
-        An event that is set while no experiment is being run, so that ``bench.idle.wait()`` waits for the end of one.
+        An event that is set while no experiment is being run: ``bench.idle.wait()`` waits for the end of one.
     view : ipywidgets.Widget
         The controls and everything else, for a notebook with a kernel.
-
-    Raises
-    ------
-    ValueError
-        If a setting is out of range.
     """
 
     alt: str
@@ -118,13 +103,7 @@ class Bench(ABC):
         return False
 
     def run(self) -> None:
-        """Run the present settings in a separate thread, or only show them if they were run before.
-
-        Raises
-        ------
-        RuntimeError
-            If an experiment is being run already.
-        """
+        """Run the present settings in a separate thread, or only show them if they were run before."""
         with self._lock:
             if self._busy:
                 raise RuntimeError("an experiment is being run; expected none, so stop it or wait for its end")
@@ -183,7 +162,7 @@ class Bench(ABC):
         return {name: control.value for name, control in self._controls.items()}
 
     def _settle(self, asked: bool = False) -> None:
-        """Show what is set if it was run before; run it if that is quick or asked for; else say what to do."""
+        """Show the settings if they were run before; run them if that is quick or asked for; else say what to press."""
         values = self._values()
         try:
             setup = self.read(**values)
@@ -206,7 +185,7 @@ class Bench(ABC):
         threading.Thread(target=self._work, args=(setup, values), daemon=True).start()
 
     def _work(self, setup: Any, values: dict[str, Any]) -> None:
-        """Run an experiment; then show it, or say why it failed, unless the controls are set to another by now."""
+        """Run an experiment; then show it, or why it failed, unless the controls are set to another by now."""
         failed = self._try(setup)
         with self._lock:
             self._run.description, self._run.button_style, self._busy = "Run", "primary", False
@@ -218,7 +197,7 @@ class Bench(ABC):
                 self.idle.set()
 
     def _try(self, setup: Any) -> str:
-        """Run an experiment; say in a line why it failed, or nothing."""
+        """Run an experiment; return in a line why it failed, or nothing."""
         try:
             self._remember(setup, self.measure(setup, self._report))
         except Stopped:
@@ -252,11 +231,11 @@ class Bench(ABC):
         self._tell(self.said)
 
     def __repr__(self) -> str:
-        """Say what is shown, in words."""
+        """Describe what is shown."""
         return f"{type(self).__name__}: {self.said}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
-        """Give the controls to a notebook with a kernel, and the picture to whatever knows no controls."""
+        """Return the controls for a notebook with a kernel, and the picture for anything that knows no controls."""
         picture = {"image/png": b64encode(self._png).decode(), "text/plain": self.said}
         return self.view._repr_mimebundle_(**kwargs) | picture
 

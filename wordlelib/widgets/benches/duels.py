@@ -50,17 +50,7 @@ MOST_TURNS = 10
 
 
 class Setup(NamedTuple):
-    """The settings of a duel.
-
-    Attributes
-    ----------
-    guesser, hinter
-        The players, from `GUESSERS` and `HINTERS`.
-    word
-        The word that the honest Hinter keeps to, empty with the others.
-    turns
-        How many guesses there are.
-    """
+    """The settings: players from `GUESSERS` and `HINTERS`, the word of the honest Hinter, and the number of turns."""
 
     guesser: str = "information gain"
     hinter: str = "greedy"
@@ -75,7 +65,7 @@ class _Watched(Policy):
         self.guesser, self.report, self.turns = guesser, report, turns
 
     def decide(self, state: State) -> str:
-        """Give the guess of the player who is watched."""
+        """Report, and return the guess of the player who is watched."""
         self.report(len(state.rows), self.turns)
         return self.guesser.decide(state)
 
@@ -89,14 +79,7 @@ def measure(setup: Setup, game: Game, report: Report = lambda done, of: None) ->
 class DuelBench(Bench):
     """A bench for duels, with a Guesser, a Hinter and the number of turns, which shows the game row by row.
 
-    Parameters
-    ----------
-    guesser, hinter, word, turns
-        The settings to begin with, as in `Setup`.
-    kept
-        The settings, by name, that differ in an experiment to compare with.
-    answers
-        The hidden words, which are also the guesses, by default the original ones.
+    The hidden words, which are also the guesses, are by default the original ones.
     """
 
     alt = "Boards with coloured letters, a row for each guess, with the number of words that it leaves beside it."
@@ -172,7 +155,7 @@ class DuelBench(Bench):
 
 
 def _left(played: Duel) -> list[str]:
-    """Say for each row what it leaves."""
+    """Return for each row how many words it leaves."""
     left = [f"{left:,} left" for left in played.remaining]
     return [*left[:-1], "found"] if played.winner == "guesser" else left
 

@@ -21,18 +21,9 @@ QUICK = 10
 
 
 class Setup(NamedTuple):
-    """The settings of openings and lookahead.
+    """The settings: an opening, a base policy of `policy.GREEDY`, the width of rollout from 1 to 100, and the mode.
 
-    Attributes
-    ----------
-    opening
-        The first guess, or the policy's own if it is empty.
-    base
-        The base policy, one of `policy.GREEDY`.
-    width
-        How many candidates rollout compares, from 1 to 100. With 1 the base policy plays alone.
-    mode
-        "easy" or "hard".
+    With an empty opening the policy begins by itself, and with width 1 the base policy plays alone.
     """
 
     opening: str = "salet"
@@ -47,18 +38,9 @@ def measure(setup: Setup, game: Game, report: Report | None = None) -> DecisionT
 
 
 class Difference(NamedTuple):
-    """How much longer the games of a second strategy are than those of a first one, on the same words.
+    """How much longer the games of a second strategy are than those of a first one, in all, on average and at most.
 
-    Attributes
-    ----------
-    total
-        The difference in all, in guesses.
-    mean
-        The difference for each word on average, with all words counted equally.
-    worst
-        How many more guesses the worst case takes.
-    words
-        How many words take each number of guesses more, or fewer where the number is negative.
+    `words` counts the words by how many guesses more they take, or fewer where the number is negative.
     """
 
     total: int
@@ -77,14 +59,7 @@ def difference(first: DecisionTree, second: DecisionTree) -> Difference:
 class LookaheadBench(Bench):
     """A bench for openings and lookahead: an opening, a base policy, the width of rollout, the mode, and game lengths.
 
-    Parameters
-    ----------
-    opening, base, width, mode
-        The settings to begin with, as in `Setup`.
-    kept
-        The settings, by name, that differ in an experiment to compare with.
-    answers, guesses
-        The word lists, by default the original ones.
+    The word lists are by default the original ones.
     """
 
     alt = "Bars: how many hidden words take each number of guesses, and below how the two set-ups differ word by word."

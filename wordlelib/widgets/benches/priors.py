@@ -23,16 +23,10 @@ MOST = 64.0
 
 
 class Setup(NamedTuple):
-    """The settings of an experiment with priors.
+    """The settings: a temperature, a bonus, and the first guess, or nothing for information gain's own.
 
-    Attributes
-    ----------
-    temperature
-        The temperature. Each word's share is raised to the power of one over it.
-    bonus
-        Bits added to the information gain of a guess for each unit of probability that it is right, 0 to 64.
-    opening
-        The first guess, or information gain's own if it is empty.
+    Each word's share is raised to the power of one over the temperature. The bonus is bits, 0 to 64, added to the
+    information gain of a guess for each unit of probability that it is right.
     """
 
     temperature: float = 1.0
@@ -41,17 +35,7 @@ class Setup(NamedTuple):
 
 
 class Prices(NamedTuple):
-    """What games cost under a prior, for several bonuses.
-
-    Attributes
-    ----------
-    bits
-        The entropy of the prior.
-    expected
-        The expected number of guesses for each bonus.
-    openings
-        The first guess for each bonus.
-    """
+    """The entropy of a prior in bits, and for each bonus the expected number of guesses and the first guess."""
 
     bits: float
     expected: dict[float, float]
@@ -64,17 +48,9 @@ class Prices(NamedTuple):
 
 
 def heated(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
-    """Make a prior from shares, which is more unequal than they are below temperature 1, and less above it.
+    """Make a prior from positive shares, which is more unequal than they are below temperature 1, and less above it.
 
-    At temperature 0 only the words of the largest share are left. At an infinite temperature all words are equally
-    likely.
-
-    Parameters
-    ----------
-    shares
-        A positive number for each word.
-    temperature
-        The temperature, from 0 to infinity.
+    At temperature 0 only the words of the largest share are left, at infinity all words are equally likely.
     """
     if temperature != inf:
         checks.real("temperature", temperature, 0, expected="a number from 0, or infinity")
@@ -103,16 +79,8 @@ def measure(setup: Setup, shares: Mapping[str, float], guesses: Sequence[str], r
 class PriorsBench(Bench):
     """A bench for priors: a temperature, a bonus for guesses that may be right, an opening, and the expected guesses.
 
-    Parameters
-    ----------
-    temperature, bonus, opening
-        The settings to begin with, as in `Setup`.
-    kept
-        The settings, by name, that differ in an experiment to compare with.
-    shares
-        A positive number for each hidden word, by default the frequencies of the original ones.
-    guesses
-        The guesses, by default the original ones, or the hidden words if `shares` is given.
+    The shares of the hidden words are by default the frequencies of the original ones. The guesses are by default the
+    original ones, or the hidden words if `shares` is given.
     """
 
     alt = "Curves: expected guesses against the bonus, with a star at the least of each curve."

@@ -22,21 +22,9 @@ MOST_SEEDS, MOST_ITERATIONS = 20, 5_000
 
 
 class Setup(NamedTuple):
-    """The settings of a search.
+    """The settings: a sampler of `bandits.SAMPLERS`, its parameter or None for the usual one, seeds and iterations.
 
-    Attributes
-    ----------
-    sampler
-        The sampler that picks the guess to look at, one of `bandits.SAMPLERS`.
-    parameter
-        The parameter of the sampler. None stands for its usual value, and for Thompson sampling, which has no
-        parameter.
-    seed
-        The first seed, for the order of the guesses and for the sampler.
-    seeds
-        How many searches there are, each with the next seed.
-    iterations
-        How many iterations each of them makes.
+    There are `seeds` searches, the first with `seed` and each with the next one.
     """
 
     sampler: str = "thompson"
@@ -47,15 +35,7 @@ class Setup(NamedTuple):
 
 
 class Searches(NamedTuple):
-    """The results of searches.
-
-    Attributes
-    ----------
-    regret : ndarray of int64, shape (searches, iterations)
-        How many guesses more than the optimum the best strategy found needs after each iteration, over all words.
-    openings
-        The first guess of the best strategy of each search.
-    """
+    """Guesses above the optimum, of shape (searches, iterations), and the first guess of each search at its end."""
 
     regret: np.ndarray
     openings: list[str]
@@ -81,17 +61,7 @@ def _report_all(report: Report, before: int, setup: Setup, done: int, of: int) -
 
 
 class SearchBench(Bench):
-    """A bench for searching: a sampler, its parameter, seeds, iterations, and the distance from the optimum over time.
-
-    Parameters
-    ----------
-    sampler, parameter, seed, seeds, iterations
-        The settings to begin with, as in `Setup`.
-    kept
-        The settings, by name, that differ in an experiment to compare with.
-    game
-        The game, by default the original one.
-    """
+    """A bench for searching: a sampler, its parameter, seeds, iterations, and how far the optimum is over time."""
 
     alt = "Lines that fall in steps: guesses above the optimum after each iteration, on logarithmic axes."
     size = (6.4, 3.4)
@@ -183,7 +153,7 @@ class SearchBench(Bench):
 
 
 def _stored_optimum() -> int:
-    """Give the least total of the original game, which was proven once for all."""
+    """Return the least total of the original game, which was proven once for all."""
     return min(row["total"] for row in results("exact")["rows"] if (row["mode"], row["cap"]) == ("easy", None))
 
 
@@ -195,7 +165,7 @@ def _optimum(game: Game) -> int:
 
 
 def _as_number(text: str) -> float | None:
-    """Read a number; None where nothing stands."""
+    """Read a number, or None from an empty text."""
     try:
         return float(text) if text.strip() else None
     except ValueError:
@@ -203,11 +173,11 @@ def _as_number(text: str) -> float | None:
 
 
 def _moments(last: int) -> list[int]:
-    """Give 1, 10, 100 ... up to the last iteration, and the last."""
+    """Return 1, 10, 100 ... up to the last iteration, and the last."""
     return sorted({*(10**k for k in range(len(str(last)))), last})
 
 
 def _up_to(longest: int, regret: np.ndarray) -> np.ndarray:
-    """Fill what a shorter search did not come to with what is drawn as nothing."""
+    """Fill the iterations that a shorter search did not reach with values that are not drawn."""
     missing = longest - regret.shape[1]
     return np.pad(regret.astype(float), ((0, 0), (0, missing)), constant_values=np.nan)
