@@ -42,7 +42,7 @@ def use() -> None:
 
     Every chapter calls this in its first cell. Importing `wordlelib.plots` changes no settings of Matplotlib.
     """
-    mpl.rcParams.update(LOOK)
+    mpl.rcParams.update(LOOK)  # type: ignore[arg-type]
     if "IPython" not in sys.modules:
         return
     from IPython.core.getipython import get_ipython

@@ -1,0 +1,354 @@
+"""The pictures at the heads of chapters: what each draws and writes, and that all of it can be seen."""
+
+import inspect
+import json
+from pathlib import Path
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from matplotlib import pyplot as plt
+from pictures import areas, assert_visible, ends, marks, points, texts
+
+import wordlelib as wl
+from wordlelib.game import knowledge
+from wordlelib.lab.heads import adversary, information, lookahead, searching
+
+mpl.use("Agg")
+BOOK = Path(__file__).parents[1] / "book"
+RED = np.isin(np.arange(87), [0, 21, 86])
+WORDS = [f"w{k:04}" for k in range(2315)]
+BELIEFS = np.array([[1, 1, 1, 1], [0, 2, 1, 1], [0, 0, 0, 1]]) / 4
+SHARES = {"lanky": 0.4, "manly": 0.4, "daily": 0.196, "calmy": 0.004}
+COUNTS = {"German": ({"a": 400, "e": 1600, "ü": 16}, "ea"), "Dutch": ({"a": 900, "e": 1}, "e")}
+RATINGS = {
+    "bound": {"table": 53, "alone": 53, "hotel": 57, "fight": 62},
+    "truth": {"fight": 62, "table": 55, "alone": 53, "hotel": 54},
+}
+WAYS = [(), ("a",), ("a", "x"), ("a", "y"), ("a", "y", "p"), ("b",), ("b", "x")]
+ROAD, BACK = [0, 2, 3], [8, 5, 4.5]
+
+
+def half(x):
+    return 2 + np.asarray(x) / 2
+
+
+def searched(looks):
+    kind = {"width": "all", "debias": False, "bounds": False}
+    tiny, rule = wl.wordle(wl.words.tiny()), wl.Hoeffding(1, None)
+    search = wl.TreeSearch(tiny, np.random.default_rng(1), rule, **kind)
+    search.run(looks)
+    return search
+
+
+# How each picture is drawn, what is written in each of its axes, and what is drawn there.
+PICTURES = {
+    adversary.filled_tree: (
+        lambda draw: draw(knowledge.game_tree(["crane", "alone", "shame"], 2), lambda node: node.kind == "guesser"),
+        ["shame alone crane"],
+        [{"grey line": 36, "blue o": 7, "grey hollow o": 30}],
+    ),
+    adversary.tree_in_tree: (
+        lambda draw: draw(WAYS, [(), ("a",), ("a", "y")]),
+        ["b a"],
+        [{"grey line": 6, "grey o": 7, "blue line": 2, "blue o": 3}],
+    ),
+    adversary.row_letters_words: (
+        lambda draw: draw(("ab", "gy"), "abcd", ["a", "bcd"], ["ab", "ad"], ("row", "letters", "words")),
+        ["A ✓ B ? a         b c d   b c d a       ab ad row letters words"],
+        [{"tile g area": 1, "tile y area": 1}],
+    ),
+    adversary.board_and_words: (
+        lambda draw: draw([("raise", "-g-yg"), ("paste", "-gggg")], [["paste", "taste"], ["taste"]], "waste"),
+        ["R A ✓ I S ? E ✓ P A ✓ S ✓ T ✓ E ✓ paste  taste waste taste waste"],
+        [{"tile - area": 3, "tile y area": 1, "tile g area": 6}],
+    ),
+    adversary.fields_and_names: (
+        lambda draw: draw({"1": 1, "2": 45}, "6 guesses", ["fever", "joker", "wound"]),
+        ["1 2 6 guesses fever joker wound"],
+        [{"red o": 3, "grey dashed line": 21}],
+    ),
+    adversary.fields_with_red: (
+        lambda draw: draw({"first": np.zeros(100, bool), "rest": RED}),
+        ["first rest"],
+        [{"red o": 3, "grey dashed line": 40}],
+    ),
+    adversary.long_sum: (
+        lambda draw: draw([["fight"], ["audio", "music"], ["night", "sight"]], [24, 5, 3], [24, 5, 5]),
+        ["24 + fight 5 + audio music 3 + 2 = night sight 34"],
+        [{}],
+    ),
+    information.row_and_words: (
+        lambda draw: draw(("mummy", "gg---"), "music", [(0, 0), (1, 1), (2, 0)], WORDS, ["w0000", "w2314"]),
+        ["M ✓ U ✓ M M Y M U S I C", "w0000  w2314"],
+        [
+            {"tile g area": 2, "tile - area": 3, "grey frame": 5, "grey line": 2, "grey dotted line": 1},
+            {"grey area": 80, "tile g area": 2, "white line": 29},
+        ],
+    ),
+    information.arcs: (
+        lambda draw: draw({"up": [0, 24, 47, 53], "down": [109, 55, 53]}),
+        ["up down 0 24 47 53 55 109"],
+        [{"blue line": 3 * 98, "blue o": 3, "red line": 2 * 98, "red s": 2, "black o": 1}],
+    ),
+    information.treemaps: (
+        lambda draw: draw({"many": [183, 121, 80, 80, 61, 20, 3, 1, 1], "one": [1369, 600, 2], "whole": [7]}),
+        ["many 183 words", "one 1,369 words", "whole 7 words"],
+        [{"blue area": 9}, {"blue area": 3}, {"blue area": 1}],
+    ),
+    information.walks: (
+        lambda draw: draw(
+            [list(zip([(1, None), (0, 2), (3, 0)], BELIEFS, strict=True)), [((2, None), BELIEFS[0])] * 3],
+            3,
+            ["moves", "stays"],
+        ),
+        ["moves", "stays"],
+        [
+            {"blue s": 8, "grey s": 4, "black line": 2, "black o": 3, "red hollow o": 1},
+            {"blue s": 12, "black line": 2, "black o": 3, "red hollow o": 1},
+        ],
+    ),
+    information.dot_columns: (
+        lambda draw: draw({"a\nb\nc": [[4, 3], *[[2]] * 9, [1]], "low": [[1]]}),
+        ["a\nb\nc", "low"],
+        [{"grey o": 23, "red o": 3}, {"grey o": 1}],
+    ),
+    lookahead.staircases: (
+        lambda draw: draw((range(9), half(range(9))), 4, [(x, half(x)) for x in (ROAD, BACK)], ["up\n1 off", "down"]),
+        ["up\n1 off", "down"],
+        [
+            {"grey line": 1 + 8, "black o": 1, "blue line": 3, "blue o": 4},
+            {"grey line": 1 + 8, "black o": 1, "red line": 3, "red s": 4},
+        ],
+    ),
+    lookahead.squares: (
+        lambda draw: draw([536, 5, 1], ["way 0\nto play", "way 1\nto play", "way 2\nto play"]),
+        ["536 way 0\nto play 5 way 1\nto play 1 way 2\nto play"],
+        [{"blue area": 42 + 1 + 1, "white line": 14}],
+    ),
+    lookahead.ways: (
+        lambda draw: draw({"theirs": [(400, 20), (440, 33)], "ours": [(50, 0), (30, 11)]}, ("base", "after"), "least"),
+        ["theirs ours least base after"],
+        [
+            {"grey line": 2, "grey hollow o": 2, "grey o": 2, "green line": 1}
+            | {"blue line": 2, "blue hollow o": 2, "blue o": 2}
+        ],
+    ),
+    lookahead.decimals: (
+        lambda draw: draw([("35637", "gy-y-"), ("34345", "ggggg")], ["as written", "with a bonus"]),
+        ["3 ✓ 5 ? 6 3 ? 7 3 ✓ 4 ✓ 3 ✓ 4 ✓ 5 ✓ as written with a bonus"],
+        [{"black o": 2, "tile g area": 6, "tile y area": 2, "tile - area": 2}],
+    ),
+    lookahead.bars_to_tiles: (
+        lambda draw: draw("bcw", [([1 / 3] * 3, ("clamp", "y-y--")), ([0.02, 0.5, 0.48], ("watch", "ggggg"))]),
+        ["C ? L A ? M P b c w →", "W ✓ A ✓ T ✓ C ✓ H ✓ b c w →"],
+        [{"tile y area": 2, "tile - area": 3, "blue area": 3}, {"tile g area": 5, "blue area": 3}],
+    ),
+    lookahead.board_and_bars: (
+        lambda draw: draw([("soare", "--yy-"), ("raita", "-g---")], np.eye(2, 5, 1) > 0, SHARES, "lanky"),
+        ["S O A ? R ? E R A ✓ I T A", "lanky 40% manly 40% daily 20% calmy 0.4%"],
+        [
+            {"tile - area": 7, "tile y area": 2, "tile g area": 1, "red frame": 2},
+            {"green area": 1, "grey area": 3},
+        ],
+    ),
+    lookahead.words_and_bars: (
+        lambda draw: draw({"salet": 3.42, "satire": 3.0, "saltine": 2.726}, "guesses"),
+        ["S A L E T 3.42 guesses S A T I R E 3.00 S A L T I N E 2.73"],
+        [{"tile - area": 18, "blue area": 3}],
+    ),
+    lookahead.dot_table: (
+        lambda draw: draw(COUNTS, "aeü"),
+        ["a e ü German ea Dutch e"],
+        [{"blue o": 3, "grey o": 2}],
+    ),
+    searching.closing_bars: (
+        lambda draw: draw(
+            [4629, 7812], [8158, 7921], 7920, ("none counted", "counted"), ("greedy", "a good deal more")
+        ),
+        ["4,629 none counted 7,812 counted 8,158 greedy 7,921 a good deal more 7,920"],
+        [{"blue area": 2, "red area": 2, "tile g area": 1}],
+    ),
+    searching.strips: (
+        lambda draw: draw(
+            ["looks", "stuck"], [np.array([0, 1, 2, 0]), np.ones(4, int)], [np.arange(10) < k for k in (3, 4, 0)]
+        ),
+        ["looks stuck A B C"],
+        [
+            {"blue area": 2, "red area": 1 + 4, "green area": 1, "green hollow o": 10}
+            | {"blue o": 3, "blue hollow o": 7, "red o": 4, "red hollow o": 6}
+        ],
+    ),
+    searching.search_trees: (
+        lambda draw: draw({"1 look": searched(1), "8 looks": searched(8)}),
+        ["1 look 8 looks"],
+        [{"grey line": 36, "green line": 8, "green o": 10}],
+    ),
+    searching.rises: (
+        lambda draw: draw([2.9, 2.95, 3.0], [3.45, 3.4, 3.42], [True, False, False], 3.42, ("promised", "looked")),
+        ["promised looked"],
+        [
+            {"blue line": 1, "blue hollow o": 1, "blue o": 1, "green line": 1}
+            | {"grey dotted line": 2, "grey hollow o": 2 + 2}
+        ],
+    ),
+    searching.slopes: (
+        lambda draw: draw(RATINGS, ("table", "alone")),
+        ["table alone bound truth"],
+        [{"grey line": 2, "grey o": 4, "red line": 1, "red o": 2, "green line": 1, "green o": 2}],
+    ),
+}
+
+
+def drawn(draw):
+    return PICTURES[draw][0](draw)
+
+
+@pytest.fixture(autouse=True)
+def close_figures():
+    yield
+    plt.close("all")
+
+
+@pytest.mark.parametrize("draw", PICTURES, ids=lambda draw: draw.__name__)
+def test_a_picture_shows_its_data(draw):
+    axes = drawn(draw)
+    assert_visible(axes)
+    assert [" ".join(texts(ax)) for ax in axes] == PICTURES[draw][1]
+    assert [marks(ax) for ax in axes] == PICTURES[draw][2]
+
+
+def test_every_picture_is_drawn_here_and_described_in_the_book():
+    modules = (adversary, information, lookahead, searching)
+    public = [
+        f for room in modules for _, f in inspect.getmembers(room, inspect.isfunction) if f.__module__ == room.__name__
+    ]
+    assert {f for f in public if not f.__name__.startswith("_")} == set(PICTURES)
+    cells = [cell for path in BOOK.glob("*.ipynb") for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]]
+    heads = [cell for cell in cells if "head-picture" in cell["metadata"].get("tags", [])]
+    code = "".join(line for cell in heads for line in cell["source"])
+    assert all(f".{draw.__name__}(" in code for draw in PICTURES)
+    assert all(len(cell["metadata"]["mystnb"]["image"]["alt"]) > 20 for cell in heads)
+
+
+@pytest.mark.parametrize(
+    ("draw", "line"), [(adversary.filled_tree, "grey line"), (adversary.tree_in_tree, "grey line")]
+)
+def test_trees_are_trees(draw, line):
+    [ax] = drawn(draw)
+    edges = ends(ax, line)
+    lower = {below for _, below in edges}
+    assert len(lower) == len(edges) and all(above[1] - below[1] == 1 for above, below in edges)
+    [root] = {above for above, _ in edges} - lower
+    nodes = {place for name in marks(ax) if name.endswith(" o") for place in points(ax, name)}
+    assert nodes == lower | {root} and root[1] == 0
+
+
+def test_a_filled_tree_has_each_position_where_it_belongs():
+    tree = knowledge.game_tree(["crane", "alone", "shame"], 2)
+    [ax] = drawn(adversary.filled_tree)
+    filled, edges = points(ax, "blue o"), ends(ax, "grey line")
+
+    def compare(node, place):
+        assert (place in filled) == (node.kind == "guesser")
+        below = sorted(low for high, low in edges if high == place)
+        for child, at in zip(node.children.values(), below, strict=True):
+            compare(child, at)
+
+    compare(tree, next(place for place in filled if place[1] == 0))
+
+
+def test_search_trees_hang_together_and_their_best_guess_is_green():
+    searches = [searched(1), searched(8)]
+    [ax] = drawn(searching.search_trees)
+    edges = ends(ax, "grey line") + ends(ax, "green line")
+    assert len({below for _, below in edges}) == len(edges) and all(a[1] - b[1] == 1 for a, b in edges)
+    roots = sorted({above for above, _ in edges if above[1] == 0})
+    for root, search in zip(roots, searches, strict=True):
+        looked = [arm.guess for arm in search.arms() if arm.visits]
+        below = sorted(low for high, low in edges if high == root)
+        [green] = [low for high, low in ends(ax, "green line") if high == root]
+        assert len(below) == len(looked) and green == below[looked.index(search.guess())]
+
+
+def test_blocks_fill_their_box_without_gap():
+    for ax, sizes in zip(
+        drawn(information.treemaps), ([183, 121, 80, 80, 61, 20, 3, 1, 1], [1369, 600, 2], [7]), strict=True
+    ):
+        boxes = areas(ax, "blue area")
+        assert np.allclose([box.width * box.height for box in boxes], 2.2 * np.array(sizes) / sum(sizes))
+        whole = np.array([[box.x0, box.y0, box.x1, box.y1] for box in boxes])
+        assert np.allclose([*whole[:, :2].min(axis=0), *whole[:, 2:].max(axis=0)], [0, 0, 2.2, 1])
+        for i, a in enumerate(whole):  # and no two overlap
+            for b in whole[:i]:
+                assert np.min(np.minimum(a[2:], b[2:]) - np.maximum(a[:2], b[:2])) < 1e-9
+
+
+def test_bars_are_as_long_as_their_numbers():
+    bars = areas(drawn(lookahead.board_and_bars)[1], "green area") + areas(plt.gcf().axes[1], "grey area")
+    assert np.allclose([bar.width for bar in bars], list(SHARES.values()))
+    lengths = [bar.width for bar in areas(drawn(lookahead.words_and_bars)[0], "blue area")]
+    assert np.allclose(np.divide(lengths, lengths[0]), np.divide([3.42, 3.0, 2.726], 3.42))
+    heights = [bar.height for ax in drawn(lookahead.bars_to_tiles) for bar in areas(ax, "blue area")]
+    assert np.allclose(np.divide(heights, heights[0]), [1, 1, 1, 0.06, 1.5, 1.44])
+    assert sum(bar.height for bar in areas(drawn(lookahead.squares)[0], "blue area")) == 536 + 5 + 1
+    left, right = (areas(drawn(searching.closing_bars)[0], f"{name} area") for name in ("blue", "red"))
+    assert left[0].xmax < left[1].xmax < 0 < right[1].xmin < right[0].xmin  # nearer to the number in the middle
+    lines = drawn(lookahead.dot_table)[0].lines
+    sizes = {place: line.get_markersize() for line in lines for place in map(tuple, line.get_xydata().tolist())}
+    counts = {("aeü".index(a), y): n for y, (of, _) in enumerate(COUNTS.values()) for a, n in of.items()}
+    assert {place: round(14 * (n / 1600) ** 0.5 * 2) / 2 or 0.5 for place, n in counts.items()} == sizes
+
+
+def test_points_stand_where_their_numbers_are():
+    moves, stays = drawn(information.walks)
+    assert points(moves, "black o") == [(1, 0), (0, -1), (3, -2)] and points(stays, "black o") == [
+        (2, 0),
+        (2, -1),
+        (2, -2),
+    ]
+    assert sorted(points(moves, "blue s")) == sorted((x, -y) for y, x in np.argwhere(BELIEFS).tolist())
+    assert points(moves, "red hollow o") == [(3, -2)]
+    up, down = drawn(lookahead.staircases)
+    assert points(up, "blue o") == [(0, 2), (2, 2), (2, 3), (3, 3)]
+    assert points(down, "red s") == [(8, 6), (5, 5), (5, 4.5), (4.5, 4.5)]
+    assert points(drawn(information.dot_columns)[0], "red o") == [(11, 2), (12, 2), (12, 3)]
+    assert points(drawn(information.arcs)[0], "red s") == [(109, 0), (55, 0)]
+    [ax] = drawn(searching.rises)
+    assert points(ax, "blue hollow o") == [(0, 2.9)] and points(ax, "blue o") == [(0, 3.45)]
+    assert ends(ax, "grey dotted line") == [((1, 2.95), (1, 3.4)), ((2, 3.0), (2, 3.42))]
+    [ax] = drawn(searching.slopes)
+    assert np.allclose(points(ax, "red o"), [(0, 0), (1, -np.sqrt(2))]) and points(ax, "green o") == [(0, 0), (1, 0)]
+
+
+def test_strips_keep_the_order_of_the_pulls():
+    [ax] = drawn(searching.strips)
+    for patch, pulls in zip(ax.patches, ([0, 3], [1], [2], [], [0, 1, 2, 3], []), strict=True):
+        bars = patch.get_path().vertices.reshape(-1, 5, 2)
+        assert np.allclose(bars[:, 0, 0], np.divide(pulls, 4))
+
+
+def seen(ax):
+    """Find which places of a grid have a grey dot, from what is really drawn."""
+    ax.figure.set_dpi(300)
+    ax.figure.canvas.draw()
+    picture = np.asarray(ax.figure.canvas.buffer_rgba())[..., :3].astype(int)
+    grey = (np.ptp(picture, axis=2) < 9) & (picture.mean(axis=2) < 225)
+    # Half-way between two rows or two columns there must be none.
+    grid = np.array([(x, y) for x in np.arange(0, ax.get_xlim()[1], 0.5) for y in np.arange(-20, 0.5, 0.5)])
+    pixels = ax.transData.transform(grid).round().astype(int)
+    inside = pixels[:, 0] < picture.shape[1]
+    found = grey[picture.shape[0] - 1 - pixels[inside, 1], pixels[inside, 0]]
+    return {tuple(place) for place in grid[inside][found].tolist()}
+
+
+@pytest.mark.parametrize("sizes", [(1, 27, 1240, 935, 107), (100, 87)])
+def test_a_field_has_as_many_grey_dots_as_it_stands_for(sizes):
+    [ax] = adversary.fields_with_red({str(size): np.zeros(size, bool) for size in sizes})
+    for text in ax.texts:
+        text.set_visible(False)
+    start, expected = 0, set()
+    for size in sizes:
+        expected |= {(float(start + k // 20), -float(k % 20)) for k in range(size)}
+        start += -(-size // 20) + 4
+    assert seen(ax) == expected
