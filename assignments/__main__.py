@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from wordlelib.cli.shared import Parser, Progress, add_progress_option, seconds
+from wordlelib.cli.shared import SHARED, Parser, Progress, add_option, seconds
 
 
 def build(options: argparse.Namespace) -> None:
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     grading.set_defaults(run=grade)
     for command in (building, grading):
         command.add_argument("--only", action="append", metavar="SET", help="this set only; may be repeated")
-        add_progress_option(command)
+        add_option(command, "progress", **SHARED["progress"])
     options = parser.read(sys.argv[1:] if arguments is None else arguments)
     try:
         if options.out.exists() and not options.out.is_dir():

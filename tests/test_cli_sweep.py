@@ -21,11 +21,11 @@ def squares(width=10):
 def test_the_help_says_what_each_sweep_is(capsys):
     with pytest.raises(SystemExit):
         main(["sweep", "--help"])
-    said = "".join(capsys.readouterr().out.split())
-    assert len(experiments.SWEEPS) == len(set(experiments.SWEEPS.values())) == 43
+    out = "".join(capsys.readouterr().out.split())
+    assert len(experiments.SWEEPS) == len(set(experiments.SWEEPS.values())) > 40
     for name, make in experiments.SWEEPS.items():
-        first = make.__doc__.splitlines()[0].removesuffix(".")
-        assert "`" not in first and "".join(f"{name}: {first}".split()) in said
+        said = make.__doc__.splitlines()[0].rstrip(".")
+        assert len(said) > 20 and "`" not in said and "".join(f"{name}: {said[0].lower()}{said[1:]}".split()) in out
 
 
 def test_a_sweep(tmp_path, capsys, monkeypatch):

@@ -4,15 +4,7 @@ import argparse
 import os
 from typing import Any
 
-from wordlelib.cli.shared import (
-    Progress,
-    add_json_option,
-    add_list_options,
-    add_progress_option,
-    make_game,
-    read_history,
-    say,
-)
+from wordlelib.cli.shared import LISTS, Progress, argument, command, flag, make_game, option, read_history, say
 from wordlelib.core.checks import counted
 from wordlelib.core.files import read_text
 from wordlelib.game.game import Game
@@ -21,35 +13,26 @@ from wordlelib.lab import grids, judging
 LARGEST = 2**20  # bytes of a grid
 
 
-def add_commands(commands: argparse._SubParsersAction) -> None:
-    """Add the command."""
-    analyse = commands.add_parser(
-        "analyse",
-        help="judge a game: what was luck and what was skill",
-        description="Judge a game row by row: how many words were left, how many bits were expected and received "
-        "(luck), and how many guesses were lost on average against the best known move (skill).",
-    )
-    analyse.add_argument(
-        "rows",
+@command(
+    "analyse",
+    f"{LISTS} progress json",
+    rows=argument(
+        "the rows, such as salet:-y--g,crony:--y-- (emoji squares work too), or with --answer only the guesses",
+        "ROWS",
         nargs="?",
-        metavar="ROWS",
-        help="the rows, such as salet:-y--g,crony:--y-- (emoji squares work too), or with --answer only the guesses",
-    )
-    analyse.add_argument("--answer", metavar="WORD", help="the hidden word, if it is known")
-    analyse.add_argument(
-        "--grid",
-        metavar="FILE|TEXT",
-        help="instead of rows, a shared grid of coloured squares: how many guesses could have made each row",
-    )
-    analyse.add_argument("--hard", action="store_true", help="judge by hard mode: every hint must be used")
-    add_list_options(analyse)
-    add_progress_option(analyse)
-    add_json_option(analyse)
-    analyse.set_defaults(run=run_analyse, prior=None)
-
-
+    ),
+    answer=option("the hidden word, if it is known", "WORD"),
+    grid=option(
+        "instead of rows, a shared grid of coloured squares: how many guesses could have made each row", "FILE|TEXT"
+    ),
+    hard=flag("judge by hard mode: every hint must be used"),
+)
 def run_analyse(options: argparse.Namespace) -> None:
-    """Judge rows, or a grid."""
+    """Judge a game: what was luck and what was skill.
+
+    For each row: how many words were left, how many bits were expected and received (luck), and how many guesses were
+    lost on average against the best known move (skill).
+    """
     if (options.rows is None) == (options.grid is None):
         both = "missing, and no --grid" if options.rows is None else "given with --grid"
         raise ValueError(f"rows: {both}; expected rows such as salet:-y--g,crony:--y--, or a grid")

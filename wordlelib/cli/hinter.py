@@ -8,16 +8,19 @@ from typing import Any
 
 from wordlelib.adversary import guarantees, minimax, players
 from wordlelib.cli.shared import (
+    GAME,
     Progress,
-    add_game_options,
-    add_json_option,
-    add_progress_option,
+    attributes,
     check_outputs,
+    choice,
+    command,
+    file,
     leave,
     make_game,
+    number,
+    option,
     read_history,
     say,
-    whole,
 )
 from wordlelib.core.checks import counted
 from wordlelib.core.files import write_whole
@@ -25,7 +28,6 @@ from wordlelib.game import feedback, policy, words
 from wordlelib.game.game import Game, State
 from wordlelib.kernels.jit import clock
 
-GUESS_LISTS = ("all", "answers")
 DEEPEST = 1000
 GUESSERS: dict[str, Callable[[argparse.Namespace], policy.Policy]] = {
     **{name: lambda options, make=make: make() for name, make in policy.GREEDY.items()},  # type: ignore[misc]
@@ -38,106 +40,35 @@ HINTERS: dict[str, Callable[[argparse.Namespace], players.Hinter]] = {
     "minimax": lambda options: players.MinimaxHinter(options.hinter_depth),
     "exact": lambda options: players.ExactHinter(),
 }
-
-
-def add_commands(commands: argparse._SubParsersAction) -> None:
-    """Add the commands of the game against a Hinter."""
-    ask, move = _add_guarantee(commands), _add_best_move(commands)
-    match, play = _add_duel(commands), _add_play_hinter(commands)
-    for command in (match, play):
-        command.add_argument("--hinter", choices=list(HINTERS), default="greedy", help="who answers (default: greedy)")
-        command.add_argument(
-            "--hinter-depth", type=whole(1, DEEPEST), default=2, metavar="D", help="plies of a minimax Hinter"
-        )
-    for command in (move, match, play):
-        command.add_argument("--turns", type=whole(1), default=6, metavar="N", help="guesses in a game (default: 6)")
-    for command in (ask, move, match, play):
-        command.add_argument(
-            "--guess-list",
-            choices=GUESS_LISTS,
-            default="all",
-            help="which words may be guessed: all, or the possible answers only (default: all)",
-        )
-        add_game_options(command)
-    for command in (ask, move, match):
-        add_json_option(command)
-    for command in (ask, move):
-        add_progress_option(command)
-
-
-def _add_guarantee(commands: argparse._SubParsersAction) -> argparse.ArgumentParser:
-    ask = commands.add_parser(
-        "guarantee",
-        help="is a number of guesses enough, whatever the feedback?",
-        description="Say whether every word can be found within a number of guesses, whatever the feedback.",
-    )
-    ask.add_argument("--cap", type=whole(1), required=True, metavar="N", help="how many guesses there are")
-    ask.add_argument("--opening", metavar="WORD", help="the first guess (default: any)")
-    ask.add_argument("--tree", metavar="FILE", help="where to store the strategy, if there is one (JSON)")
-    ask.add_argument(
-        "--refutation", metavar="FILE", help="where to store the obstructions, if there is no strategy (JSON)"
-    )
-    ask.set_defaults(run=run_guarantee)
-    return ask
-
-
-def _add_best_move(commands: argparse._SubParsersAction) -> argparse.ArgumentParser:
-    move = commands.add_parser(
-        "best-move",
-        help="the Guesser's best move by minimax",
-        description="Look some plies ahead against a Hinter who may change the hidden word.",
-    )
-    move.add_argument(
-        "--depth",
-        type=whole(1, DEEPEST),
-        default=4,
-        metavar="D",
-        help="plies, two for a guess and its feedback (default: 4)",
-    )
-    move.add_argument("--history", default="", metavar="ROWS", help="the rows so far, such as salet:-y--g")
-    move.add_argument(
-        "--evaluation",
-        choices=minimax.EVALUATIONS,
-        default="size",
-        help="what counts at the depth: words that remain, or these and letters that could not help (default: size)",
-    )
-    move.set_defaults(run=run_best_move)
-    return move
-
-
-def _add_duel(commands: argparse._SubParsersAction) -> argparse.ArgumentParser:
-    match = commands.add_parser(
-        "duel",
-        help="let a Guesser and a Hinter play each other",
-        description="Let a Guesser play a Hinter who may change the hidden word.",
-    )
-    match.add_argument("--guesser", choices=list(GUESSERS), default="knuth", help="who guesses (default: knuth)")
-    match.add_argument(
-        "--guesser-depth", type=whole(1, DEEPEST), default=4, metavar="D", help="plies of a minimax Guesser"
-    )
-    match.add_argument("--word", metavar="WORD", help="normal Wordle: an honest Hinter keeps to this word")
-    match.set_defaults(run=run_duel)
-    return match
-
-
-def _add_play_hinter(commands: argparse._SubParsersAction) -> argparse.ArgumentParser:
-    play = commands.add_parser(
-        "play-hinter",
-        help="play against a Hinter yourself",
-        description="Guess against a Hinter who may change the hidden word. Type a guess, ? for advice, or quit.",
-    )
-    play.set_defaults(run=run_play_hinter)
-    return play
+GAMES = {
+    "guess_list": choice(("all", "answers"), "which words may be guessed: all, or the possible answers only", "all")
+}
+TURNS = {"turns": number("guesses in a game", 6, 1)}
+AGAINST = {
+    "hinter": choice(HINTERS, "who answers", "greedy"),
+    "hinter_depth": number("plies of a minimax Hinter", 2, 1, DEEPEST),
+    **TURNS,
+    **GAMES,
+}
 
 
 def _read_game(options: argparse.Namespace) -> Game:
-    """Make the game that the options ask for."""
+    """Make the game that the options ask for, with fewer guesses if they say so."""
     played = make_game(options)
     return players.answers_only(played) if options.guess_list == "answers" else played
 
 
+@command(
+    "guarantee",
+    f"{GAME} progress json",
+    cap=number("how many guesses there are", least=1, required=True),
+    opening=option("the first guess (default: any)", "WORD"),
+    tree=file("where to store the strategy, if there is one (JSON)"),
+    refutation=file("where to store the obstructions, if there is no strategy (JSON)"),
+    **GAMES,
+)
 def run_guarantee(options: argparse.Namespace) -> None:
-    """Answer whether so many guesses can be guaranteed."""
+    """Say whether a number of guesses is enough for every word, whatever the feedback."""
     check_outputs(options, "tree", "refutation")
     report: dict[str, Any] = dict.fromkeys(["possible", "opening"])
     report |= {"cap": options.cap, "mode": options.mode, "guess_list": options.guess_list, "worst": None, "mean": None}
@@ -178,8 +109,21 @@ def _describe_guarantee(report: dict[str, Any], opening: str | None = None) -> s
     return f"{guesses_are} {answer}{after}: {effort}"
 
 
+@command(
+    "best-move",
+    f"{GAME} progress json",
+    depth=number("plies, two for a guess and its feedback", 4, 1, DEEPEST),
+    history=option("the rows so far, such as salet:-y--g", "ROWS", ""),
+    evaluation=choice(
+        minimax.EVALUATIONS,
+        "what counts at the depth: words that remain, or these and letters that could not help",
+        "size",
+    ),
+    **TURNS,
+    **GAMES,
+)
 def run_best_move(options: argparse.Namespace) -> None:
-    """Show the best move."""
+    """Find the Guesser's best move by minimax, against a Hinter who may change the hidden word."""
     report: dict[str, Any] = {"guess": None, "value": None, "ties": [], "depth": 0, "winner": None, "line": []}
     report |= {"nodes": 0, "cutoffs": 0, "seconds": 0.0}
     leave(options, lambda: report, _describe_move)
@@ -196,18 +140,13 @@ def run_best_move(options: argparse.Namespace) -> None:
 
 
 def _report_of(move: minimax.Move) -> dict[str, Any]:
-    """Say what was found."""
-    return {
-        "guess": move.guess,
-        "value": None if move.value == minimax.LOST else move.value,
-        "ties": list(move.ties),
-        "depth": move.depth,
-        "winner": _winner_of(move),
-        "line": [list(row) for row in move.line],
-        "nodes": move.nodes,
-        "cutoffs": move.cutoffs,
-        "seconds": round(move.seconds, 4),
-    }
+    """Report a move."""
+    lost = move.value == minimax.LOST
+    winner = None if not move.exact else "hinter" if lost else "guesser"
+    report: dict[str, Any]
+    report = {"guess": move.guess, "value": None if lost else move.value, "ties": list(move.ties), "depth": move.depth}
+    report |= {"winner": winner, "line": [list(row) for row in move.line]}
+    return report | attributes(move, "nodes cutoffs") | {"seconds": round(move.seconds, 4)}
 
 
 def _describe_move(report: dict[str, Any]) -> str:
@@ -221,36 +160,31 @@ def _describe_move(report: dict[str, Any]) -> str:
     return "\n".join([*lines, " ".join(f"{guess} {row}" for guess, row in report["line"])])
 
 
-def _winner_of(move: minimax.Move) -> str | None:
-    """Say who wins, if the value says it."""
-    if not move.exact:
-        return None
-    return "hinter" if move.value == minimax.LOST else "guesser"
-
-
+@command(
+    "duel",
+    f"{GAME} json",
+    guesser=choice(GUESSERS, "who guesses", "knuth"),
+    guesser_depth=number("plies of a minimax Guesser", 4, 1, DEEPEST),
+    word=option("normal Wordle: an honest Hinter keeps to this word", "WORD"),
+    **AGAINST,
+)
 def run_duel(options: argparse.Namespace) -> None:
-    """Let two players play."""
+    """Let a Guesser play a Hinter, who may change the hidden word."""
     played = _read_game(options)
     hinter = HINTERS[options.hinter](options)
     if options.word is not None:
         hinter = players.HonestHinter(played.guesses[played.find(options.word)])
     duel = players.duel(played, GUESSERS[options.guesser](options), hinter, options.turns)
-    report = {
-        "guesser": options.guesser,
-        "hinter": hinter.name,
-        "winner": duel.winner,
-        "guesses": len(duel.state.rows),
-        "turns": duel.turns,
-        "word": duel.word,
-        "rows": [list(row) for row in duel.state.history],
-        "remaining": duel.remaining,
-    }
+    report = {"guesser": options.guesser, "hinter": hinter.name, "winner": duel.winner}
+    report |= {"guesses": len(duel.state.rows), "turns": duel.turns, "word": duel.word}
+    report |= {"rows": [list(row) for row in duel.state.history], "remaining": duel.remaining}
     rows = [f"{guess}  {row}  {n:,} left" for (guess, row), n in zip(duel.state.history, duel.remaining, strict=True)]
     say(options, report, lambda report: "\n".join([*rows, _ending(duel.state, duel.turns)]))
 
 
+@command("play-hinter", GAME, **AGAINST)
 def run_play_hinter(options: argparse.Namespace) -> None:
-    """Let a person play a Hinter."""
+    """Play against a Hinter yourself, who may change the hidden word: type a guess, ? for advice, or quit."""
     played = _read_game(options)
     hinter, state, turns = HINTERS[options.hinter](options), played.start(), options.turns
     possible = counted(len(played.hidden), "word is possible", "words are possible")

@@ -3,26 +3,18 @@
 import argparse
 from typing import Any
 
-from wordlelib.cli.shared import add_json_option, say
+from wordlelib.cli.shared import argument, command, say
 from wordlelib.core.checks import counted
 from wordlelib.game import known_lists
 
 
-def add_commands(commands: argparse._SubParsersAction) -> None:
-    """Add the command."""
-    lists = commands.add_parser(
-        "which-list",
-        help="say whether a file is one of the word lists that the book speaks of",
-        description="Say of each file whether its words are those of a list that the book speaks of, such as the lists "
-        "of July 2023, and whether they stand in alphabetical order, which decides ties.",
-    )
-    lists.add_argument("files", nargs="+", metavar="FILE", help="a word list, one word a line")
-    add_json_option(lists)
-    lists.set_defaults(run=run_lists)
-
-
+@command("which-list", "json", files=argument("a word list, one word a line", "FILE", nargs="+"))
 def run_lists(options: argparse.Namespace) -> None:
-    """Tell which lists the files are."""
+    """Say whether a file is one of the word lists that the book speaks of.
+
+    Those are lists such as the ones of July 2023. Also say whether its words stand in alphabetical order, which decides
+    ties.
+    """
     found = [{"file": file} | known_lists.identify(file)._asdict() for file in options.files]
     say(options, {"files": found}, _text)
 

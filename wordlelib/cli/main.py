@@ -4,23 +4,27 @@ import io
 import os
 import sys
 from contextlib import suppress
+from inspect import getdoc
 from typing import TextIO
 
 from wordlelib.cli import analyse, gather, hinter, lists, play, prepare, prove, published, sweep, train, verify
-from wordlelib.cli.shared import Parser, one_line
+from wordlelib.cli.shared import COMMANDS, Parser, add_option, one_line, summary
 from wordlelib.kernels.interrupts import WATCH
+
+# In the order in which the help lists their commands.
+GROUPS = (play, analyse, prove, verify, hinter, published, sweep, gather, train, lists, prepare)
 
 
 def build_parser() -> Parser:
     """Describe the command line."""
     parser = Parser(prog="wordlelib", description="Wordle as a laboratory for sequential decisions.")
-    commands = parser.add_subparsers(
-        dest="command",
-        required=True,
-        metavar="play | decide | analyse | prove | verify | search | guarantee | best-move | duel | train | ...",
-    )
-    for group in (play, analyse, prove, verify, hinter, published, sweep, gather, train, lists, prepare):
-        group.add_commands(commands)
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    place = {group.__name__: i for i, group in enumerate(GROUPS)}
+    for name, run, options in sorted(COMMANDS, key=lambda each: place[each[1].__module__]):
+        command = commands.add_parser(name, help=summary(run), description=getdoc(run))
+        command.set_defaults(run=run)
+        for option, how in options.items():
+            add_option(command, option, **how)
     return parser
 
 

@@ -6,16 +6,18 @@ from typing import Any
 import numpy as np
 
 from wordlelib.cli.shared import (
+    GAME,
     Progress,
-    add_game_options,
-    add_json_option,
-    add_progress_option,
-    add_seed_option,
+    argument,
+    attributes,
+    choice,
+    command,
+    file,
     make_game,
+    number,
+    option,
     read_history,
     say,
-    whole,
-    whole_or,
 )
 from wordlelib.core.checks import counted
 from wordlelib.game import feedback, policy, tree, words
@@ -37,152 +39,36 @@ UNITS = {
     "avts": "guesses expected from here on",
 }
 MOST_GAMES = 1_000_000
-
-
-def add_commands(commands: argparse._SubParsersAction) -> None:
-    """Add the commands that play by a policy."""
-    _add_play(commands)
-    _add_decide(commands)
-    colours = commands.add_parser(
-        "feedback",
-        help="colour one guess",
-        description="Show the colours of a guess when the hidden word is known: - grey, y yellow, g green.",
-    )
-    colours.add_argument("guess", help="the word that was guessed")
-    colours.add_argument("hidden", help="the hidden word")
-    colours.set_defaults(run=run_feedback)
-
-
-def _add_play(commands: argparse._SubParsersAction) -> None:
-    play = commands.add_parser(
-        "play",
-        help="play a policy against every hidden word",
-        description="Play a policy against every hidden word and report how many guesses it takes.",
-    )
-    _add_policy_options(play, list(RANDOM))
-    play.add_argument("--opening", metavar="WORD", help="the first guess (default: the policy's own)")
-    play.add_argument(
-        "--noise",
-        metavar="P",
-        help="each colour is wrong with probability P, or (one-lie) one colour of each row is; games are then random",
-    )
-    play.add_argument(
-        "--games",
-        type=whole(2, MOST_GAMES),
-        default=100,
-        metavar="N",
-        help="with --noise: how many games (default: 100)",
-    )
-    add_cap_option(play)
-    add_search_options(play, "how often tree search simulates a belief before it decides (default: 100)")
-    add_game_options(play)
-    add_progress_option(play)
-    add_json_option(play)
-    play.set_defaults(run=run_play)
-
-
-def _add_decide(commands: argparse._SubParsersAction) -> None:
-    decide = commands.add_parser(
-        "decide",
-        help="what to guess next in a game you are playing",
-        description="Show which words are still possible after your guesses so far, and the best next guesses.",
-    )
-    decide.add_argument(
-        "--history",
-        default="",
-        metavar="ROWS",
-        help="your rows so far, such as salet:-y--g,crony:--y-- (- grey, y yellow, g green; emoji squares work too)",
-    )
-    decide.add_argument("--top", type=whole(1), default=10, metavar="K", help="how many guesses to show (default: 10)")
-    add_cap_option(decide)
-    _add_policy_options(decide, [])
-    add_search_options(decide, "how often tree search simulates a belief before it decides (default: 100)")
-    add_game_options(decide)
-    add_json_option(decide)
-    decide.set_defaults(run=run_decide)
-
-
-def _add_policy_options(parser: argparse.ArgumentParser, others: list[str]) -> None:
-    parser.add_argument(
-        "--policy",
-        choices=[*policy.GREEDY, "rollout", "lookahead", "exact", "avts", *others],
-        default="information-gain",
-        help="how to choose a guess: most bits of information, fewest words expected to remain, most different "
-        "answers, fewest words left in the worst case, rollout on one of these, lookahead with a learned value, "
-        "perfect play, or tree search" + (", or at random" if others else "") + " (default: information-gain)",
-    )
-    parser.add_argument(
-        "--base",
-        choices=list(policy.GREEDY),
-        default="information-gain",
-        help="the base policy of rollout (default: information-gain)",
-    )
-    parser.add_argument(
-        "--width",
-        type=whole_or("all"),
-        default=10,
-        metavar="K",
-        help="how many guesses rollout and lookahead look at, a number or all (default: 10)",
-    )
-    parser.add_argument(
-        "--value",
+CHOOSE = (
+    "how to choose a guess: most bits of information, fewest words expected to remain, most different answers, fewest "
+    "words left in the worst case, rollout on one of these, lookahead with a learned value, perfect play, tree search"
+)
+OF_POLICIES = {
+    "base": choice(policy.GREEDY, "the base policy of rollout", "information-gain"),
+    "width": number("how many guesses rollout and lookahead look at, a number or all", 10, 1, names=["all"]),
+    "value": file(
+        "the value that lookahead uses: what 'wordlelib train' has written, or linear or network for one that comes "
+        "with the project",
         default="linear",
-        metavar="FILE",
-        help="the value that lookahead uses: what 'wordlelib train' has written, or linear or network for one that "
-        "comes with the project (default: linear)",
-    )
-    parser.add_argument(
-        "--steps",
-        type=whole(1, 2),
-        default=1,
-        metavar="N",
-        help="how many guesses lookahead looks ahead, 1 or 2 (default: 1)",
-    )
-    parser.add_argument(
-        "--heaviest",
-        type=whole(),
-        metavar="M",
-        help="let rollout and lookahead look at the M most probable words too (default: 0, with --noise 5)",
-    )
-    parser.add_argument(
-        "--bonus",
-        type=float,
-        default=0.0,
-        metavar="BITS",
-        help="bits that information gain adds for the chance that the guess is the hidden word (default: 0)",
-    )
-
-
-def add_cap_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option that caps the guesses of perfect play."""
-    parser.add_argument(
-        "--cap",
-        type=whole_or("least", "none"),
-        metavar="N",
-        help="guesses that perfect play may take in a game: a number, least (the least that is possible) or none "
-        "(default: 6 in hard mode, else none)",
-    )
+    ),
+    "steps": number("how many guesses lookahead looks ahead, 1 or 2", 1, 1, 2),
+    "heaviest": number(
+        "let rollout and lookahead look at the M most probable words too (default: 0, with --noise 5)", metavar="M"
+    ),
+    "bonus": option(
+        "bits that information gain adds for the chance that the guess is the hidden word", "BITS", 0, type=float
+    ),
+    "iterations": number("how often tree search simulates a belief before it decides", 100),
+}
 
 
 def read_cap(options: argparse.Namespace) -> int | None:
-    """Give the cap that the options ask for, as a number."""
+    """Return the cap that the options ask for, as a number."""
     if options.cap == "least":
         raise ValueError("--cap: least; expected a number or none here")
     if options.cap is None:
         return 6 if options.mode == "hard" else None
     return None if options.cap == "none" else options.cap
-
-
-def add_search_options(parser: argparse.ArgumentParser, iterations: str) -> None:
-    """Add the options of tree search."""
-    parser.add_argument(
-        "--sampler",
-        choices=list(bandits.SAMPLERS),
-        default="thompson",
-        help="what tree search picks the next guess by (default: thompson)",
-    )
-    parser.add_argument("--iterations", type=whole(), metavar="N", help=iterations)
-    add_seed_option(parser)
 
 
 def make_policy(options: argparse.Namespace) -> policy.Policy:
@@ -192,11 +78,7 @@ def make_policy(options: argparse.Namespace) -> policy.Policy:
     if options.policy == "exact":
         return exact.Exact(read_cap(options))
     if options.policy == "avts":
-        return mcts.AVTS(
-            100 if options.iterations is None else options.iterations,
-            options.seed,
-            sampler=bandits.SAMPLERS[options.sampler](),
-        )
+        return mcts.AVTS(options.iterations, options.seed, sampler=bandits.SAMPLERS[options.sampler]())
     if options.policy == "rollout":
         return rollout.Rollout(_make_greedy(options.base, options), options.width, heaviest=options.heaviest or 0)
     if options.policy == "lookahead":
@@ -205,7 +87,7 @@ def make_policy(options: argparse.Namespace) -> policy.Policy:
 
 
 def _read_value(options: argparse.Namespace) -> values.NetworkValue:
-    """Give the value that the options ask for."""
+    """Read the value that the options ask for."""
     if options.value in learning.TRAININGS:
         return trained.learned(options.value, options.mode)
     try:
@@ -224,8 +106,19 @@ def _make_greedy(name: str, options: argparse.Namespace) -> policy.Greedy:
     return policy.GREEDY[name]()
 
 
+@command(
+    "play",
+    f"cap sampler seed {GAME} progress json",
+    policy=choice([*UNITS, *RANDOM], f"{CHOOSE}, at random", "information-gain"),
+    opening=option("the first guess (default: the policy's own)", "WORD"),
+    noise=option(
+        "each colour is wrong with probability P, or (one-lie) one colour of each row is; games are then random", "P"
+    ),
+    games=number("with --noise: how many games", 100, 2, MOST_GAMES),
+    **OF_POLICIES,
+)
 def run_play(options: argparse.Namespace) -> None:
-    """Play a policy against every hidden word and report the guesses."""
+    """Play a policy against every hidden word, and report how many guesses it takes."""
     if options.noise is not None:
         return run_noisy(options)
     with Progress(options) as progress:
@@ -233,18 +126,9 @@ def run_play(options: argparse.Namespace) -> None:
         played = make_game(options, progress)
         begun = clock()
         result = tree.play(played, chosen, options.opening, progress=progress)
-    report = {
-        "opening": result.opening,
-        "policy": chosen.name,
-        "mode": played.mode,
-        "prior": "uniform" if played.uniform else options.prior,
-        "words": result.words,
-        "total": result.total,
-        "mean": result.mean,
-        "worst": result.worst,
-        "distribution": result.distribution,
-        "seconds": round(clock() - begun, 4),
-    }
+    report = {"opening": result.opening, "policy": chosen.name, "mode": played.mode}
+    report |= {"prior": "uniform" if played.uniform else options.prior}
+    report |= attributes(result, "words total mean worst distribution") | {"seconds": round(clock() - begun, 4)}
     say(options, report, _describe_play)
 
 
@@ -280,19 +164,10 @@ def run_noisy(options: argparse.Namespace) -> None:
             values.append(part.values)
     guesses = np.concatenate(values)
     sample, counts = adaptive.Sample(guesses), np.bincount(guesses.astype(int))
-    report = {
-        "opening": chosen.decide(problem.start, problem.prior),
-        "policy": options.policy,
-        "noise": options.noise,
-        "games": options.games,
-        "seed": options.seed,
-        "mean": sample.mean,
-        "standard_error": sample.standard_error,
-        "worst": int(guesses.max()),
-        "distribution": {i: int(counts[i]) for i in range(1, len(counts))},
-        "seconds": round(clock() - begun, 4),
-    }
-    say(options, report, _describe_noisy)
+    report = {"opening": chosen.decide(problem.start, problem.prior)}
+    report |= attributes(options, "policy noise games seed") | attributes(sample, "mean standard_error")
+    report |= {"worst": int(guesses.max()), "distribution": {i: int(counts[i]) for i in range(1, len(counts))}}
+    say(options, report | {"seconds": round(clock() - begun, 4)}, _describe_noisy)
 
 
 def _make_noisy(options: argparse.Namespace) -> tuple[belief.GuessingProblem, adaptive.Remembering]:
@@ -328,8 +203,20 @@ def _draw(distribution: dict[int, int]) -> list[str]:
     ]
 
 
+@command(
+    "decide",
+    f"cap sampler seed {GAME} json",
+    history=option(
+        "your rows so far, such as salet:-y--g,crony:--y-- (- grey, y yellow, g green; emoji squares work too)",
+        "ROWS",
+        "",
+    ),
+    top=number("how many guesses to show", 10, 1),
+    policy=choice(UNITS, CHOOSE, "information-gain"),
+    **OF_POLICIES,
+)
 def run_decide(options: argparse.Namespace) -> None:
-    """Show what is still possible and the best next guesses."""
+    """Show which words are possible in a game you are playing, and the best next guesses."""
     state = make_game(options).after(read_history(options.history))
     left = state.words
     if state.solved and not options.json:
@@ -359,8 +246,9 @@ def _describe_decision(report: dict[str, Any], name: str) -> str:
     return "\n".join(lines)
 
 
+@command("feedback", "", guess=argument("the word that was guessed"), hidden=argument("the hidden word"))
 def run_feedback(options: argparse.Namespace) -> None:
-    """Colour one guess."""
+    """Colour one guess when the hidden word is known: - grey, y yellow, g green."""
     guess, hidden = (words.normal(word) for word in (options.guess, options.hidden))
     words.check([guess], "guess")
     words.check([hidden], "hidden")

@@ -3,25 +3,16 @@
 import argparse
 from typing import Any
 
-from wordlelib.cli.shared import Progress, add_jobs_option, add_json_option, add_progress_option, say
+from wordlelib.cli.shared import Progress, command, say
 from wordlelib.lab import preparation
 
 
-def add_commands(commands: argparse._SubParsersAction) -> None:
-    """Add the command."""
-    prepare = commands.add_parser(
-        "compile",
-        help="compile all kernels now, so that no later call has to",
-        description="Compile all kernels and keep them on disk. What is there already is not compiled again.",
-    )
-    add_jobs_option(prepare)
-    add_progress_option(prepare)
-    add_json_option(prepare)
-    prepare.set_defaults(run=run_compile)
-
-
+@command("compile", "jobs progress json")
 def run_compile(options: argparse.Namespace) -> None:
-    """Compile, and say what that took."""
+    """Compile all kernels now, so that no later call has to.
+
+    They are kept on disk. What is there already is not compiled again.
+    """
     with Progress(options, "families of algorithms") as progress:
         made = preparation.compile(options.jobs or 1, progress)
     say(options, made._asdict(), _in_words)

@@ -5,22 +5,25 @@ from typing import Any
 
 import numpy as np
 
-from wordlelib.cli.play import add_cap_option, add_search_options, read_cap
+from wordlelib.cli.play import read_cap
 from wordlelib.cli.shared import (
+    GAME,
+    RUN,
     Progress,
-    add_game_options,
-    add_json_option,
-    add_progress_option,
-    add_run_options,
+    attributes,
     check_outputs,
+    command,
+    file,
+    flag,
     how_to_run,
     leave,
     make_game,
+    number,
+    option,
     recipe_of,
     say,
     say_what_is_missing,
     seconds,
-    whole,
 )
 from wordlelib.cli.verify import write_certificate
 from wordlelib.core.checks import counted
@@ -29,63 +32,23 @@ from wordlelib.kernels.jit import clock
 from wordlelib.search import all_openings, bandits, exact, mcts
 
 
-def add_commands(commands: argparse._SubParsersAction) -> None:
-    """Add the commands that look for the best strategy."""
-    _add_prove(commands)
-    search = commands.add_parser(
-        "search",
-        help="Action Value Tree Search: good play, soon, without proof",
-        description="Search for a good strategy by Action Value Tree Search. Ctrl-C leaves what was found.",
-    )
-    add_search_options(search, "how many iterations (default: 1000)")
-    search.add_argument(
-        "--stop-at", type=whole(), metavar="TOTAL", help="stop at a strategy that needs no more than this"
-    )
-    search.add_argument("--seconds", type=seconds, metavar="S", help="stop after this time")
-    add_game_options(search)
-    add_progress_option(search)
-    add_json_option(search)
-    search.set_defaults(run=run_search)
-
-
-def _add_prove(commands: argparse._SubParsersAction) -> None:
-    prove = commands.add_parser(
-        "prove",
-        help="perfect play: the least total of guesses, with proof",
-        description="Prove the least total of guesses of an opening, or which openings are best. Ctrl-C leaves bounds.",
-    )
-    prove.add_argument("--opening", metavar="WORD", help="the first guess")
-    prove.add_argument("--all", action="store_true", help="compare all openings; a run that was stopped goes on")
-    prove.add_argument(
-        "--below",
-        type=whole(),
-        metavar="TOTAL",
-        help="with --all: prove all openings below this (default: the best only)",
-    )
-    prove.add_argument(
-        "--gap",
-        type=whole(),
-        metavar="N",
-        help="with --all: prove all openings that need at most N more than the best",
-    )
-    add_run_options(prove, "with --all: ")
-    prove.add_argument("--out", metavar="FILE", help="with --all: where to store what is done, and the result (JSON)")
-    prove.add_argument("--seconds", type=seconds, metavar="S", help="with --opening: stop after this time, with bounds")
-    prove.add_argument("--tree", metavar="FILE", help="with --opening: where to store the strategy (JSON)")
-    prove.add_argument(
-        "--certificate",
-        metavar="FILE",
-        help="where to store what `verify` checks: the strategy, and why nothing less is enough",
-    )
-    add_cap_option(prove)
-    add_game_options(prove)
-    add_progress_option(prove)
-    add_json_option(prove)
-    prove.set_defaults(run=run_prove)
-
-
+@command(
+    "prove",
+    f"{RUN} cap {GAME} progress json",
+    opening=option("the first guess", "WORD"),
+    all=flag("compare all openings; a run that was stopped goes on"),
+    below=number("with --all: prove all openings below this (default: the best only)"),
+    gap=number("with --all: prove all openings that need at most N more than the best"),
+    out=file("with --all: where to store what is done, and the result (JSON)"),
+    seconds=option("with --opening: stop after this time, with bounds", "S", type=seconds),
+    tree=file("with --opening: where to store the strategy (JSON)"),
+    certificate=file("where to store what `verify` checks: the strategy, and why nothing less is enough"),
+)
 def run_prove(options: argparse.Namespace) -> int:
-    """Prove the least total of an opening, or of all openings below a limit."""
+    """Prove the least total of guesses of an opening, or which openings are best.
+
+    Ctrl-C leaves bounds. How to run (jobs, shard, budget, engine, scheduler) is for --all.
+    """
     _check_prove(options)
     if options.all:
         return _prove_all(options)
@@ -176,28 +139,12 @@ def _prove_one(options: argparse.Namespace) -> None:
         write_whole(options.tree, proof.tree.to_json() + "\n")
     if options.certificate is not None and proof.proven:
         write_certificate(options, played, proof.opening, proof.cap)
-    say(options, _report_of(proof, options), _describe_proof)
+    report = {"opening": proof.opening, "mode": options.mode, "cap": proof.cap}
+    report |= attributes(proof, "total proven lower upper mean") | {"worst": proof.tree and proof.tree.worst}
+    report |= attributes(proof, "nodes guesses cuts") | {"seconds": round(proof.seconds, 4)}
+    say(options, report, _describe_proof)
     if not proof.proven and options.seconds is None:
         raise KeyboardInterrupt
-
-
-def _report_of(proof: exact.Proof, options: argparse.Namespace) -> dict[str, Any]:
-    """Say what was proven."""
-    return {
-        "opening": proof.opening,
-        "mode": options.mode,
-        "cap": proof.cap,
-        "total": proof.total,
-        "proven": proof.proven,
-        "lower": proof.lower,
-        "upper": proof.upper,
-        "mean": proof.mean,
-        "worst": proof.tree and proof.tree.worst,
-        "nodes": proof.nodes,
-        "guesses": proof.guesses,
-        "cuts": proof.cuts,
-        "seconds": round(proof.seconds, 4),
-    }
 
 
 def _describe_proof(report: dict[str, Any]) -> str:
@@ -210,18 +157,27 @@ def _describe_proof(report: dict[str, Any]) -> str:
     return "\n".join([*lines, f"{named}, cap {report['cap'] or 'none'}: {found}"])
 
 
+@command(
+    "search",
+    f"sampler seed {GAME} progress json",
+    iterations=number("how many iterations", 1000),
+    stop_at=number("stop at a strategy that needs no more than this"),
+    seconds=option("stop after this time", "S", type=seconds),
+)
 def run_search(options: argparse.Namespace) -> None:
-    """Search for a good strategy, and say how the search went."""
+    """Search for a good strategy, soon and without proof, by Action Value Tree Search.
+
+    Ctrl-C leaves what was found.
+    """
     found: list[mcts.TreeSearch] = []
     leave(options, lambda: _report_search(options, found), _describe_search)
     with Progress(options, "iterations") as progress:
         played = make_game(options)
         rng, sampler = np.random.default_rng(options.seed), bandits.SAMPLERS[options.sampler]()
         found.append(mcts.TreeSearch(played, rng, sampler))
-        iterations = 1000 if options.iterations is None else options.iterations
-        progress(0, max(iterations, 1))
+        progress(0, max(options.iterations, 1))
         try:
-            found[0].run(iterations, options.stop_at, options.seconds, progress)
+            found[0].run(options.iterations, options.stop_at, options.seconds, progress)
         finally:
             say(options, _report_search(options, found), lambda report: _describe_search(report, found[0]))
 
@@ -235,19 +191,14 @@ def _report_search(options: argparse.Namespace, found: list[mcts.TreeSearch]) ->
     search, trace = found[0], found[0].trace
     best = [search.game.guesses[number] for number in trace.best]
     columns = (best, trace.value.tolist(), trace.lower.tolist(), trace.upper.tolist())
+    report |= {"iterations": search.iterations, "opening": search.guess(), "total": search.upper, "lower": search.lower}
+    report |= attributes(search, "proven found_at nodes") | {"seconds": round(search.seconds, 4)}
+    rows = enumerate(zip(*columns, strict=True), 1)
     return report | {
-        "iterations": search.iterations,
-        "opening": search.guess(),
-        "total": search.upper,
-        "lower": search.lower,
-        "proven": search.proven,
-        "found_at": search.found_at,
-        "nodes": search.nodes,
-        "seconds": round(search.seconds, 4),
         "trace": [
             {"iteration": i, "best": word, "value": round(value, 6), "lower": lower, "upper": upper}
-            for i, (word, value, lower, upper) in enumerate(zip(*columns, strict=True), 1)
-        ],
+            for i, (word, value, lower, upper) in rows
+        ]
     }
 
 

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from wordlelib.cli.shared import Progress, add_jobs_option, add_json_option, add_progress_option, say
+from wordlelib.cli.shared import Progress, choice, command, file, option, say
 from wordlelib.core.files import destination
 from wordlelib.lab import printed, published
 
@@ -16,29 +16,22 @@ SAID = {
 }
 
 
-def add_commands(commands: argparse._SubParsersAction) -> None:
-    """Add the command."""
-    tables = commands.add_parser(
-        "as-published",
-        help="play the rollout papers' tables as their program did",
-        description="Play cells of the rollout papers' tables by the rules of the authors' program, and compare the "
-        "averages with those that they print. Table 3 needs the authors' six-letter lists; without them its cells come "
-        "from a stored result.",
-    )
-    tables.add_argument("--table", choices=["1", "2", "3", "all"], default="all", help="which table (default: all)")
-    tables.add_argument("--opening", metavar="WORD", help="only this row")
-    tables.add_argument("--mode", choices=published.MODES, help="only the cells of this mode")
-    tables.add_argument("--answers", metavar="FILE", help="the authors' actual_mystery_words_6letter.txt")
-    tables.add_argument("--guesses", metavar="FILE", help="the authors' actual_guess_words_6letter.txt")
-    tables.add_argument("--out", metavar="FILE", help="where to store what is done; a run that was stopped goes on")
-    add_jobs_option(tables)
-    add_progress_option(tables)
-    add_json_option(tables)
-    tables.set_defaults(run=run_tables)
-
-
+@command(
+    "as-published",
+    "jobs progress json",
+    table=choice(("1", "2", "3", "all"), "which table", "all"),
+    opening=option("only this row", "WORD"),
+    mode=choice(published.MODES, "only the cells of this mode"),
+    answers=file("the authors' actual_mystery_words_6letter.txt"),
+    guesses=file("the authors' actual_guess_words_6letter.txt"),
+    out=file("where to store what is done; a run that was stopped goes on"),
+)
 def run_tables(options: argparse.Namespace) -> None:
-    """Play the cells that the options ask for, and say which are equal."""
+    """Play the rollout papers' tables as their program did.
+
+    Cells of the tables are played by the rules of the authors' program, and the averages are compared with those that
+    they print. Table 3 needs the authors' six-letter lists; without them its cells come from a stored result.
+    """
     if options.out is not None:
         destination(options.out, "--out")
     wanted = (1, 2, 3) if options.table == "all" else (int(options.table),)

@@ -1,4 +1,4 @@
-"""What the commands share: options, numbers and their limits, a progress bar, reports, errors of one line."""
+"""What the commands share: declarations, options, numbers and their limits, progress, reports, errors of one line."""
 
 import argparse
 import json
@@ -6,7 +6,8 @@ import math
 import re
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from wordlelib.core.checks import counted
@@ -14,6 +15,7 @@ from wordlelib.core.files import check_writable
 from wordlelib.game import game, words
 from wordlelib.kernels.interrupts import WATCH
 from wordlelib.runs import engines, sweeps
+from wordlelib.search import bandits
 
 LARGEST, LONGEST = 10**9, 900
 
@@ -34,39 +36,24 @@ class Parser(argparse.ArgumentParser):
 
 
 def one_line(text: str) -> str:
-    """Give a text with line breaks, and whatever else cannot be printed, as escapes; what is long loses its middle."""
+    """Write line breaks, and whatever else cannot be printed, as escapes, and leave out the middle of what is long."""
     line = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
     line = re.sub(r"(\S{150})\S{3,}(\S{50})", r"\1...\2", line)
     return line if len(line) <= LONGEST else f"{line[: LONGEST - 305]} ... {line[-300:]}"
 
 
-def whole(least: int = 0, most: int = LARGEST) -> Callable[[str], int]:
-    """Give a function that reads a whole number in a range."""
-
-    def read(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            number = least - 1
-        if not least <= number <= most:
-            shown = text if len(text) < 40 else f"{text[:36]}..."
-            raise argparse.ArgumentTypeError(f"{shown!r}; expected a whole number from {least} to {most}")
-        return number
-
-    return read
-
-
-def whole_or(*names: str) -> Callable[[str], int | str]:
-    """Give a function that reads a number from 1, or one of some names."""
-    number = whole(1)
+def whole(least: int = 0, most: int = LARGEST, *names: str) -> Callable[[str], int | str]:
+    """Return a function that reads a whole number in a range, or one of some names."""
 
     def read(text: str) -> int | str:
         if text in names:
             return text
-        try:
-            return number(text)
-        except argparse.ArgumentTypeError as error:
-            raise argparse.ArgumentTypeError(f"{error}, or {' or '.join(names)}") from None
+        with suppress(ValueError):
+            if least <= (number := int(text)) <= most:
+                return number
+        shown = text if len(text) < 40 else f"{text[:36]}..."
+        expected = " or ".join([f"from {least} to {most}{',' if names else ''}", *names])
+        raise argparse.ArgumentTypeError(f"{shown!r}; expected a whole number {expected}")
 
     return read
 
@@ -83,20 +70,11 @@ def seconds(text: str) -> float:
 
 
 class Progress:
-    """A bar on the terminal, once a run has lasted over two seconds; lines if they are asked for, one a second at most.
-
-    Parameters
-    ----------
-    options
-        The options of the command; with `progress` lines are written.
-    unit
-        What is counted.
-    """
+    """A bar on the terminal after two seconds of a run, or lines, one a second at most, if the options ask for them."""
 
     def __init__(self, options: argparse.Namespace, unit: str = "words") -> None:
-        self.lines, self.unit = options.progress, unit
+        self.lines, self.unit, self.shown = options.progress, unit, False
         self.begun, self.said = time.perf_counter(), -math.inf
-        self.shown = False
 
     def __enter__(self) -> "Progress":
         """Begin."""
@@ -121,80 +99,37 @@ class Progress:
             print("\r" + " " * 100 + "\r", end="", file=sys.stderr, flush=True)
 
 
-def add_progress_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option that shows progress where there is no terminal."""
-    parser.add_argument(
-        "--progress",
-        action="store_true",
-        help="say how far the run is in lines on the standard error (default: a bar if that is a terminal)",
-    )
+def option(help: str, metavar: str | None = None, default: Any = None, **how: Any) -> dict[str, Any]:
+    """Declare an option, whose help ends with its default."""
+    told = "" if default in (None, "") else f" (default: {default})"
+    return {"help": (help + told).replace("%", "%%"), "metavar": metavar, "default": default, **how}
 
 
-def add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which game is played."""
-    parser.add_argument(
-        "--mode",
-        choices=game.MODES,
-        default="easy",
-        help="hard: every hint must be used; strict: a guess must still be possible (default: easy)",
-    )
-    add_list_options(parser)
-    parser.add_argument(
-        "--prior",
-        metavar="FILE",
-        help="how probable the hidden words are: a word and a number a line (default: all alike)",
-    )
+def flag(help: str) -> dict[str, Any]:
+    """Declare an option without a value."""
+    return {"help": help, "action": "store_true"}
 
 
-def add_list_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which words are played with."""
-    parser.add_argument("--answers", metavar="FILE", help="hidden words, one a line (default: the original 2,315)")
-    parser.add_argument(
-        "--guesses",
-        metavar="FILE",
-        help="words that may be guessed, one a line (default: the original 12,972, or the answers)",
-    )
-    parser.add_argument(
-        "--letters",
-        type=whole(1, 100),
-        default=5,
-        metavar="N",
-        help="without --answers: play with words of 5, 6 or 7 letters",
-    )
-    parser.add_argument(
-        "--language",
-        metavar="XX",
-        help=f"without --answers: play in a language ({', '.join(words.languages())}), with five letters",
-    )
+def argument(help: str, metavar: str | None = None, **how: Any) -> dict[str, Any]:
+    """Declare an argument that its place names."""
+    return option(help, metavar, placed=True, **how)
 
 
-def add_seed_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option that fixes what is random."""
-    parser.add_argument(
-        "--seed", type=whole(0, 2**63 - 1), default=0, metavar="N", help="seed of the random numbers (default: 0)"
-    )
+def choice(names: Iterable[str], help: str, default: str | None = None) -> dict[str, Any]:
+    """Declare an option whose value is one of some names."""
+    return option(help, default=default, choices=list(names))
 
 
-def add_jobs_option(parser: argparse.ArgumentParser, note: str = "") -> None:
-    """Add the option for several processes."""
-    parser.add_argument(
-        "--jobs", type=whole(1, 64), metavar="N", help=f"{note}how many processes to use, 64 at most (default: 1)"
-    )
+def number(
+    help: str, default: int | None = None, least: int = 0, most: int = LARGEST, names: Sequence[str] = (), **how: Any
+) -> dict[str, Any]:
+    """Declare an option whose value is a whole number in a range, or one of some names."""
+    return option(help, **{"metavar": "N", "default": default, "type": whole(least, most, *names), **how})
 
 
-def add_run_options(parser: argparse.ArgumentParser, note: str = "") -> None:
-    """Add the options that say where the tasks of a run are worked on, which of them, and for how long."""
-    add_jobs_option(parser, note)
-    parser.add_argument(
-        "--shard", type=shard, metavar="i/n", help=f"{note}do the i-th of n parts, to be put together by merge"
-    )
-    parser.add_argument("--budget", type=seconds, metavar="S", help=f"{note}begin no task after this many seconds")
-    parser.add_argument(
-        "--engine", choices=("processes", "dask"), help=f"{note}dask: work on a Dask cluster (default: processes)"
-    )
-    parser.add_argument(
-        "--scheduler", metavar="ADDRESS", help="with --engine dask: its scheduler (default: a cluster on this machine)"
-    )
+def file(help: str, **how: Any) -> dict[str, Any]:
+    """Declare an option whose value is a file."""
+    return option(help, "FILE", **how)
 
 
 def shard(text: str) -> sweeps.Shard:
@@ -205,8 +140,62 @@ def shard(text: str) -> sweeps.Shard:
     return sweeps.Shard(int(number), int(of))
 
 
+LISTS = "answers guesses letters language"
+GAME = f"mode {LISTS} prior"
+RUN = "jobs shard budget engine scheduler"
+SHARED = {
+    "mode": choice(game.MODES, "hard: every hint must be used; strict: a guess must still be possible", "easy"),
+    "answers": file("hidden words, one a line (default: the original 2,315)"),
+    "guesses": file("words that may be guessed, one a line (default: the original 12,972, or the answers)"),
+    "letters": number("without --answers: play with words of 5, 6 or 7 letters", 5, 1, 100),
+    "language": option(
+        f"without --answers: play in a language ({', '.join(words.languages())}), with five letters", "XX"
+    ),
+    "prior": file("how probable the hidden words are: a word and a number a line (default: all alike)"),
+    "cap": number(
+        "guesses that perfect play may take in a game: a number, least (the least that is possible) or none "
+        "(default: 6 in hard mode, else none)",
+        least=1,
+        names=("least", "none"),
+    ),
+    "sampler": choice(bandits.SAMPLERS, "what tree search picks the next guess by", "thompson"),
+    "seed": number("seed of the random numbers", 0, most=2**63 - 1),
+    "jobs": number("how many processes to use, 64 at most (default: 1)", least=1, most=64),
+    "shard": option("do the i-th of n parts, to be put together by merge", "i/n", type=shard),
+    "budget": option("begin no task after this many seconds", "S", type=seconds),
+    "engine": choice(("processes", "dask"), "dask: work on a Dask cluster (default: processes)"),
+    "scheduler": option("with --engine dask: its scheduler (default: a cluster on this machine)", "ADDRESS"),
+    "progress": flag("say how far the run is in lines on the standard error (default: a bar if that is a terminal)"),
+    "json": flag("print one line of JSON"),
+}
+
+
+COMMANDS: list[tuple[str, Callable, dict[str, dict[str, Any]]]] = []  # name, function that runs it, options
+
+
+def command(name: str, shared: str, /, **own: dict[str, Any]) -> Callable[[Callable], Callable]:
+    """Make a function a command that takes options of its own, and shared ones, whose names stand in one text."""
+
+    def declare(run: Callable) -> Callable:
+        COMMANDS.append((name, run, own | {each: SHARED[each] for each in shared.split()}))
+        return run
+
+    return declare
+
+
+def add_option(parser: argparse.ArgumentParser, name: str, placed: bool = False, **how: Any) -> None:
+    """Add an option to a parser, or an argument that its place names."""
+    parser.add_argument(name if placed else f"--{name.replace('_', '-')}", **how)
+
+
+def summary(function: Callable) -> str:
+    """Return the first line of a docstring, as it stands in a list."""
+    line = (function.__doc__ or "").splitlines()[0].rstrip(".")
+    return line[:1].lower() + line[1:]
+
+
 def how_to_run(options: argparse.Namespace) -> dict[str, Any]:
-    """Give the arguments of `sweeps.run` that the options ask for."""
+    """Return the arguments of `sweeps.run` that the options ask for."""
     if options.scheduler is not None and options.engine != "dask":
         raise ValueError(f"--scheduler: {options.scheduler} without --engine dask; expected both")
     jobs = options.jobs or 1
@@ -215,7 +204,7 @@ def how_to_run(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def say_what_is_missing(left: int, failures: Sequence[sweeps.Failure]) -> int:
-    """Say on the standard error which tasks a run has not done; give the exit code, 3 if there are any."""
+    """Say on the standard error which tasks a run has not done; return the exit code, 3 if there are any."""
     for failure in failures:
         told = one_line(f"{sweeps.key_of(failure.task)} is set aside after its tries: {failure.error}")
         print(f"wordlelib: {told}", file=sys.stderr)
@@ -224,11 +213,6 @@ def say_what_is_missing(left: int, failures: Sequence[sweeps.Failure]) -> int:
         told = counted(left, "task is left", "tasks are left")
         print(f"wordlelib: {told}; the same command goes on with {them}", file=sys.stderr)
     return 3 if left or failures else 0
-
-
-def add_json_option(parser: argparse.ArgumentParser) -> None:
-    """Add the option for one line of JSON."""
-    parser.add_argument("--json", action="store_true", help="print one line of JSON")
 
 
 def check_outputs(options: argparse.Namespace, *names: str) -> None:
@@ -240,10 +224,10 @@ def check_outputs(options: argparse.Namespace, *names: str) -> None:
 
 
 def recipe_of(options: argparse.Namespace) -> dict[str, Any]:
-    """Give the arguments of `game.make_game` that the options ask for."""
+    """Return the arguments of `game.make_game` that the options ask for."""
     if options.answers is None and options.guesses is not None:
         raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
-    recipe = {name: getattr(options, name) for name in ("mode", "answers", "guesses", "letters", "prior")}
+    recipe = {name: getattr(options, name, None) for name in ("mode", "answers", "guesses", "letters", "prior")}
     return recipe if options.language is None else recipe | {"language": options.language}
 
 
@@ -266,6 +250,11 @@ def read_history(text: str, name: str = "--history") -> list[tuple[str, str]]:
 def as_json(report: dict[str, Any]) -> str:
     """Write a report as one line of JSON."""
     return json.dumps(report, ensure_ascii=False)
+
+
+def attributes(source: object, names: str) -> dict[str, Any]:
+    """Return some attributes of an object by their names."""
+    return {name: getattr(source, name) for name in names.split()}
 
 
 def say(options: argparse.Namespace, report: dict[str, Any], text: Callable[[dict[str, Any]], str]) -> None:

@@ -3,14 +3,7 @@
 import argparse
 from typing import Any
 
-from wordlelib.cli.shared import (
-    Progress,
-    add_json_option,
-    add_progress_option,
-    one_line,
-    say,
-    whole,
-)
+from wordlelib.cli.shared import Progress, argument, attributes, command, file, number, one_line, say
 from wordlelib.core.files import read_text
 from wordlelib.game.game import Game
 from wordlelib.runs import sweeps
@@ -20,28 +13,22 @@ from wordlelib.search.verification import Certificate
 LARGEST = 2**24  # bytes; that of salet in hard mode has 53,386
 
 
-def add_commands(commands: argparse._SubParsersAction) -> None:
-    """Add the command."""
-    verify = commands.add_parser(
-        "verify",
-        help="check a certificate that `prove --certificate` has written",
-        description="Check a certificate of perfect play. Its strategy is replayed word by word, and each of its "
-        "lemmas must follow from others and from plain bounds; nothing is searched. Lists that come with the project "
-        "are found without being named.",
-    )
-    verify.add_argument("file", metavar="FILE", help="the certificate")
-    verify.add_argument("--sample", type=whole(1), metavar="N", help="no proof: check so many lemmas, drawn at random")
-    verify.add_argument("--seed", type=whole(0, 2**63 - 1), metavar="N", help="with --sample: which ones (default: 0)")
-    verify.add_argument("--answers", metavar="FILE", help="hidden words, one a line, if they are not the original ones")
-    verify.add_argument("--guesses", metavar="FILE", help="words that may be guessed, one a line")
-    verify.add_argument("--prior", metavar="FILE", help="how probable the hidden words are, if that matters")
-    add_progress_option(verify)
-    add_json_option(verify)
-    verify.set_defaults(run=run_verify)
-
-
+@command(
+    "verify",
+    "progress json",
+    file=argument("the certificate", "FILE"),
+    sample=number("no proof: check so many lemmas, drawn at random", least=1),
+    seed=number("with --sample: which ones (default: 0)", most=2**63 - 1),
+    answers=file("hidden words, one a line, if they are not the original ones"),
+    guesses=file("words that may be guessed, one a line"),
+    prior=file("how probable the hidden words are, if that matters"),
+)
 def run_verify(options: argparse.Namespace) -> None:
-    """Check a certificate."""
+    """Check a certificate that `prove --certificate` has written.
+
+    Its strategy is replayed word by word, and each of its lemmas must follow from others and from plain bounds; nothing
+    is searched. Lists that come with the project are found without being named.
+    """
     if options.seed is not None and options.sample is None:
         raise ValueError(f"--seed: {options.seed} without --sample; expected both, or none")
     certificate = read_certificate(options.file)
@@ -50,8 +37,8 @@ def run_verify(options: argparse.Namespace) -> None:
         found = verification.verify(certificate, played, options.sample, options.seed or 0, progress)
     lists = ", ".join(filter(None, (options.answers, options.guesses))) or claims.shipped_lists(certificate)[0]
     report = {"file": options.file, "statement": found.statement, "lists": lists}
-    report |= {name: getattr(certificate, name) for name in ("opening", "exceptions", "cap", "lower", "upper")}
-    report |= {"lemmas": found.lemmas, "checked": found.checked, "whole": found.whole}
+    report |= attributes(certificate, "opening exceptions cap lower upper")
+    report |= attributes(found, "lemmas checked whole")
     say(options, report | {"seconds": round(found.seconds, 4)}, _describe)
 
 
