@@ -1,7 +1,6 @@
 """The command that runs an experiment over many settings: sweep."""
 
 import argparse
-from collections.abc import Callable
 from inspect import signature
 from pathlib import Path
 from typing import Any
