@@ -136,56 +136,49 @@ def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> R
     depth, prune = checks.plies(depth, MOST_PLIES), checks.truth("prune", prune)
     if checks.guesses("turns", turns) <= len(checked.state(state).rows) or state.solved:
         raise ValueError(f"turns: {turns} at {state!r}; expected a guess to make")
-    record = Record()
-    _guesser(record, state, depth, turns, 0, inf, -1, "", prune)
-    return record
+    search = _Search(turns, prune)
+    search.guesser(state, depth, (0, inf), -1, "")
+    return search.record
 
 
-def _guesser(
-    record: Record, state: State, depth: int, turns: int, alpha: float, beta: float, parent: int, move: str, prune: bool
-) -> float:
-    """Search a node at which the Guesser is to move, or at which the look ahead ends."""
-    number, words = len(record.visits), tuple(state.words)
-    over = state.solved or len(state.rows) == turns or depth == 0
-    record.visits.append(Visit(parent, "nobody" if over else GUESSER, move, words, alpha, beta, inf, ()))
-    least, guesses = inf, [] if over else [state.game.guesses[guess] for guess in state.allowed]
-    if over and not state.solved and len(state.rows) < turns:
-        least = len(words)
-    elif state.solved:
-        least = 0
-    guesses.sort(key=lambda guess: (max(map(len, state.partition(guess).values())), guess not in words))
-    best = beta
-    while guesses and not (prune and least <= alpha):
-        guess = guesses.pop(0)
-        least = min(least, _hinter(record, state, guess, depth, turns, alpha, best, number, prune))
-        best = min(best, least)
-    record.visits[number] = record.visits[number]._replace(value=least, cut=tuple(guesses))
-    return least
+@dataclass
+class _Search:
+    turns: int
+    prune: bool
+    record: Record = field(default_factory=Record)
 
+    def guesser(self, state: State, depth: int, window: tuple[float, float], parent: int, move: str) -> float:
+        """Search a node at which the Guesser is to move, or at which the lookahead ends."""
+        (alpha, best), words = window, tuple(state.words)
+        lost = not state.solved and len(state.rows) == self.turns
+        over = state.solved or lost or depth == 0
+        number = self._enter(parent, "nobody" if over else GUESSER, move, words, window)
+        guesses = [] if over else [state.game.guesses[guess] for guess in state.allowed]
+        guesses.sort(key=lambda guess: (max(map(len, state.partition(guess).values())), guess not in words))
+        least: float = inf if lost or not over else 0 if state.solved else len(words)
+        while guesses and not (self.prune and least <= alpha):
+            least = min(least, self.hinter(state, guesses.pop(0), depth, (alpha, best), number))
+            best = min(best, least)
+        return self._leave(number, least, guesses)
 
-def _hinter(
-    record: Record,
-    state: State,
-    guess: str,
-    depth: int,
-    turns: int,
-    alpha: float,
-    beta: float,
-    parent: int,
-    prune: bool,
-) -> float:
-    """Search a node at which the Hinter is to answer a guess."""
-    number = len(record.visits)
-    record.visits.append(Visit(parent, HINTER, guess, tuple(state.words), alpha, beta, 0, ()))
-    parts = state.partition(guess)
-    rows = sorted(parts, key=lambda row: -len(parts[row]))
-    most, sure = 0.0, alpha
-    while rows and not (prune and most >= beta):
-        row = rows.pop(0)
-        worth = _guesser(record, state.after(guess, row), depth - 2, turns, sure, beta, number, row, prune)
-        most, sure = max(most, worth), max(sure, worth)
-    record.visits[number] = record.visits[number]._replace(value=most, cut=tuple(rows))
-    return most
+    def hinter(self, state: State, guess: str, depth: int, window: tuple[float, float], parent: int) -> float:
+        """Search a node at which the Hinter is to answer a guess."""
+        number = self._enter(parent, HINTER, guess, tuple(state.words), window)
+        parts, most, (sure, beta) = state.partition(guess), 0.0, window
+        rows = sorted(parts, key=lambda row: -len(parts[row]))
+        while rows and not (self.prune and most >= beta):
+            row = rows.pop(0)
+            worth = self.guesser(state.after(guess, row), depth - 2, (sure, beta), number, row)
+            most, sure = max(most, worth), max(sure, worth)
+        return self._leave(number, most, rows)
+
+    def _enter(self, parent: int, player: str, move: str, words: tuple[str, ...], window: tuple[float, float]) -> int:
+        self.record.visits.append(Visit(parent, player, move, words, *window, 0, ()))
+        return len(self.record.visits) - 1
+
+    def _leave(self, number: int, value: float, cut: list[str]) -> float:
+        self.record.visits[number] = self.record.visits[number]._replace(value=value, cut=tuple(cut))
+        return value
 
 
 def _line(visit: Visit) -> str:

@@ -147,16 +147,16 @@ class Game(Carried):
         """The arrays that describe the game to the kernels."""
         letters = np.empty((0, 0), np.uint8) if self.letters is None else self.letters
         return Arrays(
-            self.codes,
-            self.codes_by_hidden,
-            self.guess_of_hidden,
-            self.hidden_of_guess,
-            self.weights,
-            self.uniform,
-            self.cells,
-            self.solved,
-            letters,
-            self.letter_sets,
+            codes=self.codes,
+            by_hidden=self.codes_by_hidden,
+            guess_of_hidden=self.guess_of_hidden,
+            hidden_of_guess=self.hidden_of_guess,
+            weights=self.weights,
+            uniform=self.uniform,
+            cells=self.cells,
+            solved=self.solved,
+            letters=letters,
+            letter_sets=self.letter_sets,
         )
 
     def find(self, word: str, name: str = "guess") -> int:

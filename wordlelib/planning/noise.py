@@ -97,15 +97,15 @@ def arrays_of(problem: GuessingProblem) -> Arrays:
     padded[:, : channel.shape[1]] = channel
     order, cumulative = problem.sampler
     return Arrays(
-        game.codes,
-        game.codes_by_hidden,
-        game.guess_of_hidden,
-        game.solved,
-        channel,
-        padded,
-        entropy_of_rows(channel),
-        order.astype(np.int32),
-        cumulative,
+        codes=game.codes,
+        by_hidden=game.codes_by_hidden,
+        guess_of_hidden=game.guess_of_hidden,
+        solved=game.solved,
+        channel=channel,
+        padded=padded,
+        row_entropy=entropy_of_rows(channel),
+        order=order.astype(np.int32),
+        cumulative=cumulative,
     )
 
 

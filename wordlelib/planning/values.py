@@ -21,6 +21,7 @@ from wordlelib.core.sharing import ByGame
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game
 from wordlelib.game.letters import letters_of
+from wordlelib.kernels.arrays import allocate
 from wordlelib.kernels.values import FEATURES, LAYERS, Values, describe_beliefs
 
 NAMES = (
@@ -272,9 +273,8 @@ def packed(game: Game, values: Sequence[Value | None]) -> Values:
     for mine, row in zip(numbers, rows, strict=True):
         mine[: row.size] = row
     letters, logs, signs = _SHEETS.get(game, lambda: _sheet(game))
-    room = np.empty((2, int(layers.max(initial=1))))
-    tally, counts = np.zeros(signs, np.int64), np.zeros(game.cells, np.int64)
-    return Values(layers, numbers, letters, logs, np.zeros(FEATURES), room, tally, counts)
+    sizes = {"widest": layers.max(initial=1), "tallied": signs, "cells": game.cells}
+    return allocate(Values, sizes, layers=layers, numbers=numbers, letters=letters, logs=logs)
 
 
 _SHEETS: ByGame[tuple[np.ndarray, np.ndarray, int]] = ByGame()

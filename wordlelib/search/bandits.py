@@ -107,9 +107,9 @@ class CompiledSampler(Sampler):
         """The number of the sampler in the kernel."""
 
     @property
-    @abstractmethod
     def parameter(self) -> float:
-        """The single parameter that the kernel needs."""
+        """The single parameter that the kernel needs: the sampler's first field, unless a subclass says otherwise."""
+        return float(next(iter(vars(self).values())))
 
     def choose(
         self,
@@ -148,7 +148,7 @@ def _numbers(name: str, value: Any, kind: type) -> np.ndarray:
 
 
 def _rule_of(sampler: CompiledSampler) -> ArmRule:
-    """Return a sampler's numbers to the kernels, which would take any other kind for the last of them."""
+    """Return what kernels need of a sampler, or refuse a kind that they would take for the last one."""
     if sampler.kind not in KINDS:
         raise ValueError(f"sampler: {sampler!r} of kind {sampler.kind!r}; expected one of {KINDS}, or an own `choose`")
     return ArmRule(sampler.kind, float(sampler.parameter))
@@ -180,11 +180,6 @@ class EpsilonGreedy(CompiledSampler):
 
     def __post_init__(self) -> None:
         _check("scale", self.scale)
-
-    @property
-    def parameter(self) -> float:
-        """The scale of the schedule."""
-        return self.scale
 
 
 @dataclass(frozen=True)
@@ -239,11 +234,6 @@ class PUCT(CompiledSampler):
     def __post_init__(self) -> None:
         _check("coefficient", self.coefficient)
 
-    @property
-    def parameter(self) -> float:
-        """The weight of the bonus."""
-        return self.coefficient
-
 
 @dataclass(frozen=True)
 class Laplace(CompiledSampler):
@@ -255,11 +245,6 @@ class Laplace(CompiledSampler):
 
     def __post_init__(self) -> None:
         _check("delta", self.delta)
-
-    @property
-    def parameter(self) -> float:
-        """How much better the imagined pull is."""
-        return self.delta
 
 
 @dataclass(frozen=True)
@@ -309,11 +294,6 @@ def pull(
     -------
     ndarray of int64, shape (pulls,)
         The arm that was pulled each time.
-
-    Raises
-    ------
-    ValueError
-        If an urn is empty or an argument is out of range.
     """
     return observe(urns, sampler, pulls, rng, first, spread)[0]
 
@@ -377,7 +357,7 @@ def thompson_beta(
     Raises
     ------
     ValueError
-        If a cost is not between 0 and 1, or an argument is out of range.
+        If a cost is not between 0 and 1.
     """
     filled = _filled(urns)
     if min(urn.min() for urn in filled) < 0 or max(urn.max() for urn in filled) > 1:
@@ -434,11 +414,6 @@ def forgetful_ucb(
     -------
     ndarray of int64, shape (pulls,)
         The arm that was pulled each time.
-
-    Raises
-    ------
-    ValueError
-        If an urn is empty or an argument is out of range.
     """
     filled = _filled(urns)
     pulls = whole("pulls", pulls, expected="a number, at least 0")
@@ -483,11 +458,6 @@ def sequential_halving(
         The arm that is left.
     visits : ndarray of int64, shape (arms,)
         How often each arm was pulled.
-
-    Raises
-    ------
-    ValueError
-        If an urn is empty or an argument is out of range.
     """
     filled = _filled(urns)
     rounds = (len(filled) - 1).bit_length()

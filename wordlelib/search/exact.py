@@ -421,11 +421,6 @@ def prove(
     Returns
     -------
     Proof
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range.
     """
     checked.game(game)
     below, gap = _checked_limits(opening, below, gap)

@@ -188,11 +188,6 @@ class TreeSearch(Carried):
         Whether a belief that is reached by several paths has only one node.
     state
         The state to begin at, by default the one before the first guess.
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range.
     """
 
     def __init__(
@@ -606,11 +601,6 @@ class AVTS(Policy):
         As for `TreeSearch`.
     search
         A search to continue, with its own settings. Other games get a search with the arguments above.
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range.
     """
 
     def __init__(
