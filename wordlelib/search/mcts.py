@@ -225,17 +225,16 @@ class TreeSearch(Carried):
             predicted=predictor is not None,
         )
         self._round, self._round_at = _no_round(), NONE
-        arrays = self._ordered.arrays
+        arrays, sizes = self._ordered.arrays, sizes_of(self._ordered.arrays, hints=game.hints_size)
         self._room = allocate(
             Room,
-            sizes_of(arrays),
+            sizes,
             counts=new_counts(arrays, self._ordered.labels),
             rule=rule_of(InformationGain(), game, len(game.hidden)),
             keys=self._ordered.keys(),
             root_allowed=np.sort(self._ordered.numbers(state.allowed)),
         )
-        self._tree = allocate(Tree, {"hints": game.hints_size, "letter": arrays.letters.dtype})
-        self._root = self._belief_of(state)
+        self._tree, self._root = allocate(Tree, sizes), self._belief_of(state)
         self._starts: dict[int, State] = {}
         self._node_of(state)
         self._first_upper = self.upper
