@@ -16,7 +16,7 @@ from wordlelib.game import checked
 from wordlelib.game.game import State
 
 GUESSER, HINTER = "guesser", "hinter"
-MOST_PLIES = 20
+MOST_PLIES = 20  # of a record that anybody can read
 
 
 class Visit(NamedTuple):

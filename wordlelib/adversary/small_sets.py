@@ -17,7 +17,7 @@ from wordlelib.core import checks
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
 
-PART = 64
+PART = 64  # words that are left out together at first; then half as many, and so on
 
 
 def small_set(

@@ -4,8 +4,8 @@ import numpy as np
 
 from wordlelib.kernels.jit import kernel, zeros
 
-INFORMATION, REMAINING, CLASSES, WORST = 0, 1, 2, 3
-LOG_UNIT = 2.0**38
+INFORMATION, REMAINING, CLASSES, WORST = range(4)
+LOG_UNIT = 2.0**38  # of a bit; weights sum to some 2**18 under a prior, so W log2 W stays below 2**61 of these
 
 
 @kernel

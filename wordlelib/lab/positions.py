@@ -145,7 +145,7 @@ def count_states(words: Iterable[str], turns: int, representation: str = "hints"
 class _Rows:
     """The rows of a list of words that guess each other, numbered, and what knowledge becomes after one."""
 
-    WIDTH = 20
+    WIDTH = 20  # bits for the number of a row, so words may have a million rows
 
     def __init__(self, words: Sequence[str], representation: str) -> None:
         self.representation = representation

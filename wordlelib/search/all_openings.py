@@ -17,7 +17,8 @@ from wordlelib.runs.engines import Engine
 from wordlelib.runs.sweeps import Shard, Sweep, Task, rows_at, run
 from wordlelib.search.exact import Solver
 
-CHUNK, FIRST = 50, 5
+CHUNK = 50  # openings of a task
+FIRST = 5  # openings that are proven before the tasks are cut, so that these have a limit to beat
 FILES = ("answers", "guesses", "prior")
 
 _game = cache(make_game)

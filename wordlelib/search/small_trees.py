@@ -15,14 +15,14 @@ from wordlelib.game.game import Game, State
 from wordlelib.game.policy import Policy
 from wordlelib.kernels.small_trees import measure_guesses
 
-NEVER = 1 << 40
+NEVER = 2**40  # more decisions than any strategy has
 
 
 class FewestDecisions(Policy):
     """Keep to the cap with few decisions.
 
-    At each belief the policy looks at `width` guesses of most classes, which finish in time, and at `width` guesses of
-    the least estimate. The estimate counts one decision and `FURTHER` (m - 2) more for each class of m > 1 words.
+    At each belief the policy looks at `width` guesses of most classes, because these keep to the cap, and at `width`
+    guesses of the least estimate. The estimate counts 1 + `FURTHER` (m - 2) decisions for each class of m > 1 words.
 
     Parameters
     ----------
