@@ -50,8 +50,8 @@ START, OPEN, GUESS, PARTS = range(4)  # stages of a frame
 # original lists, where anything from 2 to 20 does as well: the proof for trace looks at 73 to 79 beliefs.
 CLOSE = 5
 SPAN = 64  # candidates that share a least order: about the square root of their number where that is large
-# So many words are tried as guesses at their own class one by one, in n**2 steps, before all guesses are swept. Tuned on
-# the original lists, where anything from 12 to 80 does as well.
+# So many words are tried as guesses at their own class one by one, in n**2 steps, before all guesses are swept. Tuned
+# on the original lists, where anything from 12 to 80 does as well.
 OWN_LIMIT = 32
 DIVISION = 100  # the work of sorting a word into its class and looking that up (20 ns), in codes of a sweep (0.2 ns)
 
