@@ -10,7 +10,7 @@ from wordlelib.adversary.guarantees import GuaranteeSolver
 from wordlelib.adversary.minimax import Minimax
 from wordlelib.game.game import Beliefs
 from wordlelib.kernels import arms, branch_and_bound, guarantees, markov, minimax, repeats, rollout, samplers, table
-from wordlelib.kernels.arrays import allocate, declared, drive, items, sizes_of
+from wordlelib.kernels.arrays import Array, allocate, declared, drive, items, sizes_of
 from wordlelib.kernels.ranking import Workspace
 from wordlelib.lab.published import Interpreter
 from wordlelib.planning.belief import GuessingProblem
@@ -34,9 +34,9 @@ def records_of(thing):
 
 def check(record, sizes):
     """Compare the arrays of a record with its declaration; a size with a name is the same wherever it stands alone."""
-    for name, (_, *about) in declared(type(record)).items():
-        if about:
-            array, (dtype, *shape) = getattr(record, name), about
+    for name, about in declared(type(record)).items():
+        if isinstance(about, Array):
+            array, (dtype, shape, _) = getattr(record, name), about
             where = f"{type(record).__module__}.{type(record).__name__}.{name}"
             assert isinstance(array, np.ndarray) and array.ndim == len(shape), where
             assert array.dtype == dtype if not isinstance(dtype, str) else array.dtype.kind == "u", where
@@ -85,7 +85,7 @@ def test_every_array_of_a_record_is_declared(module):
     """But those of small records that Python makes alone, and never in advance."""
     for kind in vars(module).values():
         if hasattr(kind, "_fields") and kind is not branch_and_bound.Belief:
-            assert np.ndarray not in {hint for hint, *about in declared(kind).values() if not about}, kind
+            assert np.ndarray not in declared(kind).values(), kind
 
 
 def test_a_record_is_made_of_sizes_types_and_fields():

@@ -5,12 +5,13 @@ items and the length of each dimension:
 
     places: Annotated[np.ndarray, np.int64, "guesses", "2 * hidden + 1"]
 
-A length is a number, or a sum of products of sizes with names. So is the type of the items, if it depends on the game.
-`allocate` makes records from that, and other hosts than Numba can lay them out.
+A length is a number, or a sum of products of numbers and named sizes; the type of the items has a name if it depends on
+the game. SCRATCH at the end says that nothing reads the array before it is written. `allocate` makes records from that,
+and other hosts than Numba can lay them out.
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache, partial
 from math import prod
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
@@ -21,6 +22,7 @@ from wordlelib.kernels.jit import empty, kernel, record
 
 R = TypeVar("R", bound=tuple)
 
+SCRATCH = "scratch"
 DONE, PAUSED = -1, -2  # why a kernel stops; numbers from 0 on are those of arrays that lack room
 
 
@@ -51,11 +53,23 @@ class Batch(NamedTuple):
     allowed_offsets: Annotated[np.ndarray, np.int64, "lists + 1"]
 
 
+class Array(NamedTuple):
+    """The declaration of an array: the type of its items, its shape, and whether it is SCRATCH."""
+
+    dtype: Any
+    shape: tuple[int | str, ...]
+    scratch: bool
+
+
 @cache
-def declared(kind: type) -> dict[str, tuple]:
-    """Return what each field of a record is: its type, and of an array also the type of its items and its shape."""
-    hints = get_type_hints(kind, include_extras=True)
-    return {name: get_args(hint) if get_origin(hint) is Annotated else (hint,) for name, hint in hints.items()}
+def declared(kind: type) -> dict[str, Any]:
+    """Return the declarations of the arrays of a record, and the types of its other fields."""
+    fields = get_type_hints(kind, include_extras=True)
+    for name, hint in fields.items():
+        if get_origin(hint) is Annotated:
+            _, dtype, *shape = get_args(hint)
+            fields[name] = Array(dtype, tuple(each for each in shape if each is not SCRATCH), SCRATCH in shape)
+    return fields
 
 
 def allocate(kind: type[R], sizes: Mapping[str, Any], **given: Any) -> R:
@@ -68,17 +82,23 @@ def allocate(kind: type[R], sizes: Mapping[str, Any], **given: Any) -> R:
     sizes
         The sizes and types of items of which the declarations speak.
     given
-        The fields that are not to be made. All other arrays, also those of records in the record, are full of zeros.
+        The fields that are not to be made. All other arrays, also those of records in the record, are full of zeros,
+        unless they are SCRATCH.
     """
-    fields = dict(given)
-    for name, (made, *about) in declared(kind).items():
-        if name not in given:
-            if about:
-                dtype, *shape = about
-                fields[name] = np.zeros([_length(each, sizes) for each in shape], sizes.get(dtype, dtype))
-            else:
-                fields[name] = allocate(made, sizes)
-    return kind(**fields)
+    makers = _makers(kind, tuple(sizes.items()), frozenset(given))
+    return kind(**given, **{name: make() for name, make in makers})
+
+
+@lru_cache(64)  # the policies make the same record for each decision
+def _makers(kind: type, items: tuple, given: frozenset[str]) -> list[tuple[str, Callable]]:
+    sizes, makers = dict(items), list[tuple[str, Callable]]()
+    for name, about in declared(kind).items():
+        if name not in given and isinstance(about, Array):
+            shape, new = tuple(_length(each, sizes) for each in about.shape), np.empty if about.scratch else np.zeros
+            makers.append((name, partial(new, shape, sizes.get(about.dtype, about.dtype))))
+        elif name not in given and hasattr(about, "_fields"):
+            makers.append((name, partial(allocate, about, sizes)))
+    return makers
 
 
 def _length(length: int | str, sizes: Mapping[str, Any]) -> int:

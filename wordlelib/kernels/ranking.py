@@ -5,6 +5,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
+from wordlelib.kernels.arrays import SCRATCH
 from wordlelib.kernels.jit import kernel, record, shared_kernel
 from wordlelib.kernels.scores import (
     CLASSES,
@@ -22,6 +23,7 @@ from wordlelib.kernels.sorting import smallest, sort_by, stands_in
 # Up to so many words all pairs are counted; histograms are quicker from some 220 on (measured on one machine). In one
 # byte `doubles` has room for 256 words.
 PAIR_LIMIT = 128
+MOST_PAIRS = PAIR_LIMIT * (PAIR_LIMIT - 1) // 2
 MERGE_LIMIT = 64  # up to so many words, merges take a quarter of the time of all costs; with 128 as much
 BLOCK = 2048  # guesses that are counted together: the rows of a few members and the counts fit in the first cache
 CHUNK = 64  # guesses that are passed by together
@@ -64,21 +66,21 @@ def extra_information() -> np.ndarray:
 class Workspace(NamedTuple):
     """Room that kernels use again and again; `counts` and `mass` are all zero before and after."""
 
-    costs: Annotated[np.ndarray, np.int64, "guesses"]  # the costs of the allowed guesses
-    found: Annotated[np.ndarray, np.int64, "guesses"]  # the costs of the cheap ones
-    wins: Annotated[np.ndarray, np.int64, "guesses"]  # their weights as hidden words
-    order: Annotated[np.ndarray, np.int64, "guesses"]  # their order, or another one
-    room: Annotated[np.ndarray, np.int64, "guesses"]  # what sorting and selecting need
-    pairs: Annotated[np.ndarray, np.uint16, "guesses"]  # the pairs of members that a guess does not tell apart
-    doubles: Annotated[np.ndarray, np.uint8, "guesses"]  # the members that are not the first of their class
-    places: Annotated[np.ndarray, np.int32, "guesses"]  # the places of the cheap guesses among the allowed ones
+    costs: Annotated[np.ndarray, np.int64, "guesses", SCRATCH]  # the costs of the allowed guesses
+    found: Annotated[np.ndarray, np.int64, "guesses", SCRATCH]  # the costs of the cheap ones
+    wins: Annotated[np.ndarray, np.int64, "guesses", SCRATCH]  # their weights as hidden words
+    order: Annotated[np.ndarray, np.int64, "guesses", SCRATCH]  # their order, or another one
+    room: Annotated[np.ndarray, np.int64, "guesses", SCRATCH]  # what sorting and selecting need
+    pairs: Annotated[np.ndarray, np.uint16, "guesses", SCRATCH]  # the pairs of members that a guess does not tell apart
+    doubles: Annotated[np.ndarray, np.uint8, "guesses", SCRATCH]  # the members that are not the first of their class
+    places: Annotated[np.ndarray, np.int32, "guesses", SCRATCH]  # where the cheap guesses stand among the allowed ones
     counts: Annotated[np.ndarray, np.int64, "cells"]  # the members of each class
     mass: Annotated[np.ndarray, np.int64, "cells"]  # their weight
     seen: Annotated[np.ndarray, np.int64, "cells"]  # the stamp of who saw a class last
     stamp: Annotated[np.ndarray, np.int64, 1]  # the last stamp
-    equal: Annotated[np.ndarray, np.uint8, BLOCK]  # what a member adds to the pairs of some guesses
-    added: Annotated[np.ndarray, np.uint16, BLOCK]  # what a member adds to the sums of merges of some guesses
-    frequency: Annotated[np.ndarray, np.int64, PAIR_LIMIT * (PAIR_LIMIT - 1) // 2 + 1]  # guesses with so many pairs
+    equal: Annotated[np.ndarray, np.uint8, BLOCK, SCRATCH]  # what a member adds to the pairs of some guesses
+    added: Annotated[np.ndarray, np.uint16, BLOCK, SCRATCH]  # what a member adds to the sums of merges of some guesses
+    frequency: Annotated[np.ndarray, np.int64, MOST_PAIRS + 1, SCRATCH]  # how many guesses have so many pairs
 
 
 @kernel

@@ -4,7 +4,7 @@ from typing import Annotated, NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.arrays import DONE, PAUSED, Arrays, Batch, allocate, copy_to, items, sizes_of
+from wordlelib.kernels.arrays import DONE, PAUSED, SCRATCH, Arrays, Batch, allocate, copy_to, items, sizes_of
 from wordlelib.kernels.beliefs import (
     DEPTH,
     Keys,
@@ -80,17 +80,17 @@ class Run(NamedTuple):
 
     frames: Annotated[np.ndarray, FRAME, 8]
     parts: Annotated[np.ndarray, PART, 512]
-    members: Annotated[np.ndarray, np.int32, "4 * words + 64"]
-    allowed: Annotated[np.ndarray, np.int32, "2 * listed + 64"]
+    members: Annotated[np.ndarray, np.int32, "4 * words + 64", SCRATCH]
+    allowed: Annotated[np.ndarray, np.int32, "2 * listed + 64", SCRATCH]
     hints: Annotated[np.ndarray, "letter", 8, "hints"]
-    candidates: Annotated[np.ndarray, np.int64, 64]  # the frames' candidates
+    candidates: Annotated[np.ndarray, np.int64, 64, SCRATCH]  # the frames' candidates
     ends: Annotated[np.ndarray, np.int64, "cells + 1"]  # where classes end
-    spare: Annotated[np.ndarray, np.int32, "guesses"]  # room to compare the allowed guesses with the history's
+    spare: Annotated[np.ndarray, np.int32, "guesses", SCRATCH]  # room to compare the allowed guesses with the history's
     # The top of the stack (-1 between beliefs), the belief, the policy's level and its guesses before the terminal
     # cost, whether it decides, and the pairs of words and guesses looked at since the kernel was called.
     at: Annotated[np.ndarray, np.int64, 6]
     key: Annotated[np.ndarray, np.uint64, 1]  # part of the key of each belief in the stack
-    out: Annotated[np.ndarray, np.float64, "beliefs"]  # what was found
+    out: Annotated[np.ndarray, np.float64, "beliefs", SCRATCH]  # what was found
 
 
 _, BELIEF, LEVEL, STEPS, DECIDES, LOOKED = range(6)
