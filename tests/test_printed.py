@@ -146,18 +146,9 @@ def test_the_misprint_is_told():
     assert row["mean"] == 3.544708
 
 
-def test_the_sweep_over_conventions():
-    tasks = printed.conventions().tasks
-    assert Counter(task["mode"] for task in tasks) == {"easy": 13 * (32 + 8), "hard": 13 * 2 * (32 + 8)}
-    assert {task["off"] for task in tasks if task["mode"] == "hard"} > {
-        task["off"] for task in tasks if task["mode"] == "easy"
-    }
-
-
 @pytest.mark.large
 def test_the_stored_widths_meet_the_other_results():
     rows = results("widths")["rows"]
-    assert len(rows) == len(printed.widths().tasks) == 13 * 2 * 3 * 6
     ten = {(row["opening"], row["mode"], row["off"]): row["total"] for row in results("conventions")["rows"]}
     for row in rows:
         assert row["width"] != 10 or row["total"] == ten[row["opening"], row["mode"], row["off"]]
@@ -178,7 +169,6 @@ def test_the_stored_widths_meet_the_other_results():
 @pytest.mark.large
 def test_some_of_the_stored_combinations_are_computed_again():
     stored = {(row["opening"], row["mode"], row["off"]): row for row in results("conventions")["rows"]}
-    assert len(stored) == len(printed.conventions().tasks)
     for opening, mode, off in (
         ("salet", "hard", ""),
         ("salet", "easy", "list_order last_guess_free right_guess_bonus"),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib.lab import races, results
+from wordlelib.lab import races
 from wordlelib.search import bandits, policy_samplers
 
 
@@ -72,16 +72,3 @@ def test_the_races_with_a_prior_and_of_spreads():
     assert {task["variant"] for task in races.race_of_spreads().tasks} == set(races.CAREFUL)
     with pytest.raises(ValueError, match="thompson has no number"):
         races.make_sampler("thompson", 1.0)
-
-
-@pytest.mark.large
-@pytest.mark.parametrize("name", ["race_with_a_prior", "race_of_spreads"])
-def test_stored_rows_come_again(name):
-    """The tasks are those of the sweep, and the row that needed least is the same but for the seconds."""
-    rows, tasks = results.results(name.replace("_with_a", "").replace("_of", ""))["rows"], getattr(races, name)().tasks
-    assert [{key: row[key] for key in task} for row, task in zip(rows, tasks, strict=True)] == tasks
-    row = min(rows, key=lambda row: row["cpu_seconds"])
-    again = races.search_once(**{key: row[key] for key in tasks[0]})
-    assert {key: again[key] for key in again if key not in ("cpu_seconds", "clock")} == {
-        key: row[key] for key in again if key not in ("cpu_seconds", "clock")
-    }

@@ -111,8 +111,6 @@ def stored(mode):
 
 
 def test_the_stored_run_agrees_with_other_proofs():
-    rows = results.results("second_guesses")["rows"]
-    assert [{key: row[key] for key in ("mode", "opening")} for row in rows] == second_guess_sweep.second_guesses().tasks
     easy = {word: total for row in results.results("openings_easy")["rows"] for word, total in row["totals"].items()}
     assert sorted(easy, key=lambda word: (easy[word], word))[:10] == sorted(
         second_guess_sweep.BEST, key=lambda word: (easy[word], word)
@@ -146,9 +144,6 @@ def test_stored_lines_are_about_the_rows_of_their_opening(mode, original, origin
 @pytest.mark.large
 def test_stored_lines_are_found_again(original, original_hard):
     for mode, opening in (("easy", "salet"), ("hard", "train")):
-        fresh = second_guess_sweep.find_second_guesses(mode, opening)
-        kept = stored(mode)[opening]
-        assert fresh | {"cpu_seconds": 0} == {key: kept[key] for key in fresh} | {"cpu_seconds": 0}
         game = original if mode == "easy" else original_hard
         policy = wl.Exact(solver=Solver(game))
         assert seconds.best_second_guesses(game, opening, policy) == second_guess_sweep.stored_second_guesses(

@@ -1,10 +1,10 @@
-"""Policies at their best: the best opening of a policy, and the stored runs."""
+"""Policies at their best: the best opening of a policy."""
 
 import numpy as np
 import pytest
 
 import wordlelib as wl
-from wordlelib.lab import results, tuning
+from wordlelib.lab import tuning
 from wordlelib.search import exact
 
 
@@ -48,22 +48,3 @@ def test_best_opening_refuses(tiny):
         tuning.best_opening("tiny", gain, ["alone"])
     with pytest.raises(ValueError, match="^n: 0; expected a whole number from 1"):
         tuning.promising(tiny, 0)
-
-
-@pytest.mark.parametrize("make, name", [(tuning.priors, "priors"), (tuning.lengths, "lengths")])
-def test_the_stored_runs_are_whole(make, name):
-    tasks = make().tasks
-    rows = results.results(name)["rows"]
-    assert sorted(str({key: row[key] for key in tasks[0]}) for row in rows) == sorted(map(str, tasks))
-    assert len({str(task) for task in tasks}) == len(tasks)
-
-
-@pytest.mark.large
-def test_rows_of_the_stored_runs():
-    for work, name, which in ((tuning.play_prior, "priors", 8), (tuning.play_length, "lengths", -1)):
-        row = results.results(name)["rows"][which]
-        sweep = {"priors": tuning.priors, "lengths": tuning.lengths}[name]()
-        fresh = work(**{key: row[key] for key in sweep.tasks[0]})
-        assert {key: fresh[key] for key in ("opening", "total", "worst")} == {
-            key: row[key] for key in ("opening", "total", "worst")
-        }

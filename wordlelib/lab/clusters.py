@@ -26,14 +26,16 @@ from wordlelib.runs.sweeps import Sweep, Task
 
 WORKERS = (1, 2, 4, 8, 16, 32, 64)
 ORDERS = ("listed", "random", "known", "longest")
-RUNS = ("hard", "particles", "openings_six_hard")
-SCALES, LASTING = (100, 50, 20, 10, 5, 2), 60.0
-REPLAYED, MACHINES = (8, 16, 64), 8
+RUNS = ("hard", "particles", "openings_six_hard")  # that are replayed, on so many workers:
+REPLAYED = (8, 16, 64)
+SCALES = (100, 50, 20, 10, 5, 2)  # by which a replay may be faster than its run
+LASTING = 60.0  # seconds of a replay, beside which Dask's overhead is small
+MACHINES = 8  # of Dask, which have equally many threads as workers
 MEASURED = ("seconds", "cpu_seconds", "training_seconds")
 
 
 class Schedule(NamedTuple):
-    """A schedule, which says which worker does which task, and when.
+    """A schedule: which worker does which task, and when.
 
     Attributes
     ----------
@@ -70,19 +72,7 @@ class Schedule(NamedTuple):
 
 
 def schedule(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
-    """Hand out tasks in their order, each to the worker that is free first.
-
-    Parameters
-    ----------
-    seconds
-        How long each task takes.
-    workers
-        How many workers there are.
-
-    Raises
-    ------
-    ValueError
-        If there is no worker, or a time is negative or not finite.
+    """Hand out tasks that take so many seconds in their order, each to the worker that is free first.
 
     Examples
     --------
@@ -99,13 +89,7 @@ def schedule(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
 
 
 def least_makespan(seconds: Sequence[float] | np.ndarray, workers: int) -> float:
-    """Bound the makespan of any schedule from below by the longest task, and by the work evenly divided.
-
-    Raises
-    ------
-    ValueError
-        As for `schedule`.
-    """
+    """Bound the makespan of any schedule from below by the longest task, and by the work evenly divided."""
     times = _checked(seconds)
     return max(float(times.max(initial=0.0)), float(times.sum()) / whole("workers", workers, 1))
 
@@ -113,16 +97,8 @@ def least_makespan(seconds: Sequence[float] | np.ndarray, workers: int) -> float
 def graham_bound(workers: int, longest_first: bool = False) -> float:
     """Bound how many times as long as the best schedule a schedule can take in which no worker waits.
 
-    Parameters
-    ----------
-    workers
-        How many workers there are.
-    longest_first
-        Whether the longest tasks begin first. Otherwise tasks may come in any order.
-
-    Notes
-    -----
-    R. L. Graham, "Bounds on multiprocessing timing anomalies" (1969), theorems 1 and 2.
+    The tasks may come in any order, unless the longest begin first (R. L. Graham, "Bounds on multiprocessing timing
+    anomalies", 1969, theorems 1 and 2).
     """
     whole("workers", workers, 1)
     return 4 / 3 - 1 / (3 * workers) if longest_first else 2 - 1 / workers
@@ -158,37 +134,15 @@ KNOWN: dict[str, Callable[[Task], float]] = {"particles": by_belief, "scaling": 
 
 
 def seconds_of(rows: Sequence[Task]) -> np.ndarray:
-    """Return how long each row of a stored run took, as far as the row tells.
-
-    Returns
-    -------
-    np.ndarray, shape (rows,), float
-        Seconds of one process by the clock, or of a processor if the row has `cpu_seconds`. NaN where the row does not
-        tell.
-    """
+    """Return how long each row of a stored run took by the first of `MEASURED` that it has, or NaN if it has none."""
     return np.array([next((row[name] for name in MEASURED if name in row), np.nan) for row in rows], float)
 
 
 def in_order(rows: Sequence[Task], order: str, seed: int = 0, cost: Callable[[Task], float] | None = None) -> list[int]:
     """Return the places of rows in the order in which a run hands them out.
 
-    Parameters
-    ----------
-    rows
-        The rows of a stored run.
-    order
-        "listed" is the order in which they are stored, and "random" a random one. "known" has the longest first as far
-        as is known beforehand, and "longest" has the longest first as known afterwards.
-    seed
-        The seed of the random order.
-    cost
-        A function that estimates beforehand how long a row takes. Without it, "known" is the order in which they are
-        listed.
-
-    Raises
-    ------
-    ValueError
-        If there is no such order.
+    "listed" is the order in which they are stored, and "random" one that depends on the seed. "known" has the longest
+    first by an estimate, the `cost`, without which it is "listed". "longest" has the longest first as known afterwards.
     """
     if order == "random":
         return np.random.default_rng(seed).permutation(len(rows)).tolist()
@@ -204,8 +158,7 @@ def clusters() -> Sweep:
     """Replay stored runs on a Dask cluster whose workers sleep for a part of the time that each row took.
 
     There are 8, 16 and 64 workers, and four orders. The part is the least one from a hundredth to a half with which the
-    whole takes a minute, or otherwise all of the time, because the overhead of Dask for each task does not shrink with
-    it.
+    whole takes a minute, because the overhead of Dask for each task does not shrink with it, or else all of the time.
     """
     tasks = []
     for run in RUNS:
@@ -241,25 +194,14 @@ REPLAY = "from wordlelib.lab.clusters import replay_from_pipe; replay_from_pipe(
 
 
 def replay(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
-    """Let the workers of a Dask cluster, in a separate process, sleep for the time of each task.
+    """Let the workers of a Dask cluster sleep for the time of each task, and measure the schedule.
 
-    Parameters
-    ----------
-    seconds
-        How long each task takes, in the order in which tasks are handed out.
-    workers
-        How many workers the cluster has. They are threads of that process, equally many on each of at most eight
-        machines of Dask.
-
-    Returns
-    -------
-    Schedule
-        The schedule that was measured.
+    The workers are threads of a separate process, equally many on each of at most eight machines of Dask.
 
     Raises
     ------
     ValueError
-        As for `schedule`, if more than eight workers cannot be divided evenly, or if `distributed` is not installed.
+        If more than eight workers cannot be divided evenly, or if `distributed` is not installed.
     RuntimeError
         If the process fails, or takes more than five times the schedule in theory plus three minutes.
     """

@@ -80,7 +80,7 @@ class Grid:
         return html_table(repr(self)[1:-1], tuple(asdict(self.rows[0])), lines)
 
     def __repr__(self) -> str:
-        """Say how many hidden words fit."""
+        """Show how many hidden words fit."""
         named = "" if self.answer is None else f", {self.answer} among them"
         rows = f"{len(self.rows)} row{'s' if len(self.rows) > 1 else ''}"
         fit = "word fits" if len(self.answers) == 1 else "words fit"
@@ -126,7 +126,7 @@ def read_grid(grid: str) -> list[str]:
 
 
 def _row_in(line: str) -> str | None:
-    """Give the squares of a line, or None if there are none, or a single one in other text."""
+    """Return the squares of a line, or None if there are none, or a single one in other text."""
     runs = ["".join(run) for symbol, run in groupby(line, _is_symbol) if symbol]
     runs = [run for run in runs if SQUARES.search(run)]
     if not runs or (len(runs) == len(runs[0]) == 1 and runs != [line]):

@@ -188,7 +188,7 @@ class Row:
 
 
 def _division(move: Move, n: int) -> str:
-    """Say how a move divides n words."""
+    """Describe how a move divides n words."""
     if move.classes == n:
         return f"tells all {n:,} words apart"
     if move.classes == 1:
@@ -197,7 +197,7 @@ def _division(move: Move, n: int) -> str:
 
 
 def _shortfall(made: Move, best: Move) -> str:
-    """Say in what the guess that was made falls short of the best one."""
+    """Explain in what the guess that was made falls short of the best one."""
     if made.together > best.together:
         more = made.together - best.together
         return f"after {made.guess} {more:,} more word{'s share' if more > 1 else ' shares'} a class with others"
@@ -280,7 +280,7 @@ class Judgement:
         return html_table(repr(self)[1:-1], heads, lines)
 
     def __repr__(self) -> str:
-        """Say the sums."""
+        """Show the sums."""
         guesses = f"{len(self.rows)} guess{'es' if len(self.rows) > 1 else ''}"
         end = f"found {self.answer}" if self.solved else "not found"
         return f"<{end} in {guesses}: luck {self.luck:+.2f}, lost {self.loss:.2f}>"
@@ -295,11 +295,6 @@ class Judge:
         Wordle or another game in easy or hard mode, with the uniform prior.
     width
         How many candidates rollout looks at.
-
-    Raises
-    ------
-    ValueError
-        If the game is in strict mode or has a prior.
 
     Examples
     --------
@@ -318,7 +313,7 @@ class Judge:
         self.policy = Rollout(InformationGain(), width)
 
     def __repr__(self) -> str:
-        """Say the game."""
+        """Show the game."""
         return f"<Judge of {self.game!r}>"
 
     @cached_property
@@ -352,8 +347,7 @@ class Judge:
         Raises
         ------
         ValueError
-            If there is no row, a guess is unknown or not allowed, a row cannot be read, does not fit the answer, or
-            leaves no word, or if rows follow after the hidden word was found.
+            If the rows are not those of one game with this answer.
         """
         rows = played_rows(self.game, history, answer)
         state, node, judged = self.game.start(), 0, []
@@ -397,7 +391,7 @@ class Judge:
         )
 
     def _moves(self, state: State, guesses: list[int]) -> dict[int, Move]:
-        """Give guesses as moves, in their order."""
+        """Return guesses as moves, in their order."""
         game, found = self.game, {}
         own = set(game.guess_of_hidden[state.candidates].tolist())
         for guess, total in zip(guesses, self._totals(state, guesses), strict=True):
@@ -407,15 +401,14 @@ class Judge:
         return found
 
     def _listed(self, state: State) -> list[int]:
-        """Give the candidates of rollout; those of the first guess are found once."""
-        return self._first if not len(state.rows) else self.policy.candidates(state).tolist()
+        return self.policy.candidates(state).tolist() if len(state.rows) else self._first
 
     @cached_property
     def _first(self) -> list[int]:
         return self.policy.candidates(self.game.start()).tolist()
 
     def _totals(self, state: State, guesses: list[int]) -> list[int]:
-        """Give the Q-factors of guesses as totals; those of first guesses are stored, or found once."""
+        """Return the Q-factors of guesses as totals, where those of first guesses are stored or found once."""
         if len(state.rows):
             return totals(self.policy, state, np.array(guesses, np.int32)).tolist()
         new = [guess for guess in guesses if guess not in self._first_totals]
@@ -429,14 +422,14 @@ class Judge:
         return {} if self.known is None else dict(enumerate(self.known.totals.tolist()))
 
     def _below(self, node: int, after: State) -> int:
-        """Give the node of the strategy after one more row, or -1."""
+        """Return the node of the strategy after one more row, or -1."""
         guess, code = (int(number) for number in after.rows[-1])
         if node < 0 or self.strategy is None or guess != self.strategy.guess[node]:
             return -1
         return self.strategy.children[node].get(code, -1)
 
     def _perfect(self, state: State, guess: str, node: int, upper: int) -> Perfect | None:
-        """Give what is known of perfect play; `upper` is the total of the guess with information gain after it."""
+        """Compare with perfect play where it is known; `upper` is the total of the guess and information gain."""
         if self.known is not None and not len(state.rows):
             return self._perfect_first(self.known, guess, upper)
         strategy = self.strategy if node >= 0 else None
@@ -452,7 +445,7 @@ class Judge:
         return Perfect(guess if own == least else word, least, own, own)
 
     def _perfect_total(self, state: State, guess: str, least: int) -> int:
-        """Give the least total of a guess, where `least` is that of all guesses."""
+        """Find the least total of a guess, where `least` is that of all guesses."""
         codes = self.game.codes[self.game.find(guess), state.candidates]
         if np.all(codes == codes[0]) and codes[0] != self.game.solved:
             hard = self.game.mode == "hard"
@@ -468,12 +461,12 @@ class Judge:
         return Perfect(best, known.least, lower, known.proven.get(guess, upper))
 
     def _rollout_path(self, answer: str) -> list[tuple[str, str]]:
-        """Give the rows by which rollout finds a hidden word."""
+        """Return the rows by which rollout finds a hidden word."""
         first = min(zip(self._totals(self.game.start(), self._first), range(len(self._first)), strict=True))[1]
         return self._path(self.policy, answer, self.game.guesses[self._first[first]])
 
     def _perfect_path(self, answer: str) -> list[tuple[str, str]] | None:
-        """Give the rows by which perfect play finds a hidden word, where it is known."""
+        """Return the rows by which perfect play finds a hidden word, if it is known."""
         if self.strategy is not None:
             return self.strategy.path(answer)
         return None if len(self.game.hidden) > SEARCHED else self._path(Exact(None, self.solver), answer)
@@ -487,31 +480,15 @@ class Judge:
 
 
 def totals(policy: Rollout, state: State, guesses: np.ndarray) -> np.ndarray:
-    """Compute the Q-factors of guesses as totals over the words of a belief.
+    """Compute Q-factors as whole totals over the words of a belief, under the uniform prior.
 
-    Parameters
-    ----------
-    policy
-        A rollout, whose base policy continues after the guess.
-    state
-        A belief of a game with the uniform prior.
-    guesses : ndarray of int32
-        Numbers of guesses.
-
-    Returns
-    -------
-    ndarray of int64, shape (guesses,)
+    The guesses are given by their numbers, and the totals are int64 of shape (guesses,).
     """
     checks.instance("policy", policy, Rollout, "a Rollout")
     if not checked.unsolved(state).game.uniform:
         raise ValueError(f"state: {state!r} under a prior; expected one under the uniform prior")
     guesses = checks.whole_numbers("guesses", guesses, len(state.game.guesses), (None,), "numbers of guesses")
-    if not len(guesses):
-        return np.empty(0, np.int64)
-    children, parents = Beliefs.of(state).repeat(len(guesses)).split(guesses)
-    costs = policy.base_costs(children) if len(children) else np.empty(0)
-    sums = np.bincount(parents, costs, len(guesses))
-    return len(state.candidates) + np.rint(sums).astype(np.int64)
+    return np.rint(policy.sums(state, guesses)[0]).astype(np.int64)
 
 
 def known_first(game: Game) -> Known | None:
@@ -538,22 +515,7 @@ def known_first(game: Game) -> Known | None:
 def played_rows(
     game: Game, history: Sequence[tuple[str, str]] | Sequence[str], answer: str | None = None
 ) -> list[tuple[str, str]]:
-    """Check the rows of a game, and colour guesses that come without feedback.
-
-    Parameters
-    ----------
-    game
-        The game.
-    history
-        Rows (guess, feedback). With an answer, guesses alone are enough.
-    answer
-        The hidden word, if it is known.
-
-    Returns
-    -------
-    list of (str, str)
-        All rows with their feedback, as the game writes it.
-    """
+    """Check a history as `Judge.judge` takes it, and return its rows with feedback as the game writes it."""
     checked.game(game)
     rows, found = [], False
     for number, given in enumerate(checks.sequence("history", history, "a list of rows (guess, feedback)"), 1):

@@ -23,7 +23,7 @@ from wordlelib.search.exact import Solver, prove
 
 ORIGINAL = "original"
 BONUSES = (0, 2)
-PROMISING = 100
+PROMISING = 100  # openings among which the best one is looked for
 
 
 def languages() -> Sweep:
@@ -46,19 +46,11 @@ def answer(language: str, question: str) -> dict[str, Any]:
 
 
 def letter_statistics(game: Game) -> dict[str, Any]:
-    """Compute how the letters of the hidden words are distributed.
+    """Compute how the letters of the hidden words are distributed, whatever their prior.
 
-    Parameters
-    ----------
-    game
-        A game of Wordle, whose prior does not count.
-
-    Returns
-    -------
-    dict
-        "alphabet" is how many letters occur in the hidden words, and "letter_bits" the entropy of a letter that is
-        drawn from all of them. "place_bits" is the sum over the places of the entropy of the letter there, and
-        "repeated" the share of words in which a letter occurs twice or more.
+    "alphabet" is how many letters occur in the hidden words, and "letter_bits" the entropy of a letter that is drawn
+    from all of them. "place_bits" is the sum over the places of the entropy of the letter there, and "repeated" the
+    share of words in which a letter occurs twice or more.
     """
     hidden = checked.game(game).hidden
     if len({len(word) for word in hidden}) > 1:

@@ -6,7 +6,7 @@ uses them. `shift` applies values to other kinds of beliefs than those that they
 """
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,17 +38,16 @@ def _nothing(game: Game, rng: np.random.Generator) -> None:
 
 
 class Method(NamedTuple):
-    """A method, with its family, the way its policy is made, and how many seeds it is tried with.
+    """A method.
 
     Attributes
     ----------
     family
         "rule", "model-free", "learned", "rollout" or "search".
-    train
-        A function that is called with a game and a generator, and whose result is handed to `make`. The time it takes
-        is the training time. Or the kind of a stored training, as `learned` knows it, whose value and time are taken.
     make
-        A function that is called with this result and a seed, and returns a policy that remembers nothing.
+        A function that is called with what was trained and a seed, and returns a policy that remembers nothing.
+    train
+        A function that trains, called with a game and a generator, or the kind of a stored training.
     seeds
         How many seeds the method is tried with.
     """
@@ -59,12 +58,22 @@ class Method(NamedTuple):
     seeds: int = 1
 
 
-def _heuristics() -> list[Policy]:
-    return [InformationGain(), ExpectedRemaining(), MostClasses(), WorstClass(), LetterStatistics()]
+BASES: dict[str, Callable[[], Policy]] = {
+    "most classes": MostClasses,
+    "information gain": InformationGain,
+    "expected remaining": ExpectedRemaining,
+    "worst class": WorstClass,
+    "letter statistics": LetterStatistics,
+}
+
+
+def _rule(name: str, nothing: None, seed: int) -> Policy:
+    return BASES[name]()
 
 
 def _table(game: Game, rng: np.random.Generator) -> Policy:
-    return tabular.monte_carlo_control(game, _heuristics(), EPISODES, rng, opening=OPENING)
+    rules = [InformationGain(), ExpectedRemaining(), MostClasses(), WorstClass(), LetterStatistics()]
+    return tabular.monte_carlo_control(game, rules, EPISODES, rng, opening=OPENING)
 
 
 def by_size(game: Game, rng: np.random.Generator) -> Value:
@@ -81,30 +90,26 @@ def _actor(game: Game, rng: np.random.Generator) -> Policy:
     return actor_critic.train(game, BATCHES, rng, rate=3e-3, opening=OPENING).policy
 
 
-def _truncated(value: Value, seed: int) -> Policy:
-    return Rollout(InformationGain(), 10, steps=1, terminal=value)
-
-
+LOOKS: dict[str, Callable[[Value, int], Policy]] = {
+    "one step": lambda value, seed: Lookahead(value, 10),
+    "two steps": lambda value, seed: Lookahead(value, 10, 2),
+    "truncated rollout": lambda value, seed: Rollout(InformationGain(), 10, steps=1, terminal=value),
+}
+VALUES: dict[str, tuple[Callable[[Game, np.random.Generator], Value] | str, int]] = {
+    "size": (by_size, 1),
+    "one feature": (one_feature, 1),
+    "linear": ("linear", 3),
+    "network": ("network", 3),
+}
 METHODS: dict[str, Method] = {
-    "letter statistics": Method("rule", lambda _, seed: LetterStatistics()),
-    "worst class": Method("rule", lambda _, seed: WorstClass()),
-    "expected remaining": Method("rule", lambda _, seed: ExpectedRemaining()),
-    "information gain": Method("rule", lambda _, seed: InformationGain()),
-    "most classes": Method("rule", lambda _, seed: MostClasses()),
+    **{name: Method("rule", partial(_rule, name)) for name in reversed(BASES)},
     "table of rules": Method("model-free", lambda table, seed: table, _table, 3),
     "actor-critic": Method("model-free", lambda actor, seed: actor, _actor, 3),
-    "size, one step": Method("learned", lambda value, seed: Lookahead(value, 10), by_size),
-    "size, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), by_size),
-    "size, truncated rollout": Method("learned", _truncated, by_size),
-    "one feature, one step": Method("learned", lambda value, seed: Lookahead(value, 10), one_feature),
-    "one feature, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), one_feature),
-    "one feature, truncated rollout": Method("learned", _truncated, one_feature),
-    "linear, one step": Method("learned", lambda value, seed: Lookahead(value, 10), "linear", 3),
-    "linear, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), "linear", 3),
-    "linear, truncated rollout": Method("learned", _truncated, "linear", 3),
-    "network, one step": Method("learned", lambda value, seed: Lookahead(value, 10), "network", 3),
-    "network, two steps": Method("learned", lambda value, seed: Lookahead(value, 10, 2), "network", 3),
-    "network, truncated rollout": Method("learned", _truncated, "network", 3),
+    **{
+        f"{value}, {look}": Method("learned", make, train, seeds)
+        for value, (train, seeds) in VALUES.items()
+        for look, make in LOOKS.items()
+    },
     "rollout 10": Method("rollout", lambda _, seed: Rollout(InformationGain(), 10)),
     "rollout 30": Method("rollout", lambda _, seed: Rollout(InformationGain(), 30)),
     "rollout 100": Method("rollout", lambda _, seed: Rollout(InformationGain(), 100)),
@@ -130,23 +135,10 @@ def methods() -> Sweep:
 
 
 def method_once(method: str, mode: str, seed: int) -> dict[str, Any]:
-    """Train a method if it needs that, let it play, and time its moves in some games.
+    """Train one of `METHODS` if it needs that, let it play from salet, and time its moves in some games.
 
-    Parameters
-    ----------
-    method
-        One of `METHODS`.
-    mode
-        Easy or hard.
-    seed
-        The seed of training and of tree search.
-
-    Returns
-    -------
-    dict
-        The total from salet over all hidden words, the longest game, and the processor time of the training and of a
-        move in seconds. The time of a move is a mean, the least of five measurements, since other work on the machine
-        only adds to it.
+    The seed is that of training and of tree search. The times are processor time. That of a move is a mean, the least
+    of five measurements, since other work on the machine only adds to it.
     """
     game, (family, make, train, _) = original_game(mode), METHODS[method]
     trained, training = _trained(train, mode, seed)
@@ -164,16 +156,8 @@ def method_once(method: str, mode: str, seed: int) -> dict[str, Any]:
 def by_move(mode: str = "easy") -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
     """Return each method's time for a move and its quality of play, from the stored run of `methods`.
 
-    Parameters
-    ----------
-    mode
-        Easy or hard.
-
-    Returns
-    -------
-    dict
-        The runs by family and by name, one for each seed, as `widgets.MethodRace` takes them. Each run is a single pair
-        of the seconds for a move and the guesses above those of the exact method.
+    The runs come by family and by name, one for each seed, as `widgets.MethodRace` takes them. Each run is a single
+    pair of the seconds for a move and the guesses above those of the exact method.
     """
     checks.one_of("mode", mode, ("easy", "hard"))
     rows = [row for row in results("methods")["rows"] if row["mode"] == mode]
@@ -189,7 +173,7 @@ def by_move(mode: str = "easy") -> dict[str, dict[str, list[list[tuple[float, in
 
 @cache
 def _trained(train: Callable[[Game, np.random.Generator], Any] | str, mode: str, seed: int) -> tuple[Any, float]:
-    """Train in easy mode, or take a value that was trained in this mode, and give the processor's seconds with it."""
+    """Train in easy mode, or take a value that was trained in this mode; return it with the processor's seconds."""
     if isinstance(train, str):
         return learned(train, mode, seed), learned_in(train, mode, seed)["cpu_seconds"]
     if mode != "easy":
@@ -199,29 +183,17 @@ def _trained(train: Callable[[Game, np.random.Generator], Any] | str, mode: str,
 
 
 def seconds_of_a_move(game: Game, make: Callable[[], Policy], games: int = GAMES) -> float:
-    """Time the moves of games from salet, each played alone by a policy that remembers no other game.
+    """Compute the mean processor time of the moves after salet that have a choice, in games with the same hidden words.
 
-    Parameters
-    ----------
-    game
-        The game.
-    make
-        A function that makes the policy. What it prepares for the game, such as a matrix in another order, is not
-        timed.
-    games
-        How many games are played, with the same hidden words for every policy.
-
-    Returns
-    -------
-    float
-        The mean processor time in seconds over the moves after salet in which two words or more are possible.
+    Each game is played alone by a policy that remembers no other game. What the policy prepares for the game, such as a
+    matrix in another order, is not timed.
     """
     words = np.random.default_rng(0).choice(len(game.hidden), games, replace=False)
     return float(np.mean([second for word in words for second in _timed_moves(game, make(), int(word))]))
 
 
 def _timed_moves(game: Game, policy: Policy, word: int) -> list[float]:
-    """Play one game and give the seconds of each move in which there was a choice."""
+    """Play one game, and return the seconds of each move in which there was a choice."""
     state, guess, spent = game.start(), game.find(OPENING), []
     policy.decide(State(game, np.array([word], np.int32), np.arange(len(game.guesses)), np.empty((0, 2), int)))
     while game.hidden_of_guess[guess] != word:
@@ -233,13 +205,6 @@ def _timed_moves(game: Game, policy: Policy, word: int) -> list[float]:
     return spent
 
 
-BASES: dict[str, Callable[[], Policy]] = {
-    "most classes": MostClasses,
-    "information gain": InformationGain,
-    "expected remaining": ExpectedRemaining,
-    "worst class": WorstClass,
-    "letter statistics": LetterStatistics,
-}
 TESTED = ("salet", "reast", "crate", "raise", "clout")
 QUALITIES = ((1, 1), (2, 1), (5, 2))
 SEEDS, WIDTH = 3, 10
@@ -266,20 +231,10 @@ def newton() -> Sweep:
 def newton_once(kind: str, name: str, seed: int = 0) -> dict[str, Any]:
     """Measure some costs, and the policy that looks one guess ahead with them at width 10, after five openings.
 
-    Parameters
-    ----------
-    kind, name
-        "policy" with one of `BASES`, "size" or "one feature", one of `TRAININGS` with numbers of openings and rounds,
-        or "noise" with its strength.
-    seed
-        The seed of training and noise.
-
-    Returns
-    -------
-    dict
-        ``before`` is for each opening the distance of the costs from the optimal ones, summed over all beliefs that may
-        be left after it. ``after`` is by how much the policy exceeds the optimum from the opening. Both are sums over
-        all words.
+    The kind is "policy" with the name of one of `BASES`, "size" or "one feature", one of `TRAININGS` with numbers of
+    openings and rounds, or "noise" with its strength. For each opening, "before" is the distance of the costs from the
+    optimal ones, summed over all beliefs that may be left after it, and "after" is by how much the policy exceeds the
+    optimum. Both are sums over all words.
     """
     game = original_game()
     if kind == "policy":
@@ -293,7 +248,7 @@ def newton_once(kind: str, name: str, seed: int = 0) -> dict[str, Any]:
 
 
 def _errors(game: Game, opening: str, charge: Callable[[Beliefs], np.ndarray], policy: Policy) -> tuple[float, int]:
-    """Give both errors after one opening."""
+    """Compute both errors after one opening."""
     left, least = after_opening(opening)
     return float(np.abs(charge(left) - least).sum()), play(game, policy, opening).total - _optimum(opening)
 
@@ -339,23 +294,11 @@ def shift() -> Sweep:
 
 
 def shift_once(kind: str, lessons: str, seed: int) -> dict[str, Any]:
-    """Train a value and measure it, by the kind of belief.
+    """Train a value by one of `TRAININGS` on one of `LESSONS`, and measure it by the kind of belief.
 
-    Parameters
-    ----------
-    kind
-        One of `TRAININGS`.
-    lessons
-        The openings to learn from, one of `LESSONS` with its number of rounds. The first round learns from the beliefs
-        that information gain meets, and the others from those that lookahead with the value meets.
-    seed
-        The seed of the training.
-
-    Returns
-    -------
-    dict
-        For each kind of belief, how many there are, the root mean square of the error in guesses per word, and its
-        mean.
+    The first round of lessons learns from the beliefs that information gain meets, and the others from those that
+    lookahead with the value meets. The figures of a kind are how many beliefs there are, the root mean square of the
+    error in guesses per word, and its mean.
     """
     game, rng = original_game(), np.random.default_rng(seed)
     openings = ["salet"] if lessons == "salet" else openings_for(game, 10, rng, TESTED)
@@ -370,7 +313,7 @@ def shift_once(kind: str, lessons: str, seed: int) -> dict[str, Any]:
 
 @cache
 def _asked() -> list[tuple[Beliefs, np.ndarray]]:
-    """Give beliefs of the first three of `SOURCES`, with their least costs."""
+    """Collect beliefs of the first three of `SOURCES`, with their least costs."""
     game, rng = original_game(), np.random.default_rng(0)
     others = openings_for(game, 6, rng, TESTED)
     some = [game.guesses[i] for i in rng.choice(len(game.guesses), 6, replace=False)]
@@ -379,7 +322,7 @@ def _asked() -> list[tuple[Beliefs, np.ndarray]]:
 
 
 def _met(policy: Policy, openings: tuple[str, ...] | list[str]) -> tuple[Beliefs, np.ndarray]:
-    """Give the beliefs of 6 to 60 words that a policy meets, 200 at most, with their least costs."""
+    """Collect the beliefs of 6 to 60 words that a policy meets, 200 at most, with their least costs."""
     game = original_game()
     first = np.array([game.find(word) for word in openings], np.int32)
     beliefs, parts = Beliefs.start(game).repeat(len(first)).split(first)[0], list[Beliefs]()

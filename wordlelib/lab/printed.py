@@ -16,6 +16,7 @@ from wordlelib.game.known_lists import SIX_ANSWERS, SIX_GUESSES, digest_of
 from wordlelib.game.policy import ExpectedRemaining, InformationGain, MostClasses
 from wordlelib.game.tree import play
 from wordlelib.kernels.jit import clock
+from wordlelib.lab.common import timed
 from wordlelib.lab.published import Conventions, Interpreter
 from wordlelib.lab.results import published, results
 from wordlelib.planning.rollout import Rollout
@@ -37,7 +38,7 @@ COLUMNS = {
 }
 COLUMNS[3] = COLUMNS[1]
 CLEAN = {"mig": InformationGain, "mrd": ExpectedRemaining, "gep": MostClasses}
-NINE = ("rabies", "tances")
+NINE = ("rabies", "tances")  # openings of Table 3 that had nine candidates: with ten, one of their games never ends
 SIX_LETTERS = {"answers": SIX_ANSWERS.digest, "guesses": SIX_GUESSES.digest}
 SWITCHES = ("list_order", "rounded", "unstable_sort", "extra_candidate", "last_guess_free", "right_guess_bonus")
 WIDTHS = (1, 3, 5, 10, 30, 100)
@@ -53,8 +54,7 @@ class Cell(NamedTuple):
     opening, column
         Its row and its column, as in the files of `data/published`.
     heuristic, mode, width
-        The arguments of `published.Interpreter`. In hard mode two openings of Table 3 had 9 candidates, because with 10
-        one of their games never ends.
+        The arguments of `published.Interpreter`.
     printed
         The digits as printed.
     """
@@ -69,14 +69,9 @@ class Cell(NamedTuple):
 
 
 def cells(tables: Sequence[int] = (1, 2, 3), opening: str | None = None, mode: str | None = None) -> list[Cell]:
-    """List the cells of some tables, row by row, without the optima, which are the results of others.
+    """List the cells of some tables, row by row, or only those of an opening or a mode.
 
-    Parameters
-    ----------
-    tables
-        The numbers of the tables.
-    opening, mode
-        An opening and a mode, to list only their cells.
+    The optima, which are the results of others, are left out.
     """
     for table in tables:
         checks.whole("tables", table, 1, 3)
@@ -96,12 +91,7 @@ def cells(tables: Sequence[int] = (1, 2, 3), opening: str | None = None, mode: s
 
 
 def rounding(printed: str, total: int, games: int) -> str:
-    """Find out how an average was brought to its printed digits.
-
-    Returns
-    -------
-    str
-        "rounded" or "truncated", "both" if these give the same digits, or "neither".
+    """Find out whether an average was "rounded" or "truncated" to its printed digits, or "both" alike, or "neither".
 
     Examples
     --------
@@ -124,10 +114,7 @@ def misprints() -> dict[tuple[int, str, str], int]:
 def checked_lists(answers: str | PathLike, guesses: str | PathLike) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Read the authors' six-letter lists, which this project may not distribute, and check that they are theirs.
 
-    Parameters
-    ----------
-    answers, guesses
-        The files `actual_mystery_words_6letter.txt` and `actual_guess_words_6letter.txt` of their repository.
+    They are the files `actual_mystery_words_6letter.txt` and `actual_guess_words_6letter.txt` of their repository.
     """
     lists = []
     for name, path in (("answers", answers), ("guesses", guesses)):
@@ -148,14 +135,13 @@ def play_cell(answers: str | None = None, guesses: str | None = None, **cell: An
     The result has the total as published, how many games took each number of guesses, and the `clean` total.
     """
     lists = checked_lists(str(answers), str(guesses)) if cell["table"] == 3 else words_of_five()
-    begun = clock()
-    played = player(*lists, cell["mode"], cell["heuristic"], cell["width"], Conventions()).play(cell["opening"])
-    seconds = round(clock() - begun, 4)
+    program = player(*lists, cell["mode"], cell["heuristic"], cell["width"], Conventions())
+    played, seconds = timed("seconds", lambda: program.play(cell["opening"]))
     games = {str(used): count for used, count in played.distribution.items()}
     base = CLEAN[cell["heuristic"]]()
     policy = Rollout(base, cell["width"]) if cell["width"] else base
     clean = play(_game(*lists, cell["mode"]), policy, cell["opening"]).total
-    return {"total": played.total, "clean": clean, "games": games, "seconds": seconds}
+    return {"total": played.total, "clean": clean, "games": games} | seconds
 
 
 @cache
@@ -173,21 +159,12 @@ def as_published(
 ) -> dict[str, Any]:
     """Play cells as published and compare them with what is printed.
 
-    Parameters
-    ----------
-    some
-        The cells to play.
-    answers, guesses
-        The authors' six-letter lists. Without them, cells of Table 3 come from the stored result.
-    jobs, out, progress
-        The arguments of `sweeps.run`. By default nothing is stored.
+    Without the authors' six-letter lists, cells of Table 3 come from the stored result. The arguments `jobs`, `out` and
+    `progress` are those of `sweeps.run`, and by default nothing is stored.
 
-    Returns
-    -------
-    dict
-        The number of `cells`, how many of them are `equal`, `stored` and `misprints`, and the `rows`. A row is a cell
-        with its `total`, `mean`, `rounding`, whether it is `equal`, the `clean` total, and whether it is `stored`. A
-        misprint is equal to the authors' log.
+    The result has the number of "cells", how many of them are "equal", "stored" and "misprints", and the "rows". A row
+    is a cell with its "total", "mean" and "rounding", the "clean" total, and whether it is "equal" and "stored". A
+    misprint is equal to the authors' log.
     """
     if (answers is None) != (guesses is None):
         given, other = ("answers", "guesses") if guesses is None else ("guesses", "answers")
@@ -234,19 +211,8 @@ def _compared(cell: Cell, row: Task) -> dict[str, Any]:
 def averages(rows: Sequence[Task], mode: str, which: str = "total") -> dict[str, list[float]]:
     """Return the averages of Tables 1 and 2 as series over the openings, as Figure 4 of the first paper draws them.
 
-    Parameters
-    ----------
-    rows
-        The cells with what was found for them, as `as_published` returns them.
-    mode
-        "easy" or "hard".
-    which
-        "total" for the program as published, or "clean" for the book's definitions.
-
-    Returns
-    -------
-    dict
-        The averages in guesses per word for each heuristic, such as "MIG base" and "MIG rollout".
+    They are in guesses per word, under names such as "MIG base" and "MIG rollout". The rows are those of
+    `as_published`, and `which` is "total" for the program as published, or "clean" for the book's definitions.
     """
     series: dict[str, list[float]] = {}
     for row in rows:
@@ -291,9 +257,12 @@ def widths() -> Sweep:
 def play_conventions(opening: str, mode: str, off: str, width: int = 10) -> dict[str, Any]:
     """Play one opening by information gain and by rollout on it, with some conventions off, named with spaces."""
     flags = replace(Conventions(), **dict.fromkeys(off.split(), False))
-    begun = clock()
-    base, rollout = (player(*words_of_five(), mode, "mig", reach, flags).play(opening) for reach in (0, width))
-    return {"base": base.total, "total": rollout.total, "seconds": round(clock() - begun, 4)}
+
+    def play_both() -> list[int | None]:
+        return [player(*words_of_five(), mode, "mig", reach, flags).play(opening).total for reach in (0, width)]
+
+    (base, total), seconds = timed("seconds", play_both)
+    return {"base": base, "total": total} | seconds
 
 
 @cache

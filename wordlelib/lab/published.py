@@ -159,7 +159,7 @@ class Interpreter:
     Raises
     ------
     ValueError
-        If a list is not in order, or an argument is out of range.
+        If a list is not in alphabetical order.
 
     Examples
     --------
@@ -194,7 +194,7 @@ class Interpreter:
         self._known: dict[bytes, int] = {}
 
     def __repr__(self) -> str:
-        """Say what plays."""
+        """Show what plays."""
         what = f"rollout with {self.width} candidates" if self.width else "the base policy"
         return f"<the papers' program: {what}, {self.heuristic}, {self.mode} mode>"
 

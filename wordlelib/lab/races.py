@@ -150,21 +150,9 @@ def search_once(
 def regret(rows: list[Task], least: int, moments: Sequence[float], by: str = "iterations") -> np.ndarray:
     """Return how far the best strategy found was from the optimum at some moments of stored searches.
 
-    Parameters
-    ----------
-    rows
-        Searches, as `search_once` records them.
-    least
-        The optimum.
-    moments
-        Numbers of iterations, or of seconds of processor time.
-    by
-        "iterations" or "seconds". Seconds are known after each 50 iterations and interpolated in between.
-
-    Returns
-    -------
-    ndarray, shape (searches, moments)
-        The distances in guesses over all words, infinite before the first strategy.
+    The moments are iterations, or seconds of processor time, which are known after each 50 iterations and interpolated
+    in between. The distances are in guesses over all words, infinite before the first strategy, and have the shape
+    (searches, moments).
     """
     checks.one_of("by", by, ("iterations", "seconds"))
     found = np.full((len(rows), len(moments)), np.inf)

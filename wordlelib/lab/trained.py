@@ -12,25 +12,14 @@ from wordlelib.lab.results import results
 from wordlelib.planning.learning import OPENINGS, TRAININGS, Lookahead, openings_for
 from wordlelib.planning.values import NetworkValue
 
+# Openings from which no value has learned, so that they can test it.
 KEPT = ("salet", "reast", "crate", "slane", "trape", "raise")
 
 
 def learned(kind: str = "linear", mode: str = "easy", seed: int = 0) -> NetworkValue:
     """Return a value that comes with the project, trained for the original lists.
 
-    Parameters
-    ----------
-    kind
-        "linear" or "network".
-    mode
-        "easy" or "hard".
-    seed
-        The seed of one of the trainings that were stored.
-
-    Raises
-    ------
-    ValueError
-        If no such training is stored.
+    The kind is "linear" or "network", the mode "easy" or "hard", and the seed that of a stored training.
     """
     return NetworkValue.from_json(json.dumps(learned_in(kind, mode, seed)["value"]))
 

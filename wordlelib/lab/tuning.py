@@ -36,31 +36,10 @@ def promising(game: Game, n: int = OPENINGS) -> list[str]:
 def best_opening(
     game: Game, policy: Policy, openings: Sequence[str], weights: np.ndarray | None = None
 ) -> tuple[int, DecisionTree]:
-    """Play a policy from each of some openings, and return the one that costs least.
+    """Play a policy from each of some openings, and return the least total with the tree of its first opening.
 
-    Parameters
-    ----------
-    game
-        The game as the policy sees it.
-    policy
-        The policy that plays after the opening.
-    openings
-        The openings to try, one or more.
-    weights : ndarray of integers, shape (hidden words,), optional
-        How much each hidden word counts, by default as in the game. A policy may plan for one prior and be judged by
-        another.
-
-    Returns
-    -------
-    total : int
-        The sum of the guesses over the hidden words, times their weights.
-    tree : DecisionTree
-        The tree of the policy after the first opening of the least total.
-
-    Raises
-    ------
-    ValueError
-        If there is no opening, one is not a guess, or the weights are not whole numbers, one for each word.
+    A total is the sum of the guesses over the hidden words, times their weights. These are by default those of the
+    game, but a policy may plan for one prior and be judged by another.
     """
     checked.game(game)
     counted = game.weights.astype(np.int64)

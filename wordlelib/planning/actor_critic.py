@@ -173,7 +173,7 @@ def train(
     Raises
     ------
     ValueError
-        If an argument is out of range, or the hidden words are of different lengths.
+        If the hidden words are of different lengths.
     """
     checked.game(game), checks.generator("rng", rng)
     batches, games, units = whole("batches", batches, 1), whole("games", games, 1), whole("units", units, 1)

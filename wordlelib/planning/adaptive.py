@@ -21,8 +21,8 @@ from wordlelib.planning.markov import DecisionProcess, value_iteration
 
 CostToGo = Callable[[Any, np.ndarray], np.ndarray]
 MakeEstimator = Callable[[np.random.Generator], Estimator]
-REMEMBERED = 2**16
-LIMIT = 200
+REMEMBERED = 2**16  # decisions; then the oldest is forgotten
+LIMIT = 200  # steps after which a run is broken off, many times what a sensible policy needs
 MOST_RUNS = 10**6
 
 
@@ -339,7 +339,7 @@ def run(
 def _follow(
     problem: AdaptiveProblem, policy: AdaptivePolicy, x: Any, estimator: Estimator, theta: int, noise: np.ndarray
 ) -> float:
-    """Give the cost of a policy that sees the belief of an estimator; see `run`."""
+    """Compute the cost of a policy that sees the belief of an estimator; see `run`."""
     theta = checks.whole("theta", theta, most=len(problem.prior) - 1)
     noise = checks.real_numbers("noise", noise, (None,), "a random number from [0, 1) for each step")
     if not np.all((noise >= 0) & (noise < 1)):
@@ -414,7 +414,7 @@ class Sample:
         return Sample(self.values - other.values)
 
     def __repr__(self) -> str:
-        """Say the mean with its standard error."""
+        """Show the mean with its standard error."""
         return f"<{self.mean:.4f} +- {self.standard_error:.4f}, {len(self.values)} runs>"
 
 

@@ -20,7 +20,8 @@ from wordlelib.core import checks
 from wordlelib.game import checked
 from wordlelib.game.game import Game
 
-MOST_CELLS, MOST_DRAWS = 10_000, 10**8
+MOST_CELLS = 10_000  # of a line, whose readings take room for their square
+MOST_DRAWS = 10**8  # of particles or places, a gigabyte
 
 
 class AdaptiveProblem(ABC):
@@ -250,7 +251,7 @@ class LineSearch(AdaptiveProblem):
         return self._readings[checks.whole("u", u, most=len(self.thetas) - 1)]
 
     def _measure(self, u: int) -> tuple[list[Any], np.ndarray]:
-        """Give the states after a measurement in cell `u`, and their probability for each cell of the object."""
+        """Return the states after a measurement in cell `u`, and their probability for each cell of the object."""
         cells, most = len(self.thetas), self.reach + 1
         reading = np.minimum(np.abs(np.arange(cells) - u), most)
         probability = np.zeros((cells, most + 1))
@@ -271,7 +272,7 @@ class LineSearch(AdaptiveProblem):
 
 
 def _pair(name: str, value: Any) -> tuple[Any, Any]:
-    """Give a state or an outcome that has two parts."""
+    """Check that a state or an outcome is a pair, and return it."""
     if not isinstance(value, tuple) or len(value) != 2:
         raise checks.refused(name, value, "a pair")
     return value
@@ -523,7 +524,6 @@ class ParticleFilter(Estimator):
         return self.rng.choice(len(self.problem.prior), count, p=self.problem.prior)
 
     def _log_likelihood(self, theta: np.ndarray) -> np.ndarray:
-        """Give the log-likelihood of all that was seen under some parameters."""
         return np.sum([row[theta] for row in self._seen], axis=0)
 
     def _resample(self) -> None:

@@ -10,7 +10,6 @@ policy iteration, they are the true costs of the policy.
 """
 
 import json
-import time
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import pairwise
@@ -25,12 +24,15 @@ from wordlelib.core.files import read_json
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game
 from wordlelib.game.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
+from wordlelib.kernels.jit import cpu_clock
 from wordlelib.kernels.values import FEATURES
+from wordlelib.planning.actor_critic import DECAY, SQUARES, TINY
 from wordlelib.planning.rollout import Rollout, checked_ranking
 from wordlelib.planning.values import LinearValue, NetworkValue, Value, features
 
-OPENINGS, GOOD = 16, 100
-BATCH, RATE, RIDGE = 256, 3e-3, 1e-6
+OPENINGS, GOOD = 16, 100  # openings of a training, half of them from so many of most information
+BATCH, RATE = 256, 3e-3  # of Adam: beliefs in a step, and the size of the first step
+RIDGE = 1e-6  # the penalty that makes weights unique, as a part of the features' mean variance
 ASIDE: tuple[Policy, ...] = (ExpectedRemaining(), MostClasses())
 
 
@@ -69,7 +71,7 @@ class Lookahead(Rollout):
         return f"lookahead({self.value.name}, {self.width}{more})"
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
+        """Show the call that makes the policy."""
         more = f", steps={self.ahead}" if self.ahead > 1 else ""
         more += "" if self._given is None else f", ranking={self._given!r}"
         more += f", heaviest={self.heaviest}" if self.heaviest else ""
@@ -89,7 +91,7 @@ class Round(NamedTuple):
     bias
         The mean error afterwards, which is positive if the value is too large.
     seconds
-        The processor time since the training began.
+        The processor time since the training began, without the time to compile.
     """
 
     beliefs: int
@@ -109,26 +111,8 @@ class Trained(NamedTuple):
 def openings_for(game: Game, count: int, rng: np.random.Generator, without: Sequence[str] = ()) -> list[str]:
     """Draw openings to learn from, half of them from the hundred of most information and half from all guesses.
 
-    Parameters
-    ----------
-    game
-        The game.
-    count
-        How many.
-    rng
-        The source of randomness.
-    without
-        Openings to leave out because they are kept for tests.
-
-    Returns
-    -------
-    list of str
-        Openings that all differ, the informative ones first.
-
-    Raises
-    ------
-    ValueError
-        If there are fewer guesses than `count`, or an argument is not what it should be.
+    They all differ, and the informative ones come first. Openings of `without` are left out, because they are kept for
+    tests.
     """
     checked.game(game)
     kept = {game.find(word, "without") for word in checks.texts("without", without)}
@@ -167,7 +151,7 @@ class Met:
         return len(self.words)
 
     def __repr__(self) -> str:
-        """Say how many, of which game."""
+        """Show how many there are, and of which game."""
         return f"<{len(self):,} beliefs met in {self.game!r}>"
 
     def play(self, policy: Policy, openings: Sequence[str], aside: Sequence[Policy] = ()) -> None:
@@ -230,7 +214,7 @@ class Met:
 
 
 def _name(beliefs: Beliefs, i: int) -> bytes:
-    """Give what tells a belief from any other that costs something else: its words and, if they differ, its guesses."""
+    """Return what distinguishes a belief from those of other costs: its words and, outside easy mode, its guesses."""
     words = beliefs.members[beliefs.offsets[i] : beliefs.offsets[i + 1]].tobytes()
     if beliefs.game.mode == "easy":
         return words
@@ -285,14 +269,8 @@ def train_linear(
     Returns
     -------
     Trained
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range, or the game has a prior.
     """
-    start = LinearValue(np.zeros(FEATURES), 0.0)
-    return _train(game, rng, openings, rounds, width, targets, progress, start, lambda met, y: _least_squares(met, y))
+    return _train(game, rng, openings, rounds, width, targets, progress, _least_squares)
 
 
 def _least_squares(met: Met, y: np.ndarray) -> LinearValue:
@@ -333,22 +311,14 @@ def train_network(
     Returns
     -------
     Trained
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range, or the game has a prior.
     """
     sizes = checks.sequence("hidden", hidden, "the sizes of at most two layers")
     if len(sizes) >= NetworkValue.most_layers:
         raise refused("hidden", hidden, "the sizes of at most two layers")
     sizes = [FEATURES, *(whole("hidden", size, 1, 1000) for size in sizes), 1]
     whole("epochs", epochs, 1)
-    network = Network(sizes, generator("rng", rng))
-    start = LinearValue(np.zeros(FEATURES), 0.0)
-    return _train(
-        game, rng, openings, rounds, width, targets, progress, start, lambda met, y: network.fit(met, y, epochs)
-    )
+    network = Network(sizes, generator("rng", rng), epochs)
+    return _train(game, rng, openings, rounds, width, targets, progress, network.fit)
 
 
 def _train(
@@ -359,7 +329,6 @@ def _train(
     width: int,
     targets: str,
     progress: Callable[[int, int, str], None] | None,
-    value: NetworkValue,
     fit: Callable[[Met, np.ndarray], NetworkValue],
 ) -> Trained:
     """Collect beliefs and fit a value to their targets, round by round."""
@@ -371,7 +340,8 @@ def _train(
     whole("width", width, 1)
     target = TARGETS[one_of("targets", targets, TARGETS)]
     checks.progress(progress)
-    met, done, begun = Met(game), list[Round](), time.process_time()
+    value: NetworkValue = LinearValue(np.zeros(FEATURES), 0.0)
+    met, done, begun = Met(game), list[Round](), cpu_clock()
     for r in range(rounds):
         if r:
             met.play(Lookahead(value, width), openings)
@@ -385,7 +355,7 @@ def _train(
         after = value.outputs(met.x) - y
         errors = [float(np.sqrt(np.average(e**2, weights=met.words))) for e in (before, after)]
         bias = float(np.average(after, weights=met.words))
-        done.append(Round(len(met), errors[0], errors[1], bias, time.process_time() - begun))
+        done.append(Round(len(met), errors[0], errors[1], bias, cpu_clock() - begun))
         if progress is not None:
             progress(r + 1, rounds, f"{len(met):,} beliefs, error {errors[0]:.3f} -> {errors[1]:.3f} guesses a word")
     return Trained(value, done)
@@ -400,6 +370,8 @@ class Network:
         The sizes of its layers, from the features down to 1.
     rng
         The source of the first weights and of the order of the beliefs.
+    epochs
+        How often a fit goes through all beliefs.
 
     Attributes
     ----------
@@ -407,15 +379,15 @@ class Network:
         The weights and biases of each layer in turn, for features with mean 0 and spread 1.
     """
 
-    def __init__(self, sizes: Sequence[int], rng: np.random.Generator) -> None:
-        self.rng = rng
+    def __init__(self, sizes: Sequence[int], rng: np.random.Generator, epochs: int = 1) -> None:
+        self.rng, self.epochs = rng, epochs
         self.parameters: list[np.ndarray] = []
         for layer, (inputs, outputs) in enumerate(pairwise(sizes), 2):
             scale = np.sqrt((2 if layer < len(sizes) else 1) / inputs)  # He et al. 2015: the spread stays the same
             self.parameters += [scale * rng.standard_normal((outputs, inputs)), np.zeros(outputs)]
         self._scale: tuple[np.ndarray, np.ndarray] | None = None
 
-    def fit(self, met: Met, y: np.ndarray, epochs: int) -> NetworkValue:
+    def fit(self, met: Met, y: np.ndarray) -> NetworkValue:
         """Continue the training on some targets, and return the value reached."""
         share = met.words / met.words.sum()
         if self._scale is None:
@@ -424,9 +396,8 @@ class Network:
             self._scale = mean, np.where(spread > 0, spread, 1.0)
         x = (met.x - self._scale[0]) / self._scale[1]
         first, second = ([np.zeros_like(each) for each in self.parameters] for _ in range(2))
-        steps = epochs * -(-len(y) // BATCH)
-        step = 0
-        for _ in range(epochs):
+        steps, step = self.epochs * -(-len(y) // BATCH), 0
+        for _ in range(self.epochs):
             order = self.rng.permutation(len(y))
             for a in range(0, len(y), BATCH):
                 some = order[a : a + BATCH]
@@ -434,9 +405,9 @@ class Network:
                 step += 1
                 rate = RATE * (1 - (step - 1) / steps)
                 for mine, m, v, slope in zip(self.parameters, first, second, slopes, strict=True):
-                    m += (1 - 0.9) * (slope - m)
-                    v += (1 - 0.999) * (slope**2 - v)
-                    mine -= rate * (m / (1 - 0.9**step)) / (np.sqrt(v / (1 - 0.999**step)) + 1e-8)
+                    m += (1 - DECAY) * (slope - m)
+                    v += (1 - SQUARES) * (slope**2 - v)
+                    mine -= rate * (m / (1 - DECAY**step)) / (np.sqrt(v / (1 - SQUARES**step)) + TINY)
         return self.value()
 
     def gradient(self, x: np.ndarray, y: np.ndarray, weights: np.ndarray) -> tuple[float, list[np.ndarray]]:
@@ -468,19 +439,12 @@ TRAININGS: dict[str, Callable[..., Trained]] = {"linear": train_linear, "network
 
 
 def load(path: str | PathLike) -> NetworkValue:
-    """Read a value that the command `wordlelib train` has stored.
-
-    Parameters
-    ----------
-    path
-        The file.
+    """Read a value that the command `wordlelib train` has stored in a file.
 
     Raises
     ------
     ValueError
         If the file holds no value, or a value of other features.
-    OSError
-        If the file cannot be read.
     """
     expected = "a file that 'wordlelib train' has written"
     try:

@@ -23,8 +23,8 @@ from wordlelib.game.tree import DecisionTree
 from wordlelib.kernels.arrays import allocate
 from wordlelib.kernels.markov import DONE, Classes, back_substitute, new_process, q_factors, reachable
 
-TIE = 1e-9
-MOST_STEPS = 10**8
+TIE = 1e-9  # guesses by which values may differ and count as equal, far above rounding errors
+MOST_STEPS = 10**8  # more take minutes
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +102,7 @@ class MarkovChain:
 
 
 def _can_end(transitions: np.ndarray) -> np.ndarray:
-    """Say for each state whether the end can be reached from it."""
+    """Find the states from which the end can be reached."""
     ends = transitions.sum(axis=1) < 1 - 1e-9
     while np.any(further := ~ends & (transitions @ ends > 0)):
         ends |= further

@@ -28,8 +28,8 @@ from wordlelib.kernels.noise import (
 from wordlelib.planning.adaptive import AdaptivePolicy, digest
 from wordlelib.planning.belief import GuessingProblem, belief_over, entropy_of_rows, systematic
 
-REMEMBERED = 2**20
-ROWS = 40
+REMEMBERED = 2**20  # decisions of the base policy in a table of 12 megabytes
+ROWS = 40  # guesses after which a simulated game is broken off
 
 
 def colour_noise(game: Game, epsilon: float) -> np.ndarray:

@@ -91,7 +91,7 @@ class Rollout(Policy):
     Raises
     ------
     ValueError
-        If an argument is out of range, or if only one of `steps` and `terminal` is given.
+        If only one of `steps` and `terminal` is given.
     """
 
     def __init__(
@@ -126,7 +126,7 @@ class Rollout(Policy):
         return f"rollout({self.base.name}, {self.width}{more})"
 
     def __repr__(self) -> str:
-        """Write the call that makes the policy."""
+        """Show the call that makes the policy."""
         more = "" if self._given is None else f", ranking={self._given!r}"
         more += f", heaviest={self.heaviest}" if self.heaviest else ""
         more += "" if self.terminal is None else f", steps={self.steps}, terminal={self.terminal!r}"
@@ -137,7 +137,7 @@ class Rollout(Policy):
         return {**vars(self), "_memos": ByGame()}
 
     def _compiled_levels(self) -> list["Rollout"] | None:
-        """Return the rollouts from the innermost to this one if the kernels can play them all, else None."""
+        """List the rollouts from the innermost to this one if the kernels can play them all; otherwise return None."""
         own = ("decide", "decide_all", "candidates", "base_costs")
         if any(getattr(type(self), name) is not getattr(Rollout, name) for name in own) or not is_packed(self.terminal):
             return None
@@ -163,7 +163,7 @@ class Rollout(Policy):
         if state.candidates.size == 1:
             return int(state.game.guess_of_hidden[state.candidates[0]])
         guesses = self.candidates(state)
-        return int(guesses[np.argmin(self._sums(state, guesses)[0])])
+        return int(guesses[np.argmin(self.sums(state, guesses)[0])])
 
     def candidates(self, state: State) -> np.ndarray:
         """Return the numbers of the guesses whose Q-factors are compared, in the order that decides ties.
@@ -192,7 +192,7 @@ class Rollout(Policy):
         """
         game = checked.state(state).game
         guesses = self.candidates(state)
-        total, certain = self._sums(state, guesses)
+        total, certain = self.sums(state, guesses)
         weight = int(game.weights[state.candidates].sum())
         possible = np.isin(guesses, game.guess_of_hidden[state.candidates])
         return Table(
@@ -206,8 +206,14 @@ class Rollout(Policy):
             for i in np.argsort(total, kind="stable")
         )
 
-    def _sums(self, state: State, guesses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Sum the guesses over the candidates for each guess, by weight; return also the certain parts of the sums."""
+    def sums(self, state: State, guesses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Compute the Q-factors of guesses, given by their numbers, as sums over the candidates times their weights.
+
+        Returns
+        -------
+        total, certain : ndarrays of float64, shape (guesses,)
+            The Q-factors and, as in `QFactor`, their certain parts.
+        """
         weights = state.game.weights
         total = np.full(len(guesses), float(weights[state.candidates].sum()))
         certain = total.copy()
@@ -246,13 +252,13 @@ class Rollout(Policy):
         return ValueError(f"base: {self.base.name} guesses {guess!r}, which tells nothing; expected one that does")
 
     def _rest(self, beliefs: Beliefs) -> np.ndarray:
-        """Charge for beliefs what a value says that need not be one of ours."""
+        """Return what the terminal value, which may be a reader's, charges for beliefs."""
         assert self.terminal is not None
         expected = f"{len(beliefs)} costs, one for each belief"
         return real_numbers("terminal", self.terminal.costs(beliefs), (len(beliefs),), expected)
 
     def _run(self, beliefs: Beliefs, decide: bool) -> np.ndarray:
-        """Decide each belief, or (not `decide`) compute what the base policy needs from it."""
+        """Decide each belief or, without `decide`, compute what the base policy needs from it."""
         assert self._levels is not None and isinstance(self.ranking, Greedy)
         game = beliefs.game
         levels = self._levels
@@ -290,7 +296,7 @@ def checked_ranking(ranking: Any) -> Policy | None:
 
 
 def _usual_ranking(base: Policy) -> Policy:
-    """Choose what orders the candidates where nothing else is asked for."""
+    """Return the policy that orders the candidates by default."""
     if isinstance(base, Rollout):
         return base.ranking
     return base if isinstance(base, Greedy) else InformationGain()
@@ -313,7 +319,7 @@ def _steps(level: Rollout, most: int) -> int:
 
 
 def _reach(width: int | str) -> int:
-    """Convert a width to a number; "all" is more than any."""
+    """Return a width as a number, which for "all" is larger than any."""
     return 2**31 - 1 if isinstance(width, str) else int(width)
 
 
@@ -347,3 +353,8 @@ def cost_by_size(tree: DecisionTree) -> np.ndarray:
     sizes = np.unique(tree.size)
     means = [float(np.mean((cost / weight)[tree.size == size])) for size in sizes]
     return np.interp(np.arange(len(game.hidden) + 1), np.append(0, sizes), np.append(0, means))
+
+
+def new_memo(game: Game) -> Memo:
+    """Return an empty memo for a game."""
+    return Memo(keys_of(game), np.zeros(2**MEMO_BITS, np.uint64), np.empty(2**MEMO_BITS, np.float64))

@@ -15,7 +15,7 @@ from wordlelib.game import checked
 from wordlelib.game.game import Game, State
 from wordlelib.game.policy import Policy, decided
 
-ROWS = 6
+ROWS = 6  # guesses made that the table tells apart
 
 
 class HeuristicTable(Policy):
@@ -41,7 +41,7 @@ class HeuristicTable(Policy):
             raise ValueError(f"q: shape {self.q.shape}; expected {expected}")
 
     def __repr__(self) -> str:
-        """Say among which rules of thumb it chooses."""
+        """Show among which rules of thumb it chooses."""
         return f"{type(self).__name__}({', '.join(policy.name for policy in self.heuristics)})"
 
     def place(self, state: State) -> tuple[int, int]:
@@ -93,7 +93,7 @@ def monte_carlo_control(
     Raises
     ------
     ValueError
-        If an argument is out of range, or a game does not end.
+        If a game does not end.
     """
     checked.game(game)
     heuristics, rng = _checked_heuristics(heuristics), checks.generator("rng", rng)
@@ -127,7 +127,7 @@ def monte_carlo_control(
 
 
 def _after(state: State, guess: int, hidden: int, named: str) -> State:
-    """Give the state after a guess, which must tell something; `named` is the argument that it comes from."""
+    """Return the state after a guess, which must tell something; `named` is the argument that it comes from."""
     game = state.game
     following = state.after(game.guesses[guess], game.show(int(game.codes[guess, hidden])))
     if not following.solved and len(following.candidates) == len(state.candidates):
@@ -136,7 +136,6 @@ def _after(state: State, guess: int, hidden: int, named: str) -> State:
 
 
 def _checked_heuristics(heuristics: Sequence[Policy]) -> tuple[Policy, ...]:
-    """Give the rules of thumb as a tuple."""
     if not isinstance(heuristics, list | tuple) or not heuristics:
         raise ValueError(f"heuristics: {shown(heuristics)}; expected a list of policies")
     return tuple(instance("heuristics", policy, Policy, "policies") for policy in heuristics)

@@ -76,7 +76,7 @@ class SizeValue(Value):
         self.bounded = bool(np.all(self.table[1:] >= 2 - 1 / sizes)) and bool(np.all(self.table[1:2] == 1))
 
     def __repr__(self) -> str:
-        """Say how long the table is."""
+        """Show how long the table is."""
         return f"<{self.table.size} numbers>"
 
     def costs(self, beliefs: Beliefs) -> np.ndarray:
@@ -131,7 +131,7 @@ class NetworkValue(Value):
         self.layers = found
 
     def __repr__(self) -> str:
-        """Say the sizes of the layers."""
+        """Show the sizes of the layers."""
         sizes = [FEATURES, *(len(biases) for _, biases in self.layers)]
         return f"<{type(self).__name__}: {'-'.join(map(str, sizes))}>"
 
@@ -281,7 +281,7 @@ _SHEETS: ByGame[tuple[np.ndarray, np.ndarray, int]] = ByGame()
 
 
 def _sheet(game: Game) -> tuple[np.ndarray, np.ndarray, int]:
-    """Give the letters of a game's hidden words, c log2 c, and how much room counting them takes."""
+    """Return the letters of a game's hidden words, a table of c log2 c, and how much room counting letters takes."""
     of_one_length = len(set(map(len, game.hidden))) == 1
     letters = (letters_of(game) if of_one_length else np.empty((len(game.hidden), 0))).astype(np.uint16)
     sizes = np.arange(len(game.hidden) + 1)
