@@ -9,7 +9,8 @@ import wordlelib as wl
 from wordlelib.core.packing import unpack
 from wordlelib.game import game, knowledge
 from wordlelib.game.game import MODES
-from wordlelib.lab import experiments, results, sweeps_adversary, sweeps_exact, sweeps_planning
+from wordlelib.kernels.jit import ACCOUNT
+from wordlelib.lab import common, experiments, results, sweeps_adversary, sweeps_exact, sweeps_planning
 from wordlelib.planning import noise
 from wordlelib.runs.engines import answer
 from wordlelib.search import all_openings
@@ -28,6 +29,26 @@ def test_channels_have_names():
     game = wl.wordle(["ab", "ba"])
     assert np.array_equal(noise.channel_of("0", game), np.eye(9, 10))
     assert noise.channel_of("one-lie", game)[0, 0] == 0 < noise.channel_of("0.1", game)[0, 0]
+
+
+def test_time_to_compile_is_not_counted(monkeypatch):
+    for name in ("seconds", "cpu_seconds"):
+        monkeypatch.setattr(ACCOUNT, name, getattr(ACCOUNT, name))
+
+    def work():
+        ACCOUNT.seconds += 100
+        ACCOUNT.cpu_seconds += 100
+        return "done"
+
+    for column in common.CLOCKS:
+        found, figures = common.timed(column, work)
+        assert found == "done" and set(figures) == {column} and -101 < figures[column] < 0
+
+
+def test_sweeps_share_their_games():
+    assert common.original_game() is common.original_game(mode="easy") is common.game_of_list("all")
+    few = common.game_of_list("answers", "hard")
+    assert (few.guesses, few.mode) == (few.hidden, "hard") and few is common.game_of_list("answers", mode="hard")
 
 
 def test_the_sweeps_cover_the_tables():
@@ -359,7 +380,7 @@ def test_small_trees(monkeypatch):
 
 def test_methods_are_compared_on_one_game(monkeypatch):
     game = wl.wordle(wl.words.tiny())
-    monkeypatch.setattr(sweeps_planning, "kept_game", lambda mode: game)
+    monkeypatch.setattr(sweeps_planning, "original_game", lambda mode: game)
     methods = ["information gain", "rollout 10", "avts 1", "avts 30", "exact"]
     found = {method: sweeps_planning.compare_once(method, "easy", "own", 1) for method in methods}
     assert found["information gain"]["total"] == wl.play(game, wl.InformationGain()).total

@@ -22,6 +22,15 @@ def test_compile_goes_through_all_families_and_says_so(monkeypatch):
     assert [step[2] for step in seen[1:]] == done
 
 
+def test_a_step_that_fails_is_named(monkeypatch):
+    def fail():
+        raise ValueError("no room")
+
+    monkeypatch.setattr(preparation, "STEPS", {"odd": fail})
+    with pytest.raises(RuntimeError, match="odd: ValueError: no room"):
+        wl.compile()
+
+
 def entries():
     """Give name and digest of each kernel that the public modules take from `kernels/`."""
     for path in Path(wl.__file__).parent.glob("*.py"):

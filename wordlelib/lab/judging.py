@@ -487,7 +487,6 @@ def totals(policy: Rollout, state: State, guesses: np.ndarray) -> np.ndarray:
     checks.instance("policy", policy, Rollout, "a Rollout")
     if not checked.unsolved(state).game.uniform:
         raise ValueError(f"state: {state!r} under a prior; expected one under the uniform prior")
-    guesses = checks.whole_numbers("guesses", guesses, len(state.game.guesses), (None,), "numbers of guesses")
     return np.rint(policy.sums(state, guesses)[0]).astype(np.int64)
 
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from wordlelib.core.checks import instance, real_numbers, refused, shown, whole
+from wordlelib.core.checks import instance, real_numbers, refused, shown, whole, whole_numbers
 from wordlelib.core.sharing import ByGame
 from wordlelib.core.tables import Table
 from wordlelib.game import checked
@@ -214,7 +214,8 @@ class Rollout(Policy):
         total, certain : ndarrays of float64, shape (guesses,)
             The Q-factors and, as in `QFactor`, their certain parts.
         """
-        weights = state.game.weights
+        weights, count = checked.state(state).game.weights, len(state.game.guesses)
+        guesses = whole_numbers("guesses", guesses, count, (None,), "numbers of guesses")
         total = np.full(len(guesses), float(weights[state.candidates].sum()))
         certain = total.copy()
         one = Beliefs.of(state)

@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+from wordlelib.game.known_lists import digest_in_order
 from wordlelib.game.words import load
 from wordlelib.kernels.jit import UNCOMPILED
 
@@ -26,7 +27,7 @@ def versions() -> dict[str, str]:
 
 def digest_of_words(path: str | PathLike) -> str:
     """Return the SHA-256 of a file's words, which identifies a list on any machine and under any name."""
-    return hashlib.sha256("".join(f"{word}\n" for word in load(path)).encode()).hexdigest()
+    return digest_in_order(load(path))
 
 
 def code_stamp(work: Callable | None = None) -> str:
