@@ -354,8 +354,3 @@ def cost_by_size(tree: DecisionTree) -> np.ndarray:
     sizes = np.unique(tree.size)
     means = [float(np.mean((cost / weight)[tree.size == size])) for size in sizes]
     return np.interp(np.arange(len(game.hidden) + 1), np.append(0, sizes), np.append(0, means))
-
-
-def new_memo(game: Game) -> Memo:
-    """Return an empty memo for a game."""
-    return Memo(keys_of(game), np.zeros(2**MEMO_BITS, np.uint64), np.empty(2**MEMO_BITS, np.float64))
