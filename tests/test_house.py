@@ -122,12 +122,12 @@ def users_of(*names):
 
 
 def test_only_the_compiler_imports_numba():
-    assert users_of("numba", "llvmlite") == {"wordlelib.kernels.compiler", "wordlelib.kernels.lowering"}
+    assert users_of("numba", "llvmlite") == {f"wordlelib.kernels.{name}" for name in ("compiler", "lowering", "stock")}
 
 
 def test_one_door_leads_to_the_compiler():
-    assert users_of("wordlelib.kernels.compiler") == {"wordlelib.kernels.jit"}
-    assert users_of("wordlelib.kernels.lowering") == {"wordlelib.kernels.jit", "wordlelib.kernels.compiler"}
+    assert users_of("wordlelib.kernels.compiler") == users_of("wordlelib.kernels.stock") == {"wordlelib.kernels.jit"}
+    assert users_of("wordlelib.kernels.lowering") == {"wordlelib.kernels.compiler"}
 
 
 def test_only_pictures_and_widgets_import_what_shows_them():

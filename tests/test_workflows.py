@@ -2,10 +2,13 @@
 
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
+
+from tools import alone
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / ".github" / "workflows"
@@ -58,6 +61,8 @@ def test_a_checkout_keeps_no_token(workflow, name, job):
 def test_each_command_makes_a_target_that_is_there(workflow, name, job):
     for step in job["steps"]:
         if "run" in step:
+            if step["run"].startswith("python -m tools.alone"):  # which runs where there is no make
+                continue
             assert step["run"].startswith("make "), "what a job does stands in the Makefile"
             phases = job.get("strategy", {}).get("matrix", {}).get("phase", [""])
             for phase in phases:
@@ -92,3 +97,17 @@ def test_jupyter_book_2_is_left_alone():
     (pip,) = (each for each in updates if each["package-ecosystem"] == "pip")
     assert {"dependency-name": "jupyter-book", "versions": [">=2"]} in pip["ignore"]
     assert all((ROOT / folder.strip("/") / "requirements.txt").is_file() for folder in pip["directories"])
+
+
+def test_the_library_alone_is_tested_on_other_systems_and_with_the_oldest_and_the_newest_numba():
+    tried = read(FOLDER / "tests.yml")["jobs"]["alone"]["strategy"]["matrix"]["include"]
+    assert {each["system"].partition("-")[0] for each in tried if not each["early"]} == {"ubuntu", "windows", "macos"}
+    needed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"]
+    [oldest] = [re.match(r"numba>=([\d.]+);", each)[1] for each in needed if each.startswith("numba")]
+    weekly = read(FOLDER / "weekly.yml")["jobs"]
+    assert weekly["numba"]["strategy"]["matrix"]["numba"] == ["numba", f"numba=={oldest}.*"]
+    assert set(weekly["report"]["needs"]) == set(weekly) - {"report"}
+
+
+def test_the_tests_of_the_library_alone_are_there():
+    assert [path for path in alone.tests() if not (ROOT / path).is_file()] == []

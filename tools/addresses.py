@@ -54,8 +54,8 @@ class Addresses(NamedTuple):
 
     @property
     def colab_cell(self) -> str:
-        """What a reader runs first in a chapter on Colab."""
-        return f'%pip install -q "wordlelib[plots,widgets] @ {self.wheel}"'
+        """What a reader runs first in a chapter on Colab, with the Numba for which the library compiles quickly."""
+        return f'%pip install -q "wordlelib[plots,widgets] @ {self.wheel}" "numba==0.68.*"'
 
     @property
     def binder(self) -> str:

@@ -15,9 +15,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from multiprocessing import current_process, parent_process
 from pathlib import Path
 
 PATIENCE = 2.0
@@ -73,6 +74,26 @@ class Account:
 
 
 ACCOUNT = Account()
+
+
+def family_of(function: Callable) -> str:
+    """Return the part of the library that a kernel belongs to, as readers call it."""
+    return function.__module__.rpartition(".")[2].replace("_", " ")
+
+
+def first_process() -> bool:
+    """Tell whether this process was started by a user, and not by another one of the same program."""
+    begins = getattr(current_process(), "_inheriting", False)  # another process has just started this one
+    return parent_process() is None and not begins
+
+
+def has_reader() -> bool:
+    """Tell whether somebody reads what this process says of compiling.
+
+    Nobody does so in a notebook that a program runs, to keep or compare its outputs, nor in a process that another one
+    has started.
+    """
+    return first_process() and not _notebook_without_reader()
 
 
 def clock() -> float:

@@ -19,16 +19,23 @@ import pickle
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
+KNOWN = "0.68"
 PORTABLE = os.environ.get("WORDLELIB_PORTABLE", "0") not in ("", "0")
 if PORTABLE:
     os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"] = "generic", ""
 
 import numba  # noqa: E402
+
+if numba.__version__.rpartition(".")[0] != KNOWN:
+    raise ImportError(
+        f"wordlelib's own compiler works on the insides of Numba {KNOWN}, and this is {numba.__version__}"
+    )
+
 import numpy as np  # noqa: E402
 from llvmlite import __version__ as llvmlite_version  # noqa: E402
 from llvmlite import binding  # noqa: E402
@@ -48,7 +55,7 @@ from numba.core.typing import make_concrete_template  # noqa: E402
 from numba.extending import _Intrinsic  # noqa: E402
 
 from wordlelib.kernels import lowering  # noqa: E402
-from wordlelib.kernels.account import ACCOUNT, cache_folders, read_trusted, writable_folder  # noqa: E402
+from wordlelib.kernels.account import ACCOUNT, cache_folders, family_of, read_trusted, writable_folder  # noqa: E402
 from wordlelib.kernels.interrupts import later_interrupt  # noqa: E402
 from wordlelib.kernels.lowering import Lower, holds_arrays  # noqa: E402
 
@@ -279,7 +286,7 @@ class _Counted(_FunctionCompiler):
     """Compile, and count it."""
 
     def compile(self, args: Any, return_type: Any) -> Any:
-        with ACCOUNT.compiling(self.py_func.__module__.rpartition(".")[2].replace("_", " ")):
+        with ACCOUNT.compiling(family_of(self.py_func)):
             return super().compile(args, return_type)
 
 
@@ -352,6 +359,7 @@ class Kernel(dispatcher.Dispatcher):
 
 
 _SHARED: dict[Callable, Kernel] = {}
+kernel, shared_kernel, record = Kernel, partial(Kernel, shared=True), lowering.record
 
 
 def _widened(kind: types.Type) -> types.Type:

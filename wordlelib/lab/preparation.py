@@ -98,7 +98,7 @@ def compile(jobs: int = 1, progress: Callable[[int, int, str], None] | None = No
         if progress is not None:
             progress(done, len(STEPS), each.task["name"])
     folder = cache_folder()
-    size = sum(path.stat().st_size for path in folder.glob("*.bin"))
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     seconds = time.perf_counter() - begun
     return Prepared(kernels, round(seconds, 2), round(cpu_seconds, 2), str(folder), round(size / 1e6, 2))
 
