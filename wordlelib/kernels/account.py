@@ -21,21 +21,21 @@ from functools import cache
 from multiprocessing import current_process, parent_process
 from pathlib import Path
 
-PATIENCE = 2.0
-OTHERS_WRITE = 0o022 if os.name == "posix" else 0
+PATIENCE = 2.0  # seconds after which a user wants to know why nothing happens
+OTHERS_WRITE = 0o022 if os.name == "posix" else 0  # the group and everybody else; Windows has no such modes
 
 
 class Account:
-    """What compiling has cost in this process, and who is told.
+    """What compiling has cost in this process, and what was said of it.
 
     Attributes
     ----------
     kernels
-        How many kernels were compiled.
+        The number of kernels that were compiled.
     seconds, cpu_seconds
-        How long it took on the clock, and of the processor's time.
+        The time that took, on the clock and of the processor.
     quiet
-        Whether nothing is said of a call that compiles for more than two seconds.
+        Whether nothing is said while a kernel is compiled for more than `PATIENCE` seconds.
     """
 
     def __init__(self) -> None:
@@ -50,10 +50,10 @@ class Account:
 
     @contextmanager
     def compiling(self, what: str) -> Iterator[None]:
-        """Count what is compiled, and say which part of the library it is if it takes long.
+        """Count a kernel that the block compiles, and say to which part of the library it belongs if that takes long.
 
-        The collector of garbage, which would find little, waits. Nothing is said in a notebook that a program runs,
-        where it would become a part of what a cell gives.
+        Garbage collection is off meanwhile, since it would find little. Nothing is said in a notebook that a program
+        runs: the line would become a part of a cell's output.
         """
         begun, cpu, collects = time.perf_counter(), time.process_time(), gc.isenabled()
         line = f"compiling {what} (once, then it is kept on disk) ..."
@@ -97,7 +97,7 @@ def has_reader() -> bool:
 
 
 def clock() -> float:
-    """Give the seconds on a clock that stands still while kernels are compiled."""
+    """Return the seconds on a clock that stands still while kernels are compiled."""
     return time.perf_counter() - ACCOUNT.seconds
 
 
@@ -107,9 +107,9 @@ def cpu_clock() -> float:
 
 
 def cache_folders() -> list[Path]:
-    """Give the folders of compiled kernels that are there and may be used, whether this process may write them or not.
+    """Return the folders of compiled kernels that exist and can be trusted, whether this process may write them or not.
 
-    One is in `NUMBA_CACHE_DIR` if that is set. Without it there may be one beside this file, which all users of an
+    If `NUMBA_CACHE_DIR` is set, there is one in it. Otherwise there may be one beside this file, which all users of an
     installation share, and one in the user's own cache.
     """
     return [folder for folder in _homes() if _trusted_folder(folder)]
@@ -117,7 +117,7 @@ def cache_folders() -> list[Path]:
 
 @cache
 def writable_folder() -> Path | None:
-    """Give the first of these folders that can be written, and make it if need be; None if there is none."""
+    """Return the first of these folders that can be written, made if need be, or None if there is none."""
     for folder in _homes():
         with suppress(OSError):
             folder.mkdir(0o755, parents=True, exist_ok=True)
@@ -135,7 +135,7 @@ def writable_folder() -> Path | None:
 
 @cache
 def cache_folder() -> Path:
-    """Give the folder that can be written; as a last resort it is a temporary one, which goes with this process."""
+    """Return the folder that can be written; the last resort is a temporary one, deleted when this process ends."""
     folder = writable_folder()
     if folder is None:
         folder = Path(tempfile.mkdtemp(prefix="wordlelib-"))
@@ -144,7 +144,7 @@ def cache_folder() -> Path:
 
 
 def read_trusted(path: Path) -> bytes | None:
-    """Read a file that nobody else can have written; None if there is none."""
+    """Read a file that nobody else can have written; return None if there is none."""
     try:
         with open(path, "rb") as file:
             return file.read() if _trusted(os.fstat(file.fileno())) else None
@@ -170,18 +170,18 @@ def _trusted_folder(folder: Path) -> bool:
 
 
 def _trusted(about: os.stat_result) -> bool:
-    """Say whether nobody has written a file or folder but those whose code runs here anyway."""
+    """Tell whether only those can have written a file or folder whose code runs here anyway."""
     return about.st_uid in _owners() and not about.st_mode & OTHERS_WRITE
 
 
 @cache
 def _owners() -> set[int]:
-    """Give who may have compiled what runs here: this user, root, and the owner of the library."""
+    """Return the users whose compiled code may run here: this one, root, and the owner of the library."""
     return {0, _user(), os.stat(__file__).st_uid}
 
 
 def _notebook_without_reader() -> bool:
-    """Say whether a program runs this notebook, to keep or compare its outputs: there is nobody that it could ask."""
+    """Tell whether a program runs this notebook, to keep or compare its outputs: it allows no questions to a reader."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     return not getattr(getattr(shell, "kernel", None), "_allow_stdin", True)
 

@@ -24,7 +24,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
-KNOWN = "0.68"
+KNOWN = "0.68"  # the minor version of Numba on whose insides all this is tested
 PORTABLE = os.environ.get("WORDLELIB_PORTABLE", "0") not in ("", "0")
 if PORTABLE:
     os.environ["NUMBA_CPU_NAME"], os.environ["NUMBA_CPU_FEATURES"] = "generic", ""
@@ -59,14 +59,14 @@ from wordlelib.kernels.account import ACCOUNT, cache_folders, family_of, read_tr
 from wordlelib.kernels.interrupts import later_interrupt  # noqa: E402
 from wordlelib.kernels.lowering import Lower, holds_arrays  # noqa: E402
 
-HEAD = b"wordlelib kernel\n"
-WHOLE = {"nopython": True, "no_cfunc_wrapper": True}
-PART = WHOLE | {"no_cpython_wrapper": True}
-VERSIONS_KEPT = 2
+HEAD = b"wordlelib kernel\n"  # at the start of each file of machine code, before its checksum
+WHOLE = {"nopython": True, "no_cfunc_wrapper": True}  # nobody calls kernels from C
+PART = WHOLE | {"no_cpython_wrapper": True}  # nor parts from Python
+VERSIONS_KEPT = 2  # of a kernel's machine code, so that two versions of the library can take turns
 
 
 class _Library(codegen.JITCodeLibrary):
-    """Code that is optimised once, when all of it is together."""
+    """A library of machine code that is optimised once, when all of it is together."""
 
     def _optimize_functions(self, ll_module: Any) -> None:
         pass
@@ -77,7 +77,7 @@ class _Library(codegen.JITCodeLibrary):
 
 
 class _PartLibrary(_Library):
-    """The code of a kernel inside others: it is linked as it is, and neither optimised nor emitted by itself."""
+    """The code of a kernel inside others, which is linked as it is and neither optimised nor emitted by itself."""
 
     def finalize(self) -> None:
         self._raise_if_finalized()
@@ -85,12 +85,12 @@ class _PartLibrary(_Library):
 
 
 class _WholeLibrary(_Library):
-    """The code of a kernel with all its parts, which nothing else can see.
+    """The code of a kernel with all its parts, which no other library can see.
 
     Attributes
     ----------
     shared
-        The shared kernels that it calls, each a module, a name and types of arguments.
+        The shared kernels that the kernel calls, each as a module, a name and the types of its arguments.
     """
 
     def finalize(self) -> None:
@@ -123,10 +123,10 @@ class _WholeLibrary(_Library):
         self._finalize_final_module()
 
     def _rename_internal(self) -> None:
-        """Give hidden functions names of their own.
+        """Rename hidden functions, so that each name is unique to this library.
 
-        LLVM makes them fit for their callers here, and yet the loader would take them for another module's functions of
-        the same name.
+        LLVM specialises hidden functions for their callers in this library. The loader would all the same link them to
+        callers in other libraries that know a function of that name.
         """
         hidden = [function for function in self._final_module.functions if function.linkage.name == "internal"]
         for i, function in enumerate(hidden):
@@ -137,7 +137,10 @@ class _WholeLibrary(_Library):
         passes.run(self._final_module, builder)
 
     def serialize_using_object_code(self) -> tuple:
-        """Leave out the code in LLVM's own form but for the names: only kernels that contain this one would need it."""
+        """Serialise the machine code with an outline of the LLVM code, whose functions have names and no bodies.
+
+        Only a kernel that contains this one as a part would need the bodies.
+        """
         self._ensure_finalized()
         names = [f.name for f in self._final_module.functions if not f.is_declaration]
         lines = [str(self._codegen._create_empty_module(self.name))]
@@ -192,7 +195,7 @@ class _SharedLowering(_PartLowering):
 
 
 def _stand_in(context: Any, library: Any, fndesc: Any) -> object:
-    """Give an object by which callers find a part."""
+    """Register a part with Numba, and return the object by which callers find it."""
     stand_in = object()
     context.insert_user_function(stand_in, fndesc, [library])
     return stand_in
@@ -205,14 +208,14 @@ def _holds_generator(kind: types.Type) -> bool:
 
 
 def _count_no_references(state: Any) -> None:
-    """Leave the counting of references out where nothing is owned; who calls holds the arguments."""
+    """Switch reference counting off in a kernel that owns nothing: its caller holds the arguments."""
     if _owns_nothing(state):
         state.flags.nrt = False
         state.targetctx = state.targetctx.subtarget(enable_nrt=False)
 
 
 def _owns_nothing(state: Any) -> bool:
-    """Say whether a kernel makes no array, gets none from a call and gives none: then no references need be counted."""
+    """Tell whether a kernel makes no array, gets none from a call and returns none."""
     views = {"getattr", "getitem", "static_getitem", "phi", "cast", "getiter", "iternext", "pair_first"}
     views |= {"build_tuple", "exhaust_iter"}
     for block in state.func_ir.blocks.values():
@@ -226,10 +229,10 @@ def _owns_nothing(state: Any) -> bool:
 
 
 class _Compiler(compiler.CompilerBase):
-    """Numba's way from Python to machine code, without steps for what kernels do not use, and with another last one."""
+    """Numba's pipeline from Python to machine code, with another last pass, and without passes that kernels do not need."""
 
     lowering: type
-    spared = {
+    spared = {  # passes for what no kernel has: closures, overloads, lists, literals, blocks of `with`, parallel loops
         untyped_passes.WithLifting,
         untyped_passes.InlineClosureLikes,
         untyped_passes.RewriteDynamicRaises,
@@ -266,7 +269,7 @@ class _SharedCompiler(_Compiler):
 
 
 class _Flags(compiler.Flags):
-    """Numba's settings, which it compares thousands of times: here by what is set, and not by all that could be."""
+    """Numba's flags, compared by the options that are set: Numba compares them thousands of times, option by option."""
 
     __slots__ = ()
 
@@ -283,7 +286,7 @@ class _FunctionCompiler(dispatcher._FunctionCompiler):
 
 
 class _Counted(_FunctionCompiler):
-    """Compile, and count it."""
+    """A compiler of functions that reports to the account."""
 
     def compile(self, args: Any, return_type: Any) -> Any:
         with ACCOUNT.compiling(family_of(self.py_func)):
@@ -291,7 +294,7 @@ class _Counted(_FunctionCompiler):
 
 
 class _Part(dispatcher.Dispatcher):
-    """A kernel as a part of others."""
+    """A kernel as other kernels call it, which becomes a part of theirs."""
 
     targetdescr = cpu_target
 
@@ -304,7 +307,7 @@ class _Part(dispatcher.Dispatcher):
 
 
 class _SharedPart(_Part):
-    """A kernel with machine code of its own, which other kernels call."""
+    """A kernel as other kernels call it that keeps machine code of its own."""
 
     def add_overload(self, cres: Any) -> None:
         super().add_overload(cres)
@@ -312,7 +315,7 @@ class _SharedPart(_Part):
 
 
 class Kernel(dispatcher.Dispatcher):
-    """A compiled function: called from Python it is compiled as a whole, called from another kernel as a part of it."""
+    """A compiled function: a whole if Python calls it, a part of the caller if another kernel does."""
 
     targetdescr = cpu_target
 
@@ -329,7 +332,7 @@ class Kernel(dispatcher.Dispatcher):
             self.part = _Part(function, _PartCompiler)
 
     def get_call_template(self, args: Any, kws: Any) -> tuple:
-        """Give the types of a call from another kernel."""
+        """Compile the part for a call from another kernel, and return the types of that call."""
         signature, args = self._compiler.fold_argument_types(args, kws)
         args = tuple(_widened(kind) for kind in args)
         self.part.compile(args)
@@ -337,21 +340,21 @@ class Kernel(dispatcher.Dispatcher):
         return make_concrete_template(name, name, self.part.nopython_signatures), signature, args, {}
 
     def get_overload(self, sig: Any) -> object:
-        """Give what stands for the code that another kernel calls."""
+        """Return the object by which another kernel finds the part."""
         return self.part.get_overload(sig)
 
     @property
     def is_compiling(self) -> bool:
-        """Whether the kernel is being compiled, so that a call of it is a recursion."""
+        """Whether the kernel is being compiled, so that a call of it is recursive."""
         return bool(self._compiling_counter) or bool(self.part._compiling_counter)
 
     def __reduce__(self) -> str:
-        """Pickle as a name."""
+        """Pickle the kernel as its name."""
         return self.py_func.__qualname__
 
     @cached_property
     def digest(self) -> str:
-        """What the code depends on, but for the types of the arguments and the processor."""
+        """A digest of what the machine code depends on, without the types of the arguments and the processor."""
         found: dict[str, object] = {}
         _find_ingredients(self.py_func, found)
         versions = sys.version_info[:3], numba.__version__, llvmlite_version, _own_digest()
@@ -363,7 +366,7 @@ kernel, shared_kernel, record = Kernel, partial(Kernel, shared=True), lowering.r
 
 
 def _widened(kind: types.Type) -> types.Type:
-    """Give the type with which a part takes an argument: no literals, and no short signed numbers."""
+    """Return the type with which a part takes an argument: signed integers have 64 bits, and literals are none."""
     kind = types.unliteral(kind)
     return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
@@ -378,7 +381,7 @@ def _own_digest() -> str:
 
 
 def _find_ingredients(function: Callable, found: dict[str, object]) -> None:
-    """Gather the code of a function and of the kernels below it, and the constants that they use."""
+    """Collect the code of a function and of the kernels below it, and the constants that they use."""
     name = f"{function.__module__}.{function.__qualname__}"
     if name in found:
         return
@@ -402,7 +405,7 @@ def _names_in(code: CodeType) -> Iterator[str]:
 
 
 def _code_of(code: CodeType, doc: str | None) -> tuple:
-    """Give what a code object does, without where it stands and what is said of it."""
+    """Return what a code object does, without its place in the file and its docstring."""
     constants = tuple(
         _code_of(each, None) if isinstance(each, CodeType) else repr(each)
         for i, each in enumerate(code.co_consts)
@@ -412,7 +415,7 @@ def _code_of(code: CodeType, doc: str | None) -> tuple:
 
 
 def _constant(value: object, where: str) -> object:
-    """Give what tells a constant from any other one."""
+    """Return what distinguishes a constant from all others."""
     if isinstance(value, ModuleType):
         if value.__name__.startswith("wordlelib"):
             raise TypeError(f"{where}: a module of this library in a kernel; expected the names themselves")
@@ -441,7 +444,7 @@ def _spelt(kind: types.Type) -> str:
 
 
 def _head(file: str, body: bytes) -> bytes:
-    """Give what stands before the machine code in a file of a certain name."""
+    """Return the head of a file: it holds a checksum of the file's name and of the machine code."""
     return HEAD + hashlib.sha256(file.encode() + b"\n" + body).digest()
 
 
@@ -460,7 +463,7 @@ class _Cache:
         return f"{self.name}-{self.kernel.digest}-{wanted}.bin"
 
     def load_overload(self, sig: Any, context: Any) -> Any:
-        """Give the machine code for a signature, or None if it is not there; a damaged file counts as none."""
+        """Read the machine code for a signature, or return None if there is none; a damaged file counts as none."""
         name = self._file(sig, context)
         contents = (read_trusted(folder / name) for folder in cache_folders())
         found = (self._found(name, content, context) for content in contents if content is not None)
@@ -485,7 +488,7 @@ class _Cache:
         return compiler.CompileResult._rebuild(context, *parts)
 
     def save_overload(self, sig: Any, cres: Any) -> None:
-        """Keep the machine code for a signature; of the kernel's versions only the newest two stay."""
+        """Write the machine code for a signature, and delete all but the newest versions of the kernel."""
         parts = cres._reduce()  # which completes the code
         folder, name = writable_folder(), self._file(sig, cres.target_context)
         if folder is None:

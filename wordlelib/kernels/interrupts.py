@@ -15,18 +15,18 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-CODE = 130
-PATIENCE, STEPS = 1.5, 30
+CODE = 130  # 128 + SIGINT, as shells report it
+PATIENCE, STEPS = 1.5, 30  # seconds to end by itself, out of the two promised, and how often Ctrl-C is repeated then
 
 
 class Watch:
-    """A watch that decides what happens at Ctrl-C, and what is printed then.
+    """What happens at Ctrl-C, and what is printed then.
 
     Attributes
     ----------
     known
-        A function that returns the text that a command leaves if it is stopped now, or None if there is nothing to
-        leave. It is called while kernels may be compiling, and must not call any.
+        A function that returns what a command prints if it is stopped now, or None if it would print nothing. It may
+        be called while kernels are compiled, so it must not call any.
     """
 
     def __init__(self) -> None:
@@ -48,18 +48,18 @@ class Watch:
         threading.Thread(target=self._wait, args=(reader.recv,), daemon=True).start()
 
     def begin(self) -> None:
-        """Note that everything is imported, and that a command begins."""
+        """Note that a command begins, since everything is imported."""
         self._running, self._left, self.known = True, False, None
 
     def say(self, text: str) -> None:
-        """Print the result of a command, after which there is nothing to leave."""
+        """Print the result of a command, and forget what it would print if it were stopped."""
         with self._lock:
             if not self._left:
                 print(text, flush=True)
             self.known = None
 
     def leave(self) -> int:
-        """Print once what is known and that the command was stopped, and return the exit code."""
+        """Print, once only, what is known and that the command was stopped; return the exit code."""
         with self._lock:
             if not self._left:
                 self._left = True
@@ -99,7 +99,7 @@ class Watch:
 
 
 def is_handed_over(frame: FrameType | None) -> bool:
-    """Say whether compiled code calls Python to hand a result over, where an exception would end the interpreter.
+    """Tell whether compiled code is calling Python to return a result, where an exception would end the interpreter.
 
     The frame may also be that of the handler of another signal, which came there first.
     """
@@ -113,11 +113,11 @@ def is_handed_over(frame: FrameType | None) -> bool:
 
 @contextmanager
 def later_interrupt() -> Iterator[list[int]]:
-    """Put off Ctrl-C and SIGTERM to the end of a block, and yield a list that is no longer empty once one has come.
+    """Defer Ctrl-C and SIGTERM to the end of a block, and yield a list that fills when one has come.
 
-    Compiled code calls Python to take generators and to hand over its results, and LLVM calls it to store machine code
-    and to ask for what was stored. None of them expects an exception. The earlier handler is called from here, not from
-    where Ctrl-C came. There it might put the signal off, but nothing would be left to wait for.
+    Compiled code calls Python to take generators and to return results, and LLVM calls it to store machine code and to
+    find what was stored. Neither expects an exception. The earlier handler is called from here and not from the frame
+    where Ctrl-C came: there it might defer the signal again, although nothing would be left to wait for.
     """
     pressed: list[int] = []
     if threading.current_thread() is not threading.main_thread():

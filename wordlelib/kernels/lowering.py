@@ -94,14 +94,18 @@ def holds_arrays(kind: types.Type) -> bool:
 
 
 class Lower(lowering.Lower):
-    """Numba's translation to LLVM, without copies of arguments and without zeros in variables that own nothing."""
+    """Numba's translation to LLVM, without copies of arguments and zeros in variables where no references are counted.
+
+    Where they are counted, both keep Numba from giving the same reference back twice.
+    """
 
     def _find_singly_assigned_variable(self) -> None:
         super()._find_singly_assigned_variable()
-        assigned = Counter(each.target.name for block in self.blocks.values() for each in block.find_insts(ir.Assign))
-        first = self.blocks[self.firstblk].find_insts(ir.Assign)
-        arguments = {each.target.name for each in first if isinstance(each.value, ir.Arg)}
-        self._singly_assigned_vars |= {name for name in arguments if assigned[name] == 1}
+        if not self.context.enable_nrt:
+            statements = [each for block in self.blocks.values() for each in block.find_insts(ir.Assign)]
+            assigned = Counter(each.target.name for each in statements)
+            arguments = {each.target.name for each in statements if isinstance(each.value, ir.Arg)}
+            self._singly_assigned_vars |= {name for name in arguments if assigned[name] == 1}
 
     def delvar(self, name: str) -> None:
         """Forget a variable; only references have to be given back."""
