@@ -229,7 +229,7 @@ def _owns_nothing(state: Any) -> bool:
 
 
 class _Compiler(compiler.CompilerBase):
-    """Numba's pipeline from Python to machine code, with another last pass, and without passes that kernels do not need."""
+    """Numba's passes from Python to machine code, without those that kernels do not need, and with another last one."""
 
     lowering: type
     spared = {  # passes for what no kernel has: closures, overloads, lists, literals, blocks of `with`, parallel loops
