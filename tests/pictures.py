@@ -105,3 +105,14 @@ def assert_visible(axes):
                 covered = [other for place, other in written if place != text.get_position() and box.overlaps(other)]
                 assert not covered, f"{text} covers another text"
                 written.append((text.get_position(), box))
+
+
+def around(ax):
+    """Read the names of both axes, and those in the legend."""
+    legend = ax.get_legend()
+    return [ax.get_xlabel(), ax.get_ylabel(), *(texts(legend) if legend else [])]
+
+
+def ticks(axis):
+    """Read what stands at the ticks of an axis."""
+    return [label.get_text() for label in axis.get_ticklabels()]

@@ -1,3 +1,5 @@
+"""Pictures of library objects: what each draws and writes, and what it refuses."""
+
 import itertools
 import os
 import subprocess
@@ -7,13 +9,270 @@ import matplotlib as mpl
 import numpy as np
 import pytest
 from matplotlib import pyplot as plt
-from matplotlib.patches import FancyArrowPatch
+from pictures import areas, around, marks, points, texts, ticks
 
 import wordlelib as wl
 from wordlelib import plots
 from wordlelib.plots import style
 
 mpl.use("Agg")
+ROWS = [("stone", "-y-y-"), ("night", "ggggg")]
+RUNS = np.array([[1.0, 2, 3], [3, 2, 7], [2, 2, 5]])
+STEPS = {"theirs": ([400, 300], [20, 0]), "ours": ([9, 8], [1, 2])}
+RATIOS = {"won": {"order": [0.25, 1.0], "table": [2.0]}, "lost": {"table": [1, 4]}}
+TREE = [(0, "root", "belief"), (1, "a", "best"), (2, "left", "belief"), (1, "b", "cut")]
+BELIEFS = [np.array([0.5, 0.5, 0.0]), np.array([0.0, 0.25, 0.75])]
+DIAGRAMS = {"one": ("least", ["J", "J"], ["J", "J"]), "rollout": ("least", ["mu", "mu"], ["mu", "end"])}
+ERRORS = {"a": ([0.1, 1.0, 0.01], [0.01, 0.5, 0.0]), "b": ([0.2], [0.002])}
+POINTS = {"a": [("slow", 10, 0), ("slower", 20, 0)], "b": [("quick", 0.1, 40)]}
+TWO = np.array([1.0, 4.0]), np.array([3.0, 1.0])
+
+# How each picture is drawn, what is written in it, the names of its axes and in its legend, and what is drawn.
+PICTURES = {
+    plots.board: (
+        lambda draw: draw(ROWS, beside=["12 left", "found"]),
+        "S T ? O N ? E N ✓ I ✓ G ✓ H ✓ T ✓ 12 left found",
+        ["", ""],
+        {"tile - area": 3, "tile y area": 2, "tile g area": 5},
+    ),
+    plots.differences: (
+        lambda draw: draw({-2: 5, 0: 2108, 1: 92}),
+        "5 2,108 92",
+        ["guesses more or fewer", "hidden words"],
+        {"blue area": 1, "grey area": 1, "red area //": 1},
+    ),
+    plots.moves: (
+        lambda draw: draw(["a", "b"], STEPS, ends=("x", "y")),
+        "",
+        ["guesses", "", "theirs, x", "theirs, y", "ours, x", "ours, y"],
+        {"blue hollow o": 2, "blue o": 2, "blue line": 2, "red hollow s": 2, "red s": 2, "red line": 2},
+    ),
+    plots.valleys: (
+        lambda draw: draw({"a": {2: 1.0, 0: 3.0, 1: 1.0}, "b": {5: 0.5}}, xlabel="x", ylabel="y"),
+        "",
+        ["x", "y", "a", "b"],
+        {"blue line": 2, "blue o": 3, "blue *": 1, "red s": 1, "red *": 1},
+    ),
+    plots.ratios: (
+        lambda draw: draw(RATIOS, xlabel="times"),
+        "",
+        ["times", "", "won", "lost"],
+        {"grey line": 1, "blue o": 2, "blue line": 2, "red hollow s": 1, "red line": 1},
+    ),
+    plots.steps: (
+        lambda draw: draw([[3, 2, 1], [1, 1]], ["a", "b"], xlabel="k", ylabel="J"),
+        "",
+        ["k", "J", "a", "b"],
+        {"blue line": 2, "blue o": 3, "red line": 1, "red s": 2},
+    ),
+    plots.scores: (
+        lambda draw: draw(np.arange(5.0), np.arange(5.0) ** 2, {"crane": 2}, size=3),
+        "crane",
+        ["", ""],
+        {"blue o": 5, "red o": 1},
+    ),
+    plots.curve: (
+        lambda draw: draw([0, 1, 2], [0, 1, 4], xlabel="x", ylabel="y"),
+        "",
+        ["x", "y"],
+        {"blue line": 2},
+    ),
+    plots.lines: (
+        lambda draw: draw([1, 10, 100], {"a": [3, 2, 1], "b": [1, 1, 1]}, xlabel="N", ylabel="J"),
+        "",
+        ["N", "J", "a", "b"],
+        {"blue line": 2, "blue o": 3, "red dashed line": 2, "red s": 3},
+    ),
+    plots.bars: (
+        lambda draw: draw({"first": 3.14159, "second": 2.5}, xlabel="guesses", digits=1),
+        "3.1 2.5",
+        ["guesses", ""],
+        {"blue area": 2},
+    ),
+    plots.excess: (
+        lambda draw: draw({"far": 0.5, "near": 0.002, "there": 0.0}, xlabel="above"),
+        "0.5000 0.0020 optimal",
+        ["above", ""],
+        {"grey line": 3, "blue o": 2, "blue hollow D": 1},
+    ),
+    plots.dots: (
+        lambda draw: draw(["one", "two"], {"first": [1, 2], "second": [3, float("nan")]}, xlabel="height"),
+        "",
+        ["height", "", "first", "second"],
+        {"blue o": 2, "red hollow s": 1},
+    ),
+    plots.beliefs: (
+        lambda draw: draw(BELIEFS, ["before", "after"], "abc", [None, 2]),
+        "50 50 25 75",
+        ["", ""],
+        {"grey line": 2, "red ^": 1, "blue area": 6},
+    ),
+    plots.paths: (
+        lambda draw: draw([[(0, 3), (2, 4)], [(0, 3), (1, 3), (2, 3)]], [True, False], ylabel="place"),
+        "",
+        ["time", "place"],
+        {"blue line": 3, "blue .": 5, "green s": 1, "red >": 1},
+    ),
+    plots.search_tree: (
+        lambda draw: draw(TREE),
+        "root a left b",
+        ["", ""],
+        {"blue s": 2, "grey line": 6, "green *": 1, "red X": 1},
+    ),
+    plots.bracket: (
+        lambda draw: draw([1, 2, 3], [5, 4, 3], xlabel="searches", ylabel="total"),
+        "",
+        ["searches", "total", "upper: a strategy needs this", "lower: nothing needs less"],
+        {"red dashed line": 2, "blue line": 2, "blue band": 1},
+    ),
+    plots.bands: (
+        lambda draw: draw([1, 10, 100], {"a": RUNS, "b": RUNS[:1]}, xlabel="pull", ylabel="regret"),
+        "",
+        ["pull", "regret", "a", "b"],
+        {"blue line": 2, "blue o": 3, "blue band": 1, "red dashed line": 2, "red hollow s": 3, "red band": 1},
+    ),
+    plots.found: (
+        lambda draw: draw({"one": [30, 10], "two": [5, np.inf, 20, np.inf], "no": [np.inf]}),
+        "",
+        ["iterations", "share of runs", "one", "two", "no (none)"],
+        {"blue line": 2, "blue o": 3, "red dashed line": 2, "red s": 3},
+    ),
+    plots.above_bound: (
+        lambda draw: draw(*TWO, lambda x: 2 - np.log2(x), {"b": 1}, label="least"),
+        "b",
+        ["", "", "least"],
+        {"blue ,": 2, "red o": 1, "red dashed line": 199, "red band": 1},
+    ),
+    plots.improvement: (
+        lambda draw: draw(ERRORS),
+        "0",
+        ["error before", "error after", "after = before", "after = before²", "a", "b"],
+        {"grey line": 2, "grey dotted line": 1, "blue o": 2, "blue hollow o": 1, "red s": 1},
+    ),
+    plots.backups: (
+        lambda draw: draw(DIAGRAMS),
+        "min one min rollout",
+        ["", ""],
+        {"red D": 4, "violet dashed line": 3, "green s": 4, "blue frame": 2}
+        | {"grey line": 2 * (2 + 4), "grey o": 4, "grey hollow o": 2 + 3},
+    ),
+    plots.tradeoff: (
+        lambda draw: draw(POINTS, xlabel="s", ylabel="above"),
+        "slow slower quick",
+        ["s", "above", "a", "b"],
+        {"blue o": 2, "red hollow s": 1},
+    ),
+}
+
+
+def drawn(draw):
+    return PICTURES[draw][0](draw)
+
+
+def kind(line):
+    return line.get_marker(), line.get_linestyle(), line.get_markerfacecolor() in ("none", "white")
+
+
+@pytest.mark.parametrize("draw", PICTURES, ids=lambda draw: draw.__name__)
+def test_a_picture_shows_its_data(draw):
+    ax = drawn(draw)
+    assert [" ".join(texts(ax)), around(ax), marks(ax)] == list(PICTURES[draw][1:])
+    assert not ax.spines["top"].get_visible() and not ax.spines["right"].get_visible()
+    assert ax.get_legend() is None or not ax.get_legend().get_frame_on()
+    named = [line for line in ax.lines if not line.get_label().startswith("_")]
+    assert len(set(map(kind, named))) == len(named), "only colours tell them apart"
+
+
+def test_numbers_stand_where_they_belong():
+    """Read a value or two of every picture back from its axes."""
+    assert points(drawn(plots.valleys), "blue *") == [(1, 1)] and points(drawn(plots.valleys), "red *") == [(5, 0.5)]
+    assert points(drawn(plots.moves), "blue hollow o") == [(400, 0 - 0.15), (300, 1 - 0.15)]
+    assert [x for x, _ in points(drawn(plots.moves), "red s")] == [1, 2]
+    assert np.allclose([x for x, _ in points(drawn(plots.ratios), "blue o")], [0.5, 2])
+    spans = [bar[:, 0].tolist() for bars in drawn(plots.ratios).collections for bar in bars.get_segments()]
+    assert spans == [[0.25, 1], [2, 2], [1, 4]]
+    assert points(drawn(plots.steps), "red s") == [(0, 1), (1, 1)]
+    assert points(drawn(plots.scores), "red o") == [(2, 4)] and points(drawn(plots.curve), "blue line")[2] == (2, 4)
+    assert points(drawn(plots.lines), "blue o") == [(1, 3), (10, 2), (100, 1)]
+    assert [bar.width for bar in areas(drawn(plots.bars), "blue area")] == [3.14159, 2.5]
+    assert [bar.height for bar in areas(drawn(plots.differences), "red area //")] == [92]
+    assert [x for x, _ in points(drawn(plots.excess), "blue o")] == [0.5, 0.002]
+    assert points(drawn(plots.excess), "blue hollow D")[0][0] < 0.002
+    assert points(drawn(plots.dots), "red hollow s")[0] == (3, 0)
+    heights = [bar.height for bar in areas(drawn(plots.beliefs), "blue area")]
+    assert np.allclose(np.divide(heights, max(heights)), np.ravel(BELIEFS) / 0.75)
+    assert points(drawn(plots.beliefs), "red ^")[0][0] == 2
+    assert points(drawn(plots.paths), "green s") == [(2, 4)] and points(drawn(plots.paths), "red >") == [(2, 3)]
+    assert points(drawn(plots.search_tree), "green *") + points(drawn(plots.search_tree), "red X") == [(1, 1), (1, 3)]
+    assert points(drawn(plots.bracket), "blue line") == [(0, 1), (1, 2), (2, 3)]
+    assert points(drawn(plots.found), "red s") == [(5, 0), (5, 0.25), (20, 0.5)]
+    x, y = np.transpose(points(drawn(plots.above_bound), "red dashed line"))
+    assert np.allclose(y, 2 - np.log2(x))
+    (place,) = [at for at in points(drawn(plots.improvement), "blue hollow o") if at[1] < 0.002]
+    assert place[0] == 0.01 and place[1] > 0
+    assert points(drawn(plots.tradeoff), "blue o") == [(10, 0), (20, 0)]
+
+
+def test_axes_have_their_scales_and_their_rows():
+    logarithmic = (plots.excess, plots.ratios, plots.bands, plots.found, plots.above_bound, plots.tradeoff)
+    assert {drawn(draw).get_xscale() for draw in logarithmic} == {drawn(plots.differences).get_yscale()} == {"log"}
+    rows = {plots.moves: "a b", plots.ratios: "order table", plots.bars: "first second", plots.dots: "one two"}
+    rows |= {plots.excess: "far near there", plots.beliefs: "before after"}
+    assert {draw: " ".join(ticks(drawn(draw).yaxis)) for draw in rows} == rows
+    assert all(drawn(draw).yaxis_inverted() for draw in rows if draw is not plots.beliefs)
+    assert ticks(drawn(plots.beliefs).xaxis) == ["a", "b", "c"]
+    assert ticks(drawn(plots.differences).xaxis) == ["-2", "as many", "+1"]
+
+
+def refused(draw, *given, **more):
+    with pytest.raises(ValueError) as error:
+        draw(*given, **more)
+    return str(error.value)
+
+
+def test_what_is_refused():
+    assert refused(plots.board, []).startswith("rows: empty")
+    for wrong in (([1], [1]), ([1, 2], [1, -1])):
+        assert refused(plots.moves, ["a", "b"], {"theirs": wrong}).startswith("series: 'theirs'; expected 2 numbers")
+    assert refused(plots.above_bound, *TWO, lambda x: 5 - x, {}).startswith("y: a guess below the bound")
+    assert refused(plots.ratios, {"won": {"order": [0.0]}}).startswith("series: a factor that is not positive")
+    lengths = "series: lengths {'a': 1}; expected 2 numbers each, one a row"
+    assert refused(plots.dots, ["one", "two"], {"a": [1]}) == lengths
+    kinds = "lines: kind 'worst'; expected one of belief, best, cut"
+    assert refused(plots.search_tree, [(0, "root", "worst")]) == kinds
+    deep = [(0, "root", "belief"), (2, "a", "cut")]
+    assert refused(plots.search_tree, deep) == "lines: level 2 in line 1; expected at most 1"
+    assert "'a' has 3 columns; expected 2" in refused(plots.bands, [1, 2], {"a": RUNS})
+    assert refused(plots.found, {"one": [0]}).startswith("series: a number that is not positive")
+    nothing = {"a": ([0.0], [0.0])}
+    assert refused(plots.improvement, nothing) == "series: an error before of 0; expected positive ones"
+    for bad in [("x", -1, 1), ("x", 1, -1)]:
+        assert refused(plots.tradeoff, {"a": [bad]}) == "series: an effort or a distance below 0"
+    assert refused(plots.tradeoff, {"a": [("x", 0, 1)]}).startswith("series: no effort above 0")
+    assert refused(plots.bellman_operator, abs, (6, 0), {}) == "span: (6, 0); expected two rising numbers"
+    assert refused(plots.bellman_operator, abs, (0, 6), {}, zoom=(4, 3)) == "zoom: (4, 3); expected two rising numbers"
+    assert refused(plots.backups, {}) == "diagrams: none; expected one or more"
+
+
+def test_pictures_of_many_series_have_many_kinds():
+    several = {
+        5: [plots.bands([1, 10], {n: np.ones((2, 2)) for n in "abcde"}), plots.found({n: [10] for n in "abcde"})],
+        6: [plots.tradeoff({f"series {i}": [("x", 1, i)] for i in range(6)})],
+    }
+    for number, pictures in several.items():
+        for ax in pictures:
+            assert len({line.get_marker() for line in ax.lines}) == len({kind(line) for line in ax.lines}) == number
+
+
+def test_what_options_change():
+    assert texts(plots.board([("stone", "⬛🟨⬛🟨⬛"), ("night", "GGGGG")])) == texts(plots.board(ROWS))
+    assert marks(plots.scores(*TWO, {})) == {"blue ,": 2} and texts(plots.bars({"a": 5.884})) == ["5.884"]
+    assert len(plots.beliefs(BELIEFS, ["before", "after"], "abc").lines) == 2
+    assert texts(plots.excess({"there": 0.0})) == ["optimal"]
+    assert marks(plots.improvement({"all": ([0.5, 1], [0, 0])}))["blue hollow o"] == 2
+    sampled = plots.backups({"sampled": ("one", ("one", "J", "J", "J"), ["J", "J"])})
+    assert marks(sampled)["red D"] == 1 and texts(sampled) == ["sampled"]
+    assert texts(plots.backups({"minimax": ("least", ("most", "J", "J"))})) == ["max", "min", "minimax"]
 
 
 @pytest.fixture(autouse=True)
@@ -53,43 +312,11 @@ def test_only_asked_for_it_changes_settings():
     assert run.returncode == 0, run.stderr
 
 
-def test_pictures_look_alike_without_settings():
-    for ax in (plots.bars({"a": 1}), plots.matrix(wl.wordle(["cat", "cot"])), plots.lines([1, 2], {"a": [1, 2]})):
-        assert not ax.spines["top"].get_visible() and not ax.spines["right"].get_visible()
-        assert ax.get_legend() is None or not ax.get_legend().get_frame_on()
-
-
-def texts(ax):
-    return [text.get_text() for text in ax.texts]
-
-
-def test_board_writes_letters_and_marks():
-    shown = texts(plots.board([("stone", "-y-y-"), ("night", "ggggg")]))
-    assert "".join(t for t in shown if t.isalpha()) == "STONENIGHT"
-    assert shown.count("✓") == 5 and shown.count("?") == 2
-    assert texts(plots.board([("stone", "⬛🟨⬛🟨⬛"), ("night", "GGGGG")])) == shown
-    with pytest.raises(ValueError, match="rows: empty"):
-        plots.board([])
-
-
-def test_a_board_says_what_stands_beside_its_rows():
-    rows = [("stone", "-y-y-"), ("night", "ggggg")]
-    assert texts(plots.board(rows, beside=["12 left", "found"]))[-2:] == ["12 left", "found"]
-
-
 def test_a_picture_has_a_figure_of_its_own():
     size = (2, 1)
     made = [plots.as_png(lambda figure: figure.subplots().plot([0, 1]), size) for _ in range(2)]
     assert made[0] == made[1] and made[0].startswith(b"\x89PNG") and plt.get_fignums() == []
     assert plots.as_png(lambda figure: figure.subplots().plot([1, 0]), size) != made[0]
-
-
-def test_differences_tell_more_from_fewer():
-    ax = plots.differences({-2: 5, 0: 2108, 1: 92})
-    assert [bar.get_height() for bar in ax.patches] == [5, 2108, 92] and texts(ax) == ["5", "2,108", "92"]
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["-2", "as many", "+1"]
-    assert len({(bar.get_facecolor(), bar.get_hatch()) for bar in ax.patches}) == 3 and ax.get_yscale() == "log"
-    assert [bar.get_height() for bar in plots.differences({0: 3}).patches] == [3]
 
 
 def test_changes_count_words_by_their_guesses(tiny):
@@ -102,44 +329,6 @@ def test_changes_count_words_by_their_guesses(tiny):
     assert texts(ax) == [f"{more:+}" if more else "0" for _, more in sorted(drawn.items())]
     with pytest.raises(ValueError, match="after: strategies for 24 and 2 words"):
         plots.changes(before, wl.play(wl.wordle(["cat", "cot"]), wl.MostClasses()))
-
-
-def test_moves_go_from_hollow_to_filled_markers():
-    ax = plots.moves(["a", "b"], {"theirs": ([400, 300], [20, 0]), "ours": ([9, 8], [1, 2])}, ends=("x", "y"))
-    assert [list(line.get_xdata()) for line in ax.lines] == [[400, 300], [20, 0], [9, 8], [1, 2]]
-    assert [line.get_markerfacecolor() == "white" for line in ax.lines] == [True, False] * 2
-    assert texts(ax.get_legend()) == ["theirs, x", "theirs, y", "ours, x", "ours, y"]
-    assert len({line.get_marker() for line in ax.lines}) == 2
-    for wrong in (([1], [1]), ([1, 2], [1, -1])):
-        with pytest.raises(ValueError, match="series: 'theirs'; expected 2 numbers"):
-            plots.moves(["a", "b"], {"theirs": wrong})
-
-
-def test_above_bound_draws_the_bound_and_refuses_what_is_below():
-    x, y = np.array([1.0, 4.0]), np.array([3.0, 1.0])
-    ax = plots.above_bound(x, y, lambda x: 2 - np.log2(x), {"b": 1}, label="least")
-    (curve,) = [line for line in ax.lines if line.get_label() == "least"]
-    assert np.allclose(curve.get_ydata(), 2 - np.log2(curve.get_xdata())) and ax.get_xscale() == "log"
-    assert "b" in texts(ax) and curve.get_linestyle() == "--"
-    with pytest.raises(ValueError, match="y: a guess below the bound"):
-        plots.above_bound(x, y, lambda x: 5 - x, {})
-
-
-def test_corner_shows_all_and_names_some():
-    x, y = np.array([0.0, 1.0, 0.9]), np.array([3.0, 2.0, 2.1])
-    whole, part = plots.corner(x, y, {"best": 1}, (0.8, 1.1), (1.9, 2.2))
-    assert texts(whole) == [] and texts(part) == ["best"] and part.get_xlim() == (0.8, 1.1)
-    assert whole.patches[0].get_bbox().bounds == pytest.approx((0.8, 1.9, 0.3, 0.3))
-    assert len(whole.lines[0].get_xdata()) == 3
-
-
-def test_valleys_have_a_star_at_the_first_of_their_least_points():
-    ax = plots.valleys({"a": {2: 1.0, 0: 3.0, 1: 1.0}, "b": {5: 0.5}}, xlabel="x", ylabel="y")
-    curve, star, point, other = ax.lines
-    assert list(curve.get_xdata()) == [0, 1, 2] and list(curve.get_ydata()) == [3, 1, 1]
-    assert (star.get_marker(), *star.get_xdata(), *star.get_ydata()) == ("*", 1, 1)
-    assert (*other.get_xdata(), *other.get_ydata()) == (5, 0.5) and texts(ax.get_legend()) == ["a", "b"]
-    assert curve.get_linestyle() != point.get_linestyle() and (ax.get_xlabel(), ax.get_ylabel()) == ("x", "y")
 
 
 def test_matrix_names_rows_and_columns_and_marks_every_colour(tiny):
@@ -168,19 +357,6 @@ def test_small_tiles_have_the_colours_of_large_ones_and_other_feedback_stays_tex
     assert texts(ax) == ["-", "y", "g", "1 black, 2 white"] and len(ax.lines) == 3
 
 
-def test_ratios_have_a_marker_at_the_geometric_mean_and_a_bar_for_the_spread():
-    ax = plots.ratios({"won": {"order": [0.25, 1.0], "table": [2.0]}, "lost": {"table": [1, 4]}}, xlabel="times")
-    one, won, lost = ax.lines
-    assert list(one.get_xdata()) == [1, 1] and ax.get_xscale() == "log" and ax.get_xlabel() == "times"
-    assert np.allclose(won.get_xdata(), [0.5, 2]) and np.allclose(lost.get_xdata(), [2])
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["order", "table"]
-    spans = [bar.get_segments() for bar in ax.collections]
-    assert [list(span[:, 0]) for span in spans[0]] == [[0.25, 1], [2, 2]] and list(spans[1][0][:, 0]) == [1, 4]
-    assert won.get_marker() != lost.get_marker() and texts(ax.get_legend()) == ["won", "lost"]
-    with pytest.raises(ValueError, match="series: a factor that is not positive"):
-        plots.ratios({"won": {"order": [0.0]}})
-
-
 def test_averages_stand_beside_late_words_and_safe_strategies_are_filled(tiny):
     best, slow = wl.prove(tiny).tree, wl.play(tiny, wl.WorstClass())
     left = plots.averages({"best": [best, None], "slow": [slow, slow]}, ["few", "many"], late=slow.worst - 1)
@@ -195,56 +371,12 @@ def test_averages_stand_beside_late_words_and_safe_strategies_are_filled(tiny):
     assert texts(left.figure.legends[0]) == ["few", "many"]
 
 
-def test_distribution_stacks_up_to_all_words(tiny):
-    trees = [wl.play(tiny, make()) for make in (wl.InformationGain, wl.MostClasses)]
-    ax = plots.distribution(trees, ["bits", "classes"])
-    assert sum(bar.get_height() for bar in ax.patches) == 48
-    assert all(f"{tree.mean:.3f}" in str(texts(ax.get_legend())) for tree in trees)
-
-
 def test_decision_tree_shows_every_node_once(tiny):
     tree = wl.play(tiny, wl.MostClasses())
     shown = texts(plots.decision_tree(tree))
     words = [text.split(" ")[0] for text in shown if text[0].isalpha() and set(text) - set("-yg")]
     assert sorted(words) == sorted(tiny.guesses[g] for g in tree.guess)
     assert len(texts(plots.decision_tree(tree, depth=1))) < len(shown)
-
-
-def test_lines_and_scatter():
-    ax = plots.steps([[3, 2, 1], [1, 1]], ["a", "b"], xlabel="k", ylabel="J")
-    assert [len(line.get_xdata()) for line in ax.lines] == [3, 2]
-    ax = plots.scores(np.arange(5.0), np.arange(5.0) ** 2, {"crane": 2})
-    assert texts(ax) == ["crane"] and ax.lines[0].get_marker() == ","
-    ax = plots.scores(np.arange(5.0), np.arange(5.0), {}, size=3)
-    assert (ax.lines[0].get_marker(), ax.lines[0].get_markersize()) == ("o", 3) and len(ax.lines) == 1
-    ax = plots.curve([0, 1, 2], [0, 1, 4], xlabel="x", ylabel="y")
-    assert list(ax.lines[0].get_ydata()) == [0, 1, 4] and (ax.get_xlabel(), ax.get_ylabel()) == ("x", "y")
-
-
-def test_lines_share_their_axis_and_differ_in_marker_and_dashes():
-    series = {"a": [3, 2, 1], "b": [1, 1, 1], "c": [0, 1, 2]}
-    ax = plots.lines([1, 10, 100], series, xlabel="N", ylabel="distance")
-    drawn = {line.get_label(): line for line in ax.lines}
-    assert {name: list(line.get_ydata()) for name, line in drawn.items()} == series
-    assert all(list(line.get_xdata()) == [1, 10, 100] for line in ax.lines)
-    assert len({(line.get_marker(), line.get_color()) for line in ax.lines}) == 3
-    assert texts(ax.get_legend()) == ["a", "b", "c"] and (ax.get_xlabel(), ax.get_ylabel()) == ("N", "distance")
-
-
-def test_bars_stand_in_order_with_their_numbers():
-    ax = plots.bars({"first": 3.14159, "second": 2.5}, xlabel="guesses")
-    assert [bar.get_width() for bar in ax.patches] == [3.14159, 2.5] and texts(ax) == ["3.142", "2.500"]
-    assert [t.get_text() for t in ax.get_yticklabels()] == ["first", "second"] and ax.yaxis_inverted()
-    assert texts(plots.bars({"a": 5.884}, digits=1)) == ["5.9"] and ax.get_xlabel() == "guesses"
-
-
-def test_excess_stands_on_a_logarithmic_axis_and_the_optimum_at_its_edge():
-    ax = plots.excess({"far": 0.5, "near": 0.002, "there": 0.0}, xlabel="above")
-    assert texts(ax) == ["0.5000", "0.0020", "optimal"] and ax.get_xscale() == "log" and ax.yaxis_inverted()
-    dots = [line for line in ax.lines if line.get_marker() != "None"]
-    assert [line.get_xdata()[0] for line in dots][:2] == [0.5, 0.002]
-    assert ax.get_xlim()[0] < dots[2].get_xdata()[0] < 0.002 and dots[2].get_marker() != dots[0].get_marker()
-    assert texts(plots.excess({"there": 0.0})) == ["optimal"]
 
 
 def test_q_factors_stack_certain_and_estimated_parts(tiny):
@@ -258,54 +390,6 @@ def test_q_factors_stack_certain_and_estimated_parts(tiny):
     assert labels == [factor.guess + (" *" if factor.possible else "") for factor in factors]
     with pytest.raises(ValueError, match="words: 0; expected at least 1"):
         plots.q_factors(factors, 0)
-
-
-def test_bellman_operator_draws_both_roads_to_the_fixed_point():
-    def operator(x):
-        return min(1 + 0.8 * x, 3 + 0.2 * x)
-
-    policies = {"steep": lambda x: 1 + 0.8 * x, "flat": lambda x: 3 + 0.2 * x}
-    staircase, newton = [0.0, 1.0, 1.8], [1.0, 5.0, 3.75]
-    ax = plots.bellman_operator(operator, (0.0, 6.0), policies, staircase, newton)
-    lines = {line.get_label(): line for line in ax.lines}
-    assert np.allclose(lines["$TJ$"].get_ydata(), [operator(x) for x in lines["$TJ$"].get_xdata()])
-    assert list(lines["45-degree line"].get_ydata()) == [0, 6] and np.allclose(lines["flat"].get_ydata(), [3, 4.2])
-    assert list(zip(*lines["value iteration"].get_data(), strict=True)) == [
-        (0, 0),
-        (0, 1),
-        (1, 1),
-        (1, 1.8),
-        (1.8, 1.8),
-    ]
-    tangents = [line for line in ax.lines if line.get_linestyle() == "--" and line.get_marker() == "s"]
-    assert np.allclose([line.get_ydata() for line in tangents], [[1.8, 5], [4, 3.75]])
-    assert texts(ax) == ["$J_0$", "$J_1$", "$J_2$"] and len({line.get_linestyle() for line in ax.lines}) >= 3
-    heads = [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
-    assert len(heads) == 2 and not ax.child_axes
-    three = plots.bellman_operator(operator, (0, 6), {**policies, "third": lambda x: 5.0}, newton=newton, zoom=(3, 4))
-    drawn = {line.get_label(): line.get_color() for line in three.lines}
-    assert len({drawn[name] for name in ("steep", "flat", "third", "Newton", "$TJ$")}) == 5
-    inset = three.child_axes[0]
-    assert inset.get_xlim() == inset.get_ylim() == (3, 4) and texts(inset) == ["$J_2$"]
-    assert plots.bellman_operator(operator, (0, 6), {}, names=("K", "F(K)")).get_ylabel() == "$F(K)$"
-    with pytest.raises(ValueError, match=r"span: \(6, 0\); expected two rising numbers"):
-        plots.bellman_operator(operator, (6, 0), {})
-    with pytest.raises(ValueError, match=r"zoom: \(4, 3\); expected two rising numbers"):
-        plots.bellman_operator(operator, (0, 6), {}, zoom=(4, 3))
-
-
-def test_improvement_shows_exact_steps_below_all_others():
-    series = {"a": ([0.1, 1.0, 0.01], [0.01, 0.5, 0.0]), "b": ([0.2], [0.002])}
-    ax = plots.improvement(series)
-    lines = {line.get_label(): line for line in ax.lines}
-    assert list(lines["a"].get_xdata()) == [0.1, 1.0] and list(lines["b"].get_ydata()) == [0.002]
-    assert lines["a"].get_marker() != lines["b"].get_marker()
-    (hollow,) = [line for line in ax.lines if line.get_markerfacecolor() == "none" and len(line.get_xdata())]
-    assert list(hollow.get_xdata()) == [0.01] and 0 < hollow.get_ydata()[0] < 0.002
-    assert texts(ax) == ["0"] and texts(plots.improvement({"b": series["b"]})) == []
-    assert plots.improvement({"all exact": ([0.5, 1], [0, 0])}).get_ylabel() == "error after"
-    with pytest.raises(ValueError, match="series: an error before of 0; expected positive ones"):
-        plots.improvement({"a": ([0.0], [0.0])})
 
 
 def test_improvement_of_several_runs_shows_their_spread_and_fits():
@@ -325,80 +409,12 @@ def test_improvement_of_several_runs_shows_their_spread_and_fits():
         plots.improvement({"many": runs}, fits={"many": 0.05})
 
 
-def test_dots_draw_what_is_finite():
-    ax = plots.dots(["one", "two"], {"first": [1, 2], "second": [3, float("nan")]}, xlabel="height")
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["one", "two"]
-    assert [line.get_xdata()[0] for line in ax.get_lines()] == [1, 3] and ax.get_xlabel() == "height"
-    assert len({line.get_marker() for line in ax.get_lines()}) == 2
-    with pytest.raises(ValueError, match="series: lengths {'a': 1}; expected 2 numbers each, one a row"):
-        plots.dots(["one", "two"], {"a": [1]})
-
-
-def test_beliefs_are_bars_of_one_scale():
-    rows = [np.array([0.5, 0.5, 0.0]), np.array([0.0, 0.25, 0.75])]
-    ax = plots.beliefs(rows, ["before", "after"], "abc", [None, 2])
-    height = np.array([bar.get_height() for bar in ax.patches]).reshape(2, 3)
-    assert np.allclose(height / height.max(), np.array(rows) / 0.75)
-    assert texts(ax) == ["50", "50", "25", "75"]
-    (mark,) = [line for line in ax.lines if line.get_marker() == "^"]
-    assert list(mark.get_xdata()) == [2] and mark.get_ydata()[0] < -1
-    assert [label.get_text() for label in ax.get_xticklabels()] == ["a", "b", "c"]
-    assert len(plots.beliefs(rows, ["before", "after"], "abc").lines) == 2
-
-
-def test_paths_tell_finds_from_ways_that_go_on():
-    ax = plots.paths([[(0, 3), (2, 4)], [(0, 3), (1, 3), (2, 3)]], [True, False], ylabel="place")
-    ends = {line.get_marker(): line.get_xydata().tolist() for line in ax.lines if line.get_linestyle() == "None"}
-    assert ends == {"s": [[2, 4]], ">": [[2, 3]]} and ax.get_ylabel() == "place"
-    assert [len(line.get_xdata()) for line in ax.lines if line.get_linestyle() == "-"] == [2, 3]
-
-
-def test_search_tree_indents_below_the_line_that_led_there():
-    lines = [(0, "root", "belief"), (1, "a", "best"), (2, "left", "belief"), (1, "b", "cut")]
-    ax = plots.search_tree(lines)
-    assert texts(ax) == ["root", "a", "left", "b"] and ax.yaxis_inverted()
-    marks = [(line.get_marker(), *line.get_xydata()[0]) for line in ax.lines if line.get_marker() != "None"]
-    assert marks == [("s", 0, 0), ("*", 1, 1), ("s", 2, 2), ("X", 1, 3)]
-    elbows = [line.get_xydata()[0].tolist() for line in ax.lines if line.get_marker() == "None"]
-    assert elbows == [[0, 0], [1, 1], [0, 0]]
-    with pytest.raises(ValueError, match="lines: kind 'worst'; expected one of belief, best, cut"):
-        plots.search_tree([(0, "root", "worst")])
-    with pytest.raises(ValueError, match="lines: level 2 in line 1; expected at most 1"):
-        plots.search_tree([(0, "root", "belief"), (2, "a", "cut")])
-
-
-def test_bracket_draws_both_bounds_and_differs_in_dashes():
-    ax = plots.bracket([1, 2, 3], [5, 4, 3], xlabel="searches", ylabel="total")
-    drawn = {line.get_label(): line for line in ax.lines}
-    assert list(drawn["lower: nothing needs less"].get_ydata()) == [1, 2, 3]
-    assert list(drawn["upper: a strategy needs this"].get_ydata()) == [5, 4, 3]
-    assert len({line.get_linestyle() for line in ax.lines}) == 2
-    assert (ax.get_xlabel(), ax.get_ylabel()) == ("searches", "total")
-
-
-def test_bands_draws_means_and_two_standard_errors():
-    runs = np.array([[1.0, 2, 3], [3, 2, 7], [2, 2, 5]])
-    ax = plots.bands([1, 10, 100], {"a": runs, "b": runs[:1]}, xlabel="pull", ylabel="regret")
-    assert [list(line.get_ydata()) for line in ax.lines] == [[2, 2, 5], [1, 2, 3]]
-    shaded = ax.collections[0].get_paths()[0].vertices
-    assert shaded[:, 1].max() == pytest.approx(5 + 2 * 2 / 3**0.5)
-    assert len({line.get_marker() for line in ax.lines}) == 2 and ax.get_xscale() == "log"
-    assert texts(ax.get_legend()) == ["a", "b"] and (ax.get_xlabel(), ax.get_ylabel()) == ("pull", "regret")
-    with pytest.raises(ValueError, match="'a' has 3 columns; expected 2"):
-        plots.bands([1, 2], {"a": runs})
-
-
 def test_bands_draws_medians_and_extremes():
     runs = np.array([[1.0, 2, 3], [9, 2, 7], [2, 2, 5]])
     ax = plots.bands([1, 10, 100], {"a": runs}, extremes=True)
     assert list(ax.lines[0].get_ydata()) == [2, 2, 5]
     shaded = ax.collections[0].get_paths()[0].vertices
     assert {tuple(x) for x in shaded} >= {(1, 1), (1, 9), (10, 2), (100, 3), (100, 7)}
-
-
-def test_bands_has_five_colours():
-    ax = plots.bands([1, 10], {name: np.ones((2, 2)) for name in "abcde"})
-    assert len({line.get_color() for line in ax.lines}) == 5
 
 
 def test_clocks_draws_the_same_runs_by_moment_and_by_size():
@@ -416,41 +432,6 @@ def test_clocks_draws_the_same_runs_by_moment_and_by_size():
     assert left.get_legend() is None and texts(right.get_legend()) == ["a", "b"]
     assert [ax.get_xlabel() for ax in (left, right)] == ["iterations", "beliefs in the tree"]
     assert all(set(ax.lines[-1].get_ydata()) == {50} for ax in (left, right))
-
-
-def test_found_rises_to_the_share_of_runs_that_were_successful():
-    ax = plots.found({"one": [30, 10], "two": [5, np.inf, 20, np.inf], "no": [np.inf]})
-    drawn = {line.get_label(): line.get_xydata().tolist() for line in ax.lines}
-    assert drawn == {"one": [[10, 0], [10, 0.5], [30, 1]], "two": [[5, 0], [5, 0.25], [20, 0.5]], "no (none)": []}
-    assert ax.get_xscale() == "log" and len({line.get_marker() for line in ax.lines}) == 3
-    with pytest.raises(ValueError, match="series: a number that is not positive"):
-        plots.found({"one": [0]})
-
-
-def test_found_has_five_kinds_of_lines():
-    ax = plots.found({name: [10] for name in "abcde"})
-    assert len({line.get_color() for line in ax.lines}) == len({line.get_marker() for line in ax.lines}) == 5
-
-
-def test_tradeoff_names_points_and_has_room_for_the_best():
-    points = {"a": [("slow", 10, 0), ("slower", 20, 0)], "b": [("quick", 0.1, 40)]}
-    ax = plots.tradeoff(points, xlabel="s", ylabel="above")
-    assert texts(ax) == ["slow", "slower", "quick"]
-    lines = {line.get_label(): line for line in ax.lines}
-    assert lines["a"].get_xydata().tolist() == [[10, 0], [20, 0]] and ax.get_ylim()[0] < 0
-    assert lines["a"].get_marker() != lines["b"].get_marker() and len(ax.lines) == 2
-    assert ax.get_yticks().tolist() == [0, 1, 3, 10, 30] and ax.get_xscale() == "log"
-    for bad in [("x", -1, 1), ("x", 1, -1)]:
-        with pytest.raises(ValueError, match="series: an effort or a distance below 0"):
-            plots.tradeoff({"a": [bad]})
-    with pytest.raises(ValueError, match="series: no effort above 0"):
-        plots.tradeoff({"a": [("x", 0, 1)]})
-
-
-def test_tradeoff_has_a_marker_for_each_of_six_series():
-    ax = plots.tradeoff({f"series {i}": [("x", 1, i)] for i in range(6)})
-    assert len({(line.get_marker(), line.get_markerfacecolor() == "none") for line in ax.lines}) == 6
-    assert len({line.get_marker() for line in ax.lines}) == 6
 
 
 def test_tradeoff_keeps_names_apart():
@@ -479,19 +460,6 @@ def test_tradeoff_sets_what_needs_no_effort_apart():
 def test_tradeoff_writes_the_names_of_one_place_together_and_no_empty_ones():
     ax = plots.tradeoff({"a": [("x", 1, 3), ("y", 1, 3), ("z", 2, 3)], "b": [("", 5, 1)]})
     assert [text for text in texts(ax) if text] == ["x, y", "z"]
-
-
-def test_replays_are_lines_with_marks_and_a_band():
-    series = {
-        "listed": (np.array([[1, 0.5]]), [(1, 0.9), (2, 0.4)]),
-        "random": (np.array([[1, 0.4], [1, 0.8]]), [(2, 0.5)]),
-    }
-    left, right = plots.replays([1, 2], {"a": series, "b": {"random": series["random"]}}, "workers", "efficiency")
-    assert [line.get_marker() for line in left.lines] == ["None", "o", "None", "s"]
-    assert [list(line.get_ydata()) for line in left.lines] == [[1, 0.5], [0.9, 0.4], [1, pytest.approx(0.6)], [0.5]]
-    assert [line.get_marker() for line in right.lines] == ["None", "s"]
-    assert left.get_title() == "a" and left.get_ylabel() == "efficiency" and right.get_xlabel() == "workers"
-    assert [text.get_text() for text in left.figure.legends[0].get_texts()] == ["listed", "random"]
 
 
 def test_tradeoffs_share_the_distance_and_the_legend():
@@ -529,26 +497,6 @@ def test_game_graph_writes_knowledge_of_every_kind():
     assert "✗ cat g--" in texts(plots.game_graph(wl.knowledge.game_graph(words, 1)))
 
 
-def test_backups_draw_what_a_method_looks_at():
-    leaves = ["J", "J"]
-    ax = plots.backups(
-        {"value iteration": ("least", leaves, leaves), "rollout": ("least", ["mu", "mu"], ["mu", "end"])}
-    )
-    assert texts(ax) == ["min", "value iteration", "min", "rollout"]
-    markers = [line.get_marker() for line in ax.lines]
-    assert markers.count("D") == 4 and markers.count("s") == 4
-    filled = [line.get_markerfacecolor() for line in ax.lines if line.get_marker() == "o"]
-    assert filled.count("0.2") == 4 and filled.count("white") == 2 + 3
-    sampled = plots.backups({"sampled": ("one", ("one", "J", "J", "J"), leaves)})
-    assert [line.get_marker() for line in sampled.lines].count("D") == 1 and texts(sampled) == ["sampled"]
-    assert texts(plots.backups({"minimax": ("least", ("most", "J", "J"))})) == ["max", "min", "minimax"]
-
-
-def test_backups_need_a_diagram():
-    with pytest.raises(ValueError, match="diagrams: none; expected one or more"):
-        plots.backups({})
-
-
 @pytest.mark.parametrize("tree", ["V", (), ("least",), [], ("mean", "J"), 3])
 def test_backups_refuse_what_is_no_diagram(tree):
     with pytest.raises(ValueError, match=r"diagrams: .*expected a leaf"):
@@ -559,3 +507,51 @@ def test_a_banner_is_as_wide_as_a_page_s_column():
     left, right = plots.banner(1.2, parts=2)
     assert left.figure is right.figure and tuple(left.figure.get_size_inches()) == (7.4, 1.2)
     assert not left.axison
+
+
+def test_bellman_operator_draws_both_roads_to_the_fixed_point():
+    def operator(x):
+        return min(1 + 0.8 * x, 3 + 0.2 * x)
+
+    policies = {"steep": lambda x: 1 + 0.8 * x, "flat": lambda x: 3 + 0.2 * x}
+    newton = [1.0, 5.0, 3.75]
+    ax = plots.bellman_operator(operator, (0.0, 6.0), policies, [0.0, 1.0, 1.8], newton)
+    lines = {line.get_label(): line.get_xydata().tolist() for line in ax.lines}
+    assert np.allclose([y for _, y in lines["$TJ$"]], [operator(x) for x, _ in lines["$TJ$"]])
+    assert lines["45-degree line"] == [[0, 0], [6, 6]] and np.allclose(lines["flat"], [[0, 3], [6, 4.2]])
+    assert lines["value iteration"] == [[0, 0], [0, 1], [1, 1], [1, 1.8], [1.8, 1.8]]
+    assert np.allclose(points(ax, "red s"), [[1, 1.8], [5, 5], [5, 4], [3.75, 3.75]])
+    assert texts(ax) == ["$J_0$", "$J_1$", "$J_2$"] and len(ax.patches) == 2 and not ax.child_axes
+    three = plots.bellman_operator(operator, (0, 6), {**policies, "third": lambda x: 5.0}, newton=newton, zoom=(3, 4))
+    drawn = {line.get_label(): line.get_color() for line in three.lines}
+    assert len({drawn[name] for name in ("steep", "flat", "third", "Newton", "$TJ$")}) == 5
+    inset = three.child_axes[0]
+    assert inset.get_xlim() == inset.get_ylim() == (3, 4) and texts(inset) == ["$J_2$"]
+    assert plots.bellman_operator(operator, (0, 6), {}, names=("K", "F(K)")).get_ylabel() == "$F(K)$"
+
+
+def test_corner_shows_all_and_names_some():
+    x, y = np.array([0.0, 1.0, 0.9]), np.array([3.0, 2.0, 2.1])
+    whole, part = plots.corner(x, y, {"best": 1}, (0.8, 1.1), (1.9, 2.2))
+    assert texts(whole) == [] and texts(part) == ["best"] and part.get_xlim() == (0.8, 1.1)
+    assert marks(whole) == {"blue o": 3, "black frame": 1} or marks(whole) == {"blue o": 3, "grey frame": 1}
+    assert whole.patches[0].get_bbox().bounds == pytest.approx((0.8, 1.9, 0.3, 0.3))
+
+
+def test_distribution_counts_all_words(tiny):
+    trees = [wl.play(tiny, make()) for make in (wl.InformationGain, wl.MostClasses)]
+    ax = plots.distribution(trees, ["bits", "classes"])
+    assert [sum(bar.height for bar in areas(ax, name)) for name in ("blue area", "red area //")] == [24, 24]
+    assert [f"{tree.mean:.3f}" in name for tree, name in zip(trees, around(ax)[2:], strict=True)] == [True, True]
+
+
+def test_replays_are_lines_with_marks_and_a_band():
+    series = {
+        "listed": (np.array([[1, 0.5]]), [(1, 0.9), (2, 0.4)]),
+        "random": (np.array([[1, 0.4], [1, 0.8]]), [(2, 0.5)]),
+    }
+    left, right = plots.replays([1, 2], {"a": series, "b": {"random": series["random"]}}, "workers", "efficiency")
+    assert [list(line.get_ydata()) for line in left.lines] == [[1, 0.5], [0.9, 0.4], [1, pytest.approx(0.6)], [0.5]]
+    assert marks(right) == {"red dashed line": 1, "red hollow s": 1, "red band": 1}
+    assert left.get_title() == "a" and left.get_ylabel() == "efficiency" and right.get_xlabel() == "workers"
+    assert texts(left.figure.legends[0]) == ["listed", "random"]
