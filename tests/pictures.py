@@ -51,8 +51,8 @@ def _drawn_areas(patch):
 
 
 def marks(ax):
-    """Count all that is drawn, apart from texts: points, strokes and areas, by kind and colour."""
-    found = Counter()
+    """Count all that is drawn, by kind and colour: texts in one of the book's colours, points, strokes and areas."""
+    found = Counter(f"{NAMES[hue]} text" for text in ax.texts if (hue := to_hex(text.get_color())) in FIVE)
     for line in ax.lines:
         for kind, value, number in _drawn_lines(line):
             found[f"{colour(value)} {kind}"] += number
@@ -110,7 +110,12 @@ def assert_visible(axes):
 def around(ax):
     """Read the names of both axes, and those in the legend."""
     legend = ax.get_legend()
-    return [ax.get_xlabel(), ax.get_ylabel(), *(texts(legend) if legend else [])]
+    return ", ".join([ax.get_xlabel(), ax.get_ylabel(), *(texts(legend) if legend else [])])
+
+
+def shown(ax, *more):
+    """Say in a line what is written, more texts, and what is drawn."""
+    return " | ".join([" ".join(texts(ax)), *more, ", ".join(f"{number} {name}" for name, number in marks(ax).items())])
 
 
 def ticks(axis):
