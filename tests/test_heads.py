@@ -58,13 +58,13 @@ PICTURES = {
     adversary.board_and_words: (
         lambda draw: draw([("raise", "-g-yg"), ("paste", "-gggg")], [["paste", "taste"], ["taste"]], "waste"),
         (
-            "R A ✓ I S ? E ✓ P A ✓ S ✓ T ✓ E ✓ paste  taste waste taste waste | 3 tile - area, 6 tile g area, "
-            "1 tile y area"
+            "R A ✓ I S ? E ✓ P A ✓ S ✓ T ✓ E ✓ paste  taste waste taste waste | 2 red text, 3 tile - area, "
+            "6 tile g area, 1 tile y area"
         ),
     ),
     adversary.fields_and_names: (
         lambda draw: draw({"1": 1, "2": 45}, "6 guesses", ["fever", "joker", "wound"]),
-        "1 2 6 guesses fever joker wound | 3 red o, 21 grey dashed line",
+        "1 2 6 guesses fever joker wound | 4 red text, 3 red o, 21 grey dashed line",
     ),
     adversary.fields_with_red: (
         lambda draw: draw({"first": np.zeros(100, bool), "rest": RED}),
@@ -72,7 +72,7 @@ PICTURES = {
     ),
     adversary.long_sum: (
         lambda draw: draw([["fight"], ["audio", "music"], ["night", "sight"]], [24, 5, 3], [24, 5, 5]),
-        "24 + fight 5 + audio music 3 + 2 = night sight 34 | ",
+        "24 + fight 5 + audio music 3 + 2 = night sight 34 | 3 blue text",
     ),
     information.row_and_words: (
         lambda draw: draw(("mummy", "gg---"), "music", [(0, 0), (1, 1), (2, 0)], WORDS, ["w0000", "w2314"]),
@@ -148,7 +148,10 @@ PICTURES = {
         lambda draw: draw({"salet": 3.42, "satire": 3.0, "saltine": 2.726}, "guesses"),
         "S A L E T 3.42 guesses S A T I R E 3.00 S A L T I N E 2.73 | 18 tile - area, 3 blue area",
     ),
-    lookahead.dot_table: (lambda draw: draw(COUNTS, "aeü"), "a e ü German ea Dutch e | 3 blue o, 2 grey o"),
+    lookahead.dot_table: (
+        lambda draw: draw(COUNTS, "aeü"),
+        "a e ü German ea Dutch e | 2 blue text, 3 blue o, 2 grey o",
+    ),
     searching.closing_bars: (
         lambda draw: draw(
             [4629, 7812], [8158, 7921], 7920, ("none counted", "counted"), ("greedy", "a good deal more")
@@ -163,8 +166,8 @@ PICTURES = {
             ["looks", "stuck"], [np.array([0, 1, 2, 0]), np.ones(4, int)], [np.arange(10) < k for k in (3, 4, 0)]
         ),
         (
-            "looks stuck A B C | 3 blue o, 7 blue hollow o, 4 red o, 6 red hollow o, 10 green hollow o, "
-            "2 blue area, 5 red area, 1 green area"
+            "looks stuck A B C | 1 blue text, 1 red text, 1 green text, 3 blue o, 7 blue hollow o, 4 red o, "
+            "6 red hollow o, 10 green hollow o, 2 blue area, 5 red area, 1 green area"
         ),
     ),
     searching.search_trees: (
@@ -177,7 +180,10 @@ PICTURES = {
     ),
     searching.slopes: (
         lambda draw: draw(RATINGS, ("table", "alone")),
-        "table alone bound truth | 2 grey line, 4 grey o, 1 red line, 2 red o, 1 green line, 2 green o",
+        (
+            "table alone bound truth | 1 red text, 1 green text, 2 grey line, 4 grey o, 1 red line, 2 red o, "
+            "1 green line, 2 green o"
+        ),
     ),
 }
 

@@ -115,13 +115,13 @@ PICTURES = {
     plots.backups: (
         lambda draw: draw(DIAGRAMS),
         (
-            "min one min rollout | ,  | 4 red D, 12 grey line, 4 grey o, 5 grey hollow o, "
+            "min one min rollout | ,  | 2 blue text, 4 red D, 12 grey line, 4 grey o, 5 grey hollow o, "
             "3 violet dashed line, 4 green s, 2 blue frame"
         ),
     ),
     plots.tradeoff: (
         lambda draw: draw(POINTS, xlabel="s", ylabel="above"),
-        "slow slower quick | s, above, a, b | 2 blue o, 1 red hollow s",
+        "slow slower quick | s, above, a, b | 2 blue text, 1 red text, 2 blue o, 1 red hollow s",
     ),
 }
 
