@@ -67,14 +67,20 @@ test-pages: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # the built page
 test-notebooks: kernels  # the notebooks that run in 15 s against their stored outputs
 	$(NBVAL) $$($(BIN)/python -m tools.page_times quick)
 
-check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style, types, workflows
+check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style, types, prose, workflows, licences, packaging
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m tools.prose
 	$(BIN)/zizmor --quiet --offline --no-progress .github
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-forms .github/ISSUE_TEMPLATE/[!c]*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
+	$(BIN)/reuse lint --quiet
+	$(BIN)/pyroma --quiet --min 10 --skip-tests AuthorEmail,Url .  # the project has no e-mail address, and releases have the URLs
+	$(BIN)/repo-review .
 ifdef NPM
 	$(TYPES)/node_modules/.bin/tsc -p $(TYPES)
 else
@@ -146,15 +152,14 @@ fonts: .venv/ready $(FONTS)/node_modules/ready  # make the font files of the pag
 	$(BIN)/python -m tools.fonts.build
 
 pins: .venv/ready  # choose the versions in constraints.txt and binder/requirements.txt again
-	: > constraints.txt
-	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" requirements.txt -o constraints.txt
-	$(BIN)/uv pip compile -q --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" -c constraints.txt binder/requirements.in -o binder/requirements.txt
+	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" --group dev -o constraints.txt
+	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" --group notebooks -c constraints.txt -o binder/requirements.txt
 
 clean:
 	rm -rf _build .venv $(TYPES)/node_modules $(PYODIDE)/node_modules $(FONTS)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
 	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
 
-.venv/ready: requirements.txt binder/requirements.in constraints.txt pyproject.toml
+.venv/ready: requirements.txt constraints.txt pyproject.toml
 	@command -v "$$PYTHON" >/dev/null || { echo "No '$$PYTHON' here. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
 	@"$$PYTHON" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$$("$$PYTHON" --version) is too old. Name a Python 3.11 or newer: make PYTHON=..."; exit 1; }
 	@"$$PYTHON" -c 'import ensurepip, venv' || { echo "This Python cannot make a virtual environment. On Debian and Ubuntu: apt install python3-venv"; exit 1; }

@@ -25,7 +25,6 @@ def checkout(request, tmp_path):
         "requirements.txt",
         "constraints.txt",
         "pyproject.toml",
-        "binder/requirements.in",
         "assignments/requirements.txt",
     ):
         (folder / name).parent.mkdir(exist_ok=True)

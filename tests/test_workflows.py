@@ -92,11 +92,36 @@ def test_the_preview_follows_the_tests_and_finds_their_pages():
     assert [step["with"]["name"] for step in uploads] == ["pages"]
 
 
+def test_the_package_names_the_pythons_that_are_tested():
+    said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["classifiers"]
+    named = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(said), re.M)
+    assert named == read(FOLDER / "tests.yml")["jobs"]["phase"]["strategy"]["matrix"]["python"]
+
+
+def updates():
+    """Give what dependabot looks after: its settings by the kind of packages."""
+    settings = read(ROOT / ".github" / "dependabot.yml")["updates"]
+    assert len({each["package-ecosystem"] for each in settings}) == len(settings)
+    return {each["package-ecosystem"]: each for each in settings}
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [("pip", "requirements.txt"), ("npm", "package-lock.json"), ("docker", "Dockerfile")]
+)
+def test_updates_come_to_every_folder_in_one_pull_request(kind, name):
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
+    folders = {Path("/", path).parent.as_posix() for path in listed if Path(path).name == name}
+    settings = updates()[kind]
+    assert folders and set(settings.get("directories", [settings.get("directory")])) == folders
+    assert len(folders) == 1 or [each["patterns"] for each in settings["groups"].values()] == [["*"]]
+
+
+def test_updates_of_actions_come_together():
+    assert [each["patterns"] for each in updates()["github-actions"]["groups"].values()] == [["*"]]
+
+
 def test_jupyter_book_2_is_left_alone():
-    updates = yaml.safe_load((ROOT / ".github" / "dependabot.yml").read_text(encoding="utf-8"))["updates"]
-    (pip,) = (each for each in updates if each["package-ecosystem"] == "pip")
-    assert {"dependency-name": "jupyter-book", "versions": [">=2"]} in pip["ignore"]
-    assert all((ROOT / folder.strip("/") / "requirements.txt").is_file() for folder in pip["directories"])
+    assert {"dependency-name": "jupyter-book", "versions": [">=2"]} in updates()["pip"]["ignore"]
 
 
 def test_the_library_alone_is_tested_on_other_systems_and_with_the_oldest_and_the_newest_numba():

@@ -9,6 +9,8 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -56,12 +58,36 @@ def check_tag(tag: str) -> None:
         raise ValueError(f"tag: {tag!r}; expected 'v{wordlelib.__version__}', after wordlelib/__init__.py")
 
 
+def _build(source: Path, out: Path, *targets: str) -> None:
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(out)]
+    for target in targets:
+        command += ["-t", target]
+    subprocess.run(command, cwd=source, check=True, capture_output=True)
+
+
 def build_wheel(out: Path) -> Path:
     """Build the library's wheel into a folder."""
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(out)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    _build(ROOT, out, "wheel")
     (wheel,) = out.glob("wordlelib-*.whl")
     return wheel
+
+
+def build_packages(out: Path) -> None:
+    """Build the library's source distribution and, from what that holds, its wheel into a folder.
+
+    Both say where the book and its repository are, if these have addresses.
+    """
+    pages, repository, _ = read_addresses()
+    places = {"Book": pages, "Source": repository, "Issues": repository and f"{repository}/issues"}
+    urls = "".join(f'{name} = "{url}"\n' for name, url in places.items() if url)
+    with tempfile.TemporaryDirectory() as folder:
+        _build(ROOT, Path(folder), "sdist")
+        source = Path(folder) / f"wordlelib-{wordlelib.__version__}"
+        with tarfile.open(f"{source}.tar.gz") as packed:
+            packed.extractall(folder, filter="data")
+        with open(source / "pyproject.toml", "a", encoding="utf-8") as settings:
+            settings.write(f"\n[project.urls]\n{urls}")
+        _build(source, out, "sdist", "wheel")
 
 
 def write_citation(out: Path, date: str) -> None:
@@ -108,7 +134,7 @@ def build_release(build: Path, out: Path) -> list[Path]:
     unfinished = out.with_name(f".{out.name}")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(parents=True)
-    build_wheel(unfinished)
+    build_packages(unfinished)
     archive(build / "html", unfinished / PAGES, "wordle-book")
     for name, path in parts.items():
         shutil.copyfile(path, unfinished / name)

@@ -61,7 +61,8 @@ def test_every_version_is_pinned_as_everywhere_else():
 def test_nothing_is_installed_that_is_not_pinned(python):
     seen = set()
     there = THERE | {"python_version": python, "python_full_version": f"{python}.14"}
-    for requirement in requirements_in(BINDER / "requirements.in"):
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["dependency-groups"]
+    for requirement in map(Requirement, groups["notebooks"]):
         needed_by(requirement, there, seen)
     pins = requirements_in(BINDER / "requirements.txt")
     installed = {canonicalize_name(pin.name) for pin in pins if pin.marker is None or pin.marker.evaluate(there)}
