@@ -80,6 +80,21 @@ def test_numba_is_required_where_it_can_be(installed):
         assert {each.name for each in required if not each.marker or each.marker.evaluate(surroundings)} == names
 
 
+@pytest.mark.parametrize(
+    ("module", "package", "extra"),
+    [
+        ("wordlelib.plots", "matplotlib", "plots"),
+        ("wordlelib.lab.heads", "matplotlib", "plots"),
+        ("wordlelib.widgets", "anywidget", "widgets"),
+    ],
+)
+def test_a_missing_package_is_named_with_the_extra_that_installs_it(module, package, extra):
+    program = f"import sys; sys.modules[{package!r}] = None; import {module}"
+    done = subprocess.run([sys.executable, "-c", program], cwd=TOP, capture_output=True, text=True, timeout=WAIT)
+    said = f'ModuleNotFoundError: {module} needs {package}: pip install "wordlelib[{extra}]"'
+    assert (done.returncode, done.stderr.splitlines()[-1]) == (1, said)
+
+
 def test_the_console_script_answers(installed):
     target, surroundings = installed
     said = run(str(target / "bin" / "wordlelib"), "feedback", "stone", "night", **surroundings)

@@ -4,8 +4,8 @@ Every message has one form: the name of the argument, its value, and what was ex
 count as numbers here. NumPy's numbers are as good as Python's.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from math import isfinite
 from typing import Any, TypeVar
 
@@ -35,6 +35,16 @@ def counted(number: int, one: str, many: str = "") -> str:
 def refused(name: str, value: object, expected: str) -> ValueError:
     """Make the error that says what an argument is and what it should be."""
     return ValueError(f"{name}: {shown(value)}; expected {expected}")
+
+
+@contextmanager
+def needed(by: str, extra: str) -> Iterator[None]:
+    """Name the extra of the library that installs a package, where the import of that package fails."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        raise ModuleNotFoundError(f'{by} needs {package}: pip install "wordlelib[{extra}]"', name=package) from None
 
 
 def whole(name: str, value: Any, least: int = 0, most: int = LARGEST, expected: str | None = None) -> int:

@@ -3,7 +3,10 @@
 No colour carries a meaning alone. `use` sets the look of the book.
 """
 
-from matplotlib.figure import Figure
+from wordlelib.core.checks import needed
+
+with needed("wordlelib.plots", extra="plots"):
+    from matplotlib.figure import Figure
 
 from wordlelib.plots.backups import backups
 from wordlelib.plots.bars import (

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import anywidget
-
+from wordlelib.core.checks import needed
 from wordlelib.game import words
 from wordlelib.game.feedback import feedback, to_code
+
+with needed("wordlelib.widgets", extra="widgets"):
+    import anywidget
 
 JS = Path(__file__).parent / "js"
 # JupyterLab's own keys would take Enter and the letters away from the widget, and its notebook the arrows from sliders.
