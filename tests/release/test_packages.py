@@ -13,6 +13,7 @@ import pytest
 from publishing import ADDRESSES, ROOT
 
 from tools.release import build_packages
+from wordlelib.kernels.jit import cache_folder
 
 SAMPLE = ["tests/test_words.py", "tests/test_house.py", "tests/test_feedback.py"]
 
@@ -101,6 +102,7 @@ def test_the_source_distribution_holds_what_is_committed_and_no_more(unpacked):
 
 def test_the_tests_run_in_the_source_distribution(unpacked):
     surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    surroundings["NUMBA_CACHE_DIR"] = str(cache_folder().parent)
     pytest_there = [sys.executable, "-m", "pytest", "-q", "-p", "no:nbval", "-p", "no:anyio", "-p", "no:cacheprovider"]
     for what in (["--collect-only"], SAMPLE):
         done = subprocess.run([*pytest_there, *what], cwd=unpacked, env=surroundings, capture_output=True, text=True)

@@ -21,7 +21,18 @@ from tools.sphinx_extensions.cards import HEIGHT, WIDTH
 
 URL, REPOSITORY = ADDRESSES.values()
 WHEEL = f"wordlelib-{wl.__version__}-py3-none-any.whl"
-ASSETS = {WHEEL, PAGES, PDF, "course-book.zip", "course-slides.zip", "course-students.zip", "CITATION.cff", SUMS}
+SOURCE = f"wordlelib-{wl.__version__}.tar.gz"
+ASSETS = {
+    WHEEL,
+    SOURCE,
+    PAGES,
+    PDF,
+    "course-book.zip",
+    "course-slides.zip",
+    "course-students.zip",
+    "CITATION.cff",
+    SUMS,
+}
 
 
 def test_the_workflow_builds_with_the_two_addresses_alone():
@@ -39,11 +50,12 @@ def test_all_files_are_there_and_their_checksums_are_right(released):
     assert all(hashlib.sha256((dist / name).read_bytes()).hexdigest() == value for name, value in listed.items())
 
 
-def test_a_second_gathering_gives_the_same_bytes(released, tmp_path):
+def test_a_second_gathering_gives_the_same_bytes(released, tmp_path, monkeypatch):
+    for name, address in ADDRESSES.items():
+        monkeypatch.setenv(name, address)
     build_release(released / "_build", tmp_path / "dist")
-    sums = [(folder / SUMS).read_text() for folder in (released / "dist", tmp_path / "dist")]
-    same = [line for line in sums[0].splitlines() if "CITATION" not in line]  # the second one had no addresses
-    assert len(same) == len(ASSETS) - 2 and set(same) <= set(sums[1].splitlines())
+    first, second = ((folder / SUMS).read_text() for folder in (released / "dist", tmp_path / "dist"))
+    assert first == second and len(first.splitlines()) == len(ASSETS) - 1
 
 
 def test_the_archive_of_the_pages_works_from_a_disk(released, tmp_path):
@@ -154,7 +166,10 @@ def test_the_pages_name_the_archive_the_print_and_the_wheel(pages, html):
     found = {url for url, _ in links_of(page)}
     names = {url.removeprefix(f"{REPOSITORY}/releases/latest/download/") for url in found if "/latest/" in url}
     assert names == {PAGES, PDF}
-    assert f"{REPOSITORY}/releases/download/v{wl.__version__}/{WHEEL}" in page.get_text()
+    wheel = f"{REPOSITORY}/releases/download/v{wl.__version__}/{WHEEL}"
+    assert wheel in page.get_text()
+    first_command = pages[html / "book" / "library.html"].select_one("article pre").get_text()
+    assert first_command.strip() == f'pip install "wordlelib @ {wheel}"'
 
 
 def test_the_students_edition_leads_to_no_repository(released):

@@ -19,7 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 from tools.addresses import BINDER, COLAB, Addresses, read_addresses
 from tools.sphinx_extensions.cards import HEIGHT, WIDTH, add_card
 
-NAME = re.compile(r"\{(pages|repository|downloads|wheel_name|colab_cell|binder)\}")
+NAME = re.compile(r"\{(pages|repository|downloads|wheel|wheel_name|colab_cell|binder)\}")
 NOT_FOUND = "404"
 LOST = """<h1>No such page</h1>
 <p>Nothing is at this address. It may be misspelt, or the page has another name now. The contents list all pages, and
