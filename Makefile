@@ -14,7 +14,6 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees learning marko
 # Without plugins that take seconds to load and that only notebooks need.
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 NBVAL := $(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300
-ELSEWHERE := binder browser course pages pdf release
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
 PHASES := "check book" test-library test-kernels test-notebooks test-pages
@@ -51,10 +50,10 @@ kernels: .venv/ready  # compile everything once, before several processes would
 	$(BIN)/python -m wordlelib compile --jobs 2 --progress
 
 test-library: kernels  # the library, compiled
-	$(PYTEST) -m "not slow" --dist worksteal tests $(ELSEWHERE:%=--ignore=tests/%)
+	$(PYTEST) -m "not slow" --dist worksteal tests
 
 test-slow: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # what 'make test' leaves out of the library, the pages and the notebooks
-	$(PYTEST) -m slow --dist worksteal tests $(ELSEWHERE:%=--ignore=tests/%)
+	$(PYTEST) -m slow --dist worksteal tests
 	$(PYTEST) -m slow --dist loadfile tests/pages tests/browser
 	$(NBVAL) $$($(BIN)/python -m tools.page_times long)
 
