@@ -17,7 +17,8 @@ from wordlelib.__main__ import main
 from wordlelib.adversary import players
 from wordlelib.game import known_lists, words
 from wordlelib.lab import languages, results
-from wordlelib.search import all_openings, exact
+from wordlelib.search import all_openings, exact, verification
+from wordlelib.search.certificates import certify
 
 ROOT = Path(__file__).parent.parent
 BUILDER = ROOT / "data" / "build_languages.py"
@@ -253,6 +254,16 @@ def test_no_other_opening_is_better(path):
     assert stored["settings"]["language"] == language
     assert best == ROWS[language, "best"]["total"]
     assert {word for word in totals if totals[word] == best} == set(ROWS[language, "best"]["openings"])
+
+
+@pytest.mark.large
+def test_a_certificate_is_written_again():
+    row, game = ROWS["pt", "certificate"], wl.wordle(language="pt")
+    certificate = certify(game, row["opening"])
+    assert (certificate.lower, certificate.upper) == (row["total"], row["total"])
+    assert (1 + len(certificate.lemmas), len(certificate.to_json().encode())) == (row["lemmas"], row["bytes"])
+    played = verification.game_of(certificate)
+    assert verification.verify(certificate, played, sample=200).checked == 200
 
 
 @pytest.mark.large
