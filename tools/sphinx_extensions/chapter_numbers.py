@@ -10,6 +10,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.environment.collectors.toctree import TocTreeCollector
+from sphinx_external_toc.collectors import disable_builtin_toctree_collector
 
 FILE = re.compile(r"(?:.*/)?0*([1-9]\d*[a-z]?)_")
 UNNUMBERED = ("Check yourself", "Exercises", "Further reading")
@@ -21,18 +22,22 @@ def chapter_number(name: str) -> str | None:
     return found[1] if found else None
 
 
-def number_pages(app: Sphinx, env: BuildEnvironment) -> list[str]:
-    """Give every chapter's title its number, and count sections, figures, formulas and exercises anew below it."""
-    for name, contents in env.tocs.items():
-        if number := chapter_number(name):
-            title, *rest = contents.findall(nodes.reference)
-            numbers: dict[str, Any] = {"": (number,)} | {section["anchorname"]: () for section in rest}
-            title["secnumber"] = env.titles[name]["secnumber"] = (number,)
-            sections = [section for section in sections_of(contents) if section.astext() not in UNNUMBERED]
-            for place, section in enumerate(sections, 1):
-                numbers[section["anchorname"]] = section["secnumber"] = (number, place)
-            env.toc_secnumbers[name] = numbers
-    return TocTreeCollector().assign_figure_numbers(env)
+class ChapterCollector(TocTreeCollector):
+    """Sphinx's own collector of contents, which numbers chapters and then counts the figures below their numbers."""
+
+    def assign_section_numbers(self, env: BuildEnvironment) -> list[str]:
+        """Number every chapter's title, and its sections below it."""
+        changed = super().assign_section_numbers(env)
+        for name, contents in env.tocs.items():
+            if number := chapter_number(name):
+                title, *rest = contents.findall(nodes.reference)
+                numbers: dict[str, Any] = {"": (number,)} | {section["anchorname"]: () for section in rest}
+                title["secnumber"] = env.titles[name]["secnumber"] = (number,)
+                sections = [section for section in sections_of(contents) if section.astext() not in UNNUMBERED]
+                for place, section in enumerate(sections, 1):
+                    numbers[section["anchorname"]] = section["secnumber"] = (number, place)
+                env.toc_secnumbers[name] = numbers
+        return changed
 
 
 def sections_of(contents: nodes.bullet_list) -> list[nodes.reference]:
@@ -43,6 +48,8 @@ def sections_of(contents: nodes.bullet_list) -> list[nodes.reference]:
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Number pages once all are read."""
-    app.connect("env-get-updated", number_pages, priority=900)  # after Sphinx has numbered what it numbers
+    """Take the place of the collector that is there."""
+    app.setup_extension("sphinx_external_toc")
+    disable_builtin_toctree_collector(app)
+    app.add_env_collector(ChapterCollector)
     return {"parallel_read_safe": True}
