@@ -3,16 +3,19 @@
 import json
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from bs4 import BeautifulSoup
 from docutils import nodes
+from sphinx import addnodes
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools" / "sphinx_extensions"))
 import chapter_numbers
 import folded_cells
 import formulas
 import page_times
+import quick_build
 import tiles
 import unbroken
 
@@ -84,6 +87,26 @@ def test_sections_are_those_below_the_title():
 
     contents = nodes.bullet_list("", entry("Page", entry("First", entry("Within")), entry("Second")))
     assert [section.astext() for section in chapter_numbers.sections_of(contents)] == ["First", "Second"]
+
+
+def test_contents_are_shortened_to_titles_and_the_pages_below():
+    below = addnodes.toctree(entries=[(None, "below")])
+    title = nodes.paragraph("", "", nodes.reference("", "Page"))
+    section = nodes.list_item("", nodes.paragraph("", "", nodes.reference("", "Section")), below)
+    whole = nodes.bullet_list("", nodes.list_item("", title, nodes.bullet_list("", section)))
+    (short,) = quick_build.short_contents(Mock(tocs={"page": whole})).values()
+    assert [reference.astext() for reference in short.findall(nodes.reference)] == ["Page"]
+    assert short[0][1][0]["entries"] == below["entries"] and "Section" in whole.astext()
+
+
+def test_a_page_is_kept_without_what_else_its_text_was_read_in():
+    page, apart = nodes.document(None, None), nodes.document(None, None)
+    apart += nodes.paragraph()
+    apart[0] += nodes.literal("", "code")
+    page.extend(apart.children)
+    assert {node.document for node in page.findall()} == {page, apart}
+    quick_build.keep_one_document(None, page)
+    assert {node.document for node in page.findall()} == {page}
 
 
 def test_a_check_says_how_many_numbers_it_checks():

@@ -1,7 +1,14 @@
 """Build the pages in less time: ways around what is slow in Sphinx and in what it is used with."""
 
+from functools import cache
+from typing import Any
+
 from docutils import nodes
+from pybtex import plugin
+from sphinx.addnodes import toctree
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.search.en import SearchEnglish
 
 
 def keep_one_document(app: Sphinx, doctree: nodes.document) -> None:
@@ -14,7 +21,36 @@ def keep_one_document(app: Sphinx, doctree: nodes.document) -> None:
         node.document = doctree
 
 
+@cache
+def short_contents(env: BuildEnvironment) -> dict[str, nodes.bullet_list]:
+    """Take from the contents of each page all but its title and the pages below it."""
+    shortened = {page: contents.deepcopy() for page, contents in env.tocs.items()}
+    for contents in shortened.values():
+        for entry in contents.children:
+            if len(entry.children) > 1:
+                entry.children[1][:] = list(entry.findall(toctree))
+    return shortened
+
+
+def list_titles_alone(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: object) -> None:
+    """Make the contents beside a page from the titles of pages: Sphinx copies all sections, and then drops them."""
+    make = context["generate_toctree_html"]
+
+    def made(*arguments: Any, **options: Any) -> Any:
+        whole = app.env.tocs
+        app.env.tocs = short_contents(app.env)
+        try:
+            return make(*arguments, **options)
+        finally:
+            app.env.tocs = whole
+
+    context["generate_toctree_html"] = made
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Come last when a page is read."""
+    """Remember what would be looked up for every citation and on every page, and listen."""
+    plugin.entry_points = cache(plugin.entry_points)
+    SearchEnglish.stem = cache(SearchEnglish.stem)  # type: ignore[method-assign]
     app.connect("doctree-read", keep_one_document, priority=900)
+    app.connect("html-page-context", list_titles_alone, priority=800)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
