@@ -1,5 +1,6 @@
 """Build the pages in less time: ways around what is slow in Sphinx and in what it is used with."""
 
+import gc
 from functools import cache
 from typing import Any
 
@@ -47,10 +48,21 @@ def list_titles_alone(app: Sphinx, page: str, template: str, context: dict[str, 
     context["generate_toctree_html"] = made
 
 
+def leave_the_rest(app: Sphinx, fault: Exception | None) -> None:
+    """Let Python end without a search for cycles in what is left."""
+    gc.freeze()
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Remember what would be looked up for every citation and on every page, and listen."""
+    """Remember what would be looked up for every citation and on every page, and listen.
+
+    A build is short, and most of what it makes it keeps: to search it for cycles again and again costs a quarter of the
+    time, and saves a gigabyte of memory.
+    """
+    gc.disable()
     plugin.entry_points = cache(plugin.entry_points)
     SearchEnglish.stem = cache(SearchEnglish.stem)  # type: ignore[method-assign]
     app.connect("doctree-read", keep_one_document, priority=900)
+    app.connect("build-finished", leave_the_rest, priority=990)
     app.connect("html-page-context", list_titles_alone, priority=800)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
