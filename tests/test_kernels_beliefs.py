@@ -161,6 +161,10 @@ def test_searches_ask_for_room(rng, monkeypatch, module, mode):
         sizes |= {"members": search.frames["last"][0], "allowed": search.frames["allowed_last"][0]}
         return search._replace(**{name: getattr(search, name)[:size].copy() for name, size in sizes.items()})
 
+    def short(kind, sizes, **given):
+        record = allocate(kind, sizes, **given)
+        return Store(*(x[:1].copy() for x in record)) if kind is Store else record
+
     def noted(lack, *records):
         lacking.add(sum((record._fields for record in records), ())[lack])
         return grow(lack, *records)
@@ -170,7 +174,7 @@ def test_searches_ask_for_room(rng, monkeypatch, module, mode):
     monkeypatch.setattr(table, "twice_entries", lambda entries: (lacking.add("table"), twice(entries))[1])
     monkeypatch.setattr(module, "new_table", lambda: new_table(4))
     if module is guarantees:
-        monkeypatch.setattr(module, "allocate", lambda *some: Store(*(x[:1].copy() for x in allocate(*some))))
+        monkeypatch.setattr(module, "allocate", short)
     assert ASKED[module](game) == expected
     more = {exact: "candidates", guarantees: "order alive words ends masks levels", minimax: "order"}[module]
     assert lacking == {"frames", "parts", "members", "allowed", "hints", "entries", "table", *more.split()}

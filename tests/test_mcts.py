@@ -38,12 +38,15 @@ def test_searches_ask_for_room(monkeypatch, settings, mode):
     game = wl.wordle(words, mode=mode)
     allocate, roomier, twice = mcts.allocate, arrays.roomier, tree_search.twice_places
 
-    def narrow(kind, sizes):
+    def narrow(kind, sizes, **given):
         rows = {"places": 2, "used": None}
-        return kind(**{name: x[: rows.get(name, 1)].copy() for name, x in allocate(kind, sizes)._asdict().items()})
+        record = allocate(kind, sizes, **given)
+        if kind is not tree_search.Tree:
+            return record
+        return kind(**{name: x[: rows.get(name, 1)].copy() for name, x in record._asdict().items()})
 
     def noted(lack, tree):
-        lacking.add(tree._fields[lack])
+        lacking.update({tree._fields[lack]} if isinstance(tree, mcts.Tree) else ())
         return roomier(lack, tree)
 
     def found():

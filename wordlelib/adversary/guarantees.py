@@ -43,7 +43,6 @@ from wordlelib.kernels.guarantees import (
     find_separable,
     new_search,
     run_search,
-    set_bits,
 )
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.repeats import new_counts
@@ -198,9 +197,15 @@ class GuaranteeSolver(Carried):
         # different 64-bit numbers different.
         self._keys = self._easy_keys._replace(words=self._easy_keys.words * np.uint64(3))
         arrays, guesses = self._sorted.arrays, len(self._sorted.order)
-        given = {"all": np.arange(guesses, dtype=np.int32), "depth": np.full(len(game.hidden), -1, np.int64)}
-        self._room = allocate(Room, sizes_of(arrays), counts=new_counts(arrays, self._sorted.labels), **given)
-        set_bits(self._room.all, self._room.full)
+        bits = np.packbits(np.ones(guesses, np.uint8), bitorder="little")
+        self._room = allocate(
+            Room,
+            sizes_of(arrays),
+            counts=new_counts(arrays, self._sorted.labels),
+            all=np.arange(guesses, dtype=np.int32),
+            full=np.pad(bits, (0, -bits.size % 8)).view(np.uint64),
+            depth=np.full(len(game.hidden), -1, np.int64),
+        )
         self._store, self._table = allocate(Store, sizes_of(arrays)), new_table()
 
     def __repr__(self) -> str:
