@@ -27,7 +27,7 @@ def run_merge(options: argparse.Namespace) -> None:
 
 @command("status", "json", folder=argument("where results or journals of runs are", "FOLDER"))
 def run_status(options: argparse.Namespace) -> None:
-    """Say how far the runs in a folder have come."""
+    """Show how far the runs in a folder have come."""
     found = shards.status(options.folder)
     report = {"runs": [each._asdict() | {"seconds_left": each.seconds_left} for each in found]}
     say(options, report, lambda report: "\n".join(map(_line, found)) or "no runs")

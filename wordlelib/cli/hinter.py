@@ -68,7 +68,7 @@ def _read_game(options: argparse.Namespace) -> Game:
     **GAMES,
 )
 def run_guarantee(options: argparse.Namespace) -> None:
-    """Say whether a number of guesses is enough for every word, whatever the feedback."""
+    """Find out whether a number of guesses is enough for every word, whatever the feedback."""
     check_outputs(options, "tree", "refutation")
     report: dict[str, Any] = dict.fromkeys(["possible", "opening"])
     report |= {"cap": options.cap, "mode": options.mode, "guess_list": options.guess_list, "worst": None, "mean": None}
@@ -213,7 +213,7 @@ def run_play_hinter(options: argparse.Namespace) -> None:
 
 
 def _ending(state: State, turns: int) -> str:
-    """Say how a game ended."""
+    """Describe how a game ended."""
     if state.solved:
         return f"The Guesser wins in {len(state.rows)}."
     used = counted(turns, "guess is", "guesses are")

@@ -1,4 +1,4 @@
-"""The command that says which word list a file is: which-list."""
+"""The command that identifies a word list: which-list."""
 
 import argparse
 from typing import Any
@@ -10,10 +10,9 @@ from wordlelib.game import known_lists
 
 @command("which-list", "json", files=argument("a word list, one word a line", "FILE", nargs="+"))
 def run_lists(options: argparse.Namespace) -> None:
-    """Say whether a file is one of the word lists that the book speaks of.
+    """Find out whether a file is one of the word lists that the book speaks of, such as those of July 2023.
 
-    Those are lists such as the ones of July 2023. Also say whether its words stand in alphabetical order, which decides
-    ties.
+    A second finding is whether its words stand in alphabetical order, which decides ties.
     """
     found = [{"file": file} | known_lists.identify(file)._asdict() for file in options.files]
     say(options, {"files": found}, _text)

@@ -74,7 +74,7 @@ def _let_go(stream: TextIO) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Say what was wrong; what the system says of a file begins with its name."""
+    """Describe what was wrong; what the system says of a file begins with its name."""
     if isinstance(error, OSError) and error.strerror:
         return ": ".join(str(part) for part in (error.filename, error.strerror) if part)
     return str(error) or "no memory is left"

@@ -183,7 +183,7 @@ def run_search(options: argparse.Namespace) -> None:
 
 
 def _report_search(options: argparse.Namespace, found: list[mcts.TreeSearch]) -> dict[str, Any]:
-    """Say how far a search has come; nothing is known before there is one."""
+    """Report how far a search has come; nothing is known before there is one."""
     report: dict[str, Any] = {"sampler": options.sampler, "seed": options.seed, "mode": options.mode, "iterations": 0}
     report |= {"opening": None, "total": None, "lower": 1, "proven": False, "found_at": 0, "nodes": 0, "seconds": 0.0}
     if not found:

@@ -77,7 +77,6 @@ class Progress:
         self.begun, self.said = time.perf_counter(), -math.inf
 
     def __enter__(self) -> "Progress":
-        """Begin."""
         return self
 
     def __call__(self, done: int, total: int, note: str = "") -> None:
@@ -94,7 +93,6 @@ class Progress:
             print(f"\r{f'[{bar:30}] {text}':100}", end="", file=sys.stderr, flush=True)
 
     def __exit__(self, *_: object) -> None:
-        """Clear the bar."""
         if self.shown:
             print("\r" + " " * 100 + "\r", end="", file=sys.stderr, flush=True)
 
@@ -204,7 +202,7 @@ def how_to_run(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def say_what_is_missing(left: int, failures: Sequence[sweeps.Failure]) -> int:
-    """Say on the standard error which tasks a run has not done; return the exit code, 3 if there are any."""
+    """Print to the standard error which tasks a run has not done, and return the exit code, 3 if there are any."""
     for failure in failures:
         told = one_line(f"{sweeps.key_of(failure.task)} is set aside after its tries: {failure.error}")
         print(f"wordlelib: {told}", file=sys.stderr)
@@ -265,5 +263,5 @@ def say(options: argparse.Namespace, report: dict[str, Any], text: Callable[[dic
 def leave(
     options: argparse.Namespace, known: Callable[[], dict[str, Any]], text: Callable[[dict[str, Any]], str]
 ) -> None:
-    """Say what Ctrl-C leaves from now on: the report that a function gives then, as JSON or for people."""
+    """Set what Ctrl-C prints from now on: the report that a function returns then, as JSON or for people."""
     WATCH.known = lambda: as_json(known()) if options.json else text(known())
