@@ -14,7 +14,7 @@ import numpy as np
 T = TypeVar("T")
 LARGEST = 2**62  # kernels count in 64 bits, and add a little
 MOST_PLIES = 4094  # the keys of beliefs have twelve bits for it
-SHOWN = 200
+SHOWN = 200  # characters of a value in an error
 FOR_KERNELS: list[Any] = ["C", "A", "W", "E"]  # as every array is that the library makes itself
 
 
@@ -33,7 +33,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def refused(name: str, value: object, expected: str) -> ValueError:
-    """Make the error that says what an argument is and what it should be."""
+    """Return the error that says what an argument is and what it should be."""
     return ValueError(f"{name}: {shown(value)}; expected {expected}")
 
 
@@ -68,13 +68,12 @@ def real(
     expected: str | None = None,
 ) -> float:
     """Check a finite number from `least` to `most`, where `above` excludes the least and `below` the most."""
-    given = np.nan
     if isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool):
         with suppress(OverflowError):
             given = float(value)
-    fits = (given > least if above else given >= least) and (given < most if below else given <= most)
-    if fits and isfinite(given):
-        return given
+            fits = (given > least if above else given >= least) and (given < most if below else given <= most)
+            if fits and isfinite(given):
+                return given
     if expected is None:
         bounds = [f"{'more than' if above else 'at least'} {least:g}"] * (least > -np.inf)
         bounds += [f"{'less than' if below else 'at most'} {most:g}"] * (most < np.inf)
@@ -181,20 +180,7 @@ def whole_numbers(
 ) -> np.ndarray:
     """Return an array of int32 with numbers from `least` up to but not including `below`.
 
-    Parameters
-    ----------
-    name
-        The name of the argument.
-    value
-        An array or nested lists of whole numbers of any type.
-    below
-        A bound that all numbers must be less than.
-    shape
-        The lengths of its axes, where None stands for any.
-    expected
-        A description of the array.
-    least
-        The least number.
+    The value may be an array or nested lists of whole numbers of any type; in its shape None stands for any length.
     """
     array = _array(name, value, shape, expected)
     if not array.size and array.dtype.kind == "f":
@@ -208,7 +194,7 @@ def whole_numbers(
 
 
 def _array(name: str, value: Any, shape: tuple[int | None, ...] | None, expected: str) -> np.ndarray:
-    """Give an array of a certain shape; without one of any, but no single number."""
+    """Return an array of a shape, or without one an array of any shape, but no single number."""
     try:
         array = np.asarray(value)
     except (ValueError, TypeError, OverflowError):

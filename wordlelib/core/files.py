@@ -17,7 +17,7 @@ from typing import Any
 
 from wordlelib.core.checks import shown
 
-MOST, DEEPEST = 2**28, 100
+MOST, DEEPEST = 2**28, 100  # bytes of a file; levels of JSON, far below Python's limit for recursion
 KINDS = {
     stat.S_IFDIR: "a folder",
     stat.S_IFIFO: "a FIFO",
@@ -29,7 +29,7 @@ PARTIAL = ".partial"
 
 
 def odd_kind(path: str | PathLike) -> str:
-    """Say what a path leads to, such as "a FIFO"; nothing if that is a file, or if nothing is there."""
+    """Return what a path leads to, such as "a FIFO"; empty if that is a file, or if nothing is there."""
     try:
         mode = os.stat(path).st_mode
     except (FileNotFoundError, NotADirectoryError):
@@ -38,16 +38,7 @@ def odd_kind(path: str | PathLike) -> str:
 
 
 def read_text(path: str | PathLike, encoding: str = "utf-8", most: int = MOST) -> str:
-    """Read a text file.
-
-    Parameters
-    ----------
-    path
-        The file.
-    encoding
-        Its encoding.
-    most
-        How many bytes it may have.
+    """Read a text file of at most `most` bytes.
 
     Raises
     ------
@@ -75,19 +66,10 @@ def read_json(path: str | PathLike) -> Any:
 
 
 def parse_json(text: str | bytes, table: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
-    """Read a value from text in JSON.
+    """Read a value from text in JSON, where `table` makes a table of its pairs (key, value), by default a dict.
 
-    Parameters
-    ----------
-    text
-        The text.
-    table
-        What makes a table of its pairs (key, value), by default a dict.
-
-    Raises
-    ------
-    ValueError
-        If it is not JSON, nested too deeply for whoever works with the value, or too large for the memory.
+    Refused are text that is not JSON, values nested too deeply for whoever works with them, and what is too large for
+    the memory.
     """
     try:
         value = json.loads(text, object_pairs_hook=table)
@@ -107,10 +89,7 @@ def parse_json(text: str | bytes, table: Callable[[list[tuple[str, Any]]], Any] 
 def destination(path: str | PathLike, name: str = "out") -> Path:
     """Return where `write_whole` writes, which for a link is the file behind it, without looking whether it can.
 
-    Raises
-    ------
-    ValueError
-        If something else than a file is there, or if the folder does not exist. The message begins with `name`.
+    A ValueError that begins with `name` refuses what is no file, and a folder that does not exist.
     """
     target = Path(os.path.realpath(path) if os.path.islink(path) else path)
     kind = odd_kind(target)
@@ -122,15 +101,7 @@ def destination(path: str | PathLike, name: str = "out") -> Path:
 
 
 def check_writable(path: str | PathLike, name: str = "out") -> None:
-    """Check before the work that `write_whole` can write a file, without changing what is there.
-
-    Raises
-    ------
-    OSError
-        If the folder may not be written to.
-    ValueError
-        As for `destination`.
-    """
+    """Check before the work that `write_whole` can write a file, without changing what is there."""
     partial = _partial(destination(path, name))
     try:
         partial.touch()
@@ -140,15 +111,7 @@ def check_writable(path: str | PathLike, name: str = "out") -> None:
 
 
 def write_whole(path: str | PathLike, text: str) -> None:
-    """Write a file so that it is at any moment either the whole old one or the whole new one; a link stays a link.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be written.
-    ValueError
-        As for `destination`.
-    """
+    """Write a file so that it is at any moment either the whole old one or the whole new one; a link stays a link."""
     target = destination(path)
     partial = _partial(target)
     try:
@@ -176,12 +139,12 @@ def _partial(target: Path) -> Path:
 
 
 def naming(error: OSError, path: str | PathLike) -> OSError:
-    """Return an error again, with the name of the file that was asked for."""
+    """Return an error with the name of the file that was asked for."""
     return OSError(error.errno, error.strerror, str(path))
 
 
 def _keep(folder: Path) -> None:
-    """Let the names in a folder outlive a power failure, where folders can be asked for that."""
+    """Write the names in a folder to the disk, so that they outlive a power failure, where the system can do that."""
     if os.name == "posix":
         opened = os.open(folder, os.O_RDONLY)
         with suppress(OSError):

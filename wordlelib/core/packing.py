@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from wordlelib.core import checks
 
-BITS = 63
+BITS = 63  # nine groups of seven
 
 
 def pack(numbers: Iterable[int]) -> str:
@@ -28,13 +28,7 @@ def pack(numbers: Iterable[int]) -> str:
 
 
 def unpack(text: str, name: str = "text") -> list[int]:
-    """Read what `pack` has written, of which there is just one text for each list.
-
-    Raises
-    ------
-    ValueError
-        If it is anything else. The message begins with `name`.
-    """
+    """Read what `pack` has written, one text for each list, and refuse anything else by its `name`."""
     content, numbers, number, shift = b"", [], 0, 0
     with suppress(ValueError):
         content = base64.b64decode(checks.text(name, text))

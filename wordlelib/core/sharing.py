@@ -12,7 +12,6 @@ P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S")
 T = TypeVar("T")
-
 LOCK = "_lock"
 
 
@@ -33,13 +32,12 @@ class Carried:
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Take over what was pickled."""
         copies: dict[int, np.ndarray] = {}
         vars(self).update((name, _owned(value, copies)) for name, value in state.items())
 
 
 def _owned(value: Any, copies: dict[int, np.ndarray]) -> Any:
-    """Give arrays, alone or in tuples and lists, as arrays that can be written to; the same one stays the same."""
+    """Return arrays, alone or in tuples and lists, as arrays that can be written to; the same one stays the same."""
     if isinstance(value, np.ndarray) and not (value.flags.writeable and type(value) is np.ndarray):
         return copies.setdefault(id(value), np.array(value))
     if isinstance(value, tuple):
@@ -66,11 +64,10 @@ class ByGame(Generic[T]):
         self._kept[game] = thing
 
     def __getstate__(self) -> dict[str, list[tuple[Any, T]]]:
-        """Give games and things in pairs."""
+        """Return the pairs of games and objects."""
         return {"kept": list(self._kept.items())}
 
     def __setstate__(self, state: dict[str, list[tuple[Any, T]]]) -> None:
-        """Take over games and things."""
         self._kept = WeakKeyDictionary(state["kept"])
 
 

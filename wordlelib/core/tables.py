@@ -1,6 +1,7 @@
 """Results as tables, which a notebook shows in place of their text."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Any, TypeVar
 
@@ -19,29 +20,19 @@ class Table(list[T]):
         return html_table("", self[0]._fields, self) if self else None  # type: ignore[attr-defined]
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Columns:
-    """A table of numbers and texts for a page; `columns` makes it.
+    """A table of numbers and texts for a page, as `columns` writes it: headings, rows of cells, and a caption."""
 
-    Attributes
-    ----------
-    head : tuple of str
-        The headings of the columns.
-    rows : list of tuple of str
-        The cells, as they are written.
-    caption : str
-        What the table shows.
-    """
-
-    def __init__(self, head: tuple[str, ...], rows: list[tuple[str, ...]], caption: str) -> None:
-        """Keep what `columns` has checked and written."""
-        self.head, self.rows, self.caption = head, rows, caption
+    head: tuple[str, ...]
+    rows: list[tuple[str, ...]]
+    caption: str
 
     def _repr_html_(self) -> str:
         """Show the table on a page."""
         return html_table(self.caption, self.head, self.rows)
 
     def __repr__(self) -> str:
-        """Write the table with spaces between its columns."""
         lines = [self.head, *self.rows]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         left = _text_columns(self.rows or [self.head])
@@ -72,11 +63,6 @@ def columns(
     caption
         What the table shows; may be empty.
 
-    Raises
-    ------
-    ValueError
-        If a row has more or fewer cells than there are headings, or an argument is not as said.
-
     Examples
     --------
     >>> columns(("guess", "bits"), [("table", 3.97018), ("alone", 3.93520)], digits=3)
@@ -87,11 +73,9 @@ def columns(
     names = tuple(checks.texts("head", head, "a list of headings"))
     if not names:
         raise checks.refused("head", head, "at least one heading")
-    if isinstance(digits, int | np.integer):
-        places = [checks.whole("digits", digits, 0, 17)] * len(names)
-    else:
-        each = checks.sequence("digits", digits, "whole numbers")
-        places = [checks.whole("digits", number, 0, 17) for number in each]
+    one = isinstance(digits, int | np.integer)
+    given = [digits] * len(names) if one else checks.sequence("digits", digits, "whole numbers")
+    places = [checks.whole("digits", number, 0, 17) for number in given]
     if len(places) != len(names):
         raise checks.refused("digits", digits, f"one number, or one for each of {len(names)} columns")
     expected = f"rows of {len(names)} cells each"
@@ -107,14 +91,8 @@ def columns(
 def html_table(caption: str, head: Iterable[str], rows: Iterable[Sequence[Any]]) -> str:
     """Write a table in HTML, without colours; the first cell of each row is a heading too.
 
-    Parameters
-    ----------
-    caption
-        What the table shows; may be empty.
-    head
-        The headings of the columns; none if each row is a name and its value, each value with a side of its own.
-    rows
-        The rows.
+    The caption may be empty. Without headings each row is a name and its value, and each value is set to the left or
+    right by itself.
     """
     lines, names = ["<table>"], list(head)
     written = [[_written(cell) for cell in row] for row in rows]
@@ -139,12 +117,12 @@ def _cell(kind: str, written: str, text: bool, scope: str = "") -> str:
 
 
 def _text_columns(rows: Sequence[Sequence[str]]) -> list[bool]:
-    """Tell which columns of written cells hold texts, which is so if no cell is a number."""
+    """Return for each column of written cells whether it holds texts, which is so if no cell is a number."""
     return [not any(map(_is_number, column)) for column in zip(*rows, strict=True)]
 
 
 def _is_number(cell: str) -> bool:
-    """Tell whether a written cell holds a number, perhaps with a sign, commas or a unit behind it."""
+    """Return whether a written cell holds a number, perhaps with a sign, commas or a unit behind it."""
     return cell.lstrip("+-−±≤≥<>~ ")[:1].isdigit()
 
 
