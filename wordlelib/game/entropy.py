@@ -38,26 +38,14 @@ LARGEST_TABLE = 2**24
 
 
 def class_counts(state: State, guess: str) -> np.ndarray:
-    """Count the candidates in each class of a guess.
-
-    Returns
-    -------
-    ndarray of int64
-        The sizes of the non-empty classes, largest first. They sum to the number of candidates.
-    """
+    """Count the candidates in each non-empty class of a guess, the largest class first."""
     game = checked.state(state).game
     codes = game.codes[game.find(guess), state.candidates]
     return np.sort(np.unique(codes, return_counts=True)[1])[::-1]
 
 
 def entropy(probabilities: np.ndarray) -> float:
-    """Compute the entropy of a distribution in bits, which is the mean of the surprise -log2 p.
-
-    Parameters
-    ----------
-    probabilities : array of float
-        Non-negative numbers that sum to 1; zeros add nothing.
-    """
+    """Compute the entropy of a distribution in bits, which is the mean of the surprise -log2 p; zeros add nothing."""
     p = checks.real_numbers("probabilities", probabilities, (None,), "non-negative numbers with sum 1")
     if not p.size or not np.all(p >= 0) or not np.isclose(p.sum(), 1):
         raise ValueError(f"probabilities: {p.size} numbers with sum {p.sum():.6g}; expected non-negative with sum 1")
@@ -66,23 +54,16 @@ def entropy(probabilities: np.ndarray) -> float:
 
 
 def information_gain(state: State, guesses: list[str] | None = None) -> np.ndarray:
-    """Compute the expected information of guesses in bits, which is the entropy of their feedback.
+    """Compute the expected information in bits, the entropy of the feedback, of all allowed guesses or of some.
 
     The feedback is certain once the hidden word is known, so this is also the average fall in the entropy of the belief
     (Bhambri, Bhattacharjee and Bertsekas 2022, equation 3).
-
-    Parameters
-    ----------
-    state
-        The belief.
-    guesses
-        The guesses to score, by default all that are allowed.
 
     Returns
     -------
     ndarray of float64, shape (guesses,)
     """
-    return as_quoted(state, INFORMATION, costs(state, INFORMATION, _numbers(state, guesses)))
+    return _scores(state, INFORMATION, guesses)
 
 
 def expected_remaining(state: State, guesses: list[str] | None = None) -> np.ndarray:
@@ -90,38 +71,31 @@ def expected_remaining(state: State, guesses: list[str] | None = None) -> np.nda
 
     The parameters and the shape are those of `information_gain`.
     """
-    return as_quoted(state, REMAINING, costs(state, REMAINING, _numbers(state, guesses)))
+    return _scores(state, REMAINING, guesses)
 
 
 def number_of_classes(state: State, guesses: list[str] | None = None) -> np.ndarray:
     """Count the different feedbacks that each guess can get, with parameters and shape as for `information_gain`."""
-    return as_quoted(state, CLASSES, costs(state, CLASSES, _numbers(state, guesses)))
+    return _scores(state, CLASSES, guesses)
 
 
 def worst_class(state: State, guesses: list[str] | None = None) -> np.ndarray:
     """Return the size of each guess's largest class, with parameters and shape as for `information_gain`."""
-    return as_quoted(state, WORST, costs(state, WORST, _numbers(state, guesses)))
+    return _scores(state, WORST, guesses)
 
 
-def _numbers(state: State, guesses: list[str] | None) -> np.ndarray:
+def _scores(state: State, score: int, guesses: list[str] | None) -> np.ndarray:
+    """Compute the scores of guesses, by default of all that are allowed."""
     game = checked.state(state).game
-    if guesses is None:
-        return state.allowed
-    listed = checks.sequence("guesses", guesses, "a list of guesses, or None for all that are allowed")
-    return np.array([game.find(guess, "guesses") for guess in listed], np.int32)
+    numbers = state.allowed
+    if guesses is not None:
+        listed = checks.sequence("guesses", guesses, "a list of guesses, or None for all that are allowed")
+        numbers = np.array([game.find(guess, "guesses") for guess in listed], np.int32)
+    return as_quoted(state, score, costs(state, score, numbers))
 
 
 def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
-    """Compute the exact costs of guesses under a score.
-
-    Parameters
-    ----------
-    state
-        The belief.
-    score
-        INFORMATION, REMAINING, CLASSES or WORST.
-    guesses : ndarray of int32
-        Numbers of the guesses.
+    """Compute the exact costs of guesses, given by their numbers, under INFORMATION, REMAINING, CLASSES or WORST.
 
     Returns
     -------

@@ -27,15 +27,8 @@ def feedback(guess: str, hidden: str) -> str:
     Greens come first: a letter in its right place is green. Then, from left to right, a letter is yellow if the hidden
     word has a copy of it that no green or earlier yellow has used up. Everything else is grey.
 
-    Parameters
-    ----------
-    guess, hidden
-        Two words of the same length.
-
-    Returns
-    -------
-    str
-        One character for each letter: "g" for green, "y" for yellow, "-" for grey.
+    The two words have one length, and the result has one character for each letter: "g" for green, "y" for yellow,
+    "-" for grey.
 
     Examples
     --------
@@ -58,26 +51,18 @@ def feedback(guess: str, hidden: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Give a text without the characters that nobody sees, such as a byte order mark or the selector after a square."""
+    """Leave out the characters that nobody sees, such as a byte order mark or the selector after a square."""
     shown = checks.text("text", text)
     return "".join(char for char in shown if unicodedata.category(char) != "Cf" and not "\ufe00" <= char <= "\ufe0f")
 
 
 def to_code(text: str, length: int) -> int:
-    """Turn a row of colours, such as "-yg--" in any case or emoji squares, into its code.
-
-    Raises
-    ------
-    ValueError
-        If the row has the wrong length or a character that is not a colour.
-    """
+    """Turn a row of colours, such as "-yg--" in any case or emoji squares, into its code."""
     checks.whole("length", length, most=MAX_LENGTH)
     marks = visible(checks.text("feedback", text, "a row of colours such as -yg--")).strip().lower()
     wrong = next((mark for mark in marks if mark not in COLOURS), None)
     if wrong is not None or len(marks) != length:
-        problem = (
-            f"has {checks.counted(len(marks), 'colour')}" if wrong is None else f"holds {wrong!r}, which is no colour"
-        )
+        problem = f"holds {wrong!r}, which is no colour" if wrong else f"has {checks.counted(len(marks), 'colour')}"
         raise ValueError(f"feedback: {text!r} {problem}; expected {length} of - (grey), y (yellow), g (green)")
     return sum(COLOURS[mark] * 3**place for place, mark in enumerate(marks))
 
@@ -105,12 +90,8 @@ def encode(words: Sequence[str], alphabet: Sequence[str]) -> np.ndarray:
     words = checks.texts("words", words)
     if len(set(map(len, words))) > 1:
         raise checks.refused("words", words, "words of one length")
-    number = {
-        letter: i
-        for i, letter in enumerate(
-            checks.texts("alphabet", list(alphabet) if isinstance(alphabet, str) else alphabet, "letters")
-        )
-    }
+    letters = checks.texts("alphabet", list(alphabet) if isinstance(alphabet, str) else alphabet, "letters")
+    number = {letter: i for i, letter in enumerate(letters)}
     try:
         rows = [[number[letter] for letter in word] for word in words]
     except KeyError as error:
@@ -121,14 +102,9 @@ def encode(words: Sequence[str], alphabet: Sequence[str]) -> np.ndarray:
 def feedback_matrix(
     guesses: Sequence[str], hidden: Sequence[str], progress: Callable[[int, int], None] | None = None
 ) -> np.ndarray:
-    """Colour every guess against every hidden word.
+    """Colour every guess against every hidden word, all of one length.
 
-    Parameters
-    ----------
-    guesses, hidden
-        Words, all of one length.
-    progress
-        Called now and then with (guesses coloured, guesses in all).
+    `progress` is called now and then with (guesses coloured, guesses in all).
 
     Returns
     -------

@@ -54,11 +54,6 @@ class Game(Carried):
         Whether a guess must still be possible, so that only candidates may be guessed.
     spell
         A function that brings what people write to the form of the words in the lists.
-
-    Raises
-    ------
-    ValueError
-        If a hidden word is not among the guesses, a shape is wrong, or `solved` does not single out the hidden word.
     """
 
     def __init__(
@@ -146,26 +141,14 @@ class Game(Carried):
     def arrays(self) -> Arrays:
         """The arrays that describe the game to the kernels."""
         letters = np.empty((0, 0), np.uint8) if self.letters is None else self.letters
-        return Arrays(
-            codes=self.codes,
-            by_hidden=self.codes_by_hidden,
-            guess_of_hidden=self.guess_of_hidden,
-            hidden_of_guess=self.hidden_of_guess,
-            weights=self.weights,
-            uniform=self.uniform,
-            cells=self.cells,
-            solved=self.solved,
-            letters=letters,
-            letter_sets=self.letter_sets,
-        )
+        own = {name: getattr(self, name) for name in Arrays._fields if name not in ("by_hidden", "letters")}
+        return Arrays(by_hidden=self.codes_by_hidden, letters=letters, **own)
 
     def find(self, word: str, name: str = "guess") -> int:
         """Return the number of a guess, or raise a ValueError that quotes the word and calls it by `name`."""
-        found = None
-        if isinstance(word, str):
-            found = self.guess_index.get(word)
-            if found is None:
-                found = self.guess_index.get(self.spell(word.strip()))
+        found = self.guess_index.get(word) if isinstance(word, str) else None
+        if found is None and isinstance(word, str):
+            found = self.guess_index.get(self.spell(word.strip()))
         if found is None:
             raise ValueError(
                 f"{name}: {checks.shown(word)} is not one of the {len(self.guesses):,} guesses of this game"
@@ -176,10 +159,8 @@ class Game(Carried):
         """Return the feedback of a guess when `hidden` is the hidden word, as people write it."""
         place = self.hidden_of_guess[self.find(hidden, "hidden")]
         if place < 0:
-            raise ValueError(
-                f"hidden: {hidden!r} is a guess but not one of the {len(self.hidden):,} hidden words; "
-                "expected one of them"
-            )
+            listed = f"the {len(self.hidden):,} hidden words"
+            raise ValueError(f"hidden: {hidden!r} is a guess but not one of {listed}; expected one of them")
         return self.show(int(self.codes[self.find(guess), place]))
 
     def start(self) -> "State":
@@ -196,14 +177,13 @@ class Game(Carried):
         return state
 
     def __repr__(self) -> str:
-        """Say the sizes, which name the setting of every figure."""
         prior = "uniform prior" if self.uniform else "weighted prior"
         sizes = f"{len(self.hidden):,} hidden words, {len(self.guesses):,} guesses"
         return f"<{self.name}: {sizes}, {self.mode} mode, {prior}>"
 
 
 def _names(argument: str, listed: Sequence[str]) -> tuple[str, ...]:
-    """Give names of things as a tuple, at least one and each once."""
+    """Return names of things as a tuple, at least one and each once."""
     names = tuple(checks.texts(argument, listed))
     if len(set(names)) < len(names):
         twice = next(word for i, word in enumerate(names) if word in names[:i])
@@ -220,7 +200,7 @@ def _check_hidden(hidden: Iterable[str], guesses: Mapping[str, int]) -> None:
 
 
 def _checked_codes(codes: Any, shape: tuple[int, int]) -> np.ndarray:
-    """Give codes in the form for kernels."""
+    """Return codes in the form that kernels take."""
     try:
         array = np.asarray(codes)
     except (ValueError, TypeError, OverflowError):
@@ -259,7 +239,7 @@ class _Labels:
     show_code: Callable[[int], str]
 
     def read(self, text: str) -> int:
-        """Give the number of a code; -1 if it is none of those that occur."""
+        """Return the number of a code, or -1 if it does not occur."""
         code = self.read_code(text)
         place = int(np.searchsorted(self.known, code))
         return place if place < len(self.known) and self.known[place] == code else -1
@@ -294,7 +274,6 @@ class State(Carried):
     rows: np.ndarray
 
     def __post_init__(self) -> None:
-        """Check the numbers."""
         game = checks.instance("game", self.game, Game, "a Game, such as wordle()")
         for name, count in (("candidates", len(game.hidden)), ("allowed", len(game.guesses))):
             object.__setattr__(self, name, checks.ascending(name, getattr(self, name), count))
@@ -336,13 +315,7 @@ class State(Carried):
         guess
             A guess that is allowed.
         row
-            Its feedback as people write it, for Wordle "-yg--" or emoji squares.
-
-        Raises
-        ------
-        ValueError
-            If the guess is unknown or not allowed, if the feedback cannot be read, or if no hidden word fits the
-            history.
+            Its feedback as people write it, for Wordle "-yg--" or emoji squares, which some hidden word must fit.
         """
         game, number = self.game, len(self.rows) + 1
         chosen = game.find(guess)
@@ -370,14 +343,13 @@ class State(Carried):
         return {self.game.show(int(code)): list(names[codes == code]) for code in np.unique(codes)}
 
     def __repr__(self) -> str:
-        """Show the history and what is left."""
         history = ", ".join(f"{guess} {row}" for guess, row in self.history) or "start"
         some = " ".join(self.words[:8]) + (" ..." if len(self.candidates) > 8 else "")
         return f"<{history}: {len(self.candidates):,} possible: {some}>"
 
 
 def _checked_rows(game: Game, rows: Any, shape: tuple[int | None, ...]) -> np.ndarray:
-    """Give histories as an int32 array: along its last axis the number of a guess and a code that it may get."""
+    """Return histories as an int32 array, with a guess and a code that it may get along the last axis."""
     expected = "rows of two whole numbers, guess and feedback code"
     found = checks.whole_numbers("rows", rows, max(len(game.guesses), game.cells), shape, expected)
     for guess, code in np.unique(found.reshape(-1, 2), axis=0):
@@ -412,7 +384,6 @@ class Beliefs(Carried):
     allowed_offsets: np.ndarray
 
     def __post_init__(self) -> None:
-        """Check the numbers."""
         game = checks.instance("game", self.game, Game, "a Game, such as wordle()")
         offsets = _checked_lists(self, "members", "offsets", len(game.hidden), None)
         lists = 1 if game.mode == "easy" else len(offsets) - 1
@@ -431,16 +402,9 @@ class Beliefs(Carried):
     def start(cls, game: Game) -> "Beliefs":
         """Return the single belief before the first guess."""
         checks.instance("game", game, Game, "a Game, such as wordle()")
-        everything = len(game.hidden)
+        candidates = np.arange(len(game.hidden), dtype=np.int32)
         allowed = np.sort(game.guess_of_hidden) if game.strict else np.arange(len(game.guesses), dtype=np.int32)
-        return cls.unchecked(
-            game,
-            np.arange(everything, dtype=np.int32),
-            np.array([0, everything]),
-            np.empty((1, 0, 2), np.int32),
-            allowed,
-            np.array([0, allowed.size]),
-        )
+        return cls.of(State.unchecked(game, candidates, allowed, np.empty((0, 2), np.int32)))
 
     @classmethod
     def of(cls, state: State) -> "Beliefs":
@@ -457,7 +421,6 @@ class Beliefs(Carried):
         return Batch(self.members, self.offsets, self.rows, self.allowed, self.allowed_offsets)
 
     def __len__(self) -> int:
-        """Count the beliefs."""
         return len(self.offsets) - 1
 
     def state(self, i: int) -> State:
@@ -468,11 +431,9 @@ class Beliefs(Carried):
         return State.unchecked(self.game, self.members[a:b], self.allowed[c:d], self.rows[i])
 
     def __iter__(self) -> Iterator[State]:
-        """Go through the beliefs one by one."""
         return (self.state(i) for i in range(len(self)))
 
     def __repr__(self) -> str:
-        """Say how many, of which game."""
         made, possible = f"after {self.rows.shape[1]} guesses", f"{len(self.members):,} words possible"
         return f"<{len(self):,} beliefs {made}, {possible} in all, of {self.game!r}>"
 
@@ -497,15 +458,7 @@ class Beliefs(Carried):
     def part(self, a: int, b: int) -> "Beliefs":
         """Return the beliefs from a up to but not including b."""
         b = checks.whole("b", b, most=len(self))
-        a = checks.whole("a", a, most=b)
-        allowed, allowed_offsets = self.allowed, self.allowed_offsets
-        if self.game.mode != "easy":
-            allowed = allowed[allowed_offsets[a] : allowed_offsets[b]]
-            allowed_offsets = allowed_offsets[a : b + 1] - allowed_offsets[a]
-        members = self.members[self.offsets[a] : self.offsets[b]]
-        return Beliefs.unchecked(
-            self.game, members, self.offsets[a : b + 1] - self.offsets[a], self.rows[a:b], allowed, allowed_offsets
-        )
+        return self.take(np.arange(checks.whole("a", a, most=b), b))
 
     def take(self, places: np.ndarray) -> "Beliefs":
         """Return the beliefs at some places, in the order of these places."""
@@ -532,9 +485,8 @@ class Beliefs(Carried):
             Which belief each child comes from.
         """
         game = self.game
-        guesses = checks.whole_numbers(
-            "guesses", guesses, len(game.guesses), (len(self),), f"a guess for each of the {len(self):,} beliefs"
-        )
+        expected = f"a guess for each of the {len(self):,} beliefs"
+        guesses = checks.whole_numbers("guesses", guesses, len(game.guesses), (len(self),), expected)
         members, offsets, parents, codes = split_beliefs(game.codes, self.members, self.offsets, guesses, game.solved)
         last = np.stack([guesses[parents], codes], axis=1).astype(np.int32)[:, None]
         rows = np.concatenate([self.rows[parents], last], axis=1)
@@ -551,7 +503,7 @@ class Beliefs(Carried):
 
 
 def _taken(numbers: np.ndarray, offsets: np.ndarray, places: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Give some of the lists that stand one after the other, and where each begins and ends."""
+    """Return some of the lists that stand one after the other, and where each begins and ends."""
     sizes = np.diff(offsets)[places]
     ends = np.append(0, np.cumsum(sizes))
     return numbers[np.repeat(offsets[:-1][places] - ends[:-1], sizes) + np.arange(ends[-1])], ends
@@ -599,7 +551,7 @@ def wordle(
     prior
         Probabilities of the hidden words, in their order or by word; uniform by default.
     progress
-        Called now and then with (guesses coloured, guesses in all).
+        A function that is called now and then with (guesses coloured, guesses in all).
     letters
         Without word lists, the word length of the lists of `words.original` to play with: 5, 6 or 7.
     language
@@ -630,19 +582,10 @@ def wordle(
         raise ValueError(f"letters: {letters!r}; expected {length}, the length of the answers given (or leave it out)")
     codes = feedback.feedback_matrix(guesses, answers, progress)
     encoded = feedback.encode(guesses, sorted(set("".join(guesses)))) if mode == "hard" else None
-    return Game(
-        answers,
-        guesses,
-        codes,
-        3**length - 1,
-        partial(feedback.to_code, length=length),
-        partial(feedback.to_text, length=length),
-        prior,
-        "Wordle",
-        encoded,
-        strict=mode == "strict",
-        spell=words.normal if language is None else partial(words.spell, language=language),
-    )
+    read, show = partial(feedback.to_code, length=length), partial(feedback.to_text, length=length)
+    spell = words.normal if language is None else partial(words.spell, language=language)
+    strict, solved = mode == "strict", 3**length - 1
+    return Game(answers, guesses, codes, solved, read, show, prior, "Wordle", encoded, strict=strict, spell=spell)
 
 
 def make_game(
@@ -723,11 +666,9 @@ def from_answers(
     _check_hidden(hidden, {guess: i for i, guess in enumerate(guesses)})
     checks.function("answer", answer, "a function of a guess and a hidden thing")
     table = [[answer(guess, thing) for thing in hidden] for guess in guesses]
-    strange = [
-        (guess, row) for guess, row in zip(guesses, table, strict=True) if not all(isinstance(x, str) for x in row)
-    ]
-    if strange:
-        raise ValueError(f"answer: {checks.shown(strange[0][1])} to {strange[0][0]!r}; expected texts only")
+    for guess, row in zip(guesses, table, strict=True):
+        if not all(isinstance(text, str) for text in row):
+            raise ValueError(f"answer: {checks.shown(row)} to {guess!r}; expected texts only")
     texts = sorted({text for row in table for text in row})
     number = {text: i for i, text in enumerate(texts)}
     codes = np.array([[number[text] for text in row] for row in table], np.min_scalar_type(len(texts)))

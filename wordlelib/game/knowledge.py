@@ -13,9 +13,9 @@ remain different in each of the four ways, while `game_tree` keeps them all apar
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
+from functools import cache, reduce
 from itertools import groupby
 from math import inf
 from string import ascii_lowercase
@@ -60,7 +60,6 @@ class Info:
     most: tuple[float, ...]
 
     def __post_init__(self) -> None:
-        """Check the kinds and the sizes."""
         size = len(checks.text("alphabet", self.alphabet, "letters"))
         if not isinstance(self.places, tuple) or not all(isinstance(place, frozenset) for place in self.places):
             raise checks.refused("places", self.places, "a tuple of frozensets of letters")
@@ -72,7 +71,7 @@ class Info:
     def unchecked(
         cls, alphabet: str, places: tuple[frozenset[str], ...], least: tuple[float, ...], most: tuple[float, ...]
     ) -> "Info":
-        """Make an info from parts that are known to be right, without checks."""
+        """Make an info from parts that are known to be right, without checking them."""
         info = object.__new__(cls)
         info.__dict__.update(alphabet=alphabet, places=places, least=least, most=most)
         return info
@@ -94,17 +93,7 @@ class Info:
 
     @classmethod
     def move(cls, guess: str, row: str, alphabet: str = ascii_lowercase) -> "Info":
-        """Make the info of one row, fitted by exactly the words that give this feedback.
-
-        Parameters
-        ----------
-        guess
-            A word.
-        row
-            Its feedback as people write it, such as "-yg--" or emoji squares. If no word can give it, nothing fits.
-        alphabet
-            The letters of the game.
-        """
+        """Make the info of a guess and its feedback, such as "-yg--", fitted by exactly the words that give it."""
         guess = word_lists.normal(checks.text("guess", guess, "a word"))
         if not 1 <= len(guess) <= word_lists.MAX_LENGTH:
             has = checks.counted(len(guess), "letter")
@@ -112,10 +101,11 @@ class Info:
         top = cls.top(len(guess), alphabet)
         top._check_letters("guess", guess)
         marks = to_text(to_code(row, len(guess)), len(guess))
-        places, least, most = list(top.places), list(top.least), list(top.most)
-        for place, (letter, mark) in enumerate(zip(guess, marks, strict=True)):
-            here = frozenset(letter)
-            places[place] = here if mark == "g" else places[place] - here
+        least, most = list(top.least), list(top.most)
+        places = [
+            frozenset(letter) if mark == "g" else any_letter - {letter}
+            for letter, mark, any_letter in zip(guess, marks, top.places, strict=True)
+        ]
         for letter in set(guess):
             own = "".join(mark for other, mark in zip(guess, marks, strict=True) if other == letter)
             if "-y" in own.replace("g", ""):
@@ -130,41 +120,35 @@ class Info:
     def of(cls, some: Iterable[str], alphabet: str = ascii_lowercase) -> "Info":
         """Make the info that some words have in common, the join of the infos that each word alone fits."""
         listed = word_lists.check(some, "some")
-        return reduce(cls.join, (cls.move(word, "g" * len(word), alphabet)._closed() for word in listed))
-
-    def _closed(self) -> "Info":
-        """Forbid further copies of letters."""
-        return Info.unchecked(self.alphabet, self.places, self.least, self.least)
+        infos = (cls.move(word, "g" * len(word), alphabet) for word in listed)
+        return reduce(cls.join, (cls.unchecked(info.alphabet, info.places, info.least, info.least) for info in infos))
 
     def __le__(self, other: "Info") -> bool:
-        """Tell whether this is at least as much knowledge, component by component."""
+        """Return whether this is at least as much knowledge, component by component."""
         if not isinstance(other, Info):
             return NotImplemented
-        self._check_alike(other)
-        return (
-            all(mine <= theirs for mine, theirs in zip(self.places, other.places, strict=True))
-            and all(mine >= theirs for mine, theirs in zip(self.least, other.least, strict=True))
-            and all(mine <= theirs for mine, theirs in zip(self.most, other.most, strict=True))
-        )
+        return self.meet(other) == self
 
     def meet(self, other: "Info") -> "Info":
         """Return the greatest lower bound of two infos, which a word fits exactly if it fits both."""
-        self._check_alike(other)
-        return Info.unchecked(
-            self.alphabet,
-            tuple(mine & theirs for mine, theirs in zip(self.places, other.places, strict=True)),
-            tuple(map(max, self.least, other.least)),
-            tuple(map(min, self.most, other.most)),
-        )
+        return self._with(other, frozenset.intersection, max, min)
 
     def join(self, other: "Info") -> "Info":
         """Return the least upper bound of two infos: every word that fits either of them fits it, and others may."""
-        self._check_alike(other)
+        return self._with(other, frozenset.union, min, max)
+
+    def _with(self, other: "Info", places: Callable, least: Callable, most: Callable) -> "Info":
+        """Combine two infos about the same words component by component."""
+        checks.instance("other", other, Info, "an Info")
+        sizes = len(self.places), len(other.places)
+        for what, mine, theirs in (("places", *sizes), ("alphabet", self.alphabet, other.alphabet)):
+            if mine != theirs:
+                raise ValueError(f"other: {what} {theirs!r}; expected {mine!r}, so that both are about the same words")
         return Info.unchecked(
             self.alphabet,
-            tuple(mine | theirs for mine, theirs in zip(self.places, other.places, strict=True)),
-            tuple(map(min, self.least, other.least)),
-            tuple(map(max, self.most, other.most)),
+            tuple(map(places, self.places, other.places)),
+            tuple(map(least, self.least, other.least)),
+            tuple(map(most, self.most, other.most)),
         )
 
     def after(self, guess: str, row: str) -> "Info":
@@ -234,17 +218,8 @@ class Info:
         if strange is not None:
             raise ValueError(f"{argument}: {word!r} holds {strange!r}; expected letters of {self.alphabet!r}")
 
-    def _check_alike(self, other: "Info") -> None:
-        checks.instance("other", other, Info, "an Info")
-        for what, mine, theirs in (
-            ("places", len(self.places), len(other.places)),
-            ("alphabet", self.alphabet, other.alphabet),
-        ):
-            if mine != theirs:
-                raise ValueError(f"other: {what} {theirs!r}; expected {mine!r}, so that both are about the same words")
-
     def __repr__(self) -> str:
-        """Show the places, and the bounds on letters that these do not imply."""
+        """Write the places, and the bounds on letters that these do not imply."""
         if self == Info.bottom(len(self.places), self.alphabet):
             return "<bottom>"
         places = [_class_of_letters(place, self.alphabet) for place in self.places]
@@ -305,11 +280,16 @@ class GameGraph:
 
 
 def _classes(words: Sequence[str], guess: str) -> dict[str, tuple[str, ...]]:
-    """Sort words by the feedback of a guess."""
+    """Sort words into classes by the feedback of a guess."""
     rows: dict[str, list[str]] = {}
     for word in words:
         rows.setdefault(feedback(guess, word), []).append(word)
     return {row: tuple(left) for row, left in rows.items()}
+
+
+def _kind(left: tuple[str, ...], guess: str, last: bool) -> str:
+    """Return the kind of a position after a guess that leaves some words, and that may be the last one."""
+    return GUESSER_WINS if left == (guess,) else HINTER_WINS if last else GUESSER
 
 
 def _checked(words: Iterable[str], turns: int) -> list[str]:
@@ -318,12 +298,12 @@ def _checked(words: Iterable[str], turns: int) -> list[str]:
 
 
 class _Knowledge:
-    """How a representation begins, and what it becomes after a row that leaves some words."""
+    """A representation of knowledge: how it begins, and what it becomes after a row that leaves some words."""
 
     def __init__(self, words: Sequence[str], representation: str) -> None:
         checks.one_of("representation", representation, REPRESENTATIONS)
         self.representation, self.alphabet = representation, "".join(sorted(set("".join(words))))
-        self.moves: dict[tuple[str, str], Info] = {}
+        self.move = cache(Info.move)
         top = Info.top(len(words[0]), self.alphabet)
         first = {"hints": frozenset(), "set": frozenset(words), "info": top, "normal": top.normal()}
         self.start: Any = first[representation]
@@ -333,9 +313,7 @@ class _Knowledge:
             return known | {(guess, row)}
         if self.representation == "set":
             return frozenset(left)
-        if (guess, row) not in self.moves:
-            self.moves[guess, row] = Info.move(guess, row, self.alphabet)
-        info = known.meet(self.moves[guess, row])
+        info = known.meet(self.move(guess, row, self.alphabet))
         return info.normal() if self.representation == "normal" else info
 
 
@@ -345,16 +323,7 @@ def game_graph(words: Iterable[str], turns: int, representation: str = "hints") 
     Every word may be hidden or guessed, no guess is made twice, and all feedback is true for some word. Positions are
     the same if the same side is to move or has won, after the same number of moves, with the same knowledge and, where
     the Hinter is to move, the same guess. All histories are enumerated, so words and turns must be few. For example, 20
-    words and three turns have some 80,000 positions.
-
-    Parameters
-    ----------
-    words
-        The words.
-    turns
-        How many guesses the Guesser has.
-    representation
-        How knowledge is written down: "hints", "set", "info" or "normal".
+    words and three turns have some 80,000 positions. The representation is "hints", "set", "info" or "normal".
     """
     words = _checked(words, turns)
     knowledge = _Knowledge(words, representation)
@@ -381,13 +350,8 @@ def game_graph(words: Iterable[str], turns: int, representation: str = "hints") 
                     later = rows | {(guess, row)}
                     if later not in reached:
                         reached[later] = knowledge.after(known, guess, row, left)
-                    then = reached[later]
-                    if left == (guess,):
-                        kind = GUESSER_WINS
-                    elif moves + 1 == turns:
-                        kind = HINTER_WINS
-                    else:
-                        kind = GUESSER
+                    then, kind = reached[later], _kind(left, guess, moves + 1 == turns)
+                    if kind == GUESSER:
                         following[later] = then, left
                     edges[asked, place(Node(kind, moves + 1, then)), row] = None
         histories = following
@@ -419,7 +383,7 @@ class GameTree:
     children: dict[str, "GameTree"] = field(default_factory=dict, repr=False)
 
     def __iter__(self) -> Iterator["GameTree"]:
-        """Go through all nodes, each before its children."""
+        """Yield all nodes, each before its children."""
         yield self
         for child in self.children.values():
             yield from child
@@ -436,13 +400,7 @@ class GameTree:
         return sum(not node.children for node in self)
 
     def text(self, depth: int | None = None) -> str:
-        """Write the tree with one line for each node, with "+" before a guess and "-" before feedback.
-
-        Parameters
-        ----------
-        depth
-            How many levels below this node to write, by default all.
-        """
+        """Write `depth` levels, by default all, one line a node, with "+" before a guess and "-" before feedback."""
         return "\n".join(self._lines("", 0, None if depth is None else checks.whole("depth", depth)))
 
     def _lines(self, label: str, level: int, depth: int | None) -> Iterator[str]:
@@ -456,14 +414,7 @@ class GameTree:
 
 
 def game_tree(words: Iterable[str], turns: int) -> GameTree:
-    """Build the whole tree of a small game, under the rules of `game_graph`.
-
-    Parameters
-    ----------
-    words
-        The words that may be hidden or guessed.
-    turns
-        How many guesses the Guesser has.
+    """Build the whole tree of a game of few words and turns, under the rules of `game_graph`.
 
     Examples
     --------
@@ -486,13 +437,8 @@ def game_tree(words: Iterable[str], turns: int) -> GameTree:
     def hinter(history: tuple[tuple[str, str], ...], left: tuple[str, ...], guess: str) -> GameTree:
         children = {}
         for row, some in _classes(left, guess).items():
-            then = (*history, (guess, row))
-            if some == (guess,):
-                children[row] = GameTree(GUESSER_WINS, then, some)
-            elif len(then) == turns:
-                children[row] = GameTree(HINTER_WINS, then, some)
-            else:
-                children[row] = guesser(then, some)
+            then, kind = (*history, (guess, row)), _kind(some, guess, len(history) + 1 == turns)
+            children[row] = guesser(then, some) if kind == GUESSER else GameTree(kind, then, some)
         return GameTree(HINTER, history, left, guess, children)
 
     return guesser((), tuple(words))

@@ -9,19 +9,7 @@ from wordlelib.game import words
 
 
 class KnownList(NamedTuple):
-    """A word list of the book.
-
-    Attributes
-    ----------
-    name
-        The name of the list in the book.
-    words
-        How many words it has.
-    digest
-        The SHA-256 of its words in alphabetical order, one on each line, including the line ends.
-    source
-        Where the list can be found.
-    """
+    """A word list of the book: its name, the number of its words, `digest_of` them, and where it can be found."""
 
     name: str
     words: int
@@ -30,16 +18,9 @@ class KnownList(NamedTuple):
 
 
 class FoundList(NamedTuple):
-    """What is known about a file of words.
+    """The list that a file holds, without name and source if the book does not know it.
 
-    Attributes
-    ----------
-    words, digest
-        As for `KnownList`.
-    name, source
-        Those of the list that the file holds, or None if the book does not know it.
-    alphabetical
-        Whether its words stand in alphabetical order. That order decides ties in all stored results.
+    Alphabetical order of the words decides ties in all stored results.
     """
 
     words: int
@@ -81,7 +62,7 @@ KINDS = {"answers": "hidden words", "guesses": "guesses"}
 
 
 def digest_of(listed: Sequence[str]) -> str:
-    """Compute the SHA-256 of words in alphabetical order, one on each line."""
+    """Compute the SHA-256 of words in alphabetical order, one on each line, including the line ends."""
     return digest_in_order(sorted(listed))
 
 
@@ -104,17 +85,7 @@ def of_languages() -> list[KnownList]:
 
 
 def identify(path: str | PathLike) -> FoundList:
-    """Find out whether a file holds one of the lists that the book mentions.
-
-    Parameters
-    ----------
-    path
-        A text file with one word on each line, in any order.
-
-    Raises
-    ------
-    ValueError
-        As for `words.load`.
+    """Find out which of the lists that the book mentions a file holds, one word on each line, in any order.
 
     Examples
     --------

@@ -24,7 +24,6 @@ class LetterStatistics(Policy):
     name = "letter-statistics"
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
         return f"{type(self).__name__}()"
 
     def decide(self, state: State) -> str:
@@ -46,7 +45,7 @@ class LetterStatistics(Policy):
         return Table(Ranked(game.hidden[word], float(value), True) for word, value in pairs)
 
     def _order(self, game: Game, candidates: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Give the candidates in the order of the rule, and how many greens each would get on average."""
+        """Return the candidates in the order of the rule, and how many greens each would get on average."""
         letters = letters_of(game)[candidates]
         weights = game.weights[candidates]
         places = np.arange(letters.shape[1])
@@ -58,22 +57,11 @@ class LetterStatistics(Policy):
 
 
 def letters_of(game: Game) -> np.ndarray:
-    """Return the letters of the hidden words as numbers from 0.
-
-    Parameters
-    ----------
-    game
-        A game whose hidden things are words of one length.
+    """Return the letters of the hidden words, all of one length, as numbers from 0 in alphabetical order.
 
     Returns
     -------
     ndarray of int64, shape (hidden words, letters)
-        The letters, numbered in the order of the alphabet of those that occur.
-
-    Raises
-    ------
-    ValueError
-        If the hidden things are texts of different lengths.
     """
     return _LETTERS.get(checked.game(game), lambda: _numbered(game))
 

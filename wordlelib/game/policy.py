@@ -30,13 +30,12 @@ class Policy(ABC):
     name: str = "unnamed policy"
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Let a class that says anew what it decides decide batches in the same way."""
+        """Let a subclass that overrides `decide` alone decide batches by it too."""
         super().__init_subclass__(**kwargs)
         if "decide" in vars(cls) and "decide_all" not in vars(cls):
             cls.decide_all = Policy.decide_all  # type: ignore[method-assign]
 
     def __repr__(self) -> str:
-        """Say the class and the name."""
         return f"<{type(self).__name__}: {self.name}>"
 
     @abstractmethod
@@ -65,19 +64,12 @@ class Ranked(NamedTuple):
 
 
 class Greedy(Policy):
-    """Take the guess of least cost under one score, as the four subclasses do.
+    """Take the guess of least cost under one score, as the four subclasses do."""
 
-    Attributes
-    ----------
-    score
-        One of the four scores of `entropy`.
-    """
-
-    score: int
+    score: int  # one of the four of `entropy`
     bonus = 0.0
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
         return f"{type(self).__name__}({f'bonus={self.bonus:g}' if self.bonus else ''})"
 
     def decide(self, state: State) -> str:
@@ -96,20 +88,7 @@ class Greedy(Policy):
         return out
 
     def rank(self, state: State, best: int = 10) -> list[Ranked]:
-        """Rank the allowed guesses.
-
-        Parameters
-        ----------
-        state
-            The belief.
-        best
-            How many guesses to return.
-
-        Returns
-        -------
-        list of Ranked
-            The best guesses, in the order in which the policy prefers them.
-        """
+        """Return the best of the allowed guesses, at most `best` of them, in the order in which they are preferred."""
         best, score, game = checked_best(best), _score_of(self), checked.state(state).game
         cost = entropy.costs(state, score, state.allowed)
         possible = np.isin(state.allowed, game.guess_of_hidden[state.candidates])
@@ -170,18 +149,11 @@ class _Random(Policy):
         self.rng = generator("rng", rng)
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy; the generator's state is not told."""
         return f"{type(self).__name__}({self.rng})"
 
 
 class RandomGuess(_Random):
-    """Draw uniformly from the guesses that tell at least two candidates apart, or make the last candidate the guess.
-
-    Parameters
-    ----------
-    rng
-        The source of randomness.
-    """
+    """Draw uniformly from the guesses that tell at least two candidates apart, or make the last candidate the guess."""
 
     name = "random-guess"
 
@@ -198,13 +170,7 @@ class RandomGuess(_Random):
 
 
 class RandomCandidate(_Random):
-    """Draw uniformly from the words that are still possible, as a careful person does without a pencil.
-
-    Parameters
-    ----------
-    rng
-        The source of randomness.
-    """
+    """Draw uniformly from the words that are still possible, as a careful person does without a pencil."""
 
     name = "random-candidate"
 
@@ -237,7 +203,7 @@ def checked_best(best: int) -> int:
 
 
 def _score_of(policy: Greedy) -> int:
-    """Give the score of a greedy policy; kernels would take one they do not know for the last of theirs."""
+    """Return the score of a greedy policy, and refuse others, which kernels would take for the last of theirs."""
     score = getattr(policy, "score", None)
     if score not in (INFORMATION, REMAINING, CLASSES, WORST):
         raise ValueError(f"score: {shown(score)} of {policy!r}; expected one of the four scores of `entropy`")

@@ -154,15 +154,7 @@ class DecisionTree(Carried):
             below = self.children[below][code]
 
     def to_text(self, depth: int = 2, node: int = 0) -> str:
-        """Write the tree with one line for each node, which holds its feedback, the words left and the next guess.
-
-        Parameters
-        ----------
-        depth
-            How many levels below `node` to show.
-        node
-            The node to begin at, by default the root.
-        """
+        """Write `depth` levels below a node, a line for each node: its feedback, its guess and the words left."""
         checks.whole("depth", depth)
         checks.whole("node", node, most=len(self.guess) - 1)
         lines, stack = [], [(node, 0)]
@@ -183,14 +175,10 @@ class DecisionTree(Carried):
 
         The root comes first, with the parent -1. `history` holds the rows before the root.
         """
-        game = self.game
+        game, columns = self.game, zip(self.guess, self.parent.tolist(), self.code.tolist(), strict=True)
         nodes = [
-            {
-                "guess": game.guesses[self.guess[i]],
-                "parent": int(self.parent[i]),
-                "after": game.show(int(self.code[i])) if i else None,
-            }
-            for i in range(len(self.guess))
+            {"guess": game.guesses[guess], "parent": parent, "after": game.show(code) if parent >= 0 else None}
+            for guess, parent, code in columns
         ]
         head = {"policy": self.policy, "game": game.name, "mode": game.mode, "history": self.history}
         return json.dumps({**head, "words": self.words, "total": self.total, "nodes": nodes}, ensure_ascii=False)
@@ -199,11 +187,8 @@ class DecisionTree(Carried):
     def from_json(cls, text: str, game: Game) -> "DecisionTree":
         """Read a tree and play it again on `game`, so that all its numbers are recomputed.
 
-        Raises
-        ------
-        ValueError
-            If the text is not such a tree, lacks a feedback that occurs, has one that does not occur, makes a guess
-            that is not allowed, or states figures that the replay does not confirm.
+        A tree is refused if it lacks a feedback that occurs, has one that does not occur, makes a guess that is not
+        allowed, or states figures that the replay does not confirm.
         """
         checked.game(game)
         try:
@@ -220,7 +205,7 @@ class DecisionTree(Carried):
 
     @classmethod
     def _written(cls, document: dict, game: Game) -> "DecisionTree":
-        """Give the tree of a document as it is written; its figures, which are not believed, are left at 0."""
+        """Return the tree of a document as it is written; its figures, which are not believed, are left at 0."""
         nodes, history = document["nodes"], game.after(document["history"]).history
         parent = [int(node["parent"]) for node in nodes]
         if parent[0] != -1 or not all(0 <= above < len(nodes) for above in parent[1:]):
@@ -240,12 +225,11 @@ class DecisionTree(Carried):
         return html_table(caption, (f"feedback to {self.opening}", "words left", "next guess"), rows)
 
     def __repr__(self) -> str:
-        """Say the figures that name the tree."""
         return f"<{self.opening}, {self.policy}: {self.total} guesses for {self.words} words, worst {self.worst}>"
 
 
 def _checked_history(history: Any) -> list[tuple[str, str]]:
-    """Give rows (guess, feedback) as a list of pairs of texts."""
+    """Return rows (guess, feedback) as a list of pairs of texts."""
     expected = "a list of rows (guess, feedback)"
     rows = [checks.texts("history", row, expected) for row in checks.sequence("history", history, expected)]
     if any(len(row) != 2 for row in rows):
@@ -254,12 +238,7 @@ def _checked_history(history: Any) -> list[tuple[str, str]]:
 
 
 class Follow(Policy):
-    """Follow an existing decision tree, which may come from `play`, a proof or a file.
-
-    Parameters
-    ----------
-    tree
-        The tree, which is followed in its own game.
+    """Follow an existing decision tree in its own game; it may come from `play`, a proof or a file.
 
     Examples
     --------
@@ -275,17 +254,10 @@ class Follow(Policy):
         self.name = tree.policy
 
     def __repr__(self) -> str:
-        """Look like the call that makes the policy."""
         return f"Follow({self.tree!r})"
 
     def decide(self, state: State) -> str:
-        """Return the guess that the tree makes.
-
-        Raises
-        ------
-        ValueError
-            If the state belongs to another game, or the tree does not lead to its history.
-        """
+        """Return the guess that the tree makes in a state of its own game, to whose history it must lead."""
         tree, game = self.tree, self.tree.game
         checked.unsolved(state, game)
         history, begun = state.history, len(tree.history)
@@ -311,28 +283,18 @@ def play(
 ) -> DecisionTree:
     """Play a policy against every hidden word at once.
 
+    A guess that is unknown, not allowed, or tells nothing is refused: a policy that repeats it would never end.
+
     Parameters
     ----------
-    game
-        The game.
-    policy
-        The policy that decides the guesses.
+    game, policy
+        The game, and the policy that decides the guesses.
     opening
         A first guess to use in place of the policy's own.
     state
-        A belief of `game` to start from, by default the one before the first guess.
+        An unsolved belief of `game` to start from, by default the one before the first guess.
     progress
-        Called now and then with (words found, words in all).
-
-    Returns
-    -------
-    DecisionTree
-
-    Raises
-    ------
-    ValueError
-        If `state` belongs to another game or is solved, or if a guess is unknown, not allowed, or tells nothing. A
-        policy that repeats a guess which tells nothing would never end.
+        A function that is called now and then with (words found, words in all).
     """
     checked.game(game)
     checks.instance("policy", policy, Policy, "a policy, such as InformationGain()")
@@ -376,7 +338,7 @@ def play(
 
 
 def _decided(policy: Policy, beliefs: Beliefs) -> np.ndarray:
-    """Let a policy decide; refuse what are no guesses."""
+    """Let a policy decide, and refuse anything but a whole number for each belief."""
     guesses = np.asarray(policy.decide_all(beliefs))
     if guesses.shape != (len(beliefs),) or guesses.dtype.kind not in "iu":
         decided = f"{guesses.dtype} of shape {guesses.shape}"
@@ -387,7 +349,7 @@ def _decided(policy: Policy, beliefs: Beliefs) -> np.ndarray:
 
 
 def _check_guesses(beliefs: Beliefs, guesses: np.ndarray, source: str) -> None:
-    """Refuse guesses that do not exist or are not allowed; `source` begins the message."""
+    """Refuse guesses that do not exist or are not allowed, in a message that begins with their source."""
     game = beliefs.game
     unknown = np.flatnonzero((guesses < 0) | (guesses >= len(game.guesses)))
     if unknown.size:

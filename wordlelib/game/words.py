@@ -12,22 +12,14 @@ import numpy as np
 from wordlelib.core import checks
 from wordlelib.core.files import read_text
 
-MAX_LENGTH = 12
+MAX_LENGTH = 12  # there are 3**12 codes then, half a million, and histograms have a cell for each
 LARGEST = 2**24  # bytes; the largest list that comes with the project has 103,776
-PRIOR_TOTAL = 2**18
+PRIOR_TOTAL = 2**18  # sums of W log2 W and of bonuses, with 38 bits behind the point, then stay below 2**63
 SHIPPED = {5: "", 6: "six_", 7: "seven_"}
 
 
 class Alphabet(NamedTuple):
-    """The letters with which a language is written in its game.
-
-    Attributes
-    ----------
-    name
-        The language in English.
-    kept
-        The letters of the game besides a to z. All others lose their marks or become two letters.
-    """
+    """A language in English, and the letters of its game besides a to z; others lose their marks or become two."""
 
     name: str
     kept: str
@@ -61,23 +53,12 @@ def load(path: str | PathLike) -> list[str]:
     are Korean syllables in parts (U+1100 to U+11FF): in NFC they become whole syllables, each a letter here. For games
     whose letters are the parts, write them as U+3131 to U+318E. A capital I is refused where another word has İ or ı,
     because in Turkish it is not the capital of i. Empty lines are skipped. The order of the file is kept, because it
-    decides ties.
+    decides ties. All words have one length, and each stands there once; the error for any other file names the line.
 
     Parameters
     ----------
     path
         A UTF-8 text file.
-
-    Returns
-    -------
-    list of str
-        The words, all of one length, each once.
-
-    Raises
-    ------
-    ValueError
-        If the file is empty or binary, or a line holds something other than one word of the common length. The message
-        names the file and the line.
     """
     return _checked(_entries(path))
 
@@ -114,7 +95,7 @@ def check(words: Iterable[str], name: str = "words") -> list[str]:
 
 
 def _plain(words: list[str]) -> bool:
-    """See quickly, for most lists, that there is nothing to check word by word: small letters, one length, all once."""
+    """Return whether there is nothing to check word by word, as in most lists: small letters, one length, all once."""
     if not all(type(word) is str for word in words):
         return False
     letters, lengths = "".join(words), set(map(len, words))
@@ -176,19 +157,9 @@ def normal(word: str) -> str:
 
 
 def spell(word: str, language: str) -> str:
-    """Spell a word as the lists of a language do, without the accents that the game does not use.
+    """Spell a word as the lists of a language do: `normal`, with the letters a to z and those that the language keeps.
 
-    Parameters
-    ----------
-    word
-        The word as people write it.
-    language
-        A language of `ALPHABETS`. A word of any other language keeps all its letters.
-
-    Returns
-    -------
-    str
-        The word in the form of `normal`, with the letters a to z and those that the language keeps.
+    A word of a language that is not in `ALPHABETS` keeps all its letters.
 
     Examples
     --------
@@ -203,7 +174,7 @@ def spell(word: str, language: str) -> str:
 
 
 def _without_marks(letter: str) -> str:
-    """Give a letter without its marks, or the two that a ligature stands for."""
+    """Return a letter without its marks, or the two that a ligature stands for."""
     parts = unicodedata.normalize("NFD", LIGATURES.get(letter, letter))
     return "".join(part for part in parts if not unicodedata.combining(part))
 
@@ -211,11 +182,7 @@ def _without_marks(letter: str) -> str:
 def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -> tuple[list[str], list[str]]:
     """Read the hidden words and the guesses of a game; without a second file the hidden words are the guesses.
 
-    Raises
-    ------
-    ValueError
-        As for `load`, and if a hidden word is missing from the guesses. The message names the file, the line and the
-        word.
+    All hidden words must be guesses; the error for one that is missing there names its line.
     """
     entries = _entries(answers, name="answers")
     hidden = _checked(entries)
@@ -240,10 +207,7 @@ def load_lists(answers: str | PathLike, guesses: str | PathLike | None = None) -
 def original(letters: int = 5) -> tuple[list[str], list[str]]:
     """Return the original Wordle's 2,315 hidden words and 12,972 guesses, or as many longer words, in sorted order.
 
-    Parameters
-    ----------
-    letters
-        5 for the original lists, 6 or 7 for lists made from word frequencies by the rule in `data/README.md`.
+    Those of 6 or 7 letters are made from word frequencies by the rule in `data/README.md`.
     """
     return load_lists(_shipped("words", letters, "answers.txt"), _shipped("words", letters, "guesses.txt"))
 
@@ -255,13 +219,9 @@ def languages() -> list[str]:
 
 
 def of_language(language: str) -> tuple[list[str], list[str]]:
-    """Return a language's five-letter hidden words and guesses, sorted, and as many as in the original game.
+    """Return the five-letter hidden words and guesses of one of `languages`, sorted, and as many as in the original.
 
-    Parameters
-    ----------
-    language
-        One of `languages`. All their lists are made by the one rule in `data/README.md`, so those of "en" are not the
-        original ones.
+    All these lists are made by the one rule in `data/README.md`, so those of "en" are not the original ones.
 
     Examples
     --------
@@ -276,45 +236,22 @@ def of_language(language: str) -> tuple[list[str], list[str]]:
 def frequencies(letters: int = 5) -> dict[str, float]:
     """Return how often the hidden words of `original` occur in English, for use as a prior that is not uniform.
 
-    Parameters
-    ----------
-    letters
-        5, 6 or 7.
-
-    Returns
-    -------
-    dict of str to float
-        The share of each hidden word in running text, from the package wordfreq 3.1.1. The shares do not sum to 1.
+    The numbers are the words' shares in running text, from the package wordfreq 3.1.1. They do not sum to 1.
     """
     return load_prior(_shipped("priors", letters, "answers.tsv"))
 
 
 def _shipped(folder: str, letters: int, name: str) -> Path:
-    """Give the path of a file that comes with the library."""
-    checks.whole("letters", letters, expected="5, 6 or 7")
-    if letters not in SHIPPED:
-        raise ValueError(f"letters: {letters}; expected 5, 6 or 7")
+    """Return the path of a file that comes with the library."""
+    checks.whole("letters", letters, min(SHIPPED), max(SHIPPED), "5, 6 or 7")
     return DATA / folder / (SHIPPED[letters] + name)
 
 
 def load_prior(path: str | PathLike) -> dict[str, float]:
     """Read a prior from a text file with a word and a number on each line, separated by a tab, a comma or spaces.
 
-    Parameters
-    ----------
-    path
-        A UTF-8 text file. Empty lines are skipped; words are brought to the same form as by `load`.
-
-    Returns
-    -------
-    dict of str to float
-        The number of each word, in the order of the file, not normalised.
-
-    Raises
-    ------
-    ValueError
-        As for `load`, and if a line holds no number or one that is not positive and finite. The message names the file,
-        the line and the word.
+    Words are read as by `load`. The numbers, which are positive and finite, are returned in the order of the file and
+    as they are, not normalised.
     """
     expected = "a word and a number a line"
     entries, numbers = [], []
@@ -326,9 +263,8 @@ def load_prior(path: str | PathLike) -> dict[str, float]:
         try:
             value = float(number)
         except ValueError:
-            raise ValueError(
-                f"{place}: {number!r} after {word!r} is no number; expected such as: crane 0.001"
-            ) from None
+            reason = f"{number!r} after {word!r} is no number"
+            raise ValueError(f"{place}: {reason}; expected such as: crane 0.001") from None
         if not 0 < value < float("inf"):
             raise ValueError(f"{place}: {number} for {word!r}; expected a positive number")
         entries.append((place, word))
@@ -347,8 +283,8 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     Parameters
     ----------
     prior
-        A number for each hidden word, in their order or by word. The numbers need not be normalised. None stands for
-        the uniform prior.
+        A positive number for each hidden word, in their order or by word. The numbers need not be normalised. None
+        stands for the uniform prior.
     hidden
         The hidden words.
 
@@ -357,11 +293,6 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     ndarray of int64, shape (number of hidden words,)
         All ones for the uniform prior. Otherwise the weights sum to about 2**18, and each is at least 1, so that a
         probability below 2**-18 is raised to that.
-
-    Raises
-    ------
-    ValueError
-        If a word has no number or one that is not positive and finite.
     """
     hidden = checks.texts("hidden", hidden)
     if not hidden:
