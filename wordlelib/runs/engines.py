@@ -31,21 +31,7 @@ Work = Callable[..., dict[str, Any]]
 
 
 class Answer(NamedTuple):
-    """The outcome of a task.
-
-    Attributes
-    ----------
-    task
-        The task.
-    figures
-        The result of the function, or None.
-    error
-        The reason why there are no figures, empty if there are.
-    seconds
-        How long the task took.
-    final
-        Whether it is useless to try again.
-    """
+    """The outcome of a task: its figures, or the error that prevented them, and whether it is useless to try again."""
 
     task: Task
     figures: dict[str, Any] | None
@@ -61,7 +47,7 @@ class Engine(Protocol):
     """An engine takes tasks from the left of a queue, to which more may be added meanwhile, until it is empty."""
 
     def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
-        """Give an answer for each task, in any order."""
+        """Yield an answer for each task, in any order."""
 
 
 def answer(work: Work, task: Task) -> Answer:
@@ -81,19 +67,13 @@ def here(work: Work, queue: Queue) -> Iterator[Answer]:
 
 
 class Processes:
-    """An engine of several processes on this machine; if a task kills one of them, the rest goes on.
-
-    Parameters
-    ----------
-    jobs
-        The number of processes.
-    """
+    """An engine of some processes on this machine, `jobs` in number; if a task kills one of them, the rest goes on."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
     def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
-        """Give an answer for each task, as soon as it is there."""
+        """Yield an answer for each task, as soon as it is there."""
         pickled = cloudpickle.dumps(work)
         idle: list[tuple[SpawnProcess, Connection]] = []
         busy: dict[Connection, tuple[SpawnProcess, Task, float]] = {}
@@ -147,15 +127,14 @@ def _started(pickled: bytes) -> tuple[SpawnProcess, Connection]:
     context = get_context("spawn")
     mine, its = context.Pipe()
     process = context.Process(target=_serve, args=(pickled, its), daemon=True)
-    with _without_interrupts():
+    with _without_interrupts(), its:
         process.start()
-    its.close()
     return process, mine
 
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Put Ctrl-C off; processes that begin inside a block never hear of it, and end when this one ends them."""
+    """Block Ctrl-C; processes that start inside never receive it, and end when this one ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -184,7 +163,7 @@ def _outlive() -> None:
         _exit(1)
 
 
-TRIES, UNGUARDED = 3, 83
+TRIES, UNGUARDED = 3, 83  # how often a task is tried; an exit code that nothing else uses
 NO_GUARD = (
     "jobs: other processes read this script too, and it would start the run in each of them; "
     'expected the run below a line `if __name__ == "__main__":`'
@@ -205,11 +184,6 @@ class Dask:
     shared
         Whether tasks share objects that are made for one thread, such as the tables of a solver. A worker of Dask may
         have several threads. They then take turns, so that each process has one task at a time.
-
-    Raises
-    ------
-    ValueError
-        If the package `distributed` is not installed.
     """
 
     def __init__(self, scheduler: str | None = None, jobs: int = 1, shared: bool = True) -> None:
@@ -220,13 +194,7 @@ class Dask:
         self.scheduler, self.jobs, self.shared = scheduler, jobs, shared
 
     def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
-        """Give an answer for each task, as soon as it is there.
-
-        Raises
-        ------
-        OSError
-            If the scheduler cannot be reached, or is gone.
-        """
+        """Yield an answer for each task, as soon as it is there, or raise an OSError if the scheduler is gone."""
         from distributed import as_completed
 
         source = code_stamp(work), versions()
@@ -280,7 +248,7 @@ class Dask:
 
 
 def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]], shared: bool) -> Answer:
-    """Work on a task, if code and versions are those of the process that asks for it."""
+    """Work on a task, if the code and the versions here are those of the process that asks for it."""
     with _ONE_THREAD if shared else nullcontext():
         for mine, its in zip((code_stamp(work), versions()), source, strict=True):
             if mine != its:
@@ -289,12 +257,12 @@ def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]], sh
 
 
 def _has_killed(future: Any) -> bool:
-    """Say whether Dask gave a task up because its workers died."""
+    """Return whether Dask gave a task up because its workers died."""
     return future.status == "error" and type(future.exception()).__name__ == "KilledWorker"
 
 
 def _answer_of(future: Any, task: Task) -> Answer:
-    """Give what became of a task that was handed to Dask."""
+    """Return the answer to a task that Dask has finished or given up."""
     if future.status == "error":
         error = future.exception()
         return Answer(task, None, f"{type(error).__name__}: {error}", final=_has_killed(future))
@@ -303,7 +271,7 @@ def _answer_of(future: Any, task: Task) -> Answer:
 
 @contextmanager
 def _guarded() -> Iterator[None]:
-    """Say why workers cannot be started by a script without a guard, of which Dask does not know."""
+    """Explain that a script without a guard cannot start workers, of which Dask does not know."""
     try:
         yield
     except RuntimeError:
@@ -317,7 +285,7 @@ def _guarded() -> Iterator[None]:
 
 @contextmanager
 def _gone_as_one_error() -> Iterator[None]:
-    """Say the same of a scheduler that is gone, whatever Dask was asking it."""
+    """Raise one error for a scheduler that is gone, whatever Dask was asking it."""
     try:
         yield
     except (OSError, CancelledError):  # Dask cancels what is asked of a scheduler that is gone, at any moment

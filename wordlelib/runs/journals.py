@@ -26,22 +26,14 @@ Record = dict[str, Any]
 
 
 class Journal:
-    """A journal that is open for writing.
+    """A journal that is open for writing; the file is made if there is none.
 
-    Parameters
-    ----------
-    path
-        The file, which is made if there is none.
+    It is refused if another process is writing it, or if a line other than the last one is damaged.
 
     Attributes
     ----------
     records : list of dict
         The records that the journal held when it was opened.
-
-    Raises
-    ------
-    ValueError
-        If another process is writing the journal, or if a line other than the last one is damaged.
     """
 
     def __init__(self, path: str | PathLike) -> None:
@@ -55,21 +47,13 @@ class Journal:
         self._cut()
 
     def __enter__(self) -> "Journal":
-        """Begin."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Let others write it."""
         self._file.close()
 
     def append(self, record: Record) -> None:
-        """Write a record, and wait until it is on the disk.
-
-        Raises
-        ------
-        OSError
-            If the record cannot be written, for example on a full disk. The journal is then unchanged.
-        """
+        """Write a record, and wait until it is on the disk; on a full one the journal stays as it was."""
         line = _line(record)
         try:
             left = line
@@ -92,13 +76,7 @@ class Journal:
 
 
 def read_journal(path: str | PathLike) -> list[Record]:
-    """Return the records of a journal, even while another process is writing it.
-
-    Raises
-    ------
-    ValueError
-        If a line other than the last one is damaged.
-    """
+    """Return the records of a journal, even while another process is writing it."""
     path = _regular(Path(path))
     return _read(path, path.read_bytes())[0]
 
@@ -110,7 +88,7 @@ def is_written(path: str | PathLike) -> bool:
 
 
 def _locked(path: Path) -> FileIO:
-    """Open a file for reading and writing, locked for others; what its last writer deletes meanwhile is not it."""
+    """Open a file for reading and writing, locked for others, again if its last writer has deleted it meanwhile."""
     while True:
         file = FileIO(os.open(_regular(path), os.O_RDWR | os.O_CREAT, 0o666), "r+")
         if not _lock(file):
@@ -122,7 +100,7 @@ def _locked(path: Path) -> FileIO:
 
 
 def _regular(path: Path) -> Path:
-    """Refuse what is there and is no file, or too large for one."""
+    """Refuse a path that leads to something else than a file, or to one that is too large."""
     if odd_kind(path):
         raise ValueError(f"out: {path} is {odd_kind(path)}; expected a journal")
     if path.exists() and path.stat().st_size > MOST:
@@ -131,7 +109,7 @@ def _regular(path: Path) -> Path:
 
 
 def _lock(file: FileIO) -> bool:
-    """Lock a file, and say whether no other process is writing it; one that asks holds it for a moment only."""
+    """Lock a file, and return whether that is done; the lock of `is_written`, held for a moment, is waited out."""
     while fcntl is not None:
         if _taken(file, fcntl.LOCK_EX):
             return True
@@ -177,7 +155,7 @@ def _checksum(text: bytes) -> bytes:
 
 
 def _read(path: Path, content: bytes) -> tuple[list[Record], int]:
-    """Give the records of a journal, and where the last whole line ends."""
+    """Return the records of a journal, and where the last whole line ends."""
     records: list[Record] = []
     end = 0
     *lines, torn = content.split(b"\n")

@@ -31,17 +31,12 @@ def digest_of_words(path: str | PathLike) -> str:
 
 
 def code_stamp(work: Callable | None = None) -> str:
-    """Return a digest of the code on which figures depend.
+    """Return a digest of the code on which figures depend, which are those that the function `work` computes.
 
-    The digest leaves out comments and docstrings, and code that only shows figures: commands, pictures, tables and
+    Of a function of this library only the code counts that it depends on. This is what it uses of its own file, and the
+    whole of all other files that this imports, directly or indirectly. By default, and for a function from elsewhere,
+    all files count. Comments and docstrings never do, nor code that only shows figures: commands, pictures, tables and
     widgets.
-
-    Parameters
-    ----------
-    work
-        The function that computes the figures. If it belongs to this library, only the code that it depends on counts.
-        This is what it uses of its own file, and the whole of all other files that this imports, directly or
-        indirectly. By default, and for a function from elsewhere, all files count.
     """
     while isinstance(work, partial):
         work = work.func
@@ -51,7 +46,7 @@ def code_stamp(work: Callable | None = None) -> str:
 
 @cache
 def _stamp(path: Path | None, name: str) -> str:
-    """Give the digest of what a function of a file leads to, or of all files."""
+    """Return the digest of what a function of a file leads to, or of all files."""
     digest = hashlib.sha256()
     files: Iterable[Path] = [path for path in HOME.rglob("*.py") if not {*path.parts} & SHOW_ONLY]
     if path is not None:
@@ -71,7 +66,7 @@ def _written(path: Path) -> str:
 
 
 def _path_of(module: str) -> Path | None:
-    """Give the file of a module of this library, or None if there is none."""
+    """Return the file of a module of this library, or None if there is none."""
     head, _, rest = module.partition(".")
     path = HOME.joinpath(*rest.split(".")).with_suffix(".py")
     return path if head == HOME.name and rest and path.is_file() else None
@@ -88,17 +83,12 @@ def _parsed(path: Path) -> ast.Module:
 
 
 def _reached(tree: ast.Module, name: str) -> list[ast.AST]:
-    """Give the statements of a file that a name of it leads to, and those that name nothing, in their order."""
+    """Return the statements of a file that a name of it leads to, and those that name nothing, in their order."""
     named: dict[str, list[ast.AST]] = {}
-    found: list[ast.AST] = []
     for node in tree.body:
-        names = _names_made(node)
-        for made in names:
+        for made in _names_made(node) or [""]:
             named.setdefault(made, []).append(node)
-        if not names:
-            found.append(node)
-    queue: list[ast.AST] = [*found, *named.get(name, [])]
-    seen: set[ast.AST] = set()
+    queue, seen = [*named.get("", []), *named.get(name, [])], set[ast.AST]()
     for each in queue:
         seen.add(each)
         used = {name.id for name in ast.walk(each) if isinstance(name, ast.Name)}
@@ -118,7 +108,7 @@ def _names_made(node: ast.AST) -> list[str]:
 
 
 def _files_behind(nodes: Iterable[ast.AST]) -> set[Path]:
-    """Give the files that some statements import, and those that these import."""
+    """Return the files that some statements import, and those that these import."""
     files: set[Path] = set()
     queue = [path for node in nodes for path in _imported(node)]
     for path in queue:

@@ -13,25 +13,10 @@ from wordlelib.runs.sweeps import SUFFIX, command_line, difference, key_of
 
 
 def merge(files: Sequence[str | PathLike], out: str | PathLike) -> dict[str, Any]:
-    """Merge the shards of a run into the file that one run of the whole would have left.
+    """Merge the shards of a run into the file that one run of the whole would have left, and return its content.
 
-    Parameters
-    ----------
-    files
-        The files of all shards, in any order.
-    out
-        The file to write, which also holds the command of each shard.
-
-    Returns
-    -------
-    dict
-        What was written.
-
-    Raises
-    ------
-    ValueError
-        If a file does not hold a complete shard, or if it belongs to another run, version or division than the first
-        one. Also if a shard is missing or occurs twice. The message names the file or the shards.
+    The files may come in any order. Each must hold a complete shard of the same run, version and division, and no shard
+    may be missing or occur twice. What is written also holds the command of each shard.
     """
     if not files:
         raise ValueError("files: none; expected the files of all shards")
@@ -66,9 +51,8 @@ def _shard(path: Path) -> dict[str, Any]:
     """Read the file of a shard that is complete."""
     beside = path.with_name(path.name + SUFFIX)
     if beside.exists() and not path.exists():
-        raise ValueError(
-            f"files: {path} is not complete, there is only its journal; expected its run to be ended first"
-        )
+        lacking = "is not complete, there is only its journal"
+        raise ValueError(f"files: {path} {lacking}; expected its run to be ended first")
     try:
         stored = read_json(path)
         shard, rows = stored["shard"], checks.sequence("rows", stored["rows"], "rows")
@@ -87,7 +71,7 @@ def _shard(path: Path) -> dict[str, Any]:
 
 
 def _whole(stored: dict[str, Any]) -> dict[str, Any]:
-    """Give what all shards of a run have in common."""
+    """Return what all shards of a run have in common."""
     shard = {name: stored["shard"][name] for name in ("of", "tasks", "digest")}
     return {name: stored[name] for name in ("settings", "versions", "code")} | {"division": shard}
 
@@ -130,38 +114,24 @@ class Status(NamedTuple):
 
 
 def status(folder: str | PathLike) -> list[Status]:
-    """Return the progress of the runs with files in a folder, in alphabetical order, and skip other files.
-
-    Raises
-    ------
-    ValueError
-        If there is no such folder.
-    """
+    """Return the progress of the runs with files in a folder, in alphabetical order, and skip other files."""
     folder = Path(folder)
     if not folder.is_dir():
         raise ValueError(f"folder: {str(folder)!r}; expected a folder that exists")
     journals = {path.with_name(path.name.removesuffix(SUFFIX)): path for path in folder.glob("*" + SUFFIX)}
-    found = [
-        _of_any_journal(path, journals[path]) if path in journals else _of_results(path)
-        for path in sorted({*folder.glob("*.json"), *journals})
-    ]
+    found = []
+    for path in sorted({*folder.glob("*.json"), *journals}):
+        try:
+            found.append(_of_journal(path, journals[path]) if path in journals else _of_results(path))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):  # it holds something else
+            found += [Status(str(path), {}, "", 0, 0, {}, "damaged", 0.0)] * (path in journals)
     return [each for each in found if each is not None]
 
 
-def _of_results(path: Path) -> Status | None:
-    try:
-        stored = read_json(path)
-        rows, settings = len(stored["rows"]), _settings(stored["settings"])
-        return Status(str(path), settings, _named(stored.get("shard")), rows, rows, {}, "complete", 0.0)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return None
-
-
-def _of_any_journal(path: Path, journal: Path) -> Status | None:
-    try:
-        return _of_journal(path, journal)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
-        return Status(str(path), {}, "", 0, 0, {}, "damaged", 0.0)
+def _of_results(path: Path) -> Status:
+    stored = read_json(path)
+    rows, settings = len(stored["rows"]), _settings(stored["settings"])
+    return Status(str(path), settings, _named(stored.get("shard")), rows, rows, {}, "complete", 0.0)
 
 
 def _of_journal(path: Path, journal: Path) -> Status | None:

@@ -57,34 +57,17 @@ class Sweep(NamedTuple):
 
 
 class Shard(NamedTuple):
-    """A part of a sweep, which holds the tasks of one of several runs, whatever their order and wherever they run.
-
-    Attributes
-    ----------
-    number
-        The number of the part, from 1.
-    of
-        How many parts there are.
-    """
+    """A part of a sweep, numbered from 1, whose tasks one of several runs does, in any order and anywhere."""
 
     number: int = 1
     of: int = 1
 
     def __str__(self) -> str:
-        """Look as on the command line."""
         return f"{self.number}/{self.of}"
 
 
 class Failure(NamedTuple):
-    """A task that was set aside.
-
-    Attributes
-    ----------
-    task
-        The task.
-    error
-        What went wrong the last time.
-    """
+    """A task that was set aside, and what went wrong the last time."""
 
     task: Task
     error: str
@@ -113,13 +96,7 @@ class Run(NamedTuple):
         return not self.left and not self.failures
 
     def whole(self) -> list[Task]:
-        """Return all rows.
-
-        Raises
-        ------
-        ValueError
-            If some rows are missing. The message says why the first one is.
-        """
+        """Return all rows, or say in an error why the first one is missing."""
         if self.failures:
             task, error = self.failures[0]
             aside = counted(len(self.failures), "task was", "tasks were")
@@ -156,23 +133,14 @@ def run(
     settings
         What to record about the run besides command and versions.
     progress
-        Called after each task with (tasks done, tasks in all, what they show so far and the time left).
+        A function that is called after each task with (tasks done, tasks in all, what they show and the time left).
     shard
         The part of the sweep to do, by default all of it.
     budget
         The number of seconds after which no more tasks begin.
     engine
-        The engine that works on the tasks, by default in this process, or in `jobs` processes if these are several.
-
-    Returns
-    -------
-    Run
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range, the folder of `out` does not exist, the file belongs to another run, another
-        process is writing it, or a script starts several processes without a guard against doing so again in each.
+        The engine that works on the tasks, by default in this process, or in `jobs` processes if these are several. A
+        script that starts several needs a guard against doing so again in each.
     """
     end_if_unguarded()
     if jobs < 1:
@@ -220,7 +188,7 @@ class _State:
                 raise ValueError(f"out: {journal.path} holds {shown(record)}; expected what a run notes") from None
 
     def _remember(self, record: dict[str, Any], names: set[str]) -> None:
-        """Take up what a run has noted before this one."""
+        """Take over a record of an earlier run."""
         if "row" in record:
             self.done[key_of({name: record["row"][name] for name in names})] = record["row"]
         elif "failed" in record:
@@ -229,7 +197,7 @@ class _State:
             self.tries, self.failures = {}, {}
 
     def _count(self, task: Task, error: str, final: bool) -> bool:
-        """Count a try that failed; say whether the task is set aside."""
+        """Count a try that failed, and return whether the task is set aside."""
         key = key_of(task)
         self.tries[key] = self.tries.get(key, 0) + 1
         if final or self.tries[key] >= TRIES:
@@ -262,7 +230,7 @@ class _State:
                 progress(len(self.done), len(self.tasks), ", ".join(filter(None, notes)))
 
     def outcome(self) -> Run:
-        """Say what there is."""
+        """Return what is done, left and set aside."""
         rows = [self.done[key] for key in self.tasks if key in self.done]
         left = [task for key, task in self.tasks.items() if key not in self.done and key not in self.failures]
         failures = [Failure(task, self.failures[key]) for key, task in self.tasks.items() if key in self.failures]
@@ -341,7 +309,7 @@ def difference(one: dict[str, Any], other: dict[str, Any]) -> str:
 
 
 def _source(sweep: Sweep, settings: dict[str, Any], shard: Shard | None) -> dict[str, Any]:
-    """Say what a run is of; two runs whose sources are equal give the same figures for a task."""
+    """Return what a run is of; two runs whose sources are equal compute the same figures for a task."""
     source = {"settings": settings, "versions": versions(), "code": code_stamp(sweep.work)}
     if shard is not None:
         places = places_of(sweep.tasks, shard)
