@@ -15,6 +15,7 @@ from wordlelib.game import knowledge
 from wordlelib.lab.heads import adversary, information, lookahead, searching
 
 mpl.use("Agg")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
 BOOK = Path(__file__).parents[1] / "book"
 RED = np.isin(np.arange(87), [0, 21, 86])
 WORDS = [f"w{k:04}" for k in range(2315)]
@@ -313,6 +314,16 @@ def test_strips_keep_the_order_of_the_pulls():
     for patch, pulls in zip(ax.patches, ([0, 3], [1], [2], [], [0, 1, 2, 3], []), strict=True):
         bars = patch.get_path().vertices.reshape(-1, 5, 2)
         assert np.allclose(bars[:, 0, 0], np.divide(pulls, 4))
+
+
+def test_letters_stand_clear_of_the_row_and_the_words():
+    [ax] = adversary.row_letters_words(
+        ("shame", "--y-g"), LETTERS, [LETTERS] * 5, ["alone"], ("row", "places", "words")
+    )
+    assert_visible([ax])
+    alphabet = next(text for text in ax.texts if len(text.get_text()) == 51)
+    assert max(tile.get_window_extent().x1 for tile in ax.patches) < alphabet.get_window_extent().x0
+    assert {text.get_size() for text in ax.texts} == {10, 4.5}
 
 
 def seen(ax):
