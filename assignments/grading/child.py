@@ -186,7 +186,7 @@ class Child:
         """Kill the process and all that it began."""
         if self._process is not None:
             self._kill(self._process)
-            for pipe in (self._process.stdin, self._answers):
+            for pipe in (self._process.stdin, self._process.stdout, self._answers):
                 with suppress(OSError):
                     pipe.close()
             self._process = None

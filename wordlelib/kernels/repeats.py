@@ -222,7 +222,7 @@ def bound_by_masks(by_hidden, members, start, mask, beyond, repeats):
             )
     again, last = -n % 4, by_hidden[members[n - 1], start:stop]
     for k in range(repeats.size):
-        repeats[k] = n - beyond[k] + again * (last[k] >= FULL) - np.int64(count_ones(mask[k] & rest))
+        repeats[k] = n - np.int64(beyond[k]) + again * (last[k] >= FULL) - np.int64(count_ones(mask[k] & rest))
 
 
 @kernel
