@@ -1,4 +1,4 @@
-"""The rollout papers' program game by game, slow and obvious: a twin of `wordlelib.lab.published`.
+"""The rollout papers' program game by game, slow and obvious: a twin of `wordlelib.lab.authors_program`.
 
 Sums and sorts are NumPy's own. Run as a script it plays games told in JSON, in a process of its own: there NumPy's
 vector instructions are off, without which its default sort is the one of the papers' time.

@@ -56,7 +56,7 @@ def test_games_are_played_by_the_rules(game):
     played = ac.play_batch(game, slots, weights, np.random.default_rng(5), 50, first)
     assert np.all(played.left[np.arange(len(played.guess)), played.guess])
     assert played.used.sum() == 50 + len(played.guess) and played.cost.min() == 1
-    below = {tuple(state.candidates) for state in wl.Beliefs.start(game).split(np.array([first], np.int32))[0]}
+    below = {tuple(state.members) for state in wl.Beliefs.start(game).split(np.array([first], np.int32))[0]}
     second = {tuple(np.flatnonzero(row)) for row in played.left[: np.sum(played.used > 1)]}
     assert len(second) > 3 and second <= below
 

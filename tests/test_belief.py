@@ -68,7 +68,7 @@ def test_true_feedback_is_the_game(tiny):
         if word == "stone":
             continue
         b = bayes(problem, None, problem.prior, "stone", ("stone", row))
-        left = tiny.start().after("stone", row).candidates
+        left = tiny.start().after("stone", row).members
         assert np.array_equal(np.flatnonzero(b), left) and np.allclose(b[left], 1 / len(left))
     assert problem.ended(("stone", "ggggg")) and not problem.ended(None) and not problem.ended(("stone", "gggg-"))
 

@@ -96,7 +96,7 @@ def test_play_hinter(monkeypatch, capsys, lists):
     assert lines[0] == "24 words are possible, 6 guesses; ? asks for advice, quit ends the game"
     game = wl.wordle(wl.words.tiny(), [*wl.words.tiny(), "crony", "salet"])
     state = game.start().after("stone", wl.GreedyHinter().answer(game.start(), "stone", 5))
-    left = len(state.candidates)
+    left = len(state.members)
     assert f"stone  {state.history[0][1]}  " in lines[1] and f"{left} left ({24 - left} given up)" in lines[1]
     assert f"try {wl.WorstCase().decide(state)}" in said and "'nonsense' is not one of the 26 guesses" in said
     assert "salet" in said and "would have fitted." in lines[-1]

@@ -14,7 +14,7 @@ from wordlelib.__main__ import main
 from wordlelib.adversary import guarantees, minimax
 from wordlelib.lab import sweeps_exact
 from wordlelib.runs.sweeps import rows_at
-from wordlelib.search import all_openings, exact, mcts
+from wordlelib.search import all_openings, exact, tree_search
 
 LIMIT = 300
 STOPPED = "wordlelib: stopped"
@@ -160,7 +160,7 @@ def test_a_lost_interrupt_ends_the_process_all_the_same():
 
 HANDING_OVER = """
 import collections, os, signal, threading
-from wordlelib.kernels.interrupts import WATCH, later_interrupt
+from wordlelib.kernels.interrupts import WATCH, defer_interrupts
 Result = collections.namedtuple("Result", "number")
 scope = {"__name__": "namedtuple_Result", "os": os, "signal": signal, "Result": Result}
 exec("def hand_over():\\n os.kill(os.getpid(), signal.SIGINT)\\n return Result(1)", scope)
@@ -177,7 +177,7 @@ except KeyboardInterrupt:
     ("block", "said"),
     [
         ("print(scope['hand_over'](), flush=True); threading.Event().wait()", "Result(number=1)\ninterrupted\n"),
-        ("with later_interrupt(): scope['hand_over']()\n    os._exit(1)", "interrupted\n"),
+        ("with defer_interrupts(): scope['hand_over']()\n    os._exit(1)", "interrupted\n"),
     ],
     ids=["anywhere", "put off"],
 )
@@ -317,7 +317,7 @@ def test_a_comparison_of_openings_leaves_bounds(words, capsys, monkeypatch):
 
 
 def test_a_search_leaves_what_it_has_found(words, capsys, monkeypatch):
-    stop_at(monkeypatch, mcts.TreeSearch, "_some", 3)
+    stop_at(monkeypatch, tree_search.TreeSearch, "_some", 3)
     assert main(["search", *words[0]]) == 130
     report = json.loads(capsys.readouterr().out)
     assert report["iterations"] == len(report["trace"]) == 32 and report["total"] == report["trace"][-1]["upper"]

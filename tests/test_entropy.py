@@ -81,7 +81,7 @@ def test_no_two_different_information_costs_are_within_rounding(original, openin
         wl.Beliefs.start(original).split(np.array([original.find(opening)]))[0],
     ):
         for state in beliefs:
-            n = len(state.candidates)
+            n = len(state.members)
             cost = np.unique(entropy.costs(state, scores.INFORMATION, state.allowed))
             assert len(cost) == 1 or np.diff(cost).min() > n * np.log2(max(n, 2))
 
@@ -121,7 +121,7 @@ def test_best_first_guesses(original):
         (lambda s: entropy.costs(s, "worst", s.allowed), "score: 'worst'; expected a whole number"),
         (lambda s: entropy.costs(s, entropy.WORST, [10**6]), "guesses: 1000000 is among them"),
         (lambda s: entropy.costs(s, entropy.WORST, ["stone"]), "guesses: .*; expected numbers of guesses"),
-        (lambda s: entropy.as_quoted(s, entropy.WORST, ["x"]), "cost: .*; expected costs of guesses"),
+        (lambda s: entropy.to_units(s, entropy.WORST, ["x"]), "cost: .*; expected costs of guesses"),
         (lambda s: entropy.log_table([5]), r"limit: \[5\]; expected a whole number from 0"),
         (lambda s: entropy.log_table(2**62), "limit: 4611686018427387904; expected a whole number from 0 to"),
         (lambda s: entropy.cost_table(entropy.WORST, -1), "limit: -1; expected a whole number from 0"),

@@ -8,7 +8,7 @@ import pytest
 from games import Kept, mastermind_game, random_game, random_kept, rounds, table_game, words_game
 
 import wordlelib as wl
-from wordlelib.game.ordered import sorted_arrays
+from wordlelib.game.search_order import sorted_arrays
 from wordlelib.kernels import branch_and_bound, table
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
 from wordlelib.kernels.jit import clock
@@ -167,7 +167,7 @@ def test_values_in_the_middle_of_a_hard_game(rng):
 
 def by_hand(rng, state, share=0.5):
     """The same state with some of the allowed guesses, all words that are possible among them."""
-    own = np.isin(state.allowed, state.game.guess_of_hidden[state.candidates])
+    own = np.isin(state.allowed, state.game.guess_of_hidden[state.members])
     return dataclasses.replace(state, allowed=state.allowed[own | (rng.random(own.size) < share)])
 
 

@@ -413,7 +413,7 @@ def test_states_of_numbers_that_are_none(tiny, numbers):
     with pytest.raises(ValueError, match="^candidates: .*; expected whole numbers, ascending, at least one"):
         wl.State(tiny, numbers, start.allowed, start.rows)
     with pytest.raises(ValueError, match="^allowed: .*; expected whole numbers, ascending, at least one"):
-        wl.State(tiny, start.candidates, numbers, start.rows)
+        wl.State(tiny, start.members, numbers, start.rows)
     one, none = np.array([0, 1]), np.empty((1, 0, 2), np.int32)
     whole = np.array([0, len(tiny.guesses)])
     with pytest.raises(ValueError, match="^(members|offsets): .*; expected "):
@@ -428,7 +428,7 @@ def test_states_of_numbers_that_are_none(tiny, numbers):
 def test_states_of_rows_that_are_none(tiny, rows):
     start = tiny.start()
     with pytest.raises(ValueError, match="^rows: .*; expected "):
-        wl.State(tiny, start.candidates, start.allowed, rows)
+        wl.State(tiny, start.members, start.allowed, rows)
     with pytest.raises(ValueError, match="^rows: .*; expected "):
         wl.Beliefs(tiny, [0], [0, 1], [rows], start.allowed, [0, len(start.allowed)])
 
@@ -438,12 +438,12 @@ def test_states_of_lists_decide_as_states_of_arrays(tiny):
     some = start.after("stone", "-y-y-")
     rows = some.rows.tolist()
     for kind in (list, tuple, lambda x: np.array(x, np.int64), lambda x: np.array(x, ">u8"), lambda x: np.array(x)[:]):
-        made = wl.State(tiny, kind(some.candidates.tolist()), kind(some.allowed.tolist()), kind(rows))
+        made = wl.State(tiny, kind(some.members.tolist()), kind(some.allowed.tolist()), kind(rows))
         assert made.words == some.words and made.history == some.history
-        assert {x.dtype for x in (made.candidates, made.allowed, made.rows)} == {np.dtype(np.int32)}
+        assert {x.dtype for x in (made.members, made.allowed, made.rows)} == {np.dtype(np.int32)}
         assert wl.InformationGain().decide(made) == wl.InformationGain().decide(some)
     with pytest.raises(ValueError, match="^game: 'tiny'; expected a Game"):
-        wl.State("tiny", some.candidates, some.allowed, some.rows)
+        wl.State("tiny", some.members, some.allowed, some.rows)
 
 
 @pytest.mark.parametrize("mode", ["easy", "hard"])

@@ -52,7 +52,7 @@ def test_grids_against_the_naive_twin(rng):
         known = judge_grid(game, grid, answer)
         assert [row.most for row in known.rows] == [row.fewest for row in known.rows] == counts[answer]
         for number, row in enumerate(known.rows, 1):
-            left = game.after(rows[:number]).candidates.size
+            left = game.after(rows[:number]).members.size
             assert 1 <= row.least_left <= left <= row.most_left
             assert all(naive.feedback(guess, answer) == row.feedback for guess in row.examples)
 

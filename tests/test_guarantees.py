@@ -395,7 +395,7 @@ def test_states_that_cannot_be_asked_about(mode):
     ):
         solver.search(other.start(), 3)
     for allowed in (state.allowed[1:], state.allowed[:1]):
-        by_hand = wl.State(game, state.candidates, allowed, state.rows)
+        by_hand = wl.State(game, state.members, allowed, state.rows)
         with pytest.raises(ValueError, match=f"state: .* allows other guesses than {mode} mode does"):
             solver.search(by_hand, 3)
         with pytest.raises(ValueError, match=f"state: .* allows other guesses than {mode} mode does"):
@@ -404,7 +404,7 @@ def test_states_that_cannot_be_asked_about(mode):
     assert solver.least(later) == 6
     if mode == "strict":
         with pytest.raises(ValueError, match="allows other guesses than strict mode does"):
-            solver.search(wl.State(game, state.candidates[:3], state.allowed, state.rows), 3)
+            solver.search(wl.State(game, state.members[:3], state.allowed, state.rows), 3)
 
 
 def test_the_policy_plays_within_its_cap():

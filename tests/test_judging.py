@@ -90,7 +90,7 @@ def check(game, judged, rows, answer):
     """What holds of every judgement."""
     n, solved = len(game.hidden), rows[-1][0] == answer
     assert (judged.answer, judged.solved, len(judged.rows)) == (answer, solved, len(rows))
-    left = game.after(rows).candidates.size
+    left = game.after(rows).members.size
     assert sum(row.received_bits for row in judged.rows) == pytest.approx(log2(n / left))
     assert judged.luck_bits == pytest.approx(log2(n / left) - sum(row.expected_bits for row in judged.rows))
     gained = sum((row.made.total - row.base.total) / row.before for row in judged.rows)

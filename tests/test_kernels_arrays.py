@@ -12,7 +12,7 @@ from wordlelib.game.game import Beliefs
 from wordlelib.kernels import arms, branch_and_bound, guarantees, markov, minimax, repeats, rollout, samplers, table
 from wordlelib.kernels.arrays import Array, allocate, declared, drive, items, sizes_of
 from wordlelib.kernels.ranking import Workspace
-from wordlelib.lab.published import Interpreter
+from wordlelib.lab.authors_program import Interpreter
 from wordlelib.planning.belief import GuessingProblem
 from wordlelib.planning.noise import NoisyInformation, colour_noise
 from wordlelib.search.exact import Solver

@@ -5,7 +5,7 @@ import pytest
 
 import wordlelib as wl
 from wordlelib.adversary import guarantees, minimax
-from wordlelib.game import ordered
+from wordlelib.game import search_order
 from wordlelib.kernels import arrays, beliefs, table
 from wordlelib.kernels.arrays import allocate, grown, roomier
 from wordlelib.kernels.beliefs import UNLIMITED, left_key
@@ -41,7 +41,7 @@ def all_hints(game):
 
 
 def test_every_belief_under_every_hints_has_a_key_of_its_own(hard):
-    keys, hints = ordered.keys_of(hard), all_hints(hard)
+    keys, hints = search_order.keys_of(hard), all_hints(hard)
     assert len(hints) > 20
     named = {
         (tuple(some), row): int(beliefs.belief_key(keys, some, hints[row])) for some in subsets(5) for row in hints
@@ -50,14 +50,14 @@ def test_every_belief_under_every_hints_has_a_key_of_its_own(hard):
 
 
 def test_the_order_of_words_does_not_matter(hard):
-    keys, hints = ordered.keys_of(hard), np.zeros(hard.hints_size, hard.letters.dtype)
+    keys, hints = search_order.keys_of(hard), np.zeros(hard.hints_size, hard.letters.dtype)
     for some in combinations(range(5), 4):
         names = {int(beliefs.belief_key(keys, np.array(order, np.int32), hints)) for order in permutations(some)}
         assert len(names) == 1
 
 
 def test_a_belief_key_is_made_of_that_of_its_hints(hard):
-    keys = ordered.keys_of(hard)
+    keys = search_order.keys_of(hard)
     nobody = np.empty(0, np.int32)
     for hints in all_hints(hard).values():
         assert beliefs.belief_key(keys, nobody, hints) == beliefs.hints_key(keys, hints)
@@ -67,22 +67,22 @@ def test_a_belief_key_is_made_of_that_of_its_hints(hard):
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 def test_every_list_of_allowed_guesses_by_hand_has_a_key_of_its_own(mode):
     game = wl.wordle(HIDDEN, GUESSES, mode)
-    keys, arrays, room = ordered.keys_of(game), game.arrays, np.empty(8, np.int32)
+    keys, arrays, room = search_order.keys_of(game), game.arrays, np.empty(8, np.int32)
     for hints in list(all_hints(game).values())[::5] if mode == "hard" else [np.zeros(0, np.uint8)]:
         usual = np.arange(8, dtype=np.int32)
         if mode == "hard":
             usual = usual[: honour_hints(arrays.letters, arrays.letter_sets, usual.copy(), hints, usual)]
         named = {}
         for allowed in subsets(8, 1):
-            named[tuple(allowed)] = int(beliefs.hand_key(arrays, keys, allowed, hints, room))
+            named[tuple(allowed)] = int(beliefs.override_key(arrays, keys, allowed, hints, room))
         assert named.pop(tuple(usual), 0) == 0
         assert len(set(named.values()) | {0}) == len(named) + 1
 
 
 def test_keys_are_the_same_on_every_run(hard):
-    for a, b in zip(ordered.keys_of(hard), ordered.keys_of(wl.wordle(HIDDEN, GUESSES, "hard")), strict=True):
+    for a, b in zip(search_order.keys_of(hard), search_order.keys_of(wl.wordle(HIDDEN, GUESSES, "hard")), strict=True):
         assert np.array_equal(a, b) and a.dtype == np.uint64 and np.all(a > 0)
-    assert ordered.keys_of(wl.wordle(HIDDEN, GUESSES)).hints.size == 0
+    assert search_order.keys_of(wl.wordle(HIDDEN, GUESSES)).hints.size == 0
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ ASKED = {
     exact: lambda game: (exact.prove(game).total, exact.prove(game, cap=4).total),
     guarantees: lambda game: (
         [bool(guarantees.guarantee(game, cap).possible) for cap in (2, 3, 4)],
-        guarantees.GuaranteeSolver(game).separable(game.start().candidates, game.codes[:, 0].astype(int)).tolist(),
+        guarantees.GuaranteeSolver(game).separable(game.start().members, game.codes[:, 0].astype(int)).tolist(),
     ),
     minimax: lambda game: minimax.best_move(game.start(), 6)[:4],
 }

@@ -7,7 +7,7 @@ import pytest
 from games import random_game
 
 import wordlelib as wl
-from wordlelib.game import ordered
+from wordlelib.game import search_order
 from wordlelib.kernels import repeats as counting
 
 LABELS = {"few": (9, np.uint8, 1), "64": (64, np.uint8, 1), "65": (65, np.uint8, 2), "128": (128, np.uint8, 2)}
@@ -37,7 +37,7 @@ class Swept:
 
     def __init__(self, game, rule):
         self.game, self.rule = game, rule
-        self.arrays, self.order, self.labels = ordered.sorted_arrays(game)
+        self.arrays, self.order, self.labels = search_order.sorted_arrays(game)
         self.counts = counting.new_counts(self.arrays, self.labels)
 
     def members(self, rng, n):
@@ -212,7 +212,7 @@ def test_beliefs_of_wordle(rng, mode, prior):
     for guess in game.guesses[::9]:
         for row in game.start().partition(guess):
             state = game.start().after(guess, row)
-            members = state.candidates[np.argsort(-game.weights[state.candidates], kind="stable")]
+            members = state.members[np.argsort(-game.weights[state.members], kind="stable")]
             check_sweep(swept, members, np.sort(rank[state.allowed]).astype(np.int32))
 
 
@@ -238,7 +238,7 @@ def test_many_guesses_are_counted_in_blocks(rng, prior):
 def test_guesses_are_sorted_by_their_classes_and_labels_stand_for_codes(rng):
     for answers in (9, 257):
         game, _ = game_of(rng, answers)
-        arrays, order, labels = ordered.sorted_arrays(game)
+        arrays, order, labels = search_order.sorted_arrays(game)
         assert sorted(order.tolist()) == list(range(len(game.guesses)))
         assert labels.tolist() == [len(set(game.codes[i].tolist())) for i in order]
         keys = [(-classes, i) for classes, i in zip(labels.tolist(), order.tolist(), strict=True)]
@@ -257,8 +257,8 @@ def test_guesses_are_sorted_by_their_classes_and_labels_stand_for_codes(rng):
 
 def test_a_game_is_sorted_once_and_forgotten_with_it():
     game = wl.wordle(wl.words.tiny())
-    first = ordered.sorted_arrays(game)
-    assert all(a is b for a, b in zip(first, ordered.sorted_arrays(game), strict=True))
+    first = search_order.sorted_arrays(game)
+    assert all(a is b for a, b in zip(first, search_order.sorted_arrays(game), strict=True))
     gone = weakref.ref(game)
     del game
     gc.collect()
@@ -272,7 +272,7 @@ def test_ones_of_a_number_are_counted(rng):
 
 def test_letters_of_sorted_guesses_are_theirs():
     game = wl.wordle(wl.words.tiny(), mode="hard")
-    arrays, order, _ = ordered.sorted_arrays(game)
+    arrays, order, _ = search_order.sorted_arrays(game)
     assert np.array_equal(arrays.letters, game.letters[order])
     assert np.array_equal(arrays.letter_sets, game.letter_sets[order])
     assert game.arrays.letters is game.letters

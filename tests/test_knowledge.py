@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import wordlelib as wl
 from wordlelib.game import knowledge
 from wordlelib.game.knowledge import Info, game_graph, game_tree
-from wordlelib.lab.positions import count_states
+from wordlelib.lab.representations import count_states
 
 LETTERS = "abc"
 FOUR = ["crane", "alone", "shame", "atole"]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from wordlelib.lab.clusters import seconds_of
+from wordlelib.lab.scheduling import seconds_of
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "book" / "many_machines.md").read_text(encoding="utf-8")

@@ -35,7 +35,7 @@ def check(kept, state, depth, turns, search, letters=False):
     elif least == 0:
         assert end.solved
     elif not letters:
-        assert len(end.candidates) == least and len(move.line) == depth // 2
+        assert len(end.members) == least and len(move.line) == depth // 2
 
 
 @pytest.mark.parametrize("part", range(KINDS))

@@ -17,10 +17,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import wordlelib as wl
-from wordlelib.adversary import alphabeta, guarantees, minimax, players, small_sets
+from wordlelib.adversary import guarantees, minimax, minimax_trace, obstructions, players
 from wordlelib.core import checks, tables
 from wordlelib.game import entropy, feedback, knowledge, letters, policy, tree, words
-from wordlelib.lab import grids, judging, languages, positions, second_guess_sweep, sweeps_adversary, trained, tuning
+from wordlelib.lab import (
+    grids,
+    judging,
+    languages,
+    representations,
+    second_guess_sweep,
+    sweeps_adversary,
+    trained,
+    tuning,
+)
 from wordlelib.planning import (
     actor_critic,
     adaptive,
@@ -32,22 +41,24 @@ from wordlelib.planning import (
     rollout,
     tabular,
 )
-from wordlelib.search import bandits, certificates, exact, mcts, policy_samplers, second_guesses, verification
+from wordlelib.search import bandits, certificates, exact, policy_samplers, second_guesses, tree_search, verification
 
 WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
 MODULES = (
-    *(adaptive, alphabeta, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic, markov),
-    *(mcts, minimax, noise, players, policy, positions, rollout, tree, words, wl.game.game, wl.search.small_trees),
+    *(adaptive, minimax_trace, bandits, belief, entropy, exact, feedback, guarantees, knowledge, linear_quadratic),
+    markov,
+    *(tree_search, minimax, noise, players, policy, representations, rollout, tree, words, wl.game.game),
+    wl.search.small_trees,
     *(grids, judging, languages, learning, wl.planning.values, actor_critic, letters, policy_samplers, tabular, tuning),
-    *(certificates, verification, second_guesses, small_sets),
+    *(certificates, verification, second_guesses, obstructions),
 )
 RECORDS = {  # plain records of results, abstract classes, and what is public for other modules alone
     *(verification.Belief, verification.Certificate, verification.Checker, verification.Lemma),
     *(verification.Rules, verification.Verification),
     *(exact.Bounds, exact.Proof, guarantees.Guarantee, minimax.Move, rollout.QFactor, policy.Ranked),
     *(grids.Grid, grids.GridRow, judging.Known, judging.Move, judging.Perfect, judging.Row, judging.Judgement),
-    *(mcts.Arm, mcts.Look, mcts.Trace, alphabeta.Record, alphabeta.Visit),
-    *(knowledge.GameGraph, knowledge.GameTree, knowledge.Node, positions.Found),
+    *(tree_search.Arm, tree_search.Look, tree_search.Trace, minimax_trace.Record, minimax_trace.Visit),
+    *(knowledge.GameGraph, knowledge.GameTree, knowledge.Node, representations.Found),
     *(learning.Round, learning.Trained, learning.Network, trained.train_once),
     *(wl.Value, wl.planning.values.checked_table, wl.planning.values.is_packed, wl.planning.values.packed),
     *(actor_critic.Weights, actor_critic.Layers, actor_critic.Played, actor_critic.Training),
@@ -155,7 +166,7 @@ def doors():
     family = wl.wordle(["aaa", "baa", "caa", "daa", "eaa"])
     units = actor_critic.train(game, 1, np.random.default_rng(1), 2, 2).policy.weights
     training = {"game": family, "rng": rng, "openings": ["aaa"], "rounds": 1, "width": 2, "targets": "played"}
-    record = alphabeta.alphabeta(start, 2)
+    record = minimax_trace.alphabeta(start, 2)
     cost, visits = np.ones(3), np.ones(3, np.int64)
     hinters = (wl.HonestHinter("abc"), wl.GreedyHinter(), wl.MinimaxHinter(), wl.ExactHinter())
     policies = (greedy, wl.WorstClass(), wl.RandomGuess(rng), wl.RandomCandidate(rng), wl.Rollout(greedy), wl.Exact())
@@ -193,7 +204,7 @@ def doors():
         (game.answer, {"guess": "abc", "hidden": "abb"}),
         (game.after, {"history": [("abc", "ggg")]}),
         (wl.mastermind(2, 2).read, {"text": "1b0w"}),
-        (wl.State, {"game": game, "candidates": start.candidates, "allowed": start.allowed, "rows": start.rows}),
+        (wl.State, {"game": game, "candidates": start.members, "allowed": start.allowed, "rows": start.rows}),
         (start.after, {"guess": "abc", "row": "ggg"}),
         (start.partition, {"guess": "abc"}),
         (wl.Beliefs, {"game": game, **arrays}),
@@ -227,7 +238,7 @@ def doors():
         (wl.class_counts, {"state": start, "guess": "abc"}),
         (entropy.entropy, {"probabilities": [0.5, 0.5]}),
         (entropy.costs, {"state": start, "score": 0, "guesses": start.allowed}),
-        (entropy.as_quoted, {"state": start, "score": 0, "cost": np.ones(3)}),
+        (entropy.to_units, {"state": start, "score": 0, "cost": np.ones(3)}),
         (entropy.log_table, {"limit": 5}),
         (entropy.cost_table, {"score": 0, "limit": 5}),
         (wl.play, {"game": game, "policy": greedy, "opening": None, "state": None, "progress": None}),
@@ -287,7 +298,7 @@ def doors():
         (wl.GuaranteeSolver, {"game": game}),
         (guaranteed.search, {"state": start, "left": 3, "opening": None}),
         (guaranteed.least, {"state": start}),
-        (guaranteed.separable, {"members": start.candidates, "codes": game.codes[:, 0]}),
+        (guaranteed.separable, {"members": start.members, "codes": game.codes[:, 0]}),
         (wl.best_move, {"state": start, "depth": 2, "turns": 6, "evaluation": "size", "progress": None}),
         (wl.Minimax, {"game": game, "evaluation": "letters"}),
         (look.move, {"state": start, "depth": 2, "turns": 6, "progress": None}),
@@ -302,7 +313,7 @@ def doors():
         (wl.duel, {"game": game, "guesser": greedy, "hinter": hinters[1], "turns": 3}),
         (players.answers_only, {"game": game}),
         (players.lines_against_greedy, {"game": game, "turns": 2}),
-        (alphabeta.alphabeta, {"state": start, "depth": 2, "turns": 3, "prune": True}),
+        (minimax_trace.alphabeta, {"state": start, "depth": 2, "turns": 3, "prune": True}),
         (record.below, {"number": 0}),
         (record.text, {"number": 0, "depth": 0}),
         (record.html, {"number": 0}),
@@ -318,9 +329,9 @@ def doors():
         (info.words, {"some": WORDS}),
         (graph.below, {"start": 0}),
         (knowledge.game_graph, {"words": WORDS[:2], "turns": 2, "representation": "set"}),
-        (positions.count_states, {"words": WORDS[:2], "turns": 2, "representation": "info"}),
-        (positions.TableSearch, {"words": WORDS[:3], "key": "info", "order": "letters"}),
-        (positions.TableSearch(WORDS[:3]).best_move, {"depth": 2, "turns": 3}),
+        (representations.count_states, {"words": WORDS[:2], "turns": 2, "representation": "info"}),
+        (representations.CountingMinimax, {"words": WORDS[:3], "key": "info", "order": "letters"}),
+        (representations.CountingMinimax(WORDS[:3]).best_move, {"depth": 2, "turns": 3}),
         (knowledge.game_tree, {"words": WORDS[:2], "turns": 2}),
         (knowledge.game_tree(WORDS[:2], 1).text, {"depth": None}),
         (wl.Rollout, {"base": greedy, "width": 2, "ranking": None, "heaviest": 0, "steps": None, "terminal": None}),
@@ -392,8 +403,8 @@ def doors():
             {"game": game, "batches": 1, "rng": rng, "games": 2, "units": 2, "rate": 0.1, "opening": "abc"},
         ),
         (tuning.promising, {"game": game, "n": 2}),
-        (small_sets.alike_fours, {"game": game, "first": 0, "words": 2}),
-        (small_sets.small_set, {"game": game, "turns": 2, "rng": rng, "words": WORDS[:4], "least": 1}),
+        (obstructions.indistinguishable_quadruples, {"game": game, "first": 0, "words": 2}),
+        (obstructions.small_set, {"game": game, "turns": 2, "rng": rng, "words": WORDS[:4], "least": 1}),
         (second_guesses.best_second_guesses, {"game": game, "opening": "abc", "policy": None}),
         (second_guesses.fixed_second_guess, {"game": game, "opening": "abc", "policy": None}),
         (second_guess_sweep.stored_second_guesses, {"opening": "salet", "mode": "easy"}),
@@ -597,7 +608,7 @@ start = game.start()
 huge = np.array([2**40]), np.array([0, 5], np.uint64)
 for numbers in ([10**6], [-10**9], [-1], [], [2, 1], [1, 1], [0.5], None, *huge):
     for name in ("candidates", "allowed"):
-        parts = {"candidates": start.candidates, "allowed": start.allowed, "rows": start.rows, name: numbers}
+        parts = {"candidates": start.members, "allowed": start.allowed, "rows": start.rows, name: numbers}
         try:
             state = wl.State(game, **parts)
             for policy in (wl.InformationGain(), wl.Rollout(wl.WorstClass()), wl.Exact(), wl.AVTS(3)):

@@ -146,7 +146,7 @@ def test_who_wins_between_perfect_players():
                 lost = duel(game, guesser, ExactHinter(), least - 1)
                 assert lost.winner == "hinter" and len(lost.state.rows) == least - 1
                 assert all(kept.rule(guess, lost.word) == row for guess, row in lost.state.history)
-                assert lost.remaining[-1] == len(lost.state.candidates)
+                assert lost.remaining[-1] == len(lost.state.members)
 
 
 def naive_lines(rule, guesses, words, moves):

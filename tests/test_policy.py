@@ -27,7 +27,7 @@ def test_greedy_decides_as_the_twin_in_play(rng, greedy, mode):
     for _ in range(3):
         game = random_game(rng, words, mode=mode)
         state = game.start()
-        while len(state.candidates) > 1:
+        while len(state.members) > 1:
             allowed = [game.guesses[g] for g in state.allowed]
             expected = naive.decide(naive.feedback, greedy.name, list(game.guesses), state.words, allowed)
             assert greedy.decide(state) == greedy.rank(state, 1)[0].guess == expected
@@ -106,7 +106,7 @@ def test_the_first_of_the_ranking_under_a_prior(original, greedy, skew):
     state = game.start()
     for n in (3, 4, 9, 25, ranking.MERGE_LIMIT, ranking.MERGE_LIMIT + 1):
         for _ in range(3):
-            some = np.sort(rng.choice(state.candidates, n, replace=False)).astype(np.int32)
+            some = np.sort(rng.choice(state.members, n, replace=False)).astype(np.int32)
             belief = wl.State(game, some, state.allowed, state.rows)
             expected = [game.find(line.guess) for line in greedy.rank(belief, 30)]
             for k in (1, 2, 30):
@@ -127,7 +127,7 @@ def test_the_first_of_the_ranking_are_those_of_the_full_ranking(original, origin
     work = allocate(ranking.Workspace, sizes_of(arrays))
     state = game.start().after("salet", "-----")
     for n in (3, 9, 40, ranking.PAIR_LIMIT, 200):
-        some = np.sort(rng.choice(state.candidates, n, replace=False)).astype(np.int32)
+        some = np.sort(rng.choice(state.members, n, replace=False)).astype(np.int32)
         belief = wl.State(game, some, state.allowed, state.rows)
         for k in (1, 2, 30, len(state.allowed)):
             out = np.empty(k, np.int32)
@@ -209,7 +209,7 @@ def test_beliefs_of_one_batch_do_not_disturb_each_other(tiny, rng, greedy):
 
 def test_a_state_with_few_allowed_guesses_is_respected(tiny):
     start = tiny.start()
-    narrow = wl.State(tiny, start.candidates, np.array([0, 3], np.int32), start.rows)
+    narrow = wl.State(tiny, start.members, np.array([0, 3], np.int32), start.rows)
     assert wl.InformationGain().decide(narrow) in (tiny.guesses[0], tiny.guesses[3])
 
 
@@ -229,7 +229,7 @@ def ranked(game, chosen, k):
     out = np.empty(k, np.int32)
     rule = policy.rule_of(chosen, game, len(game.hidden))
     ranking.rank_guesses(
-        arrays, start.candidates, start.allowed, rule, allocate(ranking.Workspace, sizes_of(arrays)), False, out
+        arrays, start.members, start.allowed, rule, allocate(ranking.Workspace, sizes_of(arrays)), False, out
     )
     costs = entropy.costs(start, chosen.score, start.allowed)
     return out.tolist(), np.lexsort((start.allowed, game.hidden_of_guess < 0, costs))[:k].tolist()
@@ -259,7 +259,7 @@ class Second(wl.InformationGain):
     """Says anew what it decides, and nothing of batches."""
 
     def decide(self, state):
-        return self.rank(state, 2)[-1].guess if len(state.candidates) > 1 else state.words[0]
+        return self.rank(state, 2)[-1].guess if len(state.members) > 1 else state.words[0]
 
 
 def test_what_a_subclass_decides_is_played(tiny, rng):

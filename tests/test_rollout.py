@@ -281,7 +281,7 @@ def test_beliefs_with_other_allowed_guesses_are_not_confused(mode):
     shared, start = wl.Rollout(wl.WorstClass(), 5), game.start()
     for some in ([], helpers, helpers[:1]):
         allowed = np.array([game.find(guess) for guess in hidden + some], np.int32)
-        state = wl.State(game, start.candidates, allowed, start.rows)
+        state = wl.State(game, start.members, allowed, start.rows)
         its_own_game = wl.wordle(hidden, hidden + some, mode=mode)
         expected = wl.play(its_own_game, wl.Rollout(wl.WorstClass(), 5)).total
         assert wl.play(game, shared, state=state).total == expected
@@ -292,7 +292,7 @@ def test_beliefs_with_other_allowed_guesses_are_not_confused(mode):
 )
 def test_words_that_are_not_allowed_are_refused(tiny, base):
     start = tiny.start()
-    state = wl.State(tiny, start.candidates, start.allowed[:20], start.rows)
+    state = wl.State(tiny, start.members, start.allowed[:20], start.rows)
     for act in (wl.Rollout(base, 3).decide, wl.Rollout(base, 3).q_factors):
         with pytest.raises(ValueError, match="state: .* with a possible word that is not allowed; expected all"):
             act(state)
@@ -442,7 +442,7 @@ class OwnCandidates(wl.Rollout):
     """Looks at the words that are possible, and at nothing else."""
 
     def candidates(self, state):
-        return state.game.guess_of_hidden[state.candidates]
+        return state.game.guess_of_hidden[state.members]
 
 
 def test_what_a_subclass_of_rollout_says_is_played(rng):

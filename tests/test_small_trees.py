@@ -41,7 +41,7 @@ def test_a_narrow_search_is_a_strategy_with_no_fewer_decisions():
     wider = 0
     for kept in easy_games(25, 7):
         game, start = kept.game, kept.game.start()
-        found = [_Search(game, width).best(start.candidates, 4)[0] for width in (1, 2, len(game.guesses))]
+        found = [_Search(game, width).best(start.members, 4)[0] for width in (1, 2, len(game.guesses))]
         assert found[2] <= min(found)
         wider += found[2] < found[0]
         if found[0] < NEVER:
@@ -61,7 +61,7 @@ def test_a_narrow_search_finds_what_the_recursion_finds():
             search = _Search(game, width)
             for left in (5, 3, 6, 4):
                 truth = naive.few_decisions(naive.feedback, game.guesses, hidden, left, width, FURTHER)
-                decisions, guess = search.best(game.start().candidates, left)
+                decisions, guess = search.best(game.start().members, left)
                 name = None if guess < 0 else game.guesses[guess]
                 assert (decisions, name) == (truth if truth[0] < inf else (NEVER, None))
                 found.add(decisions)
@@ -73,7 +73,7 @@ def test_rows_count_towards_the_cap():
     for kept in easy_games(12, 4):
         guesses = kept.game.guesses
         for state in positions(rng, kept, 3):
-            if len(state.candidates) == 1:
+            if len(state.members) == 1:
                 continue
             for left in (1, 2, 3):
                 fewest = naive.fewest_decisions(kept.rule, guesses, state.words, left)

@@ -394,7 +394,7 @@ def test_states_that_a_tree_does_not_lead_to_are_refused(tiny):
     with pytest.raises(ValueError, match="state: .*; expected one that begins with the tree's own rows, "):
         part.decide(tiny.start())
     start = tiny.start()
-    few = wl.State(tiny, start.candidates[:3], start.allowed, start.rows)
+    few = wl.State(tiny, start.members[:3], start.allowed, start.rows)
     fewer = wl.play(tiny, wl.InformationGain(), state=few)
     rows = [row for row in start.partition(fewer.opening) if tiny.read(row) not in fewer.children[0] and row != "ggggg"]
     with pytest.raises(ValueError, match=f"state: .*; no node for the feedback {rows[0]} to '{fewer.opening}' is in"):

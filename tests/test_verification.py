@@ -83,7 +83,7 @@ def test_elementary_bounds_are_none_too_high():
         state, belief = game.start(), rules.start(cap)
         while len(belief.members) > 1 and belief.left:
             words = state.words
-            assert np.array_equal(belief.members, state.candidates)
+            assert np.array_equal(belief.members, state.members)
             assert np.array_equal(rules.allowed(belief), state.allowed)
             costs = naive.totals(
                 kept.rule,
@@ -109,7 +109,7 @@ def test_elementary_bounds_are_none_too_high():
             if game.read(row) == game.solved:
                 break
             state = state.after(guess, row)
-            belief = rules.after(belief, game.find(guess), game.read(row), state.candidates)
+            belief = rules.after(belief, game.find(guess), game.read(row), state.members)
 
 
 def without(certificate, number):

@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 import wordlelib as wl
-from wordlelib.adversary.alphabeta import Record, Visit, alphabeta
+from wordlelib.adversary.minimax_trace import Record, Visit, alphabeta
 from wordlelib.core.packing import unpack, unpack_sets
 from wordlelib.widgets import AlphaBetaReplay, SearchReplay, alphabeta_replay, search_replay
 

@@ -21,7 +21,7 @@ from wordlelib.planning.belief import GuessingProblem
 from wordlelib.planning.markov import belief_process
 from wordlelib.planning.noise import NoisyInformation, NoisyRollout, colour_noise
 from wordlelib.adversary.players import lines_against_greedy
-from wordlelib.lab.published import Interpreter
+from wordlelib.lab.authors_program import Interpreter
 
 tiny = wl.words.tiny()
 easy, hard, strict = (wl.wordle(tiny, mode=mode) for mode in ("easy", "hard", "strict"))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import wordlelib as wl
-from wordlelib.adversary.alphabeta import Record, alphabeta
+from wordlelib.adversary.minimax_trace import Record, alphabeta
 from wordlelib.game.feedback import feedback
 from wordlelib.game.tree import DecisionTree
 from wordlelib.lab import experiments

@@ -36,15 +36,15 @@ from wordlelib.planning.values import LinearValue, NetworkValue, SizeValue, Valu
 from wordlelib.search import bandits
 from wordlelib.search.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
 from wordlelib.search.exact import Exact, Proof, prove
-from wordlelib.search.mcts import AVTS, TreeSearch
 from wordlelib.search.policy_samplers import Gumbel, Regularised
 from wordlelib.search.small_trees import FewestDecisions
+from wordlelib.search.tree_search import AVTS, TreeSearch
 
 LATER = {
     "Judge": "wordlelib.lab.judging",
     "Judgement": "wordlelib.lab.judging",
-    "Prepared": "wordlelib.lab.preparation",
-    "compile": "wordlelib.lab.preparation",
+    "Prepared": "wordlelib.lab.warm_up",
+    "compile": "wordlelib.lab.warm_up",
 }
 
 

@@ -49,7 +49,7 @@ class Learned(wl.Policy):
 
     def decide(self, state):
         """Give the guess of least cost."""
-        members = state.candidates
+        members = state.members
         if len(members) <= 2:
             return state.words[0]
 

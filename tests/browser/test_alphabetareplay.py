@@ -6,7 +6,7 @@ import pytest
 from watching import Player
 
 import wordlelib as wl
-from wordlelib.adversary.alphabeta import alphabeta
+from wordlelib.adversary.minimax_trace import alphabeta
 
 FOUR = alphabeta(wl.wordle(["crane", "alone", "shame", "atole"]).start(), 2, turns=2)
 FIVE = alphabeta(wl.wordle(["batch", "catch", "hatch", "patch", "shame"]).start(), 4, turns=3)

@@ -135,7 +135,7 @@ def test_the_code_of_checks_stays_folded(chapter):
     assert checks and not any(cells.nth(number).locator(".cm-content").is_visible() for number in checks)
 
 
-@pytest.mark.parametrize("file", ["11_tree_search.ipynb", "reference/mcts.md"])
+@pytest.mark.parametrize("file", ["11_tree_search.ipynb", "reference/tree_search.md"])
 def test_a_link_opens_the_other_file(chapter, file):
     chapter.locator(f".jp-Notebook .myst a[href*='{file}']").first.click()
     tab = chapter.get_by_role("tab", name=Path(file).name)

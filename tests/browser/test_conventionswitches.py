@@ -3,7 +3,7 @@
 import pytest
 from watching import Region
 
-from wordlelib.lab.printed import SWITCHES
+from wordlelib.lab.authors_tables import SWITCHES
 from wordlelib.lab.results import results
 
 NAMES = (*SWITCHES, "consistent")

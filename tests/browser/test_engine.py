@@ -141,7 +141,7 @@ def test_costs_are_whole_numbers_equal_to_the_library_s(engine, score):
     everything = np.arange(len(game.guesses), dtype=np.int32)
     for state, best in zip(states, found, strict=True):
         cost = entropy.costs(state, list(GREEDY).index(score), everything)
-        possible = np.isin(everything, game.guess_of_hidden[state.candidates])
+        possible = np.isin(everything, game.guess_of_hidden[state.members])
         order = np.lexsort((everything, ~possible, cost))[:40]
         assert best == [[int(g), int(cost[g]), bool(possible[g])] for g in order]
 

@@ -64,7 +64,7 @@ PARTS = wl.wordle(wl.words.original()[0]).start().partition("agile")
 ROW = max(PARTS, key=lambda row: len(PARTS[row]))
 TREE = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())
 SEARCH = "wl.TreeSearch(tree.game, np.random.default_rng(1), bounds=False, width='all')"
-RECORD = "alphabeta.alphabeta(wl.wordle(['alone', 'atole', 'crane', 'shame']).start(), 2)"
+RECORD = "minimax_trace.alphabeta(wl.wordle(['alone', 'atole', 'crane', 'shame']).start(), 2)"
 WIDGETS = [
     Widget(
         *("Board and information explorer", "widgets.Explorer([('salet', '-y--g')])", grey_row("crony")),
@@ -195,7 +195,7 @@ BENCH = "used = SearchBench(iterations=16)"
 MAKE = """import numpy as np
 import wordlelib as wl
 from wordlelib import widgets
-from wordlelib.adversary import alphabeta
+from wordlelib.adversary import minimax_trace
 from wordlelib.widgets.benches import SearchBench
 tree = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())"""
 

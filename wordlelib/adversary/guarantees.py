@@ -25,11 +25,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.sharing import ByGame, Carried, one_thread
+from wordlelib.core.pickling import PerGame, Picklable, exclusive
 from wordlelib.game import checked, entropy
 from wordlelib.game.game import Game, State
-from wordlelib.game.ordered import OpponentGame
 from wordlelib.game.policy import Policy
+from wordlelib.game.search_order import OpponentGame
 from wordlelib.game.tree import DecisionTree, play
 from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
 from wordlelib.kernels.beliefs import FIXED
@@ -156,7 +156,7 @@ class Guaranteed(Policy):
 
     def __init__(self, cap: int, solver: "GuaranteeSolver | None" = None) -> None:
         self.cap = checks.guesses("cap", cap)
-        self._solvers: ByGame[GuaranteeSolver] = ByGame()
+        self._solvers: PerGame[GuaranteeSolver] = PerGame()
         if solver is not None:
             checks.instance("solver", solver, GuaranteeSolver, "a GuaranteeSolver")
             self._solvers.keep(solver.game, solver)
@@ -181,7 +181,7 @@ class Guaranteed(Policy):
         return found
 
 
-class GuaranteeSolver(Carried):
+class GuaranteeSolver(Picklable):
     """A solver that answers questions about one game, and keeps what it learns for the next question.
 
     Parameters
@@ -217,7 +217,7 @@ class GuaranteeSolver(Carried):
         """The number of beliefs looked at so far."""
         return int(self._room.stats[0])
 
-    @one_thread
+    @exclusive
     def obstructions(self) -> dict[int, list[tuple[str, ...]]]:
         """Return the obstructions learned so far, as lists of tuples of words by level."""
         words, ends, _, levels, used = self._store
@@ -231,15 +231,15 @@ class GuaranteeSolver(Carried):
         }
 
     def least(self, state: State) -> int:
-        """Return the least number of further guesses that is enough for every candidate of a state."""
+        """Return the least number of further guesses that is enough for every word left in a state."""
         left = 1
         while self.search(state, left) is None:
             left += 1
         return left
 
-    @one_thread
+    @exclusive
     def search(self, state: State, left: int, opening: str | None = None, progress: Told = None) -> str | None:
-        """Return a guess after which each candidate can be found within `left` guesses, this one included.
+        """Return a guess after which each word left can be found within `left` guesses, this one included.
 
         Parameters
         ----------
@@ -260,9 +260,9 @@ class GuaranteeSolver(Carried):
         left, game = checks.guesses("left", left), self.game
         checks.progress(progress)
         self._sorted.check(state)
-        if opening is None and len(state.candidates) == 1:
+        if opening is None and len(state.members) == 1:
             return state.words[0]
-        left = min(left, len(state.candidates) + 1)  # enough for any opening and then one word after the other
+        left = min(left, len(state.members) + 1)  # enough for any opening and then one word after the other
         fixed = opening is not None
         tried = _most_informative(state) if opening is None else np.array([game.find(opening, "opening")])
         if tried[0] not in state.allowed:
@@ -272,14 +272,14 @@ class GuaranteeSolver(Carried):
             found = self._run(state, left, tried, fixed, False, progress)
         return None if found < 0 else game.guesses[self._sorted.guesses(np.array([found]))[0]]
 
-    @one_thread
+    @exclusive
     def separable(self, members: np.ndarray, codes: np.ndarray) -> np.ndarray:
         """Return whether one further guess can tell apart all members that get a certain code from each guess.
 
         Parameters
         ----------
         members : ndarray of int32
-            The candidates.
+            The words left.
         codes : ndarray of int64, shape (guesses,)
             The code that each guess gets, in a game in easy mode.
 
@@ -312,7 +312,7 @@ class GuaranteeSolver(Carried):
         order = self._sorted.numbers(tried)
         if easy and not fixed:
             order = np.concatenate([order, np.delete(allowed, order)])
-        search = new_search((state.candidates, allowed, hints), left, order, len(self._room.all))
+        search = new_search((state.members, allowed, hints), left, order, len(self._room.all))
         search.at[STRICT], search.at[FIXED] = strict, fixed
         self._make_level(left)
         records: list[Any] = [search, self._store, self._table]

@@ -23,10 +23,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.sharing import Carried, one_thread
+from wordlelib.core.pickling import Picklable, exclusive
 from wordlelib.game import checked, entropy, feedback
 from wordlelib.game.game import Game, State
-from wordlelib.game.ordered import OpponentGame
+from wordlelib.game.search_order import OpponentGame
 from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.minimax import ANSWER, LOST, NEVER, STRICT, TIES, Room, Search, new_search, run_search
@@ -112,7 +112,7 @@ def best_move(
     return Minimax(checked.state(state).game, evaluation).move(state, depth, turns, progress)
 
 
-class Minimax(Carried):
+class Minimax(Picklable):
     """A minimax search in one game, which keeps what it finds for the next question.
 
     Parameters
@@ -150,7 +150,7 @@ class Minimax(Carried):
         """The number of guesses given up so far before all their feedback was looked at."""
         return int(self._room.stats[1])
 
-    @one_thread
+    @exclusive
     def move(
         self, state: State, depth: int = 4, turns: int = 6, progress: Callable[[Move], None] | None = None
     ) -> Move:
@@ -163,7 +163,7 @@ class Minimax(Carried):
             return self.nodes - nodes, self.cutoffs - cutoffs, clock() - begun
 
         order = state.allowed
-        longest = 2 * min(left, len(state.candidates) + 1)  # by then every game is over
+        longest = 2 * min(left, len(state.members) + 1)  # by then every game is over
         for plies in range(2, min(depth, longest) + 1, 2):
             values = self._run(state, left, plies, order)
             value = int(values.min())
@@ -174,7 +174,7 @@ class Minimax(Carried):
         line = self._line(state, min(depth, longest), turns, best[0])
         return Move(best[0], value, tuple(best[1:]), depth, value in (0, LOST), *effort(), line)
 
-    @one_thread
+    @exclusive
     def value(self, state: State, depth: int, turns: int = 6) -> int:
         """Return the value of a belief with the Guesser to move, looking `depth` plies ahead."""
         return int(self._run(state, self._left(state, turns, depth), depth, state.allowed, ties=False).min())
@@ -191,7 +191,7 @@ class Minimax(Carried):
     def _run(self, state: State, left: int, plies: int, guesses: np.ndarray, ties: bool = True) -> np.ndarray:
         """Search to one depth; return the values of the guesses, tried in this order (NEVER: given up)."""
         order, allowed = self._sorted.numbers(guesses), np.sort(self._sorted.numbers(guesses))
-        search = new_search((state.candidates, allowed, self._sorted.hints(state)), left, plies, order)
+        search = new_search((state.members, allowed, self._sorted.hints(state)), left, plies, order)
         search.at[STRICT], search.at[TIES] = self.game.strict, ties
         records: list[Any] = [search, self._table]
 
@@ -209,7 +209,7 @@ class Minimax(Carried):
         while True:
             after = [state.after(guess, row) for row in state.partition(guess)]
             depth -= 2
-            state = max(after, key=lambda x: (self._worth(x, depth, turns), len(x.candidates)))
+            state = max(after, key=lambda x: (self._worth(x, depth, turns), len(x.members)))
             line.append(state.history[-1])
             if state.solved or depth == 0 or len(state.rows) == turns:
                 return tuple(line)
@@ -222,4 +222,4 @@ class Minimax(Carried):
             return 0
         if len(state.rows) == turns:
             return LOST
-        return self.value(state, depth, turns) if depth else len(state.candidates)
+        return self.value(state, depth, turns) if depth else len(state.members)

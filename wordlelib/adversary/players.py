@@ -1,6 +1,6 @@
 """The two players and their duels: Guessers that plan for the worst case, and Hinters that change the hidden word.
 
-A Guesser is any policy. A Hinter answers each guess with a feedback that some candidate would give. So the feedback is
+A Guesser is any policy. A Hinter answers each guess with a feedback that some word left would give. So the feedback is
 never a lie, but the word that it is about is settled only at the end. The Hinter wins if the guesses run out first.
 """
 
@@ -12,7 +12,7 @@ import numpy as np
 from wordlelib.adversary.guarantees import GuaranteeSolver
 from wordlelib.adversary.minimax import EVALUATIONS, Minimax
 from wordlelib.core import checks
-from wordlelib.core.sharing import ByGame
+from wordlelib.core.pickling import PerGame
 from wordlelib.game import checked, entropy
 from wordlelib.game.game import Game, State
 from wordlelib.game.policy import Policy
@@ -43,7 +43,7 @@ def break_ties(state: State, tied: np.ndarray, ties: str) -> str:
         costs = entropy.costs(state, entropy.REMAINING, tied)
         tied = tied[costs == costs.min()]
     if ties != "list":
-        own = tied[np.isin(tied, state.game.guess_of_hidden[state.candidates])]
+        own = tied[np.isin(tied, state.game.guess_of_hidden[state.members])]
         tied = own if own.size else tied
     return state.game.guesses[tied.min()]
 
@@ -69,8 +69,8 @@ class WorstCase(Policy):
         return f"WorstCase({self.score!r}, {self.ties!r})"
 
     def decide(self, state: State) -> str:
-        """Return the guess. A candidate that is the last one is guessed at once."""
-        if len(checked.state(state).candidates) == 1:
+        """Return the guess. A word that is the last one left is guessed at once."""
+        if len(checked.state(state).members) == 1:
             return state.words[0]
         costs = entropy.costs(state, SCORES[self.score], state.allowed)
         return break_ties(state, state.allowed[costs == costs.min()], self.ties)
@@ -97,7 +97,7 @@ class MinimaxGuesser(Policy):
         self.depth, self.turns = checks.plies(depth), checks.guesses("turns", turns)
         self.evaluation = checks.one_of("evaluation", evaluation, EVALUATIONS)
         self.ties = checks.one_of("ties", ties, TIES)
-        self._searches: ByGame[Minimax] = ByGame()
+        self._searches: PerGame[Minimax] = PerGame()
 
     def __repr__(self) -> str:
         """Write the call that makes the policy."""
@@ -105,7 +105,7 @@ class MinimaxGuesser(Policy):
 
     def decide(self, state: State) -> str:
         """Return a move of least value, as if one more guess were left when the guesses have run out."""
-        if len(checked.state(state).candidates) == 1:
+        if len(checked.state(state).members) == 1:
             return state.words[0]
         turns = max(self.turns, len(state.rows) + 1)
         search = self._searches.get(state.game, lambda: Minimax(state.game, self.evaluation))
@@ -170,7 +170,7 @@ class MinimaxHinter(Hinter):
 
     def __init__(self, depth: int = 2, evaluation: str = "size") -> None:
         self.depth, self.evaluation = checks.plies(depth), checks.one_of("evaluation", evaluation, EVALUATIONS)
-        self._searches: ByGame[Minimax] = ByGame()
+        self._searches: PerGame[Minimax] = PerGame()
 
     def __repr__(self) -> str:
         """Write the call that makes the Hinter."""
@@ -196,7 +196,7 @@ class ExactHinter(Hinter):
     name = "exact"
 
     def __init__(self) -> None:
-        self._solvers: ByGame[GuaranteeSolver] = ByGame()
+        self._solvers: PerGame[GuaranteeSolver] = PerGame()
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Return the feedback that holds out longest, and of several that of the largest class."""
@@ -255,7 +255,7 @@ class Duel:
     def remaining(self) -> list[int]:
         """The number of words that were possible after each row."""
         game, history = self.state.game, self.state.history
-        return [len(game.after(history[: i + 1]).candidates) for i in range(len(history))]
+        return [len(game.after(history[: i + 1]).members) for i in range(len(history))]
 
     @property
     def word(self) -> str:

@@ -205,10 +205,10 @@ def run_play_hinter(options: argparse.Namespace) -> None:
         except ValueError as error:
             print(error)
             continue
-        gone, state = len(state.candidates) - len(after.candidates), after
+        gone, state = len(state.members) - len(after.members), after
         row = state.history[-1][1]
         squares = feedback.to_squares(row) if played.name == "Wordle" else row
-        print(f"{guess}  {row}  {squares}  {len(state.candidates):,} left ({gone:,} given up)")
+        print(f"{guess}  {row}  {squares}  {len(state.members):,} left ({gone:,} given up)")
     print(_ending(state, turns))
 
 

@@ -25,7 +25,7 @@ from wordlelib.kernels.interrupts import WATCH
 from wordlelib.kernels.jit import clock
 from wordlelib.lab import trained
 from wordlelib.planning import adaptive, belief, learning, noise, rollout, values
-from wordlelib.search import bandits, exact, mcts
+from wordlelib.search import bandits, exact, tree_search
 
 RANDOM = {"random-guess": policy.RandomGuess, "random-candidate": policy.RandomCandidate}
 UNITS = {
@@ -78,7 +78,7 @@ def make_policy(options: argparse.Namespace) -> policy.Policy:
     if options.policy == "exact":
         return exact.Exact(read_cap(options))
     if options.policy == "avts":
-        return mcts.AVTS(options.iterations, options.seed, sampler=bandits.SAMPLERS[options.sampler]())
+        return tree_search.AVTS(options.iterations, options.seed, sampler=bandits.SAMPLERS[options.sampler]())
     if options.policy == "rollout":
         return rollout.Rollout(_make_greedy(options.base, options), options.width, heaviest=options.heaviest or 0)
     if options.policy == "lookahead":
@@ -226,7 +226,7 @@ def run_decide(options: argparse.Namespace) -> None:
     ranked: list = []
     if isinstance(chosen, rollout.Rollout):
         ranked = chosen.q_factors(state)[: options.top]
-    elif isinstance(chosen, policy.Greedy | exact.Exact | mcts.AVTS):
+    elif isinstance(chosen, policy.Greedy | exact.Exact | tree_search.AVTS):
         ranked = chosen.rank(state, options.top)
     best = [line._asdict() for line in ranked]
     report = {"possible": len(left), "words": left, "policy": options.policy, "best": best}

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from wordlelib.cli.shared import Progress, command, say
-from wordlelib.lab import preparation
+from wordlelib.lab import warm_up
 
 
 @command("compile", "jobs progress json")
@@ -14,7 +14,7 @@ def run_compile(options: argparse.Namespace) -> None:
     They are kept on disk. What is there already is not compiled again.
     """
     with Progress(options, "families of algorithms") as progress:
-        made = preparation.compile(options.jobs or 1, progress)
+        made = warm_up.compile(options.jobs or 1, progress)
     say(options, made._asdict(), _in_words)
 
 

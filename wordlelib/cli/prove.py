@@ -29,7 +29,7 @@ from wordlelib.cli.verify import write_certificate
 from wordlelib.core.checks import counted
 from wordlelib.core.files import destination, write_whole
 from wordlelib.kernels.jit import clock
-from wordlelib.search import all_openings, bandits, exact, mcts
+from wordlelib.search import all_openings, bandits, exact, tree_search
 
 
 @command(
@@ -169,12 +169,12 @@ def run_search(options: argparse.Namespace) -> None:
 
     Ctrl-C leaves what was found.
     """
-    found: list[mcts.TreeSearch] = []
+    found: list[tree_search.TreeSearch] = []
     leave(options, lambda: _report_search(options, found), _describe_search)
     with Progress(options, "iterations") as progress:
         played = make_game(options)
         rng, sampler = np.random.default_rng(options.seed), bandits.SAMPLERS[options.sampler]()
-        found.append(mcts.TreeSearch(played, rng, sampler))
+        found.append(tree_search.TreeSearch(played, rng, sampler))
         progress(0, max(options.iterations, 1))
         try:
             found[0].run(options.iterations, options.stop_at, options.seconds, progress)
@@ -182,7 +182,7 @@ def run_search(options: argparse.Namespace) -> None:
             say(options, _report_search(options, found), lambda report: _describe_search(report, found[0]))
 
 
-def _report_search(options: argparse.Namespace, found: list[mcts.TreeSearch]) -> dict[str, Any]:
+def _report_search(options: argparse.Namespace, found: list[tree_search.TreeSearch]) -> dict[str, Any]:
     """Report how far a search has come; nothing is known before there is one."""
     report: dict[str, Any] = {"sampler": options.sampler, "seed": options.seed, "mode": options.mode, "iterations": 0}
     report |= {"opening": None, "total": None, "lower": 1, "proven": False, "found_at": 0, "nodes": 0, "seconds": 0.0}
@@ -202,7 +202,7 @@ def _report_search(options: argparse.Namespace, found: list[mcts.TreeSearch]) ->
     }
 
 
-def _describe_search(report: dict[str, Any], search: mcts.TreeSearch | None = None) -> str:
+def _describe_search(report: dict[str, Any], search: tree_search.TreeSearch | None = None) -> str:
     effort = f"{counted(report['iterations'], 'iteration')}, {report['seconds']:.2f} s"
     lines = [f"{report['sampler']}, seed {report['seed']}: {effort}"]
     if search is None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from wordlelib.cli.shared import Progress, choice, command, file, option, say
 from wordlelib.core.files import destination
-from wordlelib.lab import printed, published
+from wordlelib.lab import authors_program, authors_tables
 
 SAID = {
     "both": "rounded or truncated",
@@ -21,7 +21,7 @@ SAID = {
     "jobs progress json",
     table=choice(("1", "2", "3", "all"), "which table", "all"),
     opening=option("only this row", "WORD"),
-    mode=choice(published.MODES, "only the cells of this mode"),
+    mode=choice(authors_program.MODES, "only the cells of this mode"),
     answers=file("the authors' actual_mystery_words_6letter.txt"),
     guesses=file("the authors' actual_guess_words_6letter.txt"),
     out=file("where to store what is done; a run that was stopped goes on"),
@@ -35,10 +35,12 @@ def run_tables(options: argparse.Namespace) -> None:
     if options.out is not None:
         destination(options.out, "--out")
     wanted = (1, 2, 3) if options.table == "all" else (int(options.table),)
-    cells = printed.cells(wanted, options.opening, options.mode)
+    cells = authors_tables.cells(wanted, options.opening, options.mode)
     with Progress(options, "cells") as progress:
         progress(0, len(cells))
-        report = printed.as_published(cells, options.answers, options.guesses, options.jobs or 1, options.out, progress)
+        report = authors_tables.as_published(
+            cells, options.answers, options.guesses, options.jobs or 1, options.out, progress
+        )
     say(options, report, _text)
 
 

@@ -26,7 +26,7 @@ def state(value: Any) -> State:
 def words_allowed(given: State) -> None:
     """Refuse a state in which a possible word may not be guessed."""
     if len(given.allowed) < len(given.game.guesses):
-        possible = given.game.guess_of_hidden[given.candidates]
+        possible = given.game.guess_of_hidden[given.members]
         places = np.searchsorted(given.allowed, possible)
         if not np.array_equal(given.allowed[places[places < given.allowed.size]], possible):
             raise word_forbidden(given)

@@ -1,4 +1,4 @@
-"""What a guess tells: the classes into which its feedback sorts the candidates, and four scores of their sizes.
+"""What a guess tells: the classes into which its feedback sorts the words left, and four scores of their sizes.
 
 Every score is a *cost*, an integer that is smaller for a better guess, so that two guesses compare exactly and no tie
 is decided by rounding. Let a class hold c words of weight W, where W = c under the uniform prior. The scores are:
@@ -38,9 +38,9 @@ LARGEST_TABLE = 2**24
 
 
 def class_counts(state: State, guess: str) -> np.ndarray:
-    """Count the candidates in each non-empty class of a guess, the largest class first."""
+    """Count the words in each non-empty class of a guess, the largest class first."""
     game = checked.state(state).game
-    codes = game.codes[game.find(guess), state.candidates]
+    codes = game.codes[game.find(guess), state.members]
     return np.sort(np.unique(codes, return_counts=True)[1])[::-1]
 
 
@@ -67,7 +67,7 @@ def information_gain(state: State, guesses: list[str] | None = None) -> np.ndarr
 
 
 def expected_remaining(state: State, guesses: list[str] | None = None) -> np.ndarray:
-    """Compute the number of candidates expected to remain after guesses, where a word that is found counts as one.
+    """Compute the number of words expected to remain after guesses, where a word that is found counts as one.
 
     The parameters and the shape are those of `information_gain`.
     """
@@ -91,7 +91,7 @@ def _scores(state: State, score: int, guesses: list[str] | None) -> np.ndarray:
     if guesses is not None:
         listed = checks.sequence("guesses", guesses, "a list of guesses, or None for all that are allowed")
         numbers = np.array([game.find(guess, "guesses") for guess in listed], np.int32)
-    return as_quoted(state, score, costs(state, score, numbers))
+    return to_units(state, score, costs(state, score, numbers))
 
 
 def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
@@ -108,23 +108,23 @@ def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
     out = np.empty(len(guesses), np.int64)
     if not game.uniform:
         table = log_table(int(game.weights.sum()))
-        weighted_costs(game.arrays, state.candidates, guesses, score, table, out)
+        weighted_costs(game.arrays, state.members, guesses, score, table, out)
     else:
-        table = cost_table(score, len(state.candidates))
-        uniform_costs(game.codes, state.candidates, guesses, score == WORST, table, game.cells, out)
+        table = cost_table(score, len(state.members))
+        uniform_costs(game.codes, state.members, guesses, score == WORST, table, game.cells, out)
     return out
 
 
-def as_quoted(state: State, score: int, cost: np.ndarray) -> np.ndarray:
+def to_units(state: State, score: int, cost: np.ndarray) -> np.ndarray:
     """Turn exact costs into the numbers that people quote: bits, words or classes."""
     checked.state(state)
     _check_score(score)
     cost = checks.real_numbers("cost", cost, (None,), "costs of guesses")
     if score == INFORMATION:
-        total = state.game.weights[state.candidates].sum()
+        total = state.game.weights[state.members].sum()
         return np.abs(np.log2(total) - cost / (LOG_UNIT * total))
     if score == REMAINING:
-        return cost / state.game.weights[state.candidates].sum()
+        return cost / state.game.weights[state.members].sum()
     return np.abs(cost)
 
 

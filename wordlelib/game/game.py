@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.sharing import Carried
+from wordlelib.core.pickling import Picklable
 from wordlelib.game import feedback, words
 from wordlelib.kernels.arrays import Arrays, Batch
 from wordlelib.kernels.classes import split_beliefs
@@ -26,7 +26,7 @@ MODES = ("easy", "hard", "strict")
 LARGEST_CODE = 2**16 - 1  # histograms of codes are arrays; where codes are larger they are numbered anew
 
 
-class Game(Carried):
+class Game(Picklable):
     """A game of hidden words, guesses, and the feedback of every pair.
 
     Parameters
@@ -51,7 +51,7 @@ class Game(Carried):
         For each guess, the first guess that is equivalent to it before anything is known, up to a renaming of what is
         hidden. A total need then be found for only one opening of each kind.
     strict
-        Whether a guess must still be possible, so that only candidates may be guessed.
+        Whether a guess must still be possible, so that only words left may be guessed.
     spell
         A function that brings what people write to the form of the words in the lists.
     """
@@ -110,7 +110,7 @@ class Game(Carried):
 
     @property
     def mode(self) -> str:
-        """Which guesses are allowed: "easy" (all), "hard" (Wordle's rule, see `wordle`) or "strict" (candidates)."""
+        """Which guesses are allowed: "easy" (all), "hard" (Wordle's rule, see `wordle`) or "strict" (words left)."""
         if self.strict:
             return "strict"
         return "easy" if self.letters is None else "hard"
@@ -250,7 +250,7 @@ class _Labels:
 
 
 @dataclass(frozen=True, eq=False)
-class State(Carried):
+class State(Picklable):
     """A belief: the hidden words that are still possible, and the guesses that may be made.
 
     Lists of whole numbers are turned into arrays. Numbers that are out of range or out of order are refused, and so is
@@ -260,7 +260,7 @@ class State(Carried):
     ----------
     game
         The game that is played.
-    candidates : ndarray of int32
+    members : ndarray of int32
         Numbers of the hidden words that are still possible, ascending.
     allowed : ndarray of int32
         Numbers of the guesses that may be made, ascending.
@@ -269,21 +269,21 @@ class State(Carried):
     """
 
     game: Game
-    candidates: np.ndarray
+    members: np.ndarray
     allowed: np.ndarray
     rows: np.ndarray
 
     def __post_init__(self) -> None:
         game = checks.instance("game", self.game, Game, "a Game, such as wordle()")
-        for name, count in (("candidates", len(game.hidden)), ("allowed", len(game.guesses))):
+        for name, count in (("members", len(game.hidden)), ("allowed", len(game.guesses))):
             object.__setattr__(self, name, checks.ascending(name, getattr(self, name), count))
         object.__setattr__(self, "rows", _checked_rows(game, self.rows, (None, 2)))
 
     @classmethod
-    def unchecked(cls, game: Game, candidates: np.ndarray, allowed: np.ndarray, rows: np.ndarray) -> "State":
+    def unchecked(cls, game: Game, members: np.ndarray, allowed: np.ndarray, rows: np.ndarray) -> "State":
         """Make a state from arrays that are known to be right, without checks."""
         state = object.__new__(cls)
-        state.__dict__.update(game=game, candidates=candidates, allowed=allowed, rows=rows)
+        state.__dict__.update(game=game, members=members, allowed=allowed, rows=rows)
         return state
 
     @property
@@ -294,12 +294,12 @@ class State(Carried):
     @property
     def words(self) -> list[str]:
         """The hidden words that are still possible, in list order."""
-        return [self.game.hidden[i] for i in self.candidates]
+        return [self.game.hidden[i] for i in self.members]
 
     @property
     def probabilities(self) -> np.ndarray:
-        """The belief b: the probability of each candidate, shape (candidates,)."""
-        weights = self.game.weights[self.candidates]
+        """The belief b: the probability of each word left, shape (members,)."""
+        weights = self.game.weights[self.members]
         return weights / weights.sum()
 
     @property
@@ -324,7 +324,7 @@ class State(Carried):
                 f"guess: {guess!r} is not allowed in {game.mode} mode after the hints so far (row {number})"
             )
         code = game.read(checks.text("feedback", row, "a row as people write it"))
-        left = self.candidates[game.codes[chosen, self.candidates] == code]
+        left = self.members[game.codes[chosen, self.members] == code]
         if not left.size:
             raise ValueError(f"history: no hidden word is left: check row {number} ({guess} {row})")
         allowed = np.sort(game.guess_of_hidden[left]) if game.strict else self.allowed
@@ -337,15 +337,15 @@ class State(Carried):
         return State.unchecked(game, left, allowed, rows)
 
     def partition(self, guess: str) -> dict[str, list[str]]:
-        """Sort the candidates into classes by the feedback that `guess` would get, in order of the codes."""
-        codes = self.game.codes[self.game.find(guess), self.candidates]
-        names = np.array(self.game.hidden, object)[self.candidates]
+        """Sort the words left into classes by the feedback that `guess` would get, in order of the codes."""
+        codes = self.game.codes[self.game.find(guess), self.members]
+        names = np.array(self.game.hidden, object)[self.members]
         return {self.game.show(int(code)): list(names[codes == code]) for code in np.unique(codes)}
 
     def __repr__(self) -> str:
         history = ", ".join(f"{guess} {row}" for guess, row in self.history) or "start"
-        some = " ".join(self.words[:8]) + (" ..." if len(self.candidates) > 8 else "")
-        return f"<{history}: {len(self.candidates):,} possible: {some}>"
+        some = " ".join(self.words[:8]) + (" ..." if len(self.members) > 8 else "")
+        return f"<{history}: {len(self.members):,} possible: {some}>"
 
 
 def _checked_rows(game: Game, rows: Any, shape: tuple[int | None, ...]) -> np.ndarray:
@@ -359,7 +359,7 @@ def _checked_rows(game: Game, rows: Any, shape: tuple[int | None, ...]) -> np.nd
 
 
 @dataclass(frozen=True, eq=False)
-class Beliefs(Carried):
+class Beliefs(Picklable):
     """Many states of one game after the same number of guesses, held as flat arrays.
 
     Wrong arrays are refused as they are by `State`.
@@ -367,7 +367,7 @@ class Beliefs(Carried):
     Attributes
     ----------
     members : ndarray of int32
-        The candidates of all beliefs, one belief after the other.
+        The words left of all beliefs, one belief after the other.
     offsets : ndarray of int64, shape (beliefs + 1,)
         Belief i has the members ``members[offsets[i]:offsets[i + 1]]``.
     rows : ndarray of int32, shape (beliefs, guesses made, 2)
@@ -402,17 +402,17 @@ class Beliefs(Carried):
     def start(cls, game: Game) -> "Beliefs":
         """Return the single belief before the first guess."""
         checks.instance("game", game, Game, "a Game, such as wordle()")
-        candidates = np.arange(len(game.hidden), dtype=np.int32)
+        members = np.arange(len(game.hidden), dtype=np.int32)
         allowed = np.sort(game.guess_of_hidden) if game.strict else np.arange(len(game.guesses), dtype=np.int32)
-        return cls.of(State.unchecked(game, candidates, allowed, np.empty((0, 2), np.int32)))
+        return cls.of(State.unchecked(game, members, allowed, np.empty((0, 2), np.int32)))
 
     @classmethod
     def of(cls, state: State) -> "Beliefs":
         """Make beliefs that hold a single state."""
         checks.instance("state", state, State, "a State, such as game.start()")
-        whole = np.array([0, state.candidates.size])
+        whole = np.array([0, state.members.size])
         return cls.unchecked(
-            state.game, state.candidates, whole, state.rows[None], state.allowed, np.array([0, state.allowed.size])
+            state.game, state.members, whole, state.rows[None], state.allowed, np.array([0, state.allowed.size])
         )
 
     @property

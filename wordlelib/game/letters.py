@@ -7,7 +7,7 @@ Anderson and Meyer 2022 and in de Silva 2022.
 
 import numpy as np
 
-from wordlelib.core.sharing import ByGame
+from wordlelib.core.pickling import PerGame
 from wordlelib.core.tables import Table
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game, State
@@ -40,20 +40,20 @@ class LetterStatistics(Policy):
     def rank(self, state: State, best: int = 10) -> list[Ranked]:
         """Rank the possible words by the expected number of greens; see `policy.Greedy.rank`."""
         best, game = checked_best(best), checked.state(state).game
-        order, greens = self._order(game, state.candidates)
+        order, greens = self._order(game, state.members)
         pairs = zip(order[:best], greens[:best], strict=True)
         return Table(Ranked(game.hidden[word], float(value), True) for word, value in pairs)
 
-    def _order(self, game: Game, candidates: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return the candidates in the order of the rule, and how many greens each would get on average."""
-        letters = letters_of(game)[candidates]
-        weights = game.weights[candidates]
+    def _order(self, game: Game, members: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the words left in the order of the rule, and how many greens each would get on average."""
+        letters = letters_of(game)[members]
+        weights = game.weights[members]
         places = np.arange(letters.shape[1])
         counts = np.zeros((letters.shape[1], int(letters.max()) + 1), np.int64)
         np.add.at(counts, (places, letters), weights[:, None])
         greens = counts[places, letters].sum(axis=1)
-        order = np.lexsort((game.guess_of_hidden[candidates], -weights, -greens))
-        return candidates[order], greens[order] / weights.sum()
+        order = np.lexsort((game.guess_of_hidden[members], -weights, -greens))
+        return members[order], greens[order] / weights.sum()
 
 
 def letters_of(game: Game) -> np.ndarray:
@@ -66,7 +66,7 @@ def letters_of(game: Game) -> np.ndarray:
     return _LETTERS.get(checked.game(game), lambda: _numbered(game))
 
 
-_LETTERS: ByGame[np.ndarray] = ByGame()
+_LETTERS: PerGame[np.ndarray] = PerGame()
 
 
 def _numbered(game: Game) -> np.ndarray:

@@ -91,11 +91,11 @@ class Greedy(Policy):
         """Return the best of the allowed guesses, at most `best` of them, in the order in which they are preferred."""
         best, score, game = checked_best(best), _score_of(self), checked.state(state).game
         cost = entropy.costs(state, score, state.allowed)
-        possible = np.isin(state.allowed, game.guess_of_hidden[state.candidates])
+        possible = np.isin(state.allowed, game.guess_of_hidden[state.members])
         win = np.where(possible, game.weights[game.hidden_of_guess[state.allowed]], 0)
         cost -= _bonus_units(self) * win
         order = np.lexsort((state.allowed, -win, cost))[:best]
-        quoted = entropy.as_quoted(state, score, cost[order])
+        quoted = entropy.to_units(state, score, cost[order])
         return Table(
             Ranked(game.guesses[state.allowed[i]], float(value), bool(possible[i]))
             for i, value in zip(order, quoted, strict=True)
@@ -153,18 +153,18 @@ class _Random(Policy):
 
 
 class RandomGuess(_Random):
-    """Draw uniformly from the guesses that tell at least two candidates apart, or make the last candidate the guess."""
+    """Draw uniformly from the guesses that tell at least two words left apart, or guess the last word left."""
 
     name = "random-guess"
 
     def decide(self, state: State) -> str:
         """Draw guesses until the feedback of one of them is not known beforehand."""
         game = checked.state(state).game
-        if len(state.candidates) == 1:
+        if len(state.members) == 1:
             return state.words[0]
         while True:
             guess = int(self.rng.choice(state.allowed))
-            codes = game.codes[guess, state.candidates]
+            codes = game.codes[guess, state.members]
             if np.any(codes != codes[0]):
                 return game.guesses[guess]
 
@@ -175,8 +175,8 @@ class RandomCandidate(_Random):
     name = "random-candidate"
 
     def decide(self, state: State) -> str:
-        """Draw one of the candidates."""
-        return checked.state(state).game.hidden[int(self.rng.choice(state.candidates))]
+        """Draw one of the words left."""
+        return checked.state(state).game.hidden[int(self.rng.choice(state.members))]
 
 
 GREEDY: dict[str, type[Greedy]] = {

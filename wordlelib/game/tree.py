@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.sharing import Carried
+from wordlelib.core.pickling import Picklable
 from wordlelib.core.tables import html_table
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game, State
@@ -22,7 +22,7 @@ CHUNK = 64
 SHOWN = 12
 
 
-class DecisionTree(Carried):
+class DecisionTree(Picklable):
     """A tree that says what to guess after every feedback, as `play` returns it.
 
     Nodes are numbered from the root (0) down, level by level.

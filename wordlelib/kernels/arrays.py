@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, ge
 
 import numpy as np
 
-from wordlelib.kernels.interrupts import later_interrupt
+from wordlelib.kernels.interrupts import defer_interrupts
 from wordlelib.kernels.jit import empty, kernel, record
 
 R = TypeVar("R", bound=tuple)
@@ -46,7 +46,7 @@ class Arrays(NamedTuple):
 class Batch(NamedTuple):
     """Many beliefs as kernels see them; `game.Beliefs` says what the fields mean."""
 
-    members: Annotated[np.ndarray, np.int32, "candidates"]
+    members: Annotated[np.ndarray, np.int32, "members"]
     offsets: Annotated[np.ndarray, np.int64, "beliefs + 1"]
     rows: Annotated[np.ndarray, np.int32, "beliefs", "made", 2]
     allowed: Annotated[np.ndarray, np.int32, "listed"]
@@ -135,7 +135,7 @@ def drive(step: Callable[..., int], records: list) -> int:
     int
         DONE or PAUSED.
     """
-    with later_interrupt():
+    with defer_interrupts():
         while (lack := step(*records)) >= 0:
             records[:] = roomier(lack, *records)
     return lack

@@ -64,7 +64,7 @@ def hints_key(keys, hints):
 
 
 @kernel
-def hand_key(game, keys, allowed, hints, room):
+def override_key(game, keys, allowed, hints, room):
     """Compute the part of a belief's key that stands for a list of allowed guesses made by hand; 0 for the usual list.
 
     The beliefs that follow keep this part, because their lists are thinned out by the later hints alone. So it also

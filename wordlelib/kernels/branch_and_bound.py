@@ -90,7 +90,7 @@ class Search(NamedTuple):
     candidates: Annotated[np.ndarray, CANDIDATE, "candidates"]  # the guesses that each frame may still try
     # The depth of the frame in work, -1 at the end; and whether only one guess is looked at in the first frame.
     at: Annotated[np.ndarray, np.int64, 2]
-    hand: Annotated[np.ndarray, np.uint64, 1]  # part of the key of each belief: see `beliefs.hand_key`
+    hand: Annotated[np.ndarray, np.uint64, 1]  # part of the key of each belief: see `beliefs.override_key`
 
 
 CANDIDATES, TABLE = Search._fields.index("candidates"), len(Search._fields)

@@ -56,7 +56,7 @@ from numba.extending import _Intrinsic  # noqa: E402
 
 from wordlelib.kernels import lowering  # noqa: E402
 from wordlelib.kernels.account import ACCOUNT, cache_folders, family_of, read_trusted, writable_folder  # noqa: E402
-from wordlelib.kernels.interrupts import later_interrupt  # noqa: E402
+from wordlelib.kernels.interrupts import defer_interrupts  # noqa: E402
 from wordlelib.kernels.lowering import Lower, holds_arrays  # noqa: E402
 
 HEAD = b"wordlelib kernel\n"  # at the start of each file of machine code, before its checksum
@@ -72,7 +72,7 @@ class _Library(codegen.JITCodeLibrary):
         pass
 
     def _finalize_specific(self) -> None:
-        with later_interrupt():  # LLVM calls Python with the machine code, and an exception would be lost there
+        with defer_interrupts():  # LLVM calls Python with the machine code, and an exception would be lost there
             super()._finalize_specific()
 
 
@@ -478,7 +478,7 @@ class _Cache:
             shared, parts = pickle.loads(body)
             for module, name, kinds in shared:
                 getattr(importlib.import_module(module), name).part.compile(kinds)
-            with later_interrupt():  # LLVM asks Python for the machine code, and would go on without it
+            with defer_interrupts():  # LLVM asks Python for the machine code, and would go on without it
                 return self._rebuilt(context, *parts)
         except Exception as error:
             ACCOUNT.say_once(f"compiled code on disk was damaged, so it is compiled again ({file}: {error})")

@@ -112,7 +112,7 @@ def is_handed_over(frame: FrameType | None) -> bool:
 
 
 @contextmanager
-def later_interrupt() -> Iterator[list[int]]:
+def defer_interrupts() -> Iterator[list[int]]:
     """Defer Ctrl-C and SIGTERM to the end of a block, and yield a list that fills when one has come.
 
     Compiled code calls Python to take generators and to return results, and LLVM calls it to store machine code and to

@@ -169,7 +169,7 @@ def best_guess(game, members, allowed, rule, work):
 
 @kernel
 def pairs_decide(game, members, allowed, rule):
-    """Test whether the equal pairs of candidates bound the cost, and there are few enough to be counted."""
+    """Test whether the equal pairs of words left bound the cost, and there are few enough to be counted."""
     everything = allowed.size == game.codes.shape[0]
     return game.uniform and everything and members.size <= PAIR_LIMIT and rule.bonus == 0
 
@@ -202,10 +202,10 @@ def is_allowed(game, allowed, guess):
 
 @kernel
 def perfect_candidate(game, members, allowed, only_heaviest, work):
-    """Return the heaviest allowed candidate that tells all candidates apart, the first in list order, or -1.
+    """Return the heaviest allowed word left that tells all words left apart, the first in list order, or -1.
 
     No guess can do better under any score, so nothing else need be looked at. With a bonus, or to do without search, it
-    must be the heaviest candidate of all (`only_heaviest`). Each candidate marks the codes that it has `seen` with a
+    must be the heaviest word of all (`only_heaviest`). Each word marks the codes that it has `seen` with a
     stamp of its own, above all stamps of earlier calls.
     """
     best, best_weight = -1, np.int64(1)
@@ -235,7 +235,7 @@ def perfect_candidate(game, members, allowed, only_heaviest, work):
 
 @kernel
 def best_by_pairs(game, members, rule, work):
-    """Choose the best of all guesses by counting the pairs of candidates that each cannot tell apart.
+    """Choose the best of all guesses by counting the pairs of words that each cannot tell apart.
 
     The pairs of all guesses are counted together, comparing two contiguous rows at a time (32 guesses in one
     instruction). They bound every score from below, so that few guesses need their exact cost. A guess without an equal

@@ -10,9 +10,9 @@ from wordlelib.kernels.beliefs import (
     Keys,
     all_allowed,
     belief_key,
-    hand_key,
     hints_key,
     lacking_room,
+    override_key,
     push_class,
     sort_by_code,
 )
@@ -172,7 +172,7 @@ def begin_belief(game, plan, memo, beliefs, run):
             return
     run.key[0] = 0
     if mine.size > 2 or unbounded:
-        run.key[0] = hand_key(game, memo.names, allowed, hints, run.spare)
+        run.key[0] = override_key(game, memo.names, allowed, hints, run.spare)
     copy_to(run.members, 0, mine)
     copy_to(run.allowed, 0, allowed)
     frame = run.frames[0]
@@ -267,7 +267,7 @@ def make_guess(game, plan, memo, frame, run):
 def list_candidates(game, plan, work, members, allowed, level, out):
     """Write the candidates of a level into `out`, the best first; where one is best beyond doubt, only that.
 
-    No policy needs less than 2W - w for words of weight W in all and w at most, which is what the heaviest candidate
+    No policy needs less than 2W - w for words of weight W in all and w at most, which is what the heaviest word
     needs if it tells all words apart. Under the uniform prior nothing but that is better than any guess that tells all
     words apart. (A terminal cost that is not bounded may say otherwise, but not with a single word left.)
     """

@@ -1,4 +1,4 @@
-"""Tree search: select, expand and back up in flat arrays; `wordlelib/search/mcts.py` says what they mean."""
+"""Tree search: select, expand and back up in flat arrays; `wordlelib/search/tree_search.py` says what they mean."""
 
 import math
 from typing import Annotated, NamedTuple

@@ -9,11 +9,11 @@ from inspect import isfunction, signature
 from types import ModuleType
 
 from wordlelib.lab import (
-    clusters,
+    authors_tables,
     languages,
     methods,
-    printed,
     races,
+    scheduling,
     second_guess_sweep,
     sweeps_adversary,
     sweeps_exact,
@@ -31,12 +31,12 @@ MODULES = (
     sweeps_exact,
     sweeps_adversary,
     races,
-    printed,
+    authors_tables,
     methods,
     tuning,
     second_guess_sweep,
     languages,
-    clusters,
+    scheduling,
 )
 
 

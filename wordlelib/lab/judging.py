@@ -351,7 +351,7 @@ class Judge:
         """
         rows = played_rows(self.game, history, answer)
         state, node, judged = self.game.start(), 0, []
-        start = self._totals(state, self._listed(state)[:1])[0] / len(state.candidates)
+        start = self._totals(state, self._listed(state)[:1])[0] / len(state.members)
         for guess, row in rows:
             after = state.after(guess, row)
             judged.append(self._row(state, after, node))
@@ -363,7 +363,7 @@ class Judge:
 
     def _row(self, state: State, after: State, node: int) -> Row:
         """Judge one row: the last of `after`; `node` is where it begins in the strategy, -1 if it has left that."""
-        game, n = self.game, len(state.candidates)
+        game, n = self.game, len(state.members)
         guess, code = (int(number) for number in after.rows[-1])
         listed = self._listed(state)
         strategy = self.strategy if node >= 0 else None
@@ -378,9 +378,9 @@ class Judge:
             guess=word,
             feedback=game.show(code),
             before=n,
-            after=len(after.candidates),
+            after=len(after.members),
             expected_bits=float(information_gain(state, [word])[0]),
-            received_bits=float(np.log2(n / len(after.candidates))),
+            received_bits=float(np.log2(n / len(after.members))),
             made=moves[guess],
             rest=rest,
             base=candidates[0],
@@ -393,9 +393,9 @@ class Judge:
     def _moves(self, state: State, guesses: list[int]) -> dict[int, Move]:
         """Return guesses as moves, in their order."""
         game, found = self.game, {}
-        own = set(game.guess_of_hidden[state.candidates].tolist())
+        own = set(game.guess_of_hidden[state.members].tolist())
         for guess, total in zip(guesses, self._totals(state, guesses), strict=True):
-            sizes = np.unique(game.codes[guess, state.candidates], return_counts=True)[1]
+            sizes = np.unique(game.codes[guess, state.members], return_counts=True)[1]
             together = int(sizes[sizes > 1].sum())
             found[guess] = Move(game.guesses[guess], guess in own, len(sizes), int(sizes.max()), together, total)
         return found
@@ -434,19 +434,19 @@ class Judge:
             return self._perfect_first(self.known, guess, upper)
         strategy = self.strategy if node >= 0 else None
         if strategy is None:
-            if len(state.candidates) > SEARCHED:
+            if len(state.members) > SEARCHED:
                 return None
             bounds, best = self.solver.search(state)
             word, least = self.game.guesses[best], bounds.lower
         else:
             word = self.game.guesses[strategy.guess[node]]
-            least = int((strategy.guesses_used[state.candidates] - len(state.rows)).sum())
+            least = int((strategy.guesses_used[state.members] - len(state.rows)).sum())
         own = least if guess == word else self._perfect_total(state, guess, least)
         return Perfect(guess if own == least else word, least, own, own)
 
     def _perfect_total(self, state: State, guess: str, least: int) -> int:
         """Find the least total of a guess, where `least` is that of all guesses."""
-        codes = self.game.codes[self.game.find(guess), state.candidates]
+        codes = self.game.codes[self.game.find(guess), state.members]
         if np.all(codes == codes[0]) and codes[0] != self.game.solved:
             hard = self.game.mode == "hard"
             below = state.after(guess, self.game.show(int(codes[0])))

@@ -26,7 +26,7 @@ from wordlelib.planning.rollout import Rollout, cost_by_size
 from wordlelib.planning.values import NAMES, LinearValue, SizeValue, Value
 from wordlelib.runs.sweeps import Sweep, Task
 from wordlelib.search.exact import Exact, Solver
-from wordlelib.search.mcts import AVTS
+from wordlelib.search.tree_search import AVTS
 
 OPENING = "salet"
 GAMES, TIMES = 40, 5  # of each method, and how often its moves in them are timed
@@ -200,7 +200,7 @@ def _timed_moves(game: Game, policy: Policy, word: int) -> list[float]:
         state = state.after(game.guesses[guess], game.show(int(game.codes[guess, word])))
         begun = cpu_clock()
         guess = game.find(policy.decide(state))
-        if len(state.candidates) > 1:
+        if len(state.members) > 1:
             spent.append(cpu_clock() - begun)
     return spent
 

@@ -13,8 +13,8 @@ from wordlelib.kernels.jit import cpu_clock
 from wordlelib.lab.common import original_game
 from wordlelib.runs.sweeps import Sweep, Task
 from wordlelib.search.bandits import PUCT, SAMPLERS, Sampler
-from wordlelib.search.mcts import TreeSearch
 from wordlelib.search.policy_samplers import SAMPLERS as PRIOR_SAMPLERS
+from wordlelib.search.tree_search import TreeSearch
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "avts": {},

@@ -8,8 +8,8 @@ import numpy as np
 
 from wordlelib.adversary.guarantees import GuaranteeSolver, guarantee
 from wordlelib.adversary.minimax import best_move
+from wordlelib.adversary.obstructions import indistinguishable_quadruples, small_set
 from wordlelib.adversary.players import SCORES, TIES, MinimaxGuesser, WorstCase
-from wordlelib.adversary.small_sets import alike_fours, small_set
 from wordlelib.core import checks
 from wordlelib.core.packing import pack_sets
 from wordlelib.game.game import Game, wordle
@@ -18,7 +18,7 @@ from wordlelib.game.tree import play
 from wordlelib.game.words import original
 from wordlelib.kernels.jit import cpu_clock
 from wordlelib.lab.common import CHUNK, game_of_list, original_game, timed
-from wordlelib.lab.positions import KEYS, ORDERS, TableSearch, count_states
+from wordlelib.lab.representations import KEYS, ORDERS, CountingMinimax, count_states
 from wordlelib.lab.results import results
 from wordlelib.runs.sweeps import Sweep, Task
 
@@ -34,7 +34,7 @@ def fours() -> Sweep:
 def find_fours(first: int, words: int) -> dict[str, Any]:
     """Return the fours whose most confused pair begins with one of some words, and the effort."""
     game = game_of_list("answers")
-    found, seconds = timed("cpu_seconds", lambda: alike_fours(game, first, words))
+    found, seconds = timed("cpu_seconds", lambda: indistinguishable_quadruples(game, first, words))
     return {"fours": [" ".join(four) for four in found]} | seconds
 
 
@@ -264,5 +264,5 @@ def search_with_table(
 ) -> dict[str, Any]:
     """Search once, and return the move, its value, and the size of the table."""
     listed = original_game(answers=answers).hidden if words is None or seed is None else _drawn(words, seed)
-    found, seconds = timed("cpu_seconds", lambda: TableSearch(listed, key, order).best_move(depth))
+    found, seconds = timed("cpu_seconds", lambda: CountingMinimax(listed, key, order).best_move(depth))
     return found._asdict() | seconds

@@ -10,9 +10,9 @@ from wordlelib.game import entropy
 from wordlelib.game.game import wordle
 from wordlelib.game.tree import play
 from wordlelib.game.words import original
-from wordlelib.lab.clusters import KNOWN
 from wordlelib.lab.common import effort, game_of_list, original_game, proven, timed
 from wordlelib.lab.results import published
+from wordlelib.lab.scheduling import KNOWN
 from wordlelib.runs.sweeps import Sweep
 from wordlelib.search.certificates import certificate_effort
 from wordlelib.search.exact import Solver, prove

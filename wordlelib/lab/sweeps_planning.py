@@ -11,11 +11,11 @@ from wordlelib.game.policy import GREEDY, ExpectedRemaining, InformationGain, Mo
 from wordlelib.game.tree import play
 from wordlelib.game.words import original
 from wordlelib.kernels.jit import cpu_clock
-from wordlelib.lab.clusters import KNOWN
 from wordlelib.lab.common import original_game, proven, timed
 from wordlelib.lab.judging import totals as q_totals
 from wordlelib.lab.races import TEMPERATURES, in_time
 from wordlelib.lab.results import published, results
+from wordlelib.lab.scheduling import KNOWN
 from wordlelib.lab.trained import train_once
 from wordlelib.planning.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, simulate
 from wordlelib.planning.belief import GuessingProblem, ParticleFilter
@@ -24,7 +24,7 @@ from wordlelib.planning.noise import NoisyInformation, NoisyRollout, channel_of
 from wordlelib.planning.rollout import Rollout
 from wordlelib.runs.sweeps import Sweep, Task
 from wordlelib.search.exact import prove
-from wordlelib.search.mcts import TreeSearch
+from wordlelib.search.tree_search import TreeSearch
 
 PART = 500  # first guesses that are one task, which takes about a minute
 CANDIDATES = 30  # of rollout's first row, as many as a page shows

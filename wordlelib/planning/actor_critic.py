@@ -68,10 +68,10 @@ class ActorPolicy(Policy):
         """Return the possible word of the largest preference, in a tie the first in list order."""
         if checked.state(state).game is not self.game and state.game.hidden != self.game.hidden:
             raise refused("state", state, "a state with the hidden words that the network was trained for")
-        slots = self._slots[state.candidates]
+        slots = self._slots[state.members]
         inputs = inputs_of(np.ones((1, len(slots)), bool), slots, len(self._slots))
         preference = slots @ forward(self.weights, inputs).out[0, :-1]
-        return self.game.hidden[int(state.candidates[np.argmax(preference)])]
+        return self.game.hidden[int(state.members[np.argmax(preference)])]
 
 
 def slots_of(game: Game) -> np.ndarray:

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordlelib.core.checks import instance, real_numbers, refused, shown, whole, whole_numbers
-from wordlelib.core.sharing import ByGame
+from wordlelib.core.pickling import PerGame
 from wordlelib.core.tables import Table
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, State
-from wordlelib.game.ordered import keys_of
 from wordlelib.game.policy import Greedy, InformationGain, Policy, decided, is_compiled, rule_of
+from wordlelib.game.search_order import keys_of
 from wordlelib.game.tree import DecisionTree
 from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
 from wordlelib.kernels.ranking import Workspace
@@ -116,7 +116,7 @@ class Rollout(Policy):
         self._given = ranking
         self.ranking = _usual_ranking(base) if ranking is None else ranking
         self._levels = self._compiled_levels()
-        self._memos: ByGame[Memo] = ByGame()
+        self._memos: PerGame[Memo] = PerGame()
 
     @property
     def name(self) -> str:  # type: ignore[override]
@@ -134,7 +134,7 @@ class Rollout(Policy):
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle without memos: they are large, and change no decision."""
-        return {**vars(self), "_memos": ByGame()}
+        return {**vars(self), "_memos": PerGame()}
 
     def _compiled_levels(self) -> list["Rollout"] | None:
         """List the rollouts from the innermost to this one if the kernels can play them all; otherwise return None."""
@@ -160,8 +160,8 @@ class Rollout(Policy):
         return self._run(beliefs, decide=True).astype(np.int32)
 
     def _least(self, state: State) -> int:
-        if state.candidates.size == 1:
-            return int(state.game.guess_of_hidden[state.candidates[0]])
+        if state.members.size == 1:
+            return int(state.game.guess_of_hidden[state.members[0]])
         guesses = self.candidates(state)
         return int(guesses[np.argmin(self.sums(state, guesses)[0])])
 
@@ -177,8 +177,8 @@ class Rollout(Policy):
         game = checked.state(state).game
         checked.words_allowed(state)
         ranked = _ranked(self.ranking, state, min(_reach(self.width), len(state.allowed)))
-        weights = game.weights[state.candidates]
-        heavy = game.guess_of_hidden[state.candidates[np.argsort(-weights, kind="stable")[: self.heaviest]]]
+        weights = game.weights[state.members]
+        heavy = game.guess_of_hidden[state.members[np.argsort(-weights, kind="stable")[: self.heaviest]]]
         own = decided(self.base, state)
         return np.array(list(dict.fromkeys([*ranked, *heavy.tolist(), own])), np.int32)
 
@@ -193,8 +193,8 @@ class Rollout(Policy):
         game = checked.state(state).game
         guesses = self.candidates(state)
         total, certain = self.sums(state, guesses)
-        weight = int(game.weights[state.candidates].sum())
-        possible = np.isin(guesses, game.guess_of_hidden[state.candidates])
+        weight = int(game.weights[state.members].sum())
+        possible = np.isin(guesses, game.guess_of_hidden[state.members])
         return Table(
             QFactor(
                 game.guesses[guesses[i]],
@@ -207,7 +207,7 @@ class Rollout(Policy):
         )
 
     def sums(self, state: State, guesses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Compute the Q-factors of guesses, given by their numbers, as sums over the candidates times their weights.
+        """Compute the Q-factors of guesses, given by their numbers, as sums over the words left by their weights.
 
         Returns
         -------
@@ -216,7 +216,7 @@ class Rollout(Policy):
         """
         weights, count = checked.state(state).game.weights, len(state.game.guesses)
         guesses = whole_numbers("guesses", guesses, count, (None,), "numbers of guesses")
-        total = np.full(len(guesses), float(weights[state.candidates].sum()))
+        total = np.full(len(guesses), float(weights[state.members].sum()))
         certain = total.copy()
         one = Beliefs.of(state)
         for a in range(0, len(guesses), CHUNK):

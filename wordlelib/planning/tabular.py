@@ -56,7 +56,7 @@ class HeuristicTable(Policy):
 
 def place(state: State, sizes: int, rows: int) -> tuple[int, int]:
     """Return the size and the row of a belief in a table with given numbers of sizes and rows."""
-    return min(len(state.candidates).bit_length(), sizes) - 1, min(len(state.rows), rows - 1)
+    return min(len(state.members).bit_length(), sizes) - 1, min(len(state.rows), rows - 1)
 
 
 def monte_carlo_control(
@@ -113,7 +113,7 @@ def monte_carlo_control(
                 at = place(state, sizes, ROWS)
                 chosen = int(rng.integers(len(heuristics)) if rng.random() < epsilon else np.argmin(q[at]))
                 allowed = b"" if game.mode == "easy" else state.allowed.tobytes()
-                key = state.candidates.tobytes(), allowed, chosen
+                key = state.members.tobytes(), allowed, chosen
                 if key not in known:
                     known[key] = decided(heuristics[chosen], state)
                 guess = known[key]
@@ -130,7 +130,7 @@ def _after(state: State, guess: int, hidden: int, named: str) -> State:
     """Return the state after a guess, which must tell something; `named` is the argument that it comes from."""
     game = state.game
     following = state.after(game.guesses[guess], game.show(int(game.codes[guess, hidden])))
-    if not following.solved and len(following.candidates) == len(state.candidates):
+    if not following.solved and len(following.members) == len(state.members):
         raise ValueError(f"{named}: {game.guesses[guess]!r} tells nothing; expected guesses that do")
     return following
 

@@ -17,7 +17,7 @@ import numpy as np
 from wordlelib.core import checks
 from wordlelib.core.checks import real_numbers, refused
 from wordlelib.core.files import parse_json
-from wordlelib.core.sharing import ByGame
+from wordlelib.core.pickling import PerGame
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game
 from wordlelib.game.letters import letters_of
@@ -277,7 +277,7 @@ def packed(game: Game, values: Sequence[Value | None]) -> Values:
     return allocate(Values, sizes, layers=layers, numbers=numbers, letters=letters, logs=logs)
 
 
-_SHEETS: ByGame[tuple[np.ndarray, np.ndarray, int]] = ByGame()
+_SHEETS: PerGame[tuple[np.ndarray, np.ndarray, int]] = PerGame()
 
 
 def _sheet(game: Game) -> tuple[np.ndarray, np.ndarray, int]:

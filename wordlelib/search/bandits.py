@@ -20,7 +20,7 @@ import numpy as np
 
 from wordlelib.core.checks import generator, instance, real, real_numbers, refused, sequence, whole, whole_numbers
 from wordlelib.kernels.arms import Memory, pull_forgetful
-from wordlelib.kernels.interrupts import later_interrupt
+from wordlelib.kernels.interrupts import defer_interrupts
 from wordlelib.kernels.samplers import (
     EPSILON_GREEDY,
     HOEFFDING,
@@ -325,7 +325,7 @@ def observe(
         return _pull_one_by_one(filled, sampler, pulls, rng, begin, spread)
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
     chosen = np.empty(pulls, np.int64)
-    with later_interrupt():  # the generator is handed over by calls of Python
+    with defer_interrupts():  # the generator is handed over by calls of Python
         return chosen, pull_arms(np.concatenate(filled), offsets, rule, begin, spread, rng, chosen)
 
 
@@ -429,7 +429,7 @@ def forgetful_ucb(
         shift = real_numbers("drift", drift, (len(filled), pulls), "a number for each arm and pull")
     offsets = np.append(0, np.cumsum([urn.size for urn in filled]))
     chosen, paid = np.empty(pulls, np.int64), np.empty(pulls)
-    with later_interrupt():
+    with defer_interrupts():
         pull_forgetful(np.concatenate(filled), offsets, shift, memory, rng, chosen, paid)
     return chosen
 

@@ -14,15 +14,15 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.sharing import ByGame, Carried, one_thread
+from wordlelib.core.pickling import PerGame, Picklable, exclusive
 from wordlelib.core.tables import Table, html_table
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game, State
-from wordlelib.game.ordered import SortedGame
 from wordlelib.game.policy import InformationGain, Policy, Ranked
+from wordlelib.game.search_order import SortedGame
 from wordlelib.game.tree import DecisionTree, play
 from wordlelib.kernels.arrays import DONE, PAUSED, allocate, drive, sizes_of
-from wordlelib.kernels.beliefs import UNLIMITED, hand_key
+from wordlelib.kernels.beliefs import UNLIMITED, override_key
 from wordlelib.kernels.branch_and_bound import (
     IMPOSSIBLE,
     Belief,
@@ -33,7 +33,7 @@ from wordlelib.kernels.branch_and_bound import (
     outcome_of,
     run_search,
 )
-from wordlelib.kernels.interrupts import later_interrupt
+from wordlelib.kernels.interrupts import defer_interrupts
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.table import new_table
@@ -80,7 +80,7 @@ class Exact(Policy):
 
     def __init__(self, cap: int | None = None, solver: "Solver | None" = None) -> None:
         self.cap = checks.cap(cap)
-        self._solvers: ByGame[Solver] = ByGame()
+        self._solvers: PerGame[Solver] = PerGame()
         if solver is not None:
             checks.instance("solver", solver, Solver, "a Solver")
             if solver.cap != self.cap:
@@ -136,7 +136,7 @@ class Exact(Policy):
         best, game = checks.whole("best", best, 1), checked.state(state).game
         solver = self.solver(game)
         bounds = solver.lower_bounds(state)
-        possible = np.isin(np.arange(len(game.guesses)), game.guess_of_hidden[state.candidates])
+        possible = np.isin(np.arange(len(game.guesses)), game.guess_of_hidden[state.members])
         found: list[tuple[int, bool, int]] = []
         for i in state.allowed[np.argsort(bounds[state.allowed], kind="stable")]:
             limit = found[best - 1][0] + 1 if len(found) >= best else IMPOSSIBLE
@@ -145,17 +145,17 @@ class Exact(Policy):
                 if value.upper is not None and value.upper < limit:
                     found.append((value.upper, not possible[i], int(i)))
                     found.sort()
-        weight = int(game.weights[state.candidates].sum())
+        weight = int(game.weights[state.members].sum())
         return Table(Ranked(game.guesses[i], value / weight, not other) for value, other, i in found[:best])
 
     def value(self, state: State) -> float:
         """Return J*(b), the least expected number of guesses from here on, infinite if no strategy keeps to the cap."""
         bounds, _ = self.solver(checked.state(state).game).search(state)
-        weight = int(state.game.weights[state.candidates].sum())
+        weight = int(state.game.weights[state.members].sum())
         return np.inf if bounds.upper is None else bounds.upper / weight
 
 
-class Solver(Carried):
+class Solver(Picklable):
     """An exact search on one game, which remembers what it has found.
 
     Parameters
@@ -200,7 +200,7 @@ class Solver(Carried):
         """The number of these guesses that a bound ruled out before their value was known."""
         return int(self._room.stats[3])
 
-    @one_thread
+    @exclusive
     def search(
         self,
         state: State,
@@ -238,7 +238,7 @@ class Solver(Carried):
         if deadline is not None:
             checks.real("deadline", deadline)
         search = new_search(belief, left, beta, first)
-        with later_interrupt() as interrupted:
+        with defer_interrupts() as interrupted:
             search, _ = self._advance(search, 0)
             lack = PAUSED
             while True:
@@ -264,20 +264,20 @@ class Solver(Carried):
         search, self._table = records
         return search, lack
 
-    @one_thread
+    @exclusive
     def known_guess(self, state: State, proven: bool = True) -> int:
         """Return the number of the guess that earlier searches found for a belief, or -1.
 
         With `proven` this is the best guess. Without it, this is the guess behind any upper bound.
         """
-        if len(checked.unsolved(state, self.game).candidates) == 1 and (self.cap is None or len(state.rows) < self.cap):
+        if len(checked.unsolved(state, self.game).members) == 1 and (self.cap is None or len(state.rows) < self.cap):
             checked.words_allowed(state)
-            return int(self.game.guess_of_hidden[state.candidates[0]])
+            return int(self.game.guess_of_hidden[state.members[0]])
         belief, left = self._belief(state)
         lower, upper, best = outcome_of(self._advance(new_search(belief, left, IMPOSSIBLE, -1), 0)[0])
         return int(self._sorted.order[best]) if best >= 0 and (lower == upper or not proven) else -1
 
-    @one_thread
+    @exclusive
     def lower_bounds(self, state: State | None = None) -> np.ndarray:
         """Bound the total of each guess from below, without search.
 
@@ -307,9 +307,9 @@ class Solver(Carried):
     def _translated(self, state: State) -> tuple[Belief, int]:
         checked.unsolved(state, self.game)
         left = UNLIMITED if self.cap is None else max(self.cap - len(state.rows), 0)
-        if left > len(state.candidates):
+        if left > len(state.members):
             left = UNLIMITED  # enough for any opening, and then one word after the other
-        members, hints = state.candidates, self._sorted.hints(state)
+        members, hints = state.members, self._sorted.hints(state)
         if not self.game.uniform:
             members = members[np.argsort(-self.game.weights[members], kind="stable")]
         allowed = np.sort(self._sorted.numbers(state.allowed))
@@ -317,7 +317,7 @@ class Solver(Carried):
         hand = np.uint64(0)
         if self.game.mode == "hard" or len(allowed) < len(self.game.guesses):
             room = np.empty_like(self._sorted.order)
-            hand = np.uint64(hand_key(self._sorted.arrays, self._keys, allowed, hints, room))
+            hand = np.uint64(override_key(self._sorted.arrays, self._keys, allowed, hints, room))
         return Belief(members, allowed, hints, hand), left
 
 
@@ -508,10 +508,10 @@ class _One:
         """Play the best strategy that is known; None if it does not keep to the cap."""
         if self.proven and self.upper is None:
             return None
-        policy = Exact(self.solver.cap, self.solver) if self.proven else _SoFar(self.solver)
+        policy = Exact(self.solver.cap, self.solver) if self.proven else _BestKnown(self.solver)
         try:
             tree = play(self.solver.game, policy, self.opening)
-        except _TooLong:
+        except _OutOfBudget:
             return None
         return None if self.solver.cap is not None and tree.worst > self.solver.cap else tree
 
@@ -589,11 +589,11 @@ class _All(_One):
             self.progress(len(self.bounds) - len(left), len(self.bounds), Bounds(lower, upper))
 
 
-class _TooLong(Exception):
+class _OutOfBudget(Exception):
     """To play on would take too long."""
 
 
-class _SoFar(Policy):
+class _BestKnown(Policy):
     """Play the best that a solver knows so far; where that is nothing, rollout on information gain.
 
     A search that was stopped must soon show what it has found. So the pairs of words and guesses that are looked at are
@@ -611,10 +611,10 @@ class _SoFar(Policy):
         if guess >= 0:
             return game.guesses[guess]
         if self.pairs > 2 * ENOUGH:
-            raise _TooLong
+            raise _OutOfBudget
         own = self.base.decide(state)
-        words, pairs = len(state.candidates), len(state.candidates) * len(state.allowed)
-        largest = np.unique(game.codes[game.find(own), state.candidates], return_counts=True)[1].max()
+        words, pairs = len(state.members), len(state.members) * len(state.allowed)
+        largest = np.unique(game.codes[game.find(own), state.members], return_counts=True)[1].max()
         whole_game = WIDTH * pairs / max(1 - largest / words, 1 / words)  # as if all classes shrank like the largest
         if self.pairs + whole_game > ENOUGH:
             self.pairs += pairs

@@ -74,7 +74,7 @@ def best_second_guesses(game: Game, opening: str, policy: Exact | None = None) -
 
 
 def _line(solver: Solver, state: State) -> SecondGuess:
-    game, own = state.game, state.game.guess_of_hidden[state.candidates]
+    game, own = state.game, state.game.guess_of_hidden[state.members]
     bounds, _ = solver.search(state)
     if bounds.upper is None:
         raise ValueError(f"policy: with cap {solver.cap}; no strategy keeps to it from {state!r}")
@@ -82,7 +82,7 @@ def _line(solver: Solver, state: State) -> SecondGuess:
     possible_total, possible = _cheapest(solver, state, np.intersect1d(own, state.allowed), IMPOSSIBLE)
     return SecondGuess(
         state.history[-1][1],
-        len(state.candidates),
+        len(state.members),
         game.guesses[min(alike, key=lambda i: (i not in own, i))],
         len(alike),
         total,
@@ -126,7 +126,7 @@ def fixed_second_guess(game: Game, opening: str, policy: Exact | None = None) ->
         raise ValueError(f"game: {game.mode} mode; expected easy mode")
     start, solver = game.start(), policy.solver(game)
     after = [state for row in start.partition(opening) if not (state := start.after(opening, row)).solved]
-    after.sort(key=lambda state: -len(state.candidates))
+    after.sort(key=lambda state: -len(state.members))
     bounds = np.array([solver.lower_bounds(state) for state in after]).reshape(-1, len(game.guesses))
     sums = bounds.sum(axis=0)
     best, least = -1, IMPOSSIBLE

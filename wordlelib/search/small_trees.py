@@ -9,7 +9,7 @@ with the fewest decisions below it. So it finds upper bounds, and the true minim
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.sharing import ByGame
+from wordlelib.core.pickling import PerGame
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
 from wordlelib.game.policy import Policy
@@ -36,7 +36,7 @@ class FewestDecisions(Policy):
 
     def __init__(self, cap: int | None = 5, width: int = 10) -> None:
         self.cap, self.width = checks.cap(cap), checks.guesses("width", width)
-        self._searches: ByGame[_Search] = ByGame()
+        self._searches: PerGame[_Search] = PerGame()
 
     def __repr__(self) -> str:
         """Write the call that makes the policy."""
@@ -52,11 +52,11 @@ class FewestDecisions(Policy):
         """
         if checked.state(state).game.mode != "easy":
             raise ValueError(f"game: {state.game.mode} mode; expected easy mode")
-        if len(state.candidates) == 1:
+        if len(state.members) == 1:
             return state.words[0]
-        left = len(state.candidates) if self.cap is None else self.cap - len(state.rows)
+        left = len(state.members) if self.cap is None else self.cap - len(state.rows)
         search = self._searches.get(state.game, lambda: _Search(state.game, self.width))
-        decisions, guess = search.best(state.candidates, left)
+        decisions, guess = search.best(state.members, left)
         if decisions >= NEVER:
             raise ValueError(f"cap: {self.cap}; found no strategy that keeps to it from {state!r}")
         return state.game.guesses[guess]

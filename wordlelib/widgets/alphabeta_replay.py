@@ -5,7 +5,7 @@ from math import inf
 
 import traitlets
 
-from wordlelib.adversary.alphabeta import GUESSER, HINTER, Record
+from wordlelib.adversary.minimax_trace import GUESSER, HINTER, Record
 from wordlelib.core.packing import pack, pack_sets
 from wordlelib.widgets.base import Widget
 

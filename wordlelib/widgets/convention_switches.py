@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import traitlets
 
-from wordlelib.lab.printed import SWITCHES
+from wordlelib.lab.authors_tables import SWITCHES
 from wordlelib.lab.results import results
 from wordlelib.widgets.base import Widget
 

@@ -9,7 +9,7 @@ import traitlets
 
 from wordlelib.core.packing import pack, pack_sets
 from wordlelib.game.game import State
-from wordlelib.search.mcts import Look, TreeSearch
+from wordlelib.search.tree_search import Look, TreeSearch
 from wordlelib.widgets.base import Widget
 
 LONGEST = 100_000  # characters of a record on a page
@@ -101,7 +101,7 @@ class _Recorder:
     def _meet(self, node: int, state: State) -> None:
         self.beliefs[node] = len(self.beliefs)
         self.members.append([self._word(word) for word in state.words])
-        self.weights.append(int(state.game.weights[state.candidates].sum()))
+        self.weights.append(int(state.game.weights[state.members].sum()))
         self.arms.append([])
 
     def _word(self, word: str) -> int:

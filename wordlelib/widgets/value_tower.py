@@ -8,7 +8,7 @@ import numpy as np
 import traitlets
 
 from wordlelib.core.packing import pack
-from wordlelib.search.mcts import TreeSearch
+from wordlelib.search.tree_search import TreeSearch
 from wordlelib.widgets.base import Widget
 
 PARTS = 100  # sums of guesses are kept in hundredths
@@ -91,7 +91,7 @@ def _record(search: TreeSearch, shown: Sequence[str], iterations: int) -> dict[s
 
     A guess that has not joined has 0 for its visits, and the others one more than their visits.
     """
-    weight = int(search.game.weights[search.state.candidates].sum())
+    weight = int(search.game.weights[search.state.members].sum())
     numbers: list[int] = []
     least = []
     for moment in range(iterations + 1):

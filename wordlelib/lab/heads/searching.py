@@ -10,7 +10,7 @@ from matplotlib.path import Path
 
 from wordlelib.game.game import State
 from wordlelib.plots.style import FIVE, ON_TILE, TILE, banner
-from wordlelib.search.mcts import TreeSearch
+from wordlelib.search.tree_search import TreeSearch
 
 Edge = tuple[str, tuple[float, float], tuple[float, float]]
 

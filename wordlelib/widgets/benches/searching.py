@@ -14,7 +14,7 @@ from wordlelib.lab.races import PARAMETERS, make_sampler
 from wordlelib.lab.results import results
 from wordlelib.search.bandits import SAMPLERS
 from wordlelib.search.exact import prove
-from wordlelib.search.mcts import TreeSearch
+from wordlelib.search.tree_search import TreeSearch
 from wordlelib.widgets.benches.bench import Bench, Report, Trial
 
 LARGEST_SEED = 2**31 - 1

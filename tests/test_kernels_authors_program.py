@@ -10,8 +10,8 @@ from games import rounds
 from naive_program import without_vectors
 
 import wordlelib as wl
-from wordlelib.kernels.published import pairwise_sum, sort_unstably
-from wordlelib.lab.published import HEURISTICS, NEVER, Conventions, Interpreter
+from wordlelib.kernels.authors_program import pairwise_sum, sort_unstably
+from wordlelib.lab.authors_program import HEURISTICS, NEVER, Conventions, Interpreter
 from wordlelib.lab.results import published
 
 intel = pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="NumPy sorts in another way here")

@@ -5,29 +5,29 @@ from collections import Counter
 
 import pytest
 
-from wordlelib.lab import printed
-from wordlelib.lab.published import Conventions, Interpreter
+from wordlelib.lab import authors_tables
+from wordlelib.lab.authors_program import Conventions, Interpreter
 from wordlelib.lab.results import published, results
 
 STORED = results("as_published")["rows"]
 
 
 def test_the_tables_have_116_cells():
-    cells = printed.cells()
+    cells = authors_tables.cells()
     assert Counter(cell.table for cell in cells) == {1: 52, 2: 52, 3: 12}
     assert {cell.printed for cell in cells} >= {"3.6", "3.4345", "5.8674", "3.0769"}
     assert len(set(cells)) == len(cells) and all(cell.printed for cell in cells)
-    assert len(printed.cells(mode="easy")) == 26 + 6 and len(printed.cells((1, 2), "salet")) == 8
+    assert len(authors_tables.cells(mode="easy")) == 26 + 6 and len(authors_tables.cells((1, 2), "salet")) == 8
     assert {cell.opening for cell in cells if cell.width == 9} == {"rabies", "tances"}
 
 
 def test_cells_that_are_not_there():
     with pytest.raises(ValueError, match="opening: 'zebra'.*expected a row of the tables"):
-        printed.cells(opening="zebra")
+        authors_tables.cells(opening="zebra")
     with pytest.raises(ValueError, match="opening: None, mode 'easy'; expected a row of the tables"):
-        printed.cells((2,), mode="easy")
+        authors_tables.cells((2,), mode="easy")
     with pytest.raises(ValueError, match="tables: 4; expected a whole number from 1 to 3"):
-        printed.cells((4,))
+        authors_tables.cells((4,))
 
 
 @pytest.mark.parametrize(
@@ -44,27 +44,29 @@ def test_cells_that_are_not_there():
     ],
 )
 def test_how_an_average_was_rounded(digits, total, games, kind):
-    assert printed.rounding(digits, total, games) == kind
+    assert authors_tables.rounding(digits, total, games) == kind
 
 
 def test_the_stored_result_has_all_cells_and_says_where_it_comes_from():
-    assert [printed.Cell(**{name: row[name] for name in printed.Cell._fields}) for row in STORED] == printed.cells()
+    assert [
+        authors_tables.Cell(**{name: row[name] for name in authors_tables.Cell._fields}) for row in STORED
+    ] == authors_tables.cells()
     for row in STORED:
         assert sum(row["games"].values()) == 2315
         assert row["total"] == sum(int(used) * count for used, count in row["games"].items())
     source = results("as_published")
-    assert source["settings"]["six_letters"] == printed.SIX_LETTERS
+    assert source["settings"]["six_letters"] == authors_tables.SIX_LETTERS
     assert source["command"].startswith("python -m wordlelib as-published --table all --answers ")
 
 
 @pytest.mark.parametrize("which", ["total", "clean"])
 def test_averages_are_series_over_the_openings(which):
-    found = printed.averages(STORED, "hard", which)
+    found = authors_tables.averages(STORED, "hard", which)
     assert list(found) == [f"{name} {kind}" for name in ("MIG", "MRD", "GEP") for kind in ("base", "rollout")]
     row = next(row for row in STORED if (row["opening"], row["column"]) == ("trace", "mrd_hard"))
     place = [each["opening"] for each in published("table1")].index("trace")
     assert found["MRD base"][place] == row[which] / 2315 and {len(numbers) for numbers in found.values()} == {13}
-    assert list(printed.averages(STORED, "easy")) == ["MIG base", "MIG rollout"]
+    assert list(authors_tables.averages(STORED, "easy")) == ["MIG base", "MIG rollout"]
 
 
 def test_the_stored_games_are_those_of_the_authors_logs():
@@ -92,14 +94,15 @@ def test_the_clean_totals_are_those_of_the_clean_tables():
 @pytest.mark.large
 @pytest.mark.parametrize(
     ("table", "opening", "column"),
-    [(1, "clout", column) for column in printed.COLUMNS[1]] + [(2, "raise", column) for column in printed.COLUMNS[2]],
+    [(1, "clout", column) for column in authors_tables.COLUMNS[1]]
+    + [(2, "raise", column) for column in authors_tables.COLUMNS[2]],
 )
 def test_a_cell_of_every_kind_is_as_it_is_stored(table, opening, column):
-    (cell,) = [cell for cell in printed.cells((table,), opening) if cell.column == column]
+    (cell,) = [cell for cell in authors_tables.cells((table,), opening) if cell.column == column]
     (row,) = [row for row in STORED if (row["table"], row["opening"], row["column"]) == (table, opening, column)]
-    fresh = printed.play_cell(**cell._asdict())
+    fresh = authors_tables.play_cell(**cell._asdict())
     assert all(fresh[name] == row[name] for name in ("total", "clean", "games"))
-    assert printed.rounding(cell.printed, fresh["total"], 2315) != "neither"
+    assert authors_tables.rounding(cell.printed, fresh["total"], 2315) != "neither"
 
 
 @pytest.fixture
@@ -111,37 +114,37 @@ def six_lists(tmp_path, monkeypatch):
         listed = sorted(listed)
         paths[name] = tmp_path / f"{name}.txt"
         paths[name].write_text("\r\n".join(listed))
-        monkeypatch.setitem(printed.SIX_LETTERS, name, printed.digest_of(listed))
+        monkeypatch.setitem(authors_tables.SIX_LETTERS, name, authors_tables.digest_of(listed))
     return paths
 
 
 def test_table_three_with_lists_of_the_reader(six_lists, tmp_path):
     out = tmp_path / "out.json"
-    report = printed.as_published(printed.cells((3,), "rabies"), **six_lists, out=out)
+    report = authors_tables.as_published(authors_tables.cells((3,), "rabies"), **six_lists, out=out)
     assert (report["cells"], report["stored"], report["equal"]) == (4, 0, 0)
     assert {row["rounding"] for row in report["rows"]} == {"neither"}
     for row in report["rows"]:
-        lists = printed.checked_lists(**six_lists)
+        lists = authors_tables.checked_lists(**six_lists)
         again = Interpreter(*lists, row["mode"], "mig", row["width"], Conventions()).play("rabies")
         assert row["total"] == again.total
-    assert json.loads(out.read_text())["settings"]["six_letters"] == printed.SIX_LETTERS
+    assert json.loads(out.read_text())["settings"]["six_letters"] == authors_tables.SIX_LETTERS
 
 
 def test_lists_that_are_not_the_authors(six_lists):
     six_lists["answers"].write_text("abbaab\n")
     with pytest.raises(ValueError, match="answers: answers.txt with SHA-256 .* expected the authors' list"):
-        printed.as_published(printed.cells((3,)), **six_lists)
+        authors_tables.as_published(authors_tables.cells((3,)), **six_lists)
     with pytest.raises(ValueError, match="answers: given without guesses"):
-        printed.as_published(printed.cells((3,)), answers=six_lists["answers"])
+        authors_tables.as_published(authors_tables.cells((3,)), answers=six_lists["answers"])
 
 
 def test_table_three_without_lists_is_the_stored_one():
-    report = printed.as_published(printed.cells((3,)))
+    report = authors_tables.as_published(authors_tables.cells((3,)))
     assert (report["cells"], report["equal"], report["stored"], report["misprints"]) == (12, 12, 12, 0)
 
 
 def test_the_misprint_is_told():
-    (row,) = printed.as_published(printed.cells((2,), "trace")[:1])["rows"]
+    (row,) = authors_tables.as_published(authors_tables.cells((2,), "trace")[:1])["rows"]
     assert (row["printed"], row["total"], row["rounding"], row["equal"]) == ("3.5471", 8206, "misprint", True)
     assert row["mean"] == 3.544708
 
@@ -157,7 +160,7 @@ def test_the_stored_widths_meet_the_other_results():
         if row["width"] == 100 and not row["off"] and (row["opening"], row["mode"]) in logs:
             games = logs[row["opening"], row["mode"]].split()
             assert row["total"] == sum(used * int(count) for used, count in enumerate(games, 1))
-    fresh = printed.play_conventions("clout", "hard", "last_guess_free right_guess_bonus", 100)
+    fresh = authors_tables.play_conventions("clout", "hard", "last_guess_free right_guess_bonus", 100)
     (stored,) = [
         row
         for row in rows
@@ -175,7 +178,7 @@ def test_some_of_the_stored_combinations_are_computed_again():
         ("clout", "hard", "extra_candidate unstable_sort"),
         ("raise", "hard", "rounded consistent"),
     ):
-        names = [name for name in (*printed.SWITCHES, "consistent") if name in off.split()]
+        names = [name for name in (*authors_tables.SWITCHES, "consistent") if name in off.split()]
         row = stored[opening, mode, " ".join(names)]
-        fresh = printed.play_conventions(opening, mode, off)
+        fresh = authors_tables.play_conventions(opening, mode, off)
         assert (row["total"], row["base"]) == (fresh["total"], fresh["base"])

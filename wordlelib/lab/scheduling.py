@@ -190,7 +190,7 @@ def replay_once(run: str, order: str, workers: int, seed: int, scale: int) -> di
     }
 
 
-REPLAY = "from wordlelib.lab.clusters import replay_from_pipe; replay_from_pipe()"
+REPLAY = "from wordlelib.lab.scheduling import replay_from_pipe; replay_from_pipe()"
 
 
 def replay(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:

@@ -16,8 +16,8 @@ from wordlelib.game.known_lists import SIX_ANSWERS, SIX_GUESSES, digest_of
 from wordlelib.game.policy import ExpectedRemaining, InformationGain, MostClasses
 from wordlelib.game.tree import play
 from wordlelib.kernels.jit import clock
+from wordlelib.lab.authors_program import Conventions, Interpreter
 from wordlelib.lab.common import timed
-from wordlelib.lab.published import Conventions, Interpreter
 from wordlelib.lab.results import published, results
 from wordlelib.planning.rollout import Rollout
 from wordlelib.runs.sweeps import Sweep, Task, run

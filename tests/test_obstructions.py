@@ -8,7 +8,7 @@ import pytest
 from games import Kept, rounds, words_game
 
 import wordlelib as wl
-from wordlelib.adversary import small_sets
+from wordlelib.adversary import obstructions
 from wordlelib.core.packing import unpack_sets
 from wordlelib.game.words import original as lists
 from wordlelib.lab import results
@@ -31,7 +31,7 @@ def test_no_word_can_be_spared(rng):
         game = kept.game
         for turns in (1, 2, 3):
             for words in (None, list(rng.permutation(game.hidden)[: len(game.hidden) - 1])):
-                found = small_sets.small_set(game, turns, rng, words)
+                found = obstructions.small_set(game, turns, rng, words)
                 if found is None:
                     assert not holds_out(kept, game.hidden if words is None else words, turns)
                     continue
@@ -45,14 +45,14 @@ def test_no_word_can_be_spared(rng):
 def test_larger_parts_leave_more_words(rng):
     game = wl.wordle(lists()[0][::9])
     for turns in (2, 3):
-        coarse = small_sets.small_set(game, turns, np.random.default_rng(1), least=4)
-        fine = small_sets.small_set(game, turns, np.random.default_rng(1))
+        coarse = obstructions.small_set(game, turns, np.random.default_rng(1), least=4)
+        fine = obstructions.small_set(game, turns, np.random.default_rng(1))
         assert len(fine) <= len(coarse) and not wl.guarantee(wl.wordle(coarse, game.guesses), turns).possible
 
 
 def test_the_order_decides_and_the_seed_repeats_it():
     game = wl.wordle(lists()[0][::4])
-    found = [small_sets.small_set(game, 3, np.random.default_rng(seed)) for seed in (0, 0, 1, 2, 3)]
+    found = [obstructions.small_set(game, 3, np.random.default_rng(seed)) for seed in (0, 0, 1, 2, 3)]
     assert found[0] == found[1] and len({tuple(each) for each in found}) > 1
 
 
@@ -75,9 +75,9 @@ def test_fours_against_all_fours(rng):
             kept = words_game(rng)
         hidden = kept.game.hidden
         expected = [four for four in combinations(sorted(hidden), 4) if alike(kept, four)]
-        fours = small_sets.alike_fours(kept.game)
+        fours = obstructions.indistinguishable_quadruples(kept.game)
         assert sorted(tuple(sorted(four)) for four in fours) == expected
-        parts = [small_sets.alike_fours(kept.game, first, 1) for first in range(len(hidden))]
+        parts = [obstructions.indistinguishable_quadruples(kept.game, first, 1) for first in range(len(hidden))]
         assert {four for part in parts for four in part} == set(fours)
         found.append(len(fours))
     assert 0 in found and max(found) > 10
@@ -85,16 +85,16 @@ def test_fours_against_all_fours(rng):
 
 def test_what_is_refused(tiny, rng):
     with pytest.raises(ValueError, match="^first: 25; expected"):
-        small_sets.alike_fours(tiny, 25)
+        obstructions.indistinguishable_quadruples(tiny, 25)
     with pytest.raises(ValueError, match="^words: 24; expected"):
-        small_sets.alike_fours(tiny, 1, 24)
+        obstructions.indistinguishable_quadruples(tiny, 1, 24)
     with pytest.raises(ValueError, match="^turns: -1; expected"):
-        small_sets.small_set(tiny, -1, rng)
+        obstructions.small_set(tiny, -1, rng)
     with pytest.raises(ValueError, match="^game: hard mode; expected easy mode"):
-        small_sets.small_set(wl.wordle(tiny.hidden, mode="hard"), 2, rng)
+        obstructions.small_set(wl.wordle(tiny.hidden, mode="hard"), 2, rng)
     for words in (["fight", "zzzzz"], ["fight", "fight"]):
         with pytest.raises(ValueError, match="^words: .*; expected some of the hidden words, each once"):
-            small_sets.small_set(tiny, 2, rng, words)
+            obstructions.small_set(tiny, 2, rng, words)
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from functools import cached_property
 
 import numpy as np
 
-from wordlelib.core.sharing import ByGame, Carried
+from wordlelib.core.pickling import PerGame, Picklable
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
 from wordlelib.kernels.arrays import Arrays
@@ -75,7 +75,7 @@ def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     return _SORTED.get(game, lambda: _sorted_arrays(game))
 
 
-_SORTED: ByGame[tuple[Arrays, np.ndarray, np.ndarray]] = ByGame()
+_SORTED: PerGame[tuple[Arrays, np.ndarray, np.ndarray]] = PerGame()
 
 
 def _sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
@@ -88,7 +88,7 @@ def _sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     return arrays, order, classes[order]
 
 
-class OrderedGame(Carried):
+class OrderedGame(Picklable):
     """A game in the form for compiled searches, with its guesses in another order.
 
     Parameters
@@ -191,7 +191,7 @@ class OpponentGame(SortedGame):
         game = self.played
         checked.unsolved(state, game)
         if game.strict:
-            usual = np.sort(game.guess_of_hidden[state.candidates])
+            usual = np.sort(game.guess_of_hidden[state.members])
         else:
             usual = (game.start() if game.mode == "easy" else game.after(state.history)).allowed
         if not np.array_equal(usual, state.allowed):

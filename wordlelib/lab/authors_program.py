@@ -19,9 +19,9 @@ from wordlelib.game import feedback, words
 from wordlelib.game.entropy import cost_table
 from wordlelib.game.game import Beliefs, Game, wordle
 from wordlelib.kernels.arrays import Arrays, allocate, sizes_of
+from wordlelib.kernels.authors_program import Program, decide_published, list_published, narrow_consistent
 from wordlelib.kernels.classes import split_beliefs
 from wordlelib.kernels.hints import narrow_hints
-from wordlelib.kernels.published import Program, decide_published, list_published, narrow_consistent
 from wordlelib.kernels.ranking import Rule, Workspace, extra_information
 from wordlelib.kernels.scores import CLASSES, INFORMATION, REMAINING
 

@@ -24,16 +24,16 @@ import numpy as np
 
 from wordlelib.core import checks
 from wordlelib.core.checks import function, generator, instance, refused, whole
-from wordlelib.core.sharing import ByGame, Carried, one_thread
+from wordlelib.core.pickling import PerGame, Picklable, exclusive
 from wordlelib.core.tables import Table
 from wordlelib.game import checked
 from wordlelib.game.checked import unsolved
 from wordlelib.game.game import Beliefs, Game, State
-from wordlelib.game.ordered import OrderedGame
 from wordlelib.game.policy import InformationGain, Policy, Ranked, checked_best, rule_of
+from wordlelib.game.search_order import OrderedGame
 from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
 from wordlelib.kernels.beliefs import belief_key
-from wordlelib.kernels.interrupts import later_interrupt
+from wordlelib.kernels.interrupts import defer_interrupts
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.samplers import ArmRule, Halving
@@ -151,7 +151,7 @@ class Look(NamedTuple):
     below: dict[str, int]
 
 
-class TreeSearch(Carried):
+class TreeSearch(Picklable):
     """A search from one state that can be continued at any time; its defaults give Action Value Tree Search.
 
     Parameters
@@ -248,9 +248,9 @@ class TreeSearch(Carried):
 
     def _belief_of(self, state: State) -> Belief:
         hints = self._ordered.hints(state)
-        return Belief(state.candidates, hints, np.uint64(belief_key(self._room.keys, state.candidates, hints)))
+        return Belief(state.members, hints, np.uint64(belief_key(self._room.keys, state.members, hints)))
 
-    @one_thread
+    @exclusive
     def run(
         self,
         iterations: int,
@@ -284,7 +284,7 @@ class TreeSearch(Carried):
         progress = None if progress is None else function("progress", progress)
         begun = clock()
         done, target = 0, -1 if stop_at is None else stop_at
-        with later_interrupt() as interrupted:
+        with defer_interrupts() as interrupted:
             while done < iterations and not interrupted:
                 if seconds is not None and clock() - begun >= seconds:
                     break
@@ -299,7 +299,7 @@ class TreeSearch(Carried):
             self.seconds += clock() - begun
         return self.trace
 
-    @one_thread
+    @exclusive
     def think(self, state: State, visits: int) -> str | None:
         """Search from a state until it is simulated `visits` times or proven, and return the guess to make there.
 
@@ -316,13 +316,13 @@ class TreeSearch(Carried):
         if not self.covers(state):
             raise ValueError(f"state: {state!r}; expected a state that follows from {self.state!r}")
         node = self._node_of(state)
-        with later_interrupt() as interrupted:
+        with defer_interrupts() as interrupted:
             while not interrupted and self._tree.nodes[node]["visits"] < visits:
                 if not self._some(node, min(SLICE, visits - self._tree.nodes[node]["visits"]), -1).best.size:
                     break
         return self.guess(state)
 
-    @one_thread
+    @exclusive
     def covers(self, state: State) -> bool:
         """Return whether a state belongs to the game and its allowed guesses follow from those at the start."""
         if checked.state(state).game is not self.game or state.solved:
@@ -370,7 +370,7 @@ class TreeSearch(Carried):
     def _node_of(self, state: State) -> int:
         """Return the node of a state; it is new if the search has not come to it."""
         belief, before = self._belief_of(state), int(self._tree.used[NODES])
-        with later_interrupt():
+        with defer_interrupts():
             self._advance(Task(NONE, 0, belief, self._round), _new_trace(0))
             node = int(look_up_node(self._tree, belief.key))
             self._starts[node] = state
@@ -457,7 +457,7 @@ class TreeSearch(Carried):
         places = 2 ** max((2 * self.nodes - 1).bit_length(), 8)  # at most half of them are taken
         return filled + self.nodes * tree.hints[:1].nbytes + places * tree.places.itemsize
 
-    @one_thread
+    @exclusive
     def guess(self, state: State | None = None) -> str | None:
         """Return the guess to make in a state, which is that of the best strategy found or that of the least value.
 
@@ -483,7 +483,7 @@ class TreeSearch(Carried):
             number = self._tree.edges[found["edges"] + found["best"]]["guess"]
         return None if number < 0 else self.game.guesses[self._ordered.order[number]]
 
-    @one_thread
+    @exclusive
     def arms(self, state: State | None = None) -> list[Arm]:
         """Return what is known about the guesses in the tree at a state, in the order in which they joined.
 
@@ -519,19 +519,19 @@ class TreeSearch(Carried):
             for edge, value, spread in zip(edges, values, spreads, strict=True)
         )
 
-    @one_thread
+    @exclusive
     def value(self, state: State | None = None) -> float:
         """Return the expected number of guesses from a state on, or NaN if the search has not reached it."""
         node = self._find(state)
         return math.nan if node is None else float(self._tree.nodes[node]["value"])
 
-    @one_thread
+    @exclusive
     def visits(self, state: State | None = None) -> int:
         """Return how often a state was simulated, which is 0 if the search has not reached it."""
         node = self._find(state)
         return 0 if node is None else int(self._tree.nodes[node]["visits"])
 
-    @one_thread
+    @exclusive
     def looks(self) -> list[Look]:
         """Return one look for each guess that the last iteration picked, each belief before those below it."""
         path = self._tree.path[: self._tree.used[PICKS]]
@@ -614,7 +614,7 @@ class AVTS(Policy):
         self.iterations, self.seed = _number("iterations", iterations, 1), _number("seed", seed, 0)
         _check_settings(sampler, predictor, width)
         self.sampler, self.predictor, self.width = sampler, predictor, width
-        self._searches: ByGame[TreeSearch] = ByGame()
+        self._searches: PerGame[TreeSearch] = PerGame()
         if search is not None:
             instance("search", search, TreeSearch, "a TreeSearch")
             self._searches.keep(search.game, search)

@@ -10,7 +10,8 @@ from games import Kept, mastermind_game, random_kept, rounds, table_game, words_
 
 import wordlelib as wl
 from wordlelib.kernels import arrays, tree_search
-from wordlelib.search import bandits, mcts
+from wordlelib.search import bandits
+from wordlelib.search import tree_search as library
 
 SAMPLERS = [wl.Thompson(), wl.EpsilonGreedy(), wl.Hoeffding(), wl.Hoeffding(2, None), wl.PUCT(), wl.Laplace()]
 SAMPLERS += [wl.Gumbel(4, 12, temperature=0.3), wl.Regularised(0.5, temperature=0.3)]
@@ -36,17 +37,17 @@ def test_searches_ask_for_room(monkeypatch, settings, mode):
     """Each array of a tree begins with hardly any room, and grows when the kernel asks; the search stays the same."""
     words, lacking = [word for word in wl.words.original()[0] if word.endswith(("ight", "ound", "atch", "ill"))], set()
     game = wl.wordle(words, mode=mode)
-    allocate, roomier, twice = mcts.allocate, arrays.roomier, tree_search.twice_places
+    allocate, roomier, twice = library.allocate, arrays.roomier, tree_search.twice_places
 
     def narrow(kind, sizes, **given):
         rows = {"places": 2, "used": None}
         record = allocate(kind, sizes, **given)
-        if kind is not tree_search.Tree:
+        if kind is not library.Tree:
             return record
         return kind(**{name: x[: rows.get(name, 1)].copy() for name, x in record._asdict().items()})
 
     def noted(lack, tree):
-        lacking.update({tree._fields[lack]} if isinstance(tree, mcts.Tree) else ())
+        lacking.update({tree._fields[lack]} if isinstance(tree, library.Tree) else ())
         return roomier(lack, tree)
 
     def found():
@@ -55,12 +56,12 @@ def test_searches_ask_for_room(monkeypatch, settings, mode):
         return [column.tolist() for column in trace], search.arms(), search.nodes, search.memory
 
     expected = found()
-    monkeypatch.setattr(mcts, "allocate", narrow)
+    monkeypatch.setattr(library, "allocate", narrow)
     monkeypatch.setattr(arrays, "roomier", noted)
     monkeypatch.setattr(tree_search, "twice_places", lambda *arrays: (lacking.add("places"), twice(*arrays))[1])
     assert found() == expected
     sampled = settings.get("backup") == "sampled"
-    assert lacking == {*mcts.Tree._fields} - {"used"} - ({"children"} if sampled else set())
+    assert lacking == {*library.Tree._fields} - {"used"} - ({"children"} if sampled else set())
 
 
 ENDINGS = ("ight", "ound", "atch", "aste", "ower", "illy", "are", "ack", "ock", "ill", "ine", "ape")
@@ -533,8 +534,8 @@ def test_ctrl_c_between_slices(ctrl_c):
     whole, found = search(kept, 5, bounds=False), search(kept, 5, bounds=False)
     with pytest.raises(KeyboardInterrupt):
         found.run(64, progress=lambda *_: signal.raise_signal(signal.SIGINT))
-    assert found.iterations == mcts.SLICE
-    assert rows(found.run(64 - mcts.SLICE)) == rows(whole.run(64))
+    assert found.iterations == library.SLICE
+    assert rows(found.run(64 - library.SLICE)) == rows(whole.run(64))
 
 
 @pytest.mark.parametrize("options", [{}, {"shared": False}, {"predictor": wl.InformationGain()}], ids=str)
@@ -559,7 +560,7 @@ def test_what_is_proven_takes_no_more_memory(options):
 
 def by_hand(rng, state):
     """The same state with some of the allowed guesses, all words that are possible among them."""
-    own = np.isin(state.allowed, state.game.guess_of_hidden[state.candidates])
+    own = np.isin(state.allowed, state.game.guess_of_hidden[state.members])
     return dataclasses.replace(state, allowed=state.allowed[own | (rng.random(own.size) < 0.5)])
 
 

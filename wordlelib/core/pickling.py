@@ -15,7 +15,7 @@ T = TypeVar("T")
 LOCK = "_lock"
 
 
-class Carried:
+class Picklable:
     """An object that pickles with all it knows, except for what it can compute again.
 
     Joblib and Dask hand over large arrays as read-only memory. Kernels would have to be compiled anew for it, so such
@@ -48,7 +48,7 @@ def _owned(value: Any, copies: dict[int, np.ndarray]) -> Any:
     return value
 
 
-class ByGame(Generic[T]):
+class PerGame(Generic[T]):
     """A store with one object for each game, kept as long as the game, which pickles with all its objects."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class ByGame(Generic[T]):
         self._kept = WeakKeyDictionary(state["kept"])
 
 
-def one_thread(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+def exclusive(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
     """Let only one thread at a time into the methods of an object that are marked so, and refuse any other.
 
     A search enlarges the arrays that it writes into, and a thread that began with less room would write beyond their

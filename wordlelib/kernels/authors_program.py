@@ -1,4 +1,4 @@
-"""Base policies and candidates as the rollout papers' program chose them; `published.py` says how it plays."""
+"""Base policies and candidates as the rollout papers' program chose them (see `lab/authors_program.py`)."""
 
 import math
 from typing import Annotated, NamedTuple
@@ -125,7 +125,7 @@ def tie_entropies(game, program, members, allowed, work, count):
 
 @kernel
 def prune(game, program, members, allowed):
-    """Write the allowed guesses that share a letter with a candidate into `program.some`; return how many they are."""
+    """Write the allowed guesses that share a letter with a word left into `program.some`; return how many they are."""
     if not program.pruned:
         copy_to(program.some, 0, allowed)
         return allowed.size
@@ -211,7 +211,7 @@ def keep_greatest(places, values, count):
 def heuristic_values(game, program, members, guesses, work):
     """Write the values of guesses under the heuristic into `program.values`; return their number.
 
-    Under `mixed_indices` the classes are counted for the candidates, which are fewer.
+    Under `mixed_indices` the classes are counted for the words left, which are fewer.
     """
     values, kind = program.values, program.rule.score
     if kind == CLASSES and program.mixed_indices:
@@ -234,7 +234,7 @@ def heuristic_values(game, program, members, guesses, work):
 
 @kernel
 def expected_score_guess(game, program, members, allowed, work):
-    """Return the guess of least expected score, a candidate that the papers do not mention.
+    """Return the guess of least expected score, a word left that the papers do not mention.
 
     Of guesses that cannot be right one of most information is best, so only these and the possible ones are looked at.
     """

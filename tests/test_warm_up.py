@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 import wordlelib as wl
-from wordlelib.lab import preparation
+from wordlelib.lab import warm_up
 
 
 def test_compile_goes_through_all_families_and_says_so(monkeypatch):
     done = []
-    monkeypatch.setattr(preparation, "STEPS", {name: lambda n=name: done.append(n) for name in preparation.STEPS})
+    monkeypatch.setattr(warm_up, "STEPS", {name: lambda n=name: done.append(n) for name in warm_up.STEPS})
     seen = []
     made = wl.compile(progress=lambda *step: seen.append(step))
-    assert done == list(preparation.STEPS) and made.kernels == 0
+    assert done == list(warm_up.STEPS) and made.kernels == 0
     assert [step[:2] for step in seen] == [(i, len(done)) for i in range(len(done) + 1)]
     assert [step[2] for step in seen[1:]] == done
 
@@ -26,7 +26,7 @@ def test_a_step_that_fails_is_named(monkeypatch):
     def fail():
         raise ValueError("no room")
 
-    monkeypatch.setattr(preparation, "STEPS", {"odd": fail})
+    monkeypatch.setattr(warm_up, "STEPS", {"odd": fail})
     with pytest.raises(RuntimeError, match="odd: ValueError: no room"):
         wl.compile()
 

@@ -6,7 +6,7 @@ import pytest
 import wordlelib as wl
 from wordlelib.game.feedback import feedback
 from wordlelib.game.knowledge import Info
-from wordlelib.lab.positions import KEYS, ORDERS, TableSearch, _Infos
+from wordlelib.lab.representations import KEYS, ORDERS, CountingMinimax, _Infos
 
 ANSWERS = wl.words.original()[0]
 
@@ -34,14 +34,14 @@ def test_values_are_those_of_minimax(rng, key, order):
     for n in (1, 2, 6, 20):
         for turns, depth in ((6, 2), (6, 4), (3, 6), (2, 4), (1, 2)):
             words = some(rng, n)
-            found = TableSearch(words, key, order).best_move(depth, turns)
+            found = CountingMinimax(words, key, order).best_move(depth, turns)
             assert found.value == wl.best_move(wl.wordle(words).start(), depth, turns).value
 
 
 def test_coarser_keys_have_fewer_entries(rng):
     words = some(rng, 60)
     for order in ORDERS:
-        sizes = {key: TableSearch(words, key, order).best_move(4).entries for key in KEYS}
+        sizes = {key: CountingMinimax(words, key, order).best_move(4).entries for key in KEYS}
         assert sizes["set"] <= sizes["normal"] <= sizes["info"]
 
 
@@ -64,7 +64,7 @@ def reachable(words):
 
 def test_entries_are_positions(rng):
     words = tuple(["fight", "might", "night", "right", *some(rng, 8)])
-    search = TableSearch(words)
+    search = CountingMinimax(words)
     found = search.best_move(6, 3)
     sets = {tuple(words[i] for i in np.frombuffer(name, np.int32)) for name in search._table}
     assert len(sets) == found.entries <= found.nodes and words in sets
@@ -74,8 +74,8 @@ def test_entries_are_positions(rng):
 
 def test_what_is_asked_wrongly_is_named():
     with pytest.raises(ValueError, match="key: 'hints'; expected one of set, info, normal"):
-        TableSearch(["cat"], "hints")
+        CountingMinimax(["cat"], "hints")
     with pytest.raises(ValueError, match="order: 'random'; expected one of classes, letters"):
-        TableSearch(["cat"], "set", "random")
+        CountingMinimax(["cat"], "set", "random")
     with pytest.raises(ValueError, match="depth: 3; expected an even number of plies"):
-        TableSearch(["cat"]).best_move(3)
+        CountingMinimax(["cat"]).best_move(3)

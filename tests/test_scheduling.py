@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wordlelib.lab import clusters, experiments
-from wordlelib.lab.clusters import graham_bound, in_order, least_makespan, replay, schedule, seconds_of
+from wordlelib.lab import experiments, scheduling
 from wordlelib.lab.results import results
+from wordlelib.lab.scheduling import graham_bound, in_order, least_makespan, replay, schedule, seconds_of
 
 times = st.lists(st.integers(0, 20), min_size=1, max_size=6)
 
@@ -99,7 +99,7 @@ def test_rows_say_their_time_in_several_ways():
 @pytest.mark.parametrize(("name", "sweep"), [("particles", "particles"), ("scaling", "scaling"), ("noisy", "noisy")])
 def test_what_is_known_before_is_the_order_of_the_sweep_and_better_than_none(name, sweep):
     made, rows = experiments.SWEEPS[sweep](), results(name)["rows"]
-    assert made.cost is clusters.KNOWN[name]
+    assert made.cost is scheduling.KNOWN[name]
     assert all(made.cost(task) > 0 for task in made.tasks)
     seconds = seconds_of(rows)
     known = schedule(seconds[in_order(rows, "known", cost=made.cost)], 8).makespan
@@ -125,21 +125,21 @@ def test_machines_are_alike():
 
 
 def test_the_sweep_replays_each_run_with_up_to_64_workers():
-    tasks = clusters.clusters().tasks
+    tasks = scheduling.clusters().tasks
     assert {(task["run"], task["workers"]) for task in tasks} == set(
-        itertools.product(clusters.RUNS, clusters.REPLAYED)
+        itertools.product(scheduling.RUNS, scheduling.REPLAYED)
     )
     for task in tasks:
         seconds = seconds_of(results(task["run"])["rows"])
         assert not np.isnan(seconds).any()
         least = least_makespan(seconds, task["workers"])
-        assert least / task["scale"] >= clusters.LASTING or task["scale"] == 1
+        assert least / task["scale"] >= scheduling.LASTING or task["scale"] == 1
 
 
 def test_the_stored_replays_fit_the_schedules():
     for row in results("clusters")["rows"]:
         stored = results(row["run"])["rows"]
-        seconds = seconds_of(stored)[in_order(stored, row["order"], row["seed"], clusters.KNOWN.get(row["run"]))]
+        seconds = seconds_of(stored)[in_order(stored, row["order"], row["seed"], scheduling.KNOWN.get(row["run"]))]
         exact = schedule(seconds, row["workers"])
         assert row["exact_makespan"] == round(exact.makespan, 1)
         assert row["makespan"] >= least_makespan(seconds, row["workers"]) - 0.1
@@ -155,8 +155,8 @@ def test_processes_are_measured_around_a_whole_sweep(tmp_path, monkeypatch):
         with open(command[place], "w", encoding="utf-8") as file:
             file.write('{"rows": [{"cpu_seconds": 1.5}, {"cpu_seconds": 2}]}')
 
-    monkeypatch.setattr(clusters.subprocess, "run", fake)
-    figures = clusters.sweep_once("worst-case", 2, 0)
+    monkeypatch.setattr(scheduling.subprocess, "run", fake)
+    figures = scheduling.sweep_once("worst-case", 2, 0)
     assert figures["of_tasks"] == 3.5 and figures["wall_seconds"] >= 0
     assert made[0][-2:] == ["--jobs", "2"] and "worst-case" in made[0]
-    assert len(clusters.processes().tasks) == 6
+    assert len(scheduling.processes().tasks) == 6

@@ -189,7 +189,7 @@ class _Rows:
         return self._infos.normal(told) if self.representation == "normal" else told
 
 
-class TableSearch:
+class CountingMinimax:
     """Minimax with alpha-beta and deepening, whose table is keyed by one kind of knowledge or another.
 
     The values are those of `minimax.best_move`, which is much faster, but this search can say what its table holds.

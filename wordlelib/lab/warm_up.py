@@ -22,7 +22,7 @@ from wordlelib.game.tree import play
 from wordlelib.kernels.jit import ACCOUNT, UNCOMPILED, cache_folder
 from wordlelib.kernels.table import ENTRY, twice_entries
 from wordlelib.kernels.tree_search import NODE, twice_places
-from wordlelib.lab.published import Conventions, Interpreter
+from wordlelib.lab.authors_program import Conventions, Interpreter
 from wordlelib.planning.adaptive import simulate
 from wordlelib.planning.belief import GuessingProblem
 from wordlelib.planning.learning import Lookahead
@@ -33,9 +33,9 @@ from wordlelib.planning.values import NAMES, LinearValue, features
 from wordlelib.runs.engines import Processes, end_if_unguarded, here
 from wordlelib.search import bandits
 from wordlelib.search.exact import prove
-from wordlelib.search.mcts import TreeSearch
 from wordlelib.search.policy_samplers import Gumbel
 from wordlelib.search.small_trees import FewestDecisions
+from wordlelib.search.tree_search import TreeSearch
 
 SIX = ["planet", "platen", "pestle", "settle"]  # with so many letters, codes need 16 bits
 
@@ -180,7 +180,7 @@ def _guarantees() -> None:
     hard, _, _, easy, strict = _games()
     for game in (hard, easy, strict):
         guarantee(game, 3)
-    GuaranteeSolver(easy).separable(easy.start().candidates, easy.codes[:, 0].astype(np.int64))
+    GuaranteeSolver(easy).separable(easy.start().members, easy.codes[:, 0].astype(np.int64))
 
 
 def _minimax() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 import wordlelib as wl
 from wordlelib.adversary import guarantees, minimax
-from wordlelib.search import exact, mcts
+from wordlelib.search import exact, tree_search
 
 WAIT = 300  # seconds; far more than anything here takes
 
@@ -385,7 +385,7 @@ def test_a_long_table_of_a_tree_is_cut(tiny):
 SHARED = {  # an object, the module and the name of its kernel, and its methods
     "TreeSearch": (
         lambda game: wl.TreeSearch(game, rng(), bounds=False),
-        (mcts, "advance"),
+        (tree_search, "advance"),
         lambda found: found.run(10),
         [
             lambda found: found.run(10),

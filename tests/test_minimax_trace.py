@@ -6,8 +6,8 @@ import pytest
 from games import KINDS, positions, some_game
 
 import wordlelib as wl
-from wordlelib.adversary.alphabeta import alphabeta
 from wordlelib.adversary.minimax import Minimax
+from wordlelib.adversary.minimax_trace import alphabeta
 from wordlelib.kernels.minimax import LOST
 
 FOUR = ["alone", "atole", "crane", "shame"]

@@ -63,7 +63,7 @@ def small_set(
             return False
         return solver.search(State(game, np.sort(some), start.allowed, start.rows), turns) is None
 
-    kept = np.array([number[word] for word in listed], start.candidates.dtype)
+    kept = np.array([number[word] for word in listed], start.members.dtype)
     if not survives(kept):
         return None
     for words_of in solver.obstructions().get(turns, [])[:1]:
@@ -86,7 +86,7 @@ def _check_easy(game: Game) -> None:
         raise ValueError(f"game: {game.mode} mode; expected easy mode")
 
 
-def alike_fours(game: Game, first: int = 0, words: int | None = None) -> list[tuple[str, ...]]:
+def indistinguishable_quadruples(game: Game, first: int = 0, words: int | None = None) -> list[tuple[str, ...]]:
     """Find all fours of hidden words that no guess tells apart, where each as a guess gets one row from the others.
 
     A guess that gets different rows from all pairs of the four tells the four apart. So each guess confuses some pair,
