@@ -44,6 +44,7 @@ from wordlelib.kernels.guarantees import (
     new_search,
     run_search,
 )
+from wordlelib.kernels.interrupts import later_interrupt
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.table import new_table
@@ -297,7 +298,8 @@ class GuaranteeSolver(Picklable):
         self._make_level(2)
         records, arrays = [self._store], self._sorted.arrays
         try:
-            drive(lambda store: find_separable(arrays, store, self._room, members, *asked, out), records)
+            with later_interrupt():
+                drive(lambda store: find_separable(arrays, store, self._room, members, *asked, out), records)
         finally:
             (self._store,) = records
         answers = np.empty_like(out)
@@ -323,7 +325,8 @@ class GuaranteeSolver(Picklable):
         lack = PAUSED
         try:
             while lack == PAUSED:
-                lack = drive(step, records)
+                with later_interrupt():
+                    lack = drive(step, records)
                 search = records[0]
                 if progress is not None:
                     progress(int(search.frames[0]["place"]), int(search.frames[0]["tries"]), self.nodes)

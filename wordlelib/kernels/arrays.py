@@ -17,7 +17,6 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, ge
 
 import numpy as np
 
-from wordlelib.kernels.interrupts import defer_interrupts
 from wordlelib.kernels.jit import empty, kernel, record
 
 R = TypeVar("R", bound=tuple)
@@ -85,12 +84,12 @@ def allocate(kind: type[R], sizes: Mapping[str, Any], **given: Any) -> R:
         The fields that are not to be made. All other arrays, also those of records in the record, are full of zeros,
         unless they are SCRATCH.
     """
-    makers = _makers(kind, tuple(sizes.items()), frozenset(given))
+    makers = _makers(kind, tuple(sizes.items()), tuple(given))
     return kind(**given, **{name: make() for name, make in makers})
 
 
-@lru_cache(64)  # the policies make the same record for each decision
-def _makers(kind: type, items: tuple, given: frozenset[str]) -> list[tuple[str, Callable]]:
+@lru_cache(64)  # policies and searches make the same records again and again
+def _makers(kind: type, items: tuple, given: tuple[str, ...]) -> list[tuple[str, Callable]]:
     sizes, makers = dict(items), list[tuple[str, Callable]]()
     for name, about in declared(kind).items():
         if name not in given and isinstance(about, Array):
@@ -128,16 +127,15 @@ def drive(step: Callable[..., int], records: list) -> int:
         The kernel, with all its other arguments.
     records
         The records whose arrays may lack room. They are replaced in the list, which holds the right ones even if an
-        exception ends the call. Ctrl-C waits for the end.
+        exception ends the call.
 
     Returns
     -------
     int
         DONE or PAUSED.
     """
-    with defer_interrupts():
-        while (lack := step(*records)) >= 0:
-            records[:] = roomier(lack, *records)
+    while (lack := step(*records)) >= 0:
+        records[:] = roomier(lack, *records)
     return lack
 
 

@@ -157,12 +157,13 @@ def begin_search(
     The record, and the frame of the belief.
     """
     members, allowed, hints = belief
-    sizes = {"frames": 16, "parts": 512, "words": 2 * members.size + 64, "listed": 2 * allowed.size + 64}
-    search: Any = allocate(kind, {**sizes, "hints": hints.size, "letter": hints.dtype, **more}, **given)
+    words, guesses = (np.empty(2 * each.size + 64, np.int32) for each in (members, allowed))
+    words[: members.size], guesses[: allowed.size] = members, allowed
+    sizes = {"frames": 16, "parts": 512, "hints": hints.size, "letter": hints.dtype, **more}
+    search: Any = allocate(kind, sizes, members=words, allowed=guesses, **given)
     root = search.frames[0]
     root["last"] = root["top"] = members.size
-    root["allowed_last"] = allowed.size
-    search.members[: members.size], search.allowed[: allowed.size], search.hints[0] = members, allowed, hints
+    root["allowed_last"], search.hints[0] = allowed.size, hints
     return search, root
 
 

@@ -120,7 +120,7 @@ class Belief(NamedTuple):
 def new_search(belief: Belief, left: int, beta: int, opening: int) -> Search:
     """Begin to search a belief; only `opening` is looked at as the next guess unless it is negative."""
     given = {"at": np.array([0, opening >= 0]), "hand": np.array([belief.hand])}
-    search, root = begin_search(Search, belief[:3], {"candidates": belief.allowed.size}, **given)
+    search, root = begin_search(Search, belief[:3], {}, candidates=np.empty(belief.allowed.size, CANDIDATE), **given)
     root["stage"], root["left"], root["beta"], root["guess"] = START, left, beta, opening
     return search
 
