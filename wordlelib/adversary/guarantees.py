@@ -44,7 +44,7 @@ from wordlelib.kernels.guarantees import (
     new_search,
     run_search,
 )
-from wordlelib.kernels.interrupts import later_interrupt
+from wordlelib.kernels.interrupts import defer_interrupts
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.table import new_table
@@ -298,7 +298,7 @@ class GuaranteeSolver(Picklable):
         self._make_level(2)
         records, arrays = [self._store], self._sorted.arrays
         try:
-            with later_interrupt():
+            with defer_interrupts():
                 drive(lambda store: find_separable(arrays, store, self._room, members, *asked, out), records)
         finally:
             (self._store,) = records
@@ -325,7 +325,7 @@ class GuaranteeSolver(Picklable):
         lack = PAUSED
         try:
             while lack == PAUSED:
-                with later_interrupt():
+                with defer_interrupts():
                     lack = drive(step, records)
                 search = records[0]
                 if progress is not None:

@@ -28,7 +28,7 @@ from wordlelib.game import checked, entropy, feedback
 from wordlelib.game.game import Game, State
 from wordlelib.game.search_order import OpponentGame
 from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
-from wordlelib.kernels.interrupts import later_interrupt
+from wordlelib.kernels.interrupts import defer_interrupts
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.minimax import ANSWER, LOST, NEVER, STRICT, TIES, Room, Search, new_search, run_search
 from wordlelib.kernels.ranking import Rule, extra_information
@@ -201,7 +201,7 @@ class Minimax(Picklable):
 
         lack = PAUSED
         while lack == PAUSED:
-            with later_interrupt():
+            with defer_interrupts():
                 lack = drive(step, records)
         search, self._table = records
         return np.where(search.values > search.at[ANSWER], NEVER, search.values)
