@@ -26,9 +26,7 @@ from wordlelib.runs.provenance import digest_of_words
 @command(
     "sweep",
     f"{RUN} progress",
-    name=option(
-        "; ".join(f"{name}: {summary(make)}" for name, make in SWEEPS.items()), choices=list(SWEEPS), placed=True
-    ),
+    name=option("; ".join(f"{name}: {summary(make)}" for name, make in SWEEPS.items()), choices=SWEEPS, placed=True),
     out=file("where to store the results (JSON)", required=True),
     width=number("candidates of rollout (default: 10)", least=1),
     answers=file("races, guarantees, worst-case, tables: the hidden words"),
