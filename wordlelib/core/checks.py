@@ -7,6 +7,8 @@ count as numbers here. NumPy's numbers are as good as Python's.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from math import isfinite
+from os import PathLike
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -116,6 +118,13 @@ def text(name: str, value: Any, expected: str = "text") -> str:
     return value
 
 
+def path(name: str, value: Any, expected: str = "the path of a file") -> Path:
+    """Check a path."""
+    if not isinstance(value, str | PathLike):
+        raise refused(name, value, expected)
+    return Path(value)
+
+
 def one_of(name: str, value: Any, options: Iterable[str]) -> str:
     """Check that a text is one of a few."""
     options = tuple(options)
@@ -124,7 +133,7 @@ def one_of(name: str, value: Any, options: Iterable[str]) -> str:
     return value
 
 
-def sequence(name: str, value: Any, expected: str) -> Sequence[Any]:
+def sequence(name: str, value: Any, expected: str) -> list[Any]:
     """Return the items of an iterable as a list, and refuse texts, mappings and sets."""
     if isinstance(value, str | bytes | dict | set | frozenset) or not isinstance(value, Iterable):
         raise refused(name, value, expected)
@@ -135,10 +144,19 @@ def sequence(name: str, value: Any, expected: str) -> Sequence[Any]:
 
 def texts(name: str, value: Any, expected: str = "a list of words") -> list[str]:
     """Check that an iterable holds texts, and return them as a list."""
-    listed = list(sequence(name, value, expected))
+    listed = sequence(name, value, expected)
     strange = [one for one in listed if not isinstance(one, str)]
     if strange:
         raise ValueError(f"{name}: {shown(strange[0])} is among them; expected {expected}")
+    return listed
+
+
+def pairs(name: str, value: Any, expected: str = "a list of rows (guess, feedback)") -> list[Sequence[Any]]:
+    """Check that an iterable holds lists or tuples of two things, such as rows of a guess and its feedback."""
+    listed = sequence(name, value, expected)
+    for row in listed:
+        if not isinstance(row, list | tuple) or len(row) != 2:
+            raise ValueError(f"{name}: {shown(row)} is in it; expected {expected}")
     return listed
 
 

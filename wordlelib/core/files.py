@@ -15,7 +15,8 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from wordlelib.core.checks import shown
+from wordlelib.core.checks import path as checked_path
+from wordlelib.core.checks import refused, shown
 
 MOST, DEEPEST = 2**28, 100  # bytes of a file; levels of JSON, far below Python's limit for recursion
 KINDS = {
@@ -91,7 +92,10 @@ def destination(path: str | PathLike, name: str = "out") -> Path:
 
     A ValueError that begins with `name` refuses what is no file, and a folder that does not exist.
     """
-    target = Path(os.path.realpath(path) if os.path.islink(path) else path)
+    target = checked_path(name, path)
+    if "\0" in str(path):
+        raise refused(name, path, "the path of a file")
+    target = Path(os.path.realpath(target)) if target.is_symlink() else target
     kind = odd_kind(target)
     if kind:
         raise ValueError(f"{name}: {shown(str(path))} is {kind}; expected a file")

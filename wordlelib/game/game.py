@@ -169,10 +169,8 @@ class Game(Picklable):
 
     def after(self, history: Iterable[tuple[str, str]]) -> "State":
         """Return the state after a history of (guess, feedback) rows."""
-        state, expected = self.start(), "a list of rows (guess, feedback)"
-        for row in checks.sequence("history", history, expected):
-            if not isinstance(row, list | tuple) or len(row) != 2:
-                raise ValueError(f"history: {checks.shown(row)} is in it; expected {expected}")
+        state = self.start()
+        for row in checks.pairs("history", history):
             state = state.after(*row)
         return state
 

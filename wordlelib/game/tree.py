@@ -230,10 +230,7 @@ class DecisionTree(Picklable):
 
 def _checked_history(history: Any) -> list[tuple[str, str]]:
     """Return rows (guess, feedback) as a list of pairs of texts."""
-    expected = "a list of rows (guess, feedback)"
-    rows = [checks.texts("history", row, expected) for row in checks.sequence("history", history, expected)]
-    if any(len(row) != 2 for row in rows):
-        raise checks.refused("history", history, expected)
+    rows = [checks.texts("history", row, "rows of texts") for row in checks.pairs("history", history)]
     return [(guess, row) for guess, row in rows]
 
 

@@ -65,8 +65,7 @@ def load(path: str | PathLike) -> list[str]:
 
 def _entries(path: str | PathLike, expected: str = "one word a line", name: str = "path") -> list[tuple[str, str]]:
     """Read the lines of a file that are not empty, each with its place: (file and line, text)."""
-    checks.instance(name, path, (str, PathLike), "the path of a text file")
-    path = Path(path)
+    path = checks.path(name, path, "the path of a text file")
     try:
         text = read_text(path, "utf-8-sig", LARGEST)
         if "\0" in text:

@@ -240,7 +240,7 @@ class Interpreter:
         if not self.width:
             raise ValueError("width: 0; expected an interpreter with candidates")
         nodes = Beliefs.start(self._game)
-        for guess, row in history:
+        for guess, row in checks.pairs("history", history):
             code = feedback.to_code(row, len(self.answers[0])) % (BYTE if self._wraps else 3**LONGEST)
             children, _ = self._split(nodes, np.array([self._game.find(guess, "history")], np.int32), False, 0)
             nodes = children.take(np.flatnonzero(children.rows[:, -1, 1] == code))

@@ -304,7 +304,7 @@ class Judge:
     'chimp tells all 3 words apart; no guess that was tried is better.'
     """
 
-    def __init__(self, game: Game, width: int = WIDTH) -> None:
+    def __init__(self, game: Game, width: int | str = WIDTH) -> None:
         self.game = checked.game(game)
         if game.mode == "strict":
             raise ValueError("game: strict mode; expected easy or hard mode")

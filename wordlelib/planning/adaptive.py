@@ -333,7 +333,7 @@ def run(
     float
         The sum of the costs, infinite if the policy has not ended after the last step.
     """
-    return _follow(problem, policy, x, ExactBelief(problem, b), theta, noise)
+    return _follow(problem, policy, x, ExactBelief(problem, belief_over(problem_of(problem), b)), theta, noise)
 
 
 def _follow(

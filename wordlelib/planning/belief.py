@@ -70,9 +70,11 @@ class AdaptiveProblem(ABC):
     def likelihood(self, x: Any, u: Any, following: Any) -> np.ndarray:
         """Return P(following | x, theta, u) for each parameter, as float64 of shape (thetas,)."""
         states, probability = self.outcomes(x, u)
-        if checks.hashable("following", following) not in states:
-            raise ValueError(f"following: {following!r} cannot come after {x!r} and {u!r}; expected a possible state")
-        return probability[:, states.index(following)]
+        places = {state: place for place, state in enumerate(states)}
+        if checks.hashable("following", following) not in places:
+            expected = f"a possible state after {checks.shown(x)} and {checks.shown(u)}"
+            raise checks.refused("following", following, expected)
+        return probability[:, places[following]]
 
     def draw(self, x: Any, u: Any, theta: int, uniform: float) -> Any:
         """Draw the next observed state under parameter number `theta`.
@@ -524,7 +526,7 @@ class ParticleFilter(Estimator):
         return self.rng.choice(len(self.problem.prior), count, p=self.problem.prior)
 
     def _log_likelihood(self, theta: np.ndarray) -> np.ndarray:
-        return np.sum([row[theta] for row in self._seen], axis=0)
+        return sum((row[theta] for row in self._seen), np.zeros(len(theta)))
 
     def _resample(self) -> None:
         count, order = len(self.weights), np.argsort(self.theta, kind="stable")

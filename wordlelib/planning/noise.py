@@ -208,7 +208,7 @@ class NoisyRollout(AdaptivePolicy):
         checks.instance("base", base, NoisyInformation, "a NoisyInformation")
         self.base, self.problem = base, base.problem
         self.width, self.runs, self.heavy, self.pool = width, runs, heavy, pool
-        self.caution, self.seed = checks.real("caution", caution), checks.whole("seed", seed)
+        self.caution, self.seed = checks.real("caution", caution, 0), checks.whole("seed", seed)
         self._keys = np.zeros(REMEMBERED, np.uint64)
         self._guesses = np.zeros(REMEMBERED, np.int32)
 
@@ -274,6 +274,7 @@ def channel_of(noise: str, game: Game) -> np.ndarray:
     if checks.text("noise", noise, expected) == "one-lie":
         return one_lie(game)
     try:
-        return colour_noise(game, float(noise))
+        epsilon = checks.real("noise", float(noise), 0, 1)
     except ValueError:
         raise checks.refused("noise", noise, expected) from None
+    return colour_noise(game, epsilon)

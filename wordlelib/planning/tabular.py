@@ -46,11 +46,11 @@ class HeuristicTable(Policy):
 
     def place(self, state: State) -> tuple[int, int]:
         """Return the size and the row of a belief in the table."""
-        return place(state, *self.q.shape[:2])
+        return place(checked.state(state), *self.q.shape[:2])
 
     def decide(self, state: State) -> str:
         """Return the guess of the rule of thumb that the table trusts most here, in a tie the first of them."""
-        row = self.q[self.place(checked.state(state))]
+        row = self.q[self.place(state)]
         return self.heuristics[int(np.argmin(row))].decide(state)
 
 

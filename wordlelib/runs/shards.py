@@ -18,9 +18,11 @@ def merge(files: Sequence[str | PathLike], out: str | PathLike) -> dict[str, Any
     The files may come in any order. Each must hold a complete shard of the same run, version and division, and no shard
     may be missing or occur twice. What is written also holds the command of each shard.
     """
-    if not files:
-        raise ValueError("files: none; expected the files of all shards")
-    shards = {str(path): _shard(Path(path)) for path in files}
+    checks.path("out", out)
+    expected = "the files of all shards"
+    shards = {str(path): _shard(checks.path("files", path)) for path in checks.sequence("files", files, expected)}
+    if not shards:
+        raise ValueError(f"files: none; expected {expected}")
     (first, one), *others = shards.items()
     for path, other in others:
         if _whole(one) != _whole(other):
@@ -115,7 +117,7 @@ class Status(NamedTuple):
 
 def status(folder: str | PathLike) -> list[Status]:
     """Return the progress of the runs with files in a folder, in alphabetical order, and skip other files."""
-    folder = Path(folder)
+    folder = checks.path("folder", folder, "a folder")
     if not folder.is_dir():
         raise ValueError(f"folder: {str(folder)!r}; expected a folder that exists")
     journals = {path.with_name(path.name.removesuffix(SUFFIX)): path for path in folder.glob("*" + SUFFIX)}

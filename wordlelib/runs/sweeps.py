@@ -21,6 +21,7 @@ from time import monotonic
 from types import FrameType
 from typing import Any, NamedTuple
 
+from wordlelib.core import checks
 from wordlelib.core.checks import counted, shown
 from wordlelib.core.files import destination, read_json, tidy, write_whole
 from wordlelib.kernels.interrupts import is_handed_over
@@ -143,13 +144,19 @@ def run(
         script that starts several needs a guard against doing so again in each.
     """
     end_if_unguarded()
-    if jobs < 1:
-        raise ValueError(f"jobs: {jobs}; expected at least 1")
-    if shard is not None and not 1 <= shard.number <= shard.of:
+    checks.instance("sweep", sweep, Sweep, "a Sweep")
+    checks.whole("jobs", jobs, 1, expected="at least 1 process")
+    settings = {} if settings is None else checks.instance("settings", settings, dict, "a dictionary")
+    checks.progress(progress)
+    if engine is not None:
+        checks.function("engine", engine, "an engine, such as Processes(2)")
+    if budget is not None:
+        checks.real("budget", budget)
+    if shard is not None and not 1 <= checks.instance("shard", shard, Shard, "a Shard").number <= shard.of:
         raise ValueError(f"shard: {shard}; expected i/n with i from 1 to n")
-    path, target = Path(out), destination(out)
+    path, target = checks.path("out", out), destination(out)
     part = sweep.tasks if shard is None else [sweep.tasks[i] for i in places_of(sweep.tasks, shard)]
-    source = _source(sweep, settings or {}, shard)
+    source = _source(sweep, settings, shard)
     done, beside = _stored(path, source, part), journal_of(path)
     if len(done) == len(part) and path.exists() and not beside.exists():
         return Run([done[key_of(task)] for task in part], [], [])

@@ -476,10 +476,10 @@ def _filled(urns: Any) -> list[np.ndarray]:
     """Return urns as arrays, each with costs in it."""
     expected = "at least one, each with finite costs in it"
     try:
-        filled = [np.asarray(urn, np.float64).ravel() for urn in sequence("urns", urns, expected)]
+        filled = [np.asarray(urn, np.float64) for urn in sequence("urns", urns, expected)]
     except (ValueError, TypeError, OverflowError):
         raise refused("urns", urns, expected) from None
-    if not filled or not all(urn.size and np.isfinite(urn).all() for urn in filled):
+    if not filled or not all(urn.ndim == 1 and urn.size and np.isfinite(urn).all() for urn in filled):
         raise refused("urns", urns, expected)
     return filled
 

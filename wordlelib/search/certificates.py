@@ -92,7 +92,7 @@ def certify(
     )
 
 
-def certificate_effort(game: Game, opening: str, cap: int | None = None) -> dict[str, Any]:
+def certificate_effort(game: Game, opening: str | None, cap: int | None = None) -> dict[str, Any]:
     """Write the certificate of an opening, check the whole of it, and measure the effort.
 
     Parameters

@@ -92,19 +92,24 @@ class Certificate:
         checks.one_of("mode", checks.instance("game", self.game, dict, "a table").get("mode"), ("easy", "hard"))
         if self.opening is not None:
             checks.text("opening", self.opening)
-        if list(self.exceptions) != sorted(set(checks.texts("exceptions", self.exceptions))):
+        exceptions = checks.texts("exceptions", self.exceptions)
+        if exceptions != sorted(set(exceptions)):
             raise checks.refused("exceptions", self.exceptions, "each opening once, in alphabetical order")
         checks.cap(self.cap)
         for name, total in (("lower", self.lower), ("upper", self.upper)):
             if total is not None:
                 checks.whole(name, total, 1, IMPOSSIBLE - 1)
-        for number in (*self.strategy, *(part for lemma in self.lemmas for part in lemma)):
+        strategy = checks.sequence("strategy", self.strategy, "numbers of guesses")
+        numbers = list(strategy)
+        for lemma in checks.sequence("lemmas", self.lemmas, "a list of Lemmas"):
+            numbers.extend(checks.instance("lemmas", lemma, Lemma, "a list of Lemmas"))
+        for number in numbers:
             checks.whole("strategy and lemmas", number, most=IMPOSSIBLE - 1)
-        if self.exceptions and self.opening is not None:
+        if exceptions and self.opening is not None:
             raise checks.refused("exceptions", self.exceptions, f"none beside the opening {checks.shown(self.opening)}")
         if self.lower is None and (self.cap is None or self.upper is not None):
             raise checks.refused("lower", None, "a bound, unless there is a cap and no strategy keeps to it")
-        if (self.upper is None) != (not self.strategy):
+        if (self.upper is None) != (not strategy):
             raise checks.refused("upper", self.upper, f"a total if there is a strategy: {checks.shown(self.strategy)}")
 
     @property

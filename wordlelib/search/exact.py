@@ -237,6 +237,7 @@ class Solver(Picklable):
         beta = IMPOSSIBLE if beta is None else min(checks.whole("beta", beta), IMPOSSIBLE)
         if deadline is not None:
             checks.real("deadline", deadline)
+        checks.progress(progress)
         search = new_search(belief, left, beta, first)
         with defer_interrupts() as interrupted:
             search, _ = self._advance(search, 0)
@@ -270,6 +271,7 @@ class Solver(Picklable):
 
         With `proven` this is the best guess. Without it, this is the guess behind any upper bound.
         """
+        checks.truth("proven", proven)
         if len(checked.unsolved(state, self.game).members) == 1 and (self.cap is None or len(state.rows) < self.cap):
             checked.words_allowed(state)
             return int(self.game.guess_of_hidden[state.members[0]])
