@@ -36,7 +36,7 @@ def test_a_sweep_does_every_task_once_and_says_where_it_comes_from(out, jobs):
     found = run(sweep_of(5), out, jobs, {"sweep": "squares"}, lambda *a: seen.append(a))
     assert found.complete and found.whole() == found.rows and [row["square"] for row in found.rows] == [0, 1, 4, 9, 16]
     assert [note[:2] for note in seen] == [(i, 5) for i in range(1, 6)]
-    assert all(note[2] == "" or note[2].endswith("s left") for note in seen) and seen[-1][2] == ""
+    assert all(note[2] == "" or note[2].endswith(" left") for note in seen) and seen[-1][2] == ""
     stored = json.loads(out.read_text())
     assert stored["rows"] == found.rows and stored["settings"] == {"sweep": "squares"}
     assert stored["versions"]["numpy"] == np.__version__ and len(stored["code"]) == 16
