@@ -72,8 +72,8 @@ class AdaptiveProblem(ABC):
         states, probability = self.outcomes(x, u)
         places = {state: place for place, state in enumerate(states)}
         if checks.hashable("following", following) not in places:
-            expected = f"a possible state after {checks.shown(x)} and {checks.shown(u)}"
-            raise checks.refused("following", following, expected)
+            told = f"{checks.shown(following)} cannot come after {checks.shown(x)} and {checks.shown(u)}"
+            raise ValueError(f"following: {told}; expected a possible state")
         return probability[:, places[following]]
 
     def draw(self, x: Any, u: Any, theta: int, uniform: float) -> Any:
