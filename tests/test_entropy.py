@@ -108,23 +108,7 @@ def test_best_first_guesses(original):
 @pytest.mark.parametrize(
     ("ask", "complaint"),
     [
-        (lambda s: wl.information_gain(s, "table"), "guesses: 'table'; expected a list of guesses"),
-        (lambda s: wl.information_gain(s, 5), "guesses: 5; expected a list of guesses"),
-        (lambda s: wl.worst_class(s, ["stone", 5]), "guesses: 5 is not one of the 24 guesses"),
-        (lambda s: wl.number_of_classes(None), "state: None; expected a State"),
-        (lambda s: wl.expected_remaining(s.game, ["stone"]), "state: <Wordle: .*; expected a State"),
-        (lambda s: wl.class_counts("start", "stone"), "state: 'start'; expected a State"),
-        (lambda s: wl.class_counts(s, None), "guess: None is not one of the 24 guesses"),
-        (lambda s: entropy.entropy("half"), "probabilities: .*; expected non-negative numbers with sum 1"),
-        (lambda s: entropy.entropy(None), "probabilities: .*; expected non-negative numbers with sum 1"),
-        (lambda s: entropy.costs(s, 7, s.allowed), "score: 7; expected INFORMATION, REMAINING, CLASSES or WORST"),
-        (lambda s: entropy.costs(s, "worst", s.allowed), "score: 'worst'; expected a whole number"),
-        (lambda s: entropy.costs(s, entropy.WORST, [10**6]), "guesses: 1000000 is among them"),
-        (lambda s: entropy.costs(s, entropy.WORST, ["stone"]), "guesses: .*; expected numbers of guesses"),
-        (lambda s: entropy.to_units(s, entropy.WORST, ["x"]), "cost: .*; expected costs of guesses"),
-        (lambda s: entropy.log_table([5]), r"limit: \[5\]; expected a whole number from 0"),
         (lambda s: entropy.log_table(2**62), "limit: 4611686018427387904; expected a whole number from 0 to"),
-        (lambda s: entropy.cost_table(entropy.WORST, -1), "limit: -1; expected a whole number from 0"),
     ],
 )
 def test_arguments_of_the_wrong_kind_are_named(tiny, ask, complaint):

@@ -119,35 +119,6 @@ def test_bad_words_and_codes():
         fb.to_text(243, 5)
 
 
-@pytest.mark.parametrize("thing", [None, b"crane", 5, 2.5, ["crane"], object()])
-def test_what_is_no_text(thing):
-    for call, name in (
-        (lambda: fb.feedback(thing, "crane"), "guess"),
-        (lambda: fb.feedback("crane", thing), "hidden"),
-        (lambda: fb.to_code(thing, 5), "feedback"),
-        (lambda: fb.to_squares(thing), "feedback"),
-        (lambda: fb.to_text(0, 5, thing), "marks"),
-        (lambda: fb.encode([thing], "abc"), "words"),
-        (lambda: fb.encode(["crane"], ["c", thing]), "alphabet"),
-        (lambda: fb.feedback_matrix([thing], ["crane"]), "guesses"),
-        (lambda: fb.feedback_matrix(["crane"], [thing]), "hidden"),
-        (lambda: fb.feedback_matrix(["crane"], ["crane"], thing or 5), "progress"),
-    ):
-        with pytest.raises(ValueError, match=f"^{name}: .*expected "):
-            call()
-
-
-@pytest.mark.parametrize("number", [None, "5", 5.0, True, -1, 10**30, [5]])
-def test_what_is_no_length_or_code(number):
-    for call, name in (
-        (lambda: fb.to_code("-----", number), "length"),
-        (lambda: fb.to_text(0, number), "length"),
-        (lambda: fb.to_text(number, 5), "code"),
-    ):
-        with pytest.raises(ValueError, match=f"^{name}: .*; expected a whole number"):
-            call()
-
-
 def test_letters_and_lengths_that_do_not_fit():
     with pytest.raises(ValueError, match="^words: 'z' occurs in them; expected letters of the alphabet"):
         fb.encode(["abc", "abz"], ["a", "b", "c"])

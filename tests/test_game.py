@@ -267,21 +267,7 @@ def test_bad_games(make, complaint):
 @pytest.mark.parametrize(
     ("make", "complaint"),
     [
-        (lambda: wl.wordle(answers=None, letters=None), "letters: None; expected 5, 6 or 7"),
-        (lambda: wl.wordle(mode=["easy"]), r"mode: \['easy'\]; expected one of easy, hard, strict"),
-        (lambda: wl.wordle({"crane": 1}), "answers: .*; expected a list of words"),
-        (lambda: wl.wordle(["crane"], b"crane"), "guesses: b'crane'; expected a list of words"),
-        (lambda: wl.wordle(["crane"], progress=3), "progress: 3; expected a function"),
-        (lambda: wl.mastermind("4"), "pegs: '4'; expected a whole number from 1 to 8"),
-        (lambda: wl.mastermind(4, 6.0), "colours: 6.0; expected a whole number"),
-        (lambda: wl.mastermind(2, 2, "aabb"), "prior: 'aabb'; expected a number for each hidden word"),
-        (lambda: wl.mastermind(2, 2, ["1", "2", "3", "4"]), "prior: .*; expected a number for each hidden word"),
-        (lambda: wl.wordle(["crane"], prior={1: 2}), "prior: 1; expected words, each with a number"),
         (lambda: wl.from_answers(["a", "c"], ["a", "b"], lambda g, h: g + h), "hidden: 'c' is not among the guesses"),
-        (lambda: wl.from_answers([1, 2], [1, 2], max), "hidden: 1 is among them; expected a list of words"),
-        (lambda: wl.from_answers("ab", ["a", "b"], max), "hidden: 'ab'; expected a list of words"),
-        (lambda: wl.from_answers(["a", "b"], None, max), "guesses: None; expected a list of words"),
-        (lambda: wl.from_answers(["a", "b"], ["a", "b"], None), "answer: None; expected a function"),
         (lambda: wl.from_answers(["a"], ["a"], lambda g, h: 3), r"answer: \[3\] to 'a'; expected texts only"),
         (
             lambda: wl.from_answers(["a", "b"], ["a", "b"], lambda g, h: "ny"[g == h]).read(3),
@@ -357,25 +343,12 @@ def test_long_words_need_no_large_histogram():
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"codes": None}, r"codes: object.* of shape \(\); expected unsigned integers of shape \(3, 3\)"),
         ({"codes": [[1, 2], [3]]}, "codes: .*; expected unsigned integers"),
-        ({"codes": np.zeros((3, 3))}, "codes: float64 of shape"),
         ({"codes": np.zeros((3, 3), bool)}, "codes: bool of shape"),
         ({"codes": np.full((3, 3), -1)}, "codes: int64 from -1 on of shape"),
         ({"codes": [[10**30] * 3] * 3}, "codes: object of shape"),
         ({"codes": np.zeros((3, 0), np.uint8)}, r"codes: uint8 of shape \(3, 0\)"),
-        ({"hidden": None}, "hidden: None; expected a list of words"),
-        ({"hidden": "abc"}, "hidden: 'abc'; expected a list of words"),
-        ({"hidden": [1, 2, 3]}, "hidden: 1 is among them; expected a list of words"),
         ({"hidden": []}, "hidden: empty"),
-        ({"guesses": b"abc"}, "guesses: b'abc'; expected a list of words"),
-        ({"solved": "ggg"}, "solved: 'ggg'; expected a whole number"),
-        ({"solved": -1}, "solved: -1; expected a whole number"),
-        ({"read": None}, "read: None; expected a function"),
-        ({"show": "x"}, "show: 'x'; expected a function"),
-        ({"name": None}, "name: None; expected text"),
-        ({"prior": 3}, "prior: .*, a number for each hidden word"),
-        ({"strict": "yes"}, "strict: 'yes'; expected True or False"),
         ({"letters": [[0.5]] * 3}, "letters: .*; expected a number for each letter"),
         ({"letters": np.zeros((3, 0), np.uint8)}, "letters: .*; expected a number for each letter"),
         ({"letters": np.full((3, 3), 2**60)}, "letters: 1152921504606846976 is among them"),
@@ -491,14 +464,6 @@ def test_splitting_by_guesses_that_are_none(tiny):
 
 @pytest.mark.parametrize("thing", [None, b"stone", 5, ["stone"], {"stone"}, float("nan")])
 def test_guesses_and_feedback_that_are_no_text(tiny, thing):
-    start = tiny.start()
-    for call in (tiny.find, start.partition, lambda x: start.after(x, "-----"), lambda x: tiny.answer(x, "stone")):
-        with pytest.raises(ValueError, match="^guess: .* is not one of the 24 guesses of this game"):
-            call(thing)
-    with pytest.raises(ValueError, match="^hidden: .* is not one of the 24 guesses of this game"):
-        tiny.answer("stone", thing)
-    with pytest.raises(ValueError, match="^feedback: .*; expected"):
-        start.after("stone", thing)
     for history in (thing, [thing], [("stone", thing)], [("stone", "-----", "more")], ["ab"]):
         with pytest.raises(ValueError, match="^(history|feedback): .*; expected"):
             tiny.after(history)

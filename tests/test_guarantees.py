@@ -468,18 +468,7 @@ def test_mastermind_takes_five():
 @pytest.mark.parametrize(
     ("ask", "complaint"),
     [
-        (lambda game: guarantee(None, 3), "game: None; expected a Game"),
-        (lambda game: guarantee(game, 3, 5), "opening: 5 is not one of the 7 guesses"),
-        (lambda game: guarantee(game, 10**25), f"cap: {10**25}; expected a number of guesses from 1, at most"),
-        (lambda game: Guaranteed(3, game), "solver: <Wordle: .*; expected a GuaranteeSolver"),
-        (lambda game: Guaranteed(3).decide("start"), "state: 'start'; expected a State"),
-        (lambda game: GuaranteeSolver("game"), "game: 'game'; expected a Game"),
-        (lambda game: GuaranteeSolver(game).search(game, 3), "state: <Wordle: .*; expected a State"),
-        (lambda game: GuaranteeSolver(game).search(game.start(), 3, ["catch"]), "opening: .* is not one of the 7"),
-        (lambda game: GuaranteeSolver(game).least(None), "state: None; expected a State"),
-        (lambda game: GuaranteeSolver(game).separable([99], game.codes[:, 0]), "members: 99 is among them"),
         (lambda game: GuaranteeSolver(game).separable([], game.codes[:, 0]), "members: .*; expected whole numbers"),
-        (lambda game: GuaranteeSolver(game).separable([0, 1], [1]), "codes: .*; expected a code for each of the 7"),
     ],
 )
 def test_arguments_of_the_wrong_kind_are_named(ask, complaint):

@@ -385,8 +385,6 @@ def test_text_of_a_tree():
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Info(None, (), (), ()), "alphabet: None; expected letters"),
-        (lambda: Info("ab", "ab", (0, 0), (1, 1)), "places: 'ab'; expected a tuple of frozensets"),
         (
             lambda: Info("ab", (frozenset("a"),), (0,), (1, 1)),
             r"least: \(0,\); expected a tuple with a number for each",
@@ -395,21 +393,6 @@ def test_text_of_a_tree():
             lambda: Info("ab", (frozenset("a"),), (0, 0), ("1", "1")),
             "most: .*; expected a tuple with a number for each",
         ),
-        (lambda: Info.top("5"), "length: '5'; expected a whole number from 1 to 12"),
-        (lambda: Info.top(5, None), "alphabet: None; expected letters"),
-        (lambda: Info.move(None, "-----"), "guess: None; expected a word"),
-        (lambda: Info.move("crane", 5), "feedback: 5; expected a row of colours"),
-        (lambda: Info.top(5).after(b"crane", "-----"), "guess: b'crane'; expected a word"),
-        (lambda: Info.of("crane"), "some: 'crane'; expected a list of words"),
-        (lambda: Info.top(5).words("crane"), "some: 'crane'; expected a list of words"),
-        (lambda: Info.top(5).words([5]), "some: 5 is among them; expected a list of words"),
-        (lambda: Info.top(5).meet(None), "other: None; expected an Info"),
-        (lambda: game_tree(5, 2), "words: 5; expected a list of words"),
-        (lambda: game_tree(["cat"], "2"), "turns: '2'; expected a number of guesses from 1"),
-        (lambda: game_tree(["cat"], 1).text("all"), "depth: 'all'; expected a whole number"),
-        (lambda: count_states(["cat"], 1, None), "representation: None; expected one of"),
-        (lambda: game_graph(["cat"], 1).below(99), "start: 99; expected a whole number from 0 to 2"),
-        (lambda: game_graph(["cat"], 1).below("0"), "start: '0'; expected a whole number from 0 to 2"),
     ],
 )
 def test_arguments_of_the_wrong_kind_are_named(make, message):

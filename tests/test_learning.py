@@ -267,17 +267,10 @@ def test_openings_to_learn_from(rng):
 @pytest.mark.parametrize(
     ("act", "message"),
     [
-        (lambda g, r: wl.Lookahead("table"), "value: 'table'; expected a Value"),
         (lambda g, r: wl.Lookahead(wl.SizeValue([0]), steps=3), "steps: 3; expected a whole number from 1 to 2"),
-        (lambda g, r: wl.Lookahead(wl.SizeValue([0]), width=0), "width: 0; expected a number from 1, or 'all'"),
-        (lambda g, r: wl.train_linear(g, 1), "rng: 1; expected a numpy.random.Generator"),
         (lambda g, r: wl.train_linear(g, r, []), r"openings: \[\]; expected at least one guess"),
-        (lambda g, r: wl.train_linear(g, r, ["zzzzz"]), "openings: 'zzzzz' is not one of the 24 guesses"),
-        (lambda g, r: wl.train_linear(g, r, rounds=0), "rounds: 0; expected a whole number from 1"),
-        (lambda g, r: wl.train_linear(g, r, targets="exact"), "targets: 'exact'; expected one of improved, played"),
         (lambda g, r: wl.train_network(g, r, hidden=[3, 3, 3]), r"hidden: \[3, 3, 3\]; expected the sizes of at most"),
         (lambda g, r: wl.train_network(g, r, hidden=[0]), "hidden: 0; expected a whole number from 1 to 1000"),
-        (lambda g, r: wl.train_network(g, r, epochs=0), "epochs: 0; expected a whole number from 1"),
         (
             lambda g, r: wl.train_linear(wl.wordle(["abc", "abd", "abe"]), r),
             "openings: .*; expected some after which a cost is not known",
@@ -287,8 +280,6 @@ def test_openings_to_learn_from(rng):
             "game: .*weighted prior>; expected a uniform prior",
         ),
         (lambda g, r: learning.openings_for(g, 0, r), "count: 0; expected a whole number from 1 to 24"),
-        (lambda g, r: learning.Met(g).play("salet", ["stone"]), "policy: 'salet'; expected a policy"),
-        (lambda g, r: trained.learned("deep"), "kind: 'deep'; expected one of linear, network"),
         (lambda g, r: trained.learned("linear", "strict"), "mode: 'strict'; expected one of easy, hard"),
         (lambda g, r: trained.learned("linear", "easy", 99), "seed: 99; expected a whole number from 0 to 2"),
     ],

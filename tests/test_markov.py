@@ -380,38 +380,6 @@ def test_newton_ends_where_rounding_is_coarser_than_the_tolerance():
     assert np.allclose(markov.newton(process, np.zeros(12))[-1], optimal, rtol=1e-12)
 
 
-@pytest.mark.parametrize(
-    ("ask", "message"),
-    [
-        (lambda p: markov.MarkovChain(None, ["a"]), "transitions: None; expected"),
-        (lambda p: markov.MarkovChain([["x"]], ["a"]), "transitions: .*; expected"),
-        (lambda p: markov.MarkovChain([[0.5]], None), "labels: None; expected a name for each state"),
-        (lambda p: markov.MarkovChain([[0.5]], ["a"]).end_by(1, 3), "start: 1; expected a whole number from 0 to 0"),
-        (lambda p: markov.MarkovChain([[0.5]], ["a"]).end_by(0, "3"), "steps: '3'; expected a whole number"),
-        (lambda p: markov.MarkovChain([[0.5]], ["a"]).simulate(0, 3, 1), "rng: 1; expected a numpy.random.Generator"),
-        (lambda p: markov.chain_of(None), "tree: None; expected a DecisionTree"),
-        (lambda p: p.q_factors(None), "values: None; expected"),
-        (lambda p: p.q_factors([np.nan, 0]), "values: .*; expected"),
-        (lambda p: p.bellman("ab"), "values: 'ab'; expected"),
-        (lambda p: p.evaluate([0.0, 2.0]), "policy: .*; expected"),
-        (lambda p: p.evaluate(None), "policy: None; expected"),
-        (lambda p: p.greedy([0, 0], [0, "1"]), "policy: .*; expected"),
-        (lambda p: markov.value_iteration(None), "process: None; expected a DecisionProcess"),
-        (lambda p: markov.value_iteration(p, [1]), r"values: shape \(1,\); expected"),
-        (lambda p: markov.value_iteration(p, limit="1"), "limit: '1'; expected a whole number"),
-        (lambda p: markov.policy_iteration(5, [0, 2]), "process: 5; expected a DecisionProcess"),
-        (lambda p: markov.newton_step(p, None), "values: None; expected"),
-        (lambda p: markov.newton("p", [0, 0]), "process: 'p'; expected a DecisionProcess"),
-        (lambda p: markov.belief_process(None), "game: None; expected a Game"),
-        (lambda p: markov.belief_process(wl.wordle(["abc"]), 2.5), "limit: 2.5; expected a whole number"),
-        (lambda p: markov.belief_process(wl.wordle(["abc"])).controls_of("x"), "policy: 'x'; expected a policy"),
-    ],
-)
-def test_arguments_of_the_wrong_kind_are_named(ask, message):
-    with pytest.raises(ValueError, match=f"^{message}"):
-        ask(a_process())
-
-
 @pytest.mark.parametrize("name", ["state", "cost", "first", "following", "probability", "states", "controls"])
 @pytest.mark.parametrize("thing", [None, "abc", 5, ["x", "y", "z"], [[1, 2, 3]], np.nan])
 def test_parts_that_make_no_process(name, thing):

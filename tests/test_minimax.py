@@ -162,21 +162,10 @@ def test_the_best_moves_of_the_answers_against_each_other(answers_game):
 @pytest.mark.parametrize(
     ("ask", "complaint"),
     [
-        (lambda game: best_move(None), "state: None; expected a State"),
         (
             lambda game: best_move(game.start(), 2**32),
             "depth: 4294967296; expected an even number of plies from 2 to 4,094",
         ),
-        (lambda game: best_move(game.start(), [2]), r"depth: \[2\]; expected an even number of plies"),
-        (lambda game: best_move(game.start(), evaluation=["size"]), "evaluation: .*; expected one of size, letters"),
-        (
-            lambda game: best_move(game.start(), 2, 10**25),
-            f"turns: {10**25}; expected a number of guesses from 1, at most",
-        ),
-        (lambda game: Minimax("game"), "game: 'game'; expected a Game"),
-        (lambda game: Minimax(game).move(game), "state: <Wordle: .*; expected a State"),
-        (lambda game: Minimax(game).value(game.start(), None), "depth: None; expected an even number"),
-        (lambda game: Minimax(game).value(game.start(), 2, 2.5), "turns: 2.5; expected a number of guesses from 1"),
     ],
 )
 def test_arguments_of_the_wrong_kind_are_named(tiny_game, ask, complaint):

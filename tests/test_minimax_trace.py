@@ -110,14 +110,7 @@ def test_wrong_arguments():
 @pytest.mark.parametrize(
     ("ask", "complaint"),
     [
-        (lambda start: alphabeta(None, 2), "state: None; expected a State"),
-        (lambda start: alphabeta(start, 2, "6"), "turns: '6'; expected a number of guesses from 1"),
-        (lambda start: alphabeta(start, 2.0), "depth: 2.0; expected an even number of plies from 2 to 20"),
         (lambda start: alphabeta(start, 2**40), "depth: 1099511627776; expected an even number of plies from 2 to 20"),
-        (lambda start: alphabeta(start, 2).below(10**6), "number: 1000000; expected a whole number from 0 to"),
-        (lambda start: alphabeta(start, 2).text("0"), "number: '0'; expected a whole number from 0 to"),
-        (lambda start: alphabeta(start, 2).text(0, None), "depth: None; expected a whole number"),
-        (lambda start: alphabeta(start, 2).html(-1), "number: -1; expected a whole number from 0 to"),
     ],
 )
 def test_arguments_of_the_wrong_kind_are_named(ask, complaint):

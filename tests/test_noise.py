@@ -206,30 +206,7 @@ def test_bad_arguments(tiny):
 @pytest.mark.parametrize(
     ("ask", "message"),
     [
-        (lambda base: noise.colour_noise(None, 0.1), "game: None; expected a Game"),
-        (lambda base: noise.colour_noise(base.problem.game, "0.1"), "epsilon: '0.1'; expected 0 to 1"),
-        (lambda base: noise.one_lie("game"), "game: 'game'; expected a Game"),
         (lambda base: noise.arrays_of(base.problem.game), "problem: <Wordle: .*; expected a GuessingProblem"),
-        (lambda base: noise.NoisyInformation(None), "problem: None; expected a GuessingProblem"),
-        (lambda base: noise.NoisyInformation(base.problem, "2"), "bonus: '2'; expected a finite number from 0"),
-        (lambda base: noise.NoisyInformation(base.problem, 2, 2.5), "shortlist: 2.5; expected a whole number"),
-        (lambda base: base.rank("b"), "b: 'b'; expected a probability for each"),
-        (lambda base: base.rank(base.problem.prior, "3"), "best: '3'; expected a whole number"),
-        (lambda base: base.decide(None, [1.0]), r"b: shape \(1,\); expected a probability for each"),
-        (lambda base: noise.NoisyRollout(None), "base: None; expected a NoisyInformation"),
-        (lambda base: noise.NoisyRollout(base, "10"), "width: '10'; expected a whole number"),
-        (lambda base: noise.NoisyRollout(base, caution=None), "caution: None; expected a finite number"),
-        (lambda base: noise.NoisyRollout(base, seed=-1), "seed: -1; expected a whole number"),
-        (lambda base: noise.NoisyRollout(base).decide(None, None), "b: None; expected a probability for each"),
-        (lambda base: noise.NoisyRollout(base).candidates([]), r"b: shape \(0,\); expected a probability for each"),
-        (
-            lambda base: noise.NoisyRollout(base).lengths(base.problem.prior, [99], 2, np.random.default_rng(1)),
-            "candidates: 99 is among them; expected numbers of guesses",
-        ),
-        (
-            lambda base: noise.NoisyRollout(base).lengths(base.problem.prior, [0], 2, None),
-            "rng: None; expected a numpy.random.Generator",
-        ),
     ],
 )
 def test_arguments_of_the_wrong_kind_are_named(ask, message):

@@ -94,8 +94,8 @@ def meant(hint, thing):
     if kind is int:
         return isinstance(thing, int | np.integer) and not isinstance(thing, bool) and 0 <= thing <= checks.LARGEST
     if kind is float:
-        number = isinstance(thing, int | float | np.integer | np.floating) and not isinstance(thing, bool)
-        return number and bool(abs(thing) <= LARGEST)
+        number = thing.item() if isinstance(thing, np.integer | np.floating) else thing
+        return type(number) in (int, float) and abs(number) <= LARGEST
     if kind is np.ndarray or inner and inner[0] in (float, int) and kind is not tuple:
         try:
             array = np.asarray(thing)
@@ -320,6 +320,16 @@ FROM_ZERO = {
     *("depth", "position", "count", "rejuvenate", "heaviest", "steps", "runs", "heavy", "pulls", "beta", "below"),
     *("gap", "number", "iterations", "stop_at", "visits", "sample", "left", "words", "digits", "Interpreter.width"),
 }
+NUMBERS_OF = {  # numbers of things, of which there are few
+    *("theta", "start", "node", "number", "seen", "position", "score", "i", "code", "members", "tied", "candidates"),
+    *("places", "chosen", "guesses", "policy", "allowed", "DecisionTree.nodes_of.hidden", "Beliefs.part.b"),
+}
+ANY_LENGTH = {
+    *("entropy.costs.guesses", "entropy.as_quoted.cost", "Beliefs.take.places", "NoisyRollout.lengths.candidates"),
+    *("HeuristicTable.q", "SizeValue.table", "bandits.regret.chosen", "adaptive.first_least.q", "adaptive.run.noise"),
+    *("Sample.values", "belief.entropy_of_rows.p", "belief.systematic.weights", "learning.train_network.hidden"),
+    *("judging.totals.guesses", "NetworkValue.outputs.x", "LinearValue.outputs.x"),
+}
 SIGNED = {"a", "b", "q", "r", "k", "gain", "bias", "first", "deadline", "budget"}
 ALIASES = {"table", "feedback", "guess", "history", "hidden", "policy", "state", "word", "words", "beliefs", "mode"}
 PROBABILITIES = {"epsilon", "error", "threshold", "uniform", "discount", "p"}
@@ -348,7 +358,8 @@ def knock(door, wrong, names):
         door.function(**{**door.good, **wrong})
     except (ValueError, TypeError) as error:
         said, (head, _, rest) = str(error), str(error).partition(":")
-        if rest and "\n" not in said and (door.name in FILES or names & {*re.findall(r"\w+", head)}):
+        told = rest and re.search("expected|is not|does not| no ", said) and "\n" not in said
+        if told and (door.name in FILES or names & {*re.findall(r"\w+", head)}):
             return False
         raise AssertionError(f"{door.name}({checks.shown(wrong)}): {type(error).__name__}: {said}") from error
     except Exception as error:
@@ -356,21 +367,28 @@ def knock(door, wrong, names):
     return True
 
 
-def spoilt(array):
-    """Yield what is right, if it holds numbers, with one of them that is none."""
-    if isinstance(array, np.ndarray) and array.size or isinstance(array, list) and {*map(type, array)} <= {int, float}:
-        spoilt = np.array(array, float)
-        spoilt.flat[-1:] = np.nan
-        yield spoilt
+def spoilt(names, good):
+    """Yield what is right, if it holds numbers, with one of them that is none, one too many, or one too large."""
+    if isinstance(good, int) and names & NUMBERS_OF:
+        yield 10**6
+    if isinstance(good, np.ndarray) and good.size or isinstance(good, list) and {*map(type, good)} in ({int}, {float}):
+        rows = np.asarray(good).reshape(len(good), -1)
+        larger = [10**6] if names & NUMBERS_OF else []
+        for wrong in (np.nan, *larger):
+            yield np.where(rows == rows[-1], wrong, rows).reshape(np.shape(good))
+        if not names & ANY_LENGTH:
+            yield np.concatenate([good, good[-1:]])
 
 
 def complaints(door):
     """Pass each thing for each argument: what it cannot mean is refused by its name, what else perhaps by another's."""
-    for argument in door.good:
-        for thing in (*things(), *spoilt(door.good[argument])):
-            kind = f"{door.name}.{argument}" in UNUSED or meant(door.hints[argument], thing)
+    for argument, good in door.good.items():
+        names = {argument, f"{door.name}.{argument}"}
+        odd = [(thing, bool(names & UNUSED) or meant(door.hints[argument], thing)) for thing in things()]
+        wrong = () if names & UNUSED else spoilt(names, good)
+        for thing, kind in (*odd, *((thing, None) for thing in wrong)):
             try:
-                answered = knock(door, {argument: thing}, ALIASES | ({*door.good} if kind else {argument}))
+                answered = knock(door, {argument: thing}, ALIASES | ({argument} if kind is False else {*door.good}))
             except AssertionError as error:
                 yield str(error)
             else:
