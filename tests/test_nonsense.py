@@ -325,7 +325,7 @@ NUMBERS_OF = {  # numbers of things, of which there are few
     *("places", "chosen", "guesses", "policy", "allowed", "DecisionTree.nodes_of.hidden", "Beliefs.part.b"),
 }
 ANY_LENGTH = {
-    *("entropy.costs.guesses", "entropy.as_quoted.cost", "Beliefs.take.places", "NoisyRollout.lengths.candidates"),
+    *("entropy.costs.guesses", "entropy.to_units.cost", "Beliefs.take.places", "NoisyRollout.lengths.candidates"),
     *("HeuristicTable.q", "SizeValue.table", "bandits.regret.chosen", "adaptive.first_least.q", "adaptive.run.noise"),
     *("Sample.values", "belief.entropy_of_rows.p", "belief.systematic.weights", "learning.train_network.hidden"),
     *("judging.totals.guesses", "NetworkValue.outputs.x", "LinearValue.outputs.x"),

@@ -92,7 +92,7 @@ class Tree(NamedTuple):
 
 @record
 class Config(NamedTuple):
-    """A search's settings, which `mcts.TreeSearch` explains."""
+    """A search's settings, which `search.tree_search.TreeSearch` explains."""
 
     rule: ArmRule  # what the sampler does
     width: int  # how many guesses a node has; 0 stands for widening

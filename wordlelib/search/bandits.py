@@ -2,7 +2,7 @@
 
 Five samplers share one interface, which is open to others. All of them know the same about each arm: the present
 estimate of its cost, how often it was pulled, the first estimate, and how far the present one may be off. The tree
-search of `mcts.py` uses the five at each of its nodes, where an arm is a guess.
+search of `tree_search.py` uses the five at each of its nodes, where an arm is a guess.
 
 Three more rules need a different memory and are functions: Thompson sampling under Beta beliefs, confidence bounds that
 forget, and sequential halving, which looks for the best arm rather than for little regret.
