@@ -45,14 +45,14 @@ LARGEST = 1e300
 METHODS = types.FunctionType | classmethod | staticmethod
 INNER = {  # what is public for other modules alone, and tasks of sweeps
     *("pack", "unpack", "pack_sets", "unpack_sets", "html_table", "Table", "Columns", "digest_of", "digest_in_order"),
-    *("keys_of", "reordered", "sorted_arrays", "SortedGame", "rule_of", "is_compiled", "decided", "checked_best"),
+    *("keys_of", "reordered", "sorted_arrays", "OrderedGame", "rule_of", "is_compiled", "decided", "checked_best"),
     *("make_game", "Greedy", "Sweep", "in_words", "places_of", "rows_at", "key_of", "journal_of", "command_line"),
     *("difference", "slots_of", "inputs_of", "forward", "backward", "play_batch", "chances", "gradient_of", "digest"),
     *("belief_over", "problem_of", "update", "Network", "learning.load", "arrays_of", "checked_width"),
-    *("checked_ranking", "new_memo", "place", "checked_table", "is_packed", "packed", "openings", "prove_openings"),
+    *("checked_ranking", "place", "checked_table", "is_packed", "packed", "openings", "prove_openings"),
     *("merged", "prove_all", "observe", "compiled", "Rules", "Checker", "answer", "languages", "find_second_guesses"),
     *("second_guesses", "learned_in", "train_once", "priors", "play_prior", "lengths", "play_length", "shipped_lists"),
-    *("BeliefProcess", "Run", "Grid", "Judgement", "Row", "Proof"),
+    *("SortedGame", "OpponentGame", "BeliefProcess", "Run", "Grid", "Judgement", "Row", "Proof"),
 }
 FILES = ("words.load", "words.load_lists", "words.load_prior", "known_lists.identify", "claims.game_of")  # not there
 LABELS = {"Game.find.name", "words.check.name"}  # what an error calls the argument
@@ -199,6 +199,7 @@ def right():
         },
         "NoisyRollout": {"base": noise.NoisyInformation(noisy), "width": 2, "runs": 2, "heavy": 1, "pool": 5},
         "NoisyRollout.lengths": {"candidates": [0, 1]},
+        **{f"{name}.sums": {"guesses": [0, 1]} for name in ("Rollout", "Lookahead")},
         "SizeValue": {"table": np.ones(7)},
         "LinearValue": {"weights": np.zeros(12), "bias": 0.0},
         "NetworkValue": {"layers": linear.layers},
