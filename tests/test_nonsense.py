@@ -330,6 +330,7 @@ ANY_LENGTH = {
     *("HeuristicTable.q", "SizeValue.table", "bandits.regret.chosen", "adaptive.first_least.q", "adaptive.run.noise"),
     *("Sample.values", "belief.entropy_of_rows.p", "belief.systematic.weights", "learning.train_network.hidden"),
     *("judging.totals.guesses", "NetworkValue.outputs.x", "LinearValue.outputs.x"),
+    *("Rollout.sums.guesses", "Lookahead.sums.guesses"),
 }
 SIGNED = {"a", "b", "q", "r", "k", "gain", "bias", "first", "deadline", "budget"}
 ALIASES = {"table", "feedback", "guess", "history", "hidden", "policy", "state", "word", "words", "beliefs", "mode"}
