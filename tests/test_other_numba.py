@@ -52,10 +52,12 @@ def run(*words, **settings):
     return done.stdout, [line for line in done.stderr.splitlines(keepends=True) if "compiling" not in line]
 
 
+@pytest.mark.slow
 def test_each_family_gives_the_same_results_and_the_reason_is_said_once(other):
     assert run("-c", SIX, **AT_ONCE, **other) == (run("-c", SIX)[0], [NOTE])
 
 
+@pytest.mark.slow
 def test_several_processes_give_the_same_results(other, lists):
     asked = ["-m", "wordlelib", "prove", "--all", "--jobs", "2", "--json", *lists]
     alone, said = run(*asked, **AT_ONCE, **other)
