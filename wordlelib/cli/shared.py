@@ -188,7 +188,7 @@ def add_option(parser: argparse.ArgumentParser, name: str, placed: bool = False,
 
 def summary(function: Callable) -> str:
     """Return the first line of a docstring, as it stands in a list."""
-    line = (function.__doc__ or "").splitlines()[0].rstrip(".")
+    line = (function.__doc__ or "").partition("\n")[0].rstrip(".")
     return line[:1].lower() + line[1:]
 
 
