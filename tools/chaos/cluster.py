@@ -40,6 +40,8 @@ class Cluster:
         if self.scheduler is None or self.scheduler.poll() is not None:
             for worker in self.workers:
                 kill(worker)
+            if self.scheduler is not None:
+                ended(self.scheduler)
             self._schedulers += 1
             self._file().unlink(missing_ok=True)
             options = ["--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(self._file())]
