@@ -127,6 +127,7 @@ PICTURES = {
 
 
 def drawn(draw):
+    plt.close("all")
     return PICTURES[draw][0](draw)
 
 
