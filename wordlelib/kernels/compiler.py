@@ -228,6 +228,27 @@ def _owns_nothing(state: Any) -> bool:
     return not holds_arrays(state.return_type)
 
 
+class _Typing:
+    """Numba's typing context, which resolves a call of a function of its own for the same types only once."""
+
+    found: dict[tuple, Any] = {}
+
+    def __init__(self, context: Any) -> None:
+        self.context = context
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.context, name)
+
+    def resolve_function_type(self, function: types.Type, args: tuple, kws: dict) -> Any:
+        """Return the signature of a call."""
+        if kws or not isinstance(function, types.Function):
+            return self.context.resolve_function_type(function, args, kws)
+        key = function, args
+        if key not in self.found:
+            self.found[key] = self.context.resolve_function_type(function, args, kws)
+        return self.found[key]
+
+
 class _Compiler(compiler.CompilerBase):
     """Numba's passes from Python to machine code, without those that kernels do not need, and with another last one."""
 
@@ -245,6 +266,9 @@ class _Compiler(compiler.CompilerBase):
         typed_passes.NopythonRewrites,
         typed_passes.DumpParforDiagnostics,
     }
+
+    def __init__(self, typingctx: Any, *others: Any) -> None:
+        super().__init__(_Typing(typingctx), *others)
 
     def define_pipelines(self) -> list[compiler_machinery.PassManager]:
         usual = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)

@@ -11,6 +11,7 @@ from typing import Any
 
 from llvmlite import ir as llvm
 from numba.core import cgutils, ir, lowering, types
+from numba.core.analysis import compute_use_defs, must_use_alloca
 from numba.core.datamodel import models, register_default
 from numba.core.imputils import impl_ret_borrowed
 from numba.core.typing.templates import AttributeTemplate, infer_getattr, make_callable_template
@@ -94,18 +95,24 @@ def holds_arrays(kind: types.Type) -> bool:
 
 
 class Lower(lowering.Lower):
-    """Numba's translation to LLVM, without copies of arguments and zeros in variables where no references are counted.
+    """Numba's translation to LLVM, with fewer variables in memory where no references are counted.
 
-    Where they are counted, both keep Numba from giving the same reference back twice.
+    Numba keeps each variable that several blocks use in memory, and writes zeros there when it is done with. A variable
+    that is assigned once is known wherever it is used, so it needs none.
     """
 
     def _find_singly_assigned_variable(self) -> None:
         super()._find_singly_assigned_variable()
-        if not self.context.enable_nrt:
-            statements = [each for block in self.blocks.values() for each in block.find_insts(ir.Assign)]
-            assigned = Counter(each.target.name for each in statements)
-            arguments = {each.target.name for each in statements if isinstance(each.value, ir.Arg)}
-            self._singly_assigned_vars |= {name for name in arguments if assigned[name] == 1}
+        if self.context.enable_nrt:
+            return
+        used, defined = compute_use_defs(self.blocks)[:2]
+        assigned = Counter(each.target.name for block in self.blocks.values() for each in block.find_insts(ir.Assign))
+        settled = {name for name, times in assigned.items() if times == 1} - must_use_alloca(self.blocks)
+        earlier: set[str] = set()
+        for label in sorted(self.blocks):  # the order in which they are translated
+            settled -= used[label] - earlier
+            earlier |= defined[label]
+        self._singly_assigned_vars |= settled
 
     def delvar(self, name: str) -> None:
         """Forget a variable; only references have to be given back."""
