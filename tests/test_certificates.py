@@ -139,7 +139,9 @@ STORED = {
 
 
 @pytest.mark.large
-@pytest.mark.parametrize("name", STORED)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "salet_hard")) for name in STORED]
+)
 def test_stored_certificates_hold(name):
     certificate = stored(name)
     opening, total = STORED[name]

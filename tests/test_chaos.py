@@ -80,6 +80,7 @@ def never(**_):
 
 
 class TestKills:
+    @pytest.mark.slow
     def test_runs_that_are_killed_again_and_again(self, tmp_path, expected):
         chaos = Chaos(tmp_path, seed=4)
         program = [*driver(tmp_path)[:3], "--jobs", "2"]
@@ -120,6 +121,7 @@ def die_answering(number):
     return {"text": "x" * 100}
 
 
+@pytest.mark.slow
 class TestDask:
     def test_a_worker_and_the_scheduler_are_killed(self, tmp_path, out, expected, capfd):
         """The worker takes answers with it that Dask has announced already."""

@@ -59,6 +59,7 @@ def rows_of(path):
     return [{name: value for name, value in row.items() if name != "cpu_seconds"} for row in rows]
 
 
+@pytest.mark.slow
 def test_the_commands_end_as_the_page_says(typed):
     codes = [done.returncode for done in typed[1].values()]
     assert codes.count(3) == 1 and codes.count(0) == len(codes) - 1
@@ -66,6 +67,7 @@ def test_the_commands_end_as_the_page_says(typed):
     assert commands()[0] == WORDS
 
 
+@pytest.mark.slow
 def test_status_says_what_is_left(typed):
     early, late = answer_of(typed, "status")
     assert re.search(r"later\.json: worst-case, 1 of 21 tasks, stopped", early.stdout)
@@ -73,6 +75,7 @@ def test_status_says_what_is_left(typed):
         assert f"part-{part}.json: worst-case, shard {part}/3, 7 of 7 tasks, complete" in late.stdout
 
 
+@pytest.mark.slow
 def test_all_ways_give_the_same_rows(typed):
     folder, answers = typed
     rows = rows_of(folder / "worst.json")
@@ -84,6 +87,7 @@ def test_all_ways_give_the_same_rows(typed):
     assert [f"--shard {part}/3" in command for part, command in enumerate(merged["shards"], 1)] == [True] * 3
 
 
+@pytest.mark.slow
 def test_the_journal_is_read_as_the_page_says(typed, monkeypatch):
     monkeypatch.chdir(typed[0] / "copied")
     reading = next(block for block in blocks("python") if "read_journal" in block)

@@ -12,6 +12,7 @@ BLOCK = re.compile(r"^```python\n(.*?)^```", re.S | re.M)
 NUMBER = re.compile(r"\d+\.\d+|\d+")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(PROJECTS.glob("*.md")), ids=lambda path: path.stem)
 def test_the_examples_give_the_numbers_of_the_text(path):
     text = path.read_text(encoding="utf-8")
