@@ -76,6 +76,7 @@ def text_of(cell):
 
 
 @pytest.mark.large
+@pytest.mark.slow
 def test_the_line_installs_what_a_chapter_needs_and_nothing_under_a_running_kernel(
     colab, repository, monkeypatch, tmp_path
 ):
