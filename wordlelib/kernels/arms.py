@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wordlelib.kernels.jit import kernel, record, zeros
+from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.sorting import least_place
 
 
@@ -22,8 +22,8 @@ class Memory(NamedTuple):
 def pull_forgetful(costs, offsets, drift, memory, rng, chosen, paid):
     """Pull the arm of least confidence bound, from what is remembered; write the arms, and what they cost."""
     arms, (span, discount, window) = offsets.size - 1, memory
-    weight, total, index = zeros(arms, np.float64), zeros(arms, np.float64), zeros(arms, np.float64)
-    visits = zeros(arms, np.int64)
+    weight, total, index = np.zeros(arms, np.float64), np.zeros(arms, np.float64), np.zeros(arms, np.float64)
+    visits = np.zeros(arms, np.int64)
     for t in range(chosen.size):
         remembered = 0.0
         for i in range(arms):

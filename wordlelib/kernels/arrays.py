@@ -17,7 +17,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin, ge
 
 import numpy as np
 
-from wordlelib.kernels.jit import empty, kernel, record
+from wordlelib.kernels.jit import kernel, record
 
 R = TypeVar("R", bound=tuple)
 
@@ -168,7 +168,7 @@ def copy_to(target, first, source):
 @kernel
 def copied(array):
     """Return a copy of an array."""
-    copy = empty(array.size, array.dtype)
+    copy = np.empty(array.size, array.dtype)
     copy_to(copy, 0, array)
     return copy
 
@@ -178,6 +178,6 @@ def grown(array, size):
     """Return the array itself if it has room for `size` entries, otherwise a larger copy."""
     if size <= array.size:
         return array
-    larger = empty(2 * size, array.dtype)
+    larger = np.empty(2 * size, array.dtype)
     copy_to(larger, 0, array)
     return larger

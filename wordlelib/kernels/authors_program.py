@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import copy_to
-from wordlelib.kernels.jit import empty, kernel, record
+from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.ranking import (
     Rule,
     best_guess,
@@ -272,7 +272,7 @@ def begin_entropies(program, words):
 @kernel
 def even_entropy(program, words):
     """Compute the program's entropy, in bits, of a belief in which words are equally probable."""
-    even = empty(words, np.float64)
+    even = np.empty(words, np.float64)
     even[:] = 1.0 / words
     whole = pairwise_sum(even, 0, words)
     share = even[0] / whole
@@ -336,7 +336,7 @@ def sort_unstably(keys, order):
     It is Musser's introsort: quicksort with the median of three as pivot, insertion sort where 16 or fewer are left,
     and heapsort where the halves were uneven for too long.
     """
-    stack, top = empty((64, 3), np.int64), 0
+    stack, top = np.empty((64, 3), np.int64), 0
     first, last, depth = 0, order.size - 1, 0
     while order.size >> (depth + 1) > 0:
         depth += 1
@@ -438,10 +438,10 @@ def narrow_consistent(letters, beliefs, guesses, child_codes, parents, wraps):
     where each begins and ends.
     """
     children = parents.size
-    child_of = empty(3 ** letters.shape[1], np.int32)
-    offsets = empty(children + 1, np.int64)
+    child_of = np.empty(3 ** letters.shape[1], np.int32)
+    offsets = np.empty(children + 1, np.int64)
     room, child, size = beliefs.allowed.size, 0, 0
-    lists, mine = empty(room, np.int32), empty(room, np.int32)
+    lists, mine = np.empty(room, np.int32), np.empty(room, np.int32)
     offsets[0] = 0
     while child < children:
         parent, first = parents[child], child

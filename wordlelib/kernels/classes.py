@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from wordlelib.kernels.jit import empty, kernel
+from wordlelib.kernels.jit import kernel
 from wordlelib.kernels.sorting import sort_by
 
 
@@ -14,9 +14,9 @@ def split_beliefs(codes, members, offsets, guesses, solved):
     belief it comes from and its code.
     """
     n = members.size
-    out, ends = empty(n, np.int32), empty(n + 1, np.int64)
-    parents, child_codes = empty(n, np.int32), empty(n, np.int32)
-    key, order, room = empty(n, np.int64), empty(n, np.int64), empty(n, np.int64)
+    out, ends = np.empty(n, np.int32), np.empty(n + 1, np.int64)
+    parents, child_codes = np.empty(n, np.int32), np.empty(n, np.int32)
+    key, order, room = np.empty(n, np.int64), np.empty(n, np.int64), np.empty(n, np.int64)
     ends[0] = 0
     children, filled = 0, 0
     for b in range(offsets.size - 1):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from wordlelib.kernels.jit import empty, kernel
+from wordlelib.kernels.jit import kernel
 
 u8 = np.uint8
 MATCHED, SPENT = u8(254), u8(255)  # no letters: words have at most 254 different ones
@@ -72,11 +72,11 @@ def fill_any(guesses, hidden, codes):
     Place by place, for all hidden words at once: a place of the guess seeks a copy that is not spent.
     """
     length, words = hidden.shape
-    worth = empty(length, codes.dtype)
+    worth = np.empty(length, codes.dtype)
     for i in range(length):
         worth[i] = 3**i
-    spare = empty((length, words), np.bool_)
-    seeks = empty(words, np.bool_)
+    spare = np.empty((length, words), np.bool_)
+    seeks = np.empty(words, np.bool_)
     for k in range(codes.shape[0]):
         row = codes[k]
         row[:] = 0
@@ -102,7 +102,7 @@ def fill_any(guesses, hidden, codes):
 def fill_mastermind(rows, colours, codes):
     """Fill blacks * (pegs + 1) + whites."""
     pegs = rows.shape[1]
-    count = empty(colours, np.int64)
+    count = np.empty(colours, np.int64)
     for k in range(len(rows)):
         for j in range(len(rows)):
             count[:] = 0

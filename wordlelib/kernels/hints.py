@@ -3,7 +3,7 @@
 import numpy as np
 
 from wordlelib.kernels.arrays import copied, copy_to
-from wordlelib.kernels.jit import empty, kernel, zeros
+from wordlelib.kernels.jit import kernel
 
 
 @kernel
@@ -66,12 +66,12 @@ def honour_hints(letters, letter_sets, allowed, hints, out):
 @kernel
 def narrow_hints(game, beliefs, parents, guesses, codes, hints):
     """List the guesses that hard mode allows for every child of a batch of beliefs; `hints` is scratch."""
-    out = empty(beliefs.allowed.size + 1, np.int32)
-    ends = zeros(parents.size + 1, np.int64)
+    out = np.empty(beliefs.allowed.size + 1, np.int32)
+    ends = np.zeros(parents.size + 1, np.int64)
     for c in range(parents.size):
         mine = beliefs.allowed[beliefs.allowed_offsets[parents[c]] : beliefs.allowed_offsets[parents[c] + 1]]
         if ends[c] + mine.size > out.size:
-            larger = empty(2 * (ends[c] + mine.size), np.int32)
+            larger = np.empty(2 * (ends[c] + mine.size), np.int32)
             copy_to(larger, 0, out[: ends[c]])
             out = larger
         hints[:] = 0

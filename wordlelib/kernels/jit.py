@@ -5,22 +5,9 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from wordlelib.kernels.account import ACCOUNT, cache_folder, clock, cpu_clock, first_process
 
-__all__ = [
-    "ACCOUNT",
-    "UNCOMPILED",
-    "cache_folder",
-    "clock",
-    "cpu_clock",
-    "empty",
-    "kernel",
-    "record",
-    "shared_kernel",
-    "zeros",
-]
+__all__ = ["ACCOUNT", "UNCOMPILED", "cache_folder", "clock", "cpu_clock", "kernel", "record", "shared_kernel"]
 
 UNCOMPILED = "NUMBA_DISABLE_JIT is set" if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") else ""
 """Why kernels run as Python; empty if they are compiled."""
@@ -42,9 +29,6 @@ if not UNCOMPILED:
                 ACCOUNT.say_once(
                     f"{UNCOMPILED}, so kernels run as Python: fine for small games, slow for the full lists"
                 )
-
-
-empty, zeros = np.empty, np.zeros
 
 
 def kernel(function: Callable) -> Callable:

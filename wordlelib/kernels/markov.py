@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import allocate, copy_to, grown, items
-from wordlelib.kernels.jit import empty, kernel, record
+from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.table import place_of, twice_entries
 
 DONE = -1
@@ -64,8 +64,8 @@ def back_substitute(policy, first, following, probability, right, out):
     """Solve J = right + P J, each state after those that may follow it; False if the policy returns to a state."""
     new, open_, closed = 0, 1, 2
     status = np.full(out.size, new)
-    place = empty(out.size, np.int64)
-    path = empty(out.size, np.int64)
+    place = np.empty(out.size, np.int64)
+    path = np.empty(out.size, np.int64)
     for root in range(out.size):
         if status[root] == closed:
             continue
@@ -100,7 +100,7 @@ def reachable(game, keys, process, classes, limit):
 
     Beliefs are numbered as they are found, and their guesses come in list order, without those that tell nothing.
     """
-    members, blocks, x = empty(keys.size, np.int64), classes.masks.shape[1], 0
+    members, blocks, x = np.empty(keys.size, np.int64), classes.masks.shape[1], 0
     while x < process.used[BELIEFS] <= limit:
         mask, size = process.masks[x * blocks : (x + 1) * blocks], 0
         for i in range(keys.size):

@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import copied, copy_to
-from wordlelib.kernels.jit import empty, kernel, record, zeros
+from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.sorting import greatest_place, place_after, smallest
 
 UNITS = 2**14  # parts of probability in the table of logarithms: 64 kB of float32
@@ -85,7 +85,7 @@ def heavy_words(b, negligible):
             if p > bound:
                 kept += p
                 count += 1
-    members, weights, filled = empty(count, np.int64), empty(count, np.float64), 0
+    members, weights, filled = np.empty(count, np.int64), np.empty(count, np.float64), 0
     for i in range(b.size):
         if b[i] > bound:
             members[filled], weights[filled] = i, b[i] / kept
@@ -97,15 +97,15 @@ def heavy_words(b, negligible):
 def shortlist(a, s, members, weights, most):
     """Find the `most` guesses of the pool that would be best if feedback were true, ascending."""
     guesses = s.pool.size
-    parts = empty(members.size, np.int32)
+    parts = np.empty(members.size, np.int32)
     for i in range(members.size):
         parts[i] = max(1, np.int32(np.rint(weights[i] * UNITS)))
-    cells = zeros(a.channel.shape[0], np.int32)
-    chances = zeros(a.codes.shape[0], np.float64)
+    cells = np.zeros(a.channel.shape[0], np.int32)
+    chances = np.zeros(a.codes.shape[0], np.float64)
     for i in range(members.size):
         chances[a.guess_of_hidden[members[i]]] = weights[i]
-    scores = empty(guesses, np.float64)
-    block = empty((members.size, BLOCK), a.codes.dtype)
+    scores = np.empty(guesses, np.float64)
+    block = np.empty((members.size, BLOCK), a.codes.dtype)
     for start in range(0, guesses, BLOCK):
         some = s.pool[start : start + BLOCK]
         for i in range(members.size):
@@ -124,7 +124,7 @@ def shortlist(a, s, members, weights, most):
     if most >= guesses:
         return s.pool
     bound = smallest(copied(scores), guesses - most + 1)
-    chosen, filled, equal = empty(most, s.pool.dtype), 0, most
+    chosen, filled, equal = np.empty(most, s.pool.dtype), 0, most
     for k in range(guesses):
         equal -= scores[k] > bound
     for k in range(guesses):
@@ -161,9 +161,9 @@ def surprise_of(q, terms):
 @kernel
 def score_guess(a, s, members, weights, guesses, out):
     """Score guesses: information through the channel, and the bonus times the probability to be right."""
-    mass = zeros(a.channel.shape[0], np.float64)
-    seen = empty(a.padded.shape[1], np.float32)
-    terms = empty(a.padded.shape[1], np.float32)
+    mass = np.zeros(a.channel.shape[0], np.float64)
+    seen = np.empty(a.padded.shape[1], np.float32)
+    terms = np.empty(a.padded.shape[1], np.float32)
     for k in range(guesses.size):
         guess = guesses[k]
         for i in range(members.size):
@@ -188,12 +188,12 @@ def score_guess(a, s, members, weights, guesses, out):
 def pool_rows(a, s, b, most):
     """Find the guesses that the base may use in simulations from a belief: the best `most`, and the likely words."""
     members, weights = heavy_words(b, s.negligible)
-    chosen = zeros(a.codes.shape[0], np.bool_)
+    chosen = np.zeros(a.codes.shape[0], np.bool_)
     for guess in shortlist(a, s, members, weights, most):
         chosen[guess] = True
     for m in members:
         chosen[a.guess_of_hidden[m]] = True
-    pool, count = empty(chosen.size, s.pool.dtype), 0
+    pool, count = np.empty(chosen.size, s.pool.dtype), 0
     for guess in range(chosen.size):
         if chosen[guess]:
             pool[count] = guess
@@ -206,7 +206,7 @@ def score_guesses(a, s, b):
     """Return the shortlist under a belief, ascending, and its scores."""
     members, weights = heavy_words(b, s.negligible)
     guesses = shortlist(a, s, members, weights, s.shortlist)
-    out = empty(guesses.size, np.float64)
+    out = np.empty(guesses.size, np.float64)
     score_guess(a, s, members, weights, guesses, out)
     return guesses, out
 
@@ -218,7 +218,7 @@ def decide_guesses(a, s, b):
     if members.size <= 2:
         return a.guess_of_hidden[members[greatest_place(weights)]]
     guesses = shortlist(a, s, members, weights, s.shortlist)
-    out = empty(guesses.size, np.float64)
+    out = np.empty(guesses.size, np.float64)
     score_guess(a, s, members, weights, guesses, out)
     return guesses[greatest_place(out)]
 

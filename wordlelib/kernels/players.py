@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from wordlelib.kernels.jit import empty, kernel, zeros
+from wordlelib.kernels.jit import kernel
 
 
 @kernel
 def greedy_answers(codes, members, rank):
     """Return, for each guess, the code that the greedy Hinter answers with, and how many members get it."""
-    chosen, sizes = empty(codes.shape[0], np.int64), empty(codes.shape[0], np.int64)
-    tally = zeros(rank.size, np.int64)
+    chosen, sizes = np.empty(codes.shape[0], np.int64), np.empty(codes.shape[0], np.int64)
+    tally = np.zeros(rank.size, np.int64)
     for guess in range(codes.shape[0]):
         row = codes[guess]
         for m in members:

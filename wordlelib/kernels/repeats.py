@@ -10,7 +10,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import Arrays, allocate, sizes_of
-from wordlelib.kernels.jit import empty, kernel, record, shared_kernel
+from wordlelib.kernels.jit import kernel, record, shared_kernel
 from wordlelib.kernels.sorting import least_of
 
 BLOCK = 512  # guesses that are counted together: their masks and the rows of a few members fit in the first cache
@@ -63,9 +63,9 @@ def fill_labels(codes, cells, by_hidden):
     The labels of a guess number its codes, those of larger classes first; from FULL words on all sizes are alike.
     """
     n, together = codes.shape[1], 64
-    labels, some = empty(cells, by_hidden.dtype), empty((n, together), by_hidden.dtype)
-    even, odd = empty(cells, np.int32), empty(cells, np.int32)  # two counts, as one would wait for itself
-    places = empty(FULL + 2, np.int64)
+    labels, some = np.empty(cells, by_hidden.dtype), np.empty((n, together), by_hidden.dtype)
+    even, odd = np.empty(cells, np.int32), np.empty(cells, np.int32)  # two counts, as one would wait for itself
+    places = np.empty(FULL + 2, np.int64)
     even[:] = 0
     odd[:] = 0
     for start in range(0, codes.shape[0], together):

@@ -6,7 +6,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import copied
-from wordlelib.kernels.jit import empty, kernel, record, shared_kernel, zeros
+from wordlelib.kernels.jit import kernel, record, shared_kernel
 from wordlelib.kernels.sorting import least_of, least_place
 
 EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON, GUMBEL, REGULARISED = range(8)
@@ -75,7 +75,7 @@ def choose_arm(rule, cost, visits, first, spread, rng):
 @kernel
 def choose_by_policy(rule, cost, visits, first, rng):
     """Pick an arm by its policy: the one that is most behind it (GUMBEL), or one drawn from it (REGULARISED)."""
-    policy, arms, total = empty(cost.size, np.float64), cost.size, np.int64(1)
+    policy, arms, total = np.empty(cost.size, np.float64), cost.size, np.int64(1)
     weigh_arms(rule, cost, visits, first, policy)
     if rule.kind == GUMBEL:
         for i in range(arms):
@@ -96,7 +96,7 @@ def choose_considered(rule, cost, visits, first, places, wanted, halving):
 
     If none has, since bounds have ruled it out, those that come nearest take its place.
     """
-    score, best, nearest, most = empty(cost.size, np.float64), 0, np.int64(2**62), -np.inf
+    score, best, nearest, most = np.empty(cost.size, np.float64), 0, np.int64(2**62), -np.inf
     score_arms(rule, cost, visits, first, score)
     for i in range(cost.size):
         off = abs(visits[i] - halving.before[places[i]] - wanted)
@@ -185,9 +185,9 @@ def soften(score):
 @kernel
 def pull_arms(costs, offsets, rule, first, spread, rng, chosen):
     """Pull arms; write those that are chosen, and give the costs drawn."""
-    arms, drawn = first.size, empty(chosen.size, np.float64)
-    cost, visits = copied(first), zeros(arms, np.int64)
-    squares, deviation = empty(arms, np.float64), empty(arms, np.float64)
+    arms, drawn = first.size, np.empty(chosen.size, np.float64)
+    cost, visits = copied(first), np.zeros(arms, np.int64)
+    squares, deviation = np.empty(arms, np.float64), np.empty(arms, np.float64)
     squares[:], deviation[:] = spread * spread, spread
     for t in range(chosen.size):
         arm = choose_arm(rule, cost, visits, first, deviation, rng)

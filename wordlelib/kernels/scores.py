@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from wordlelib.kernels.jit import kernel, zeros
+from wordlelib.kernels.jit import kernel
 
 INFORMATION, REMAINING, CLASSES, WORST = range(4)
 LOG_UNIT = 2.0**38  # of a bit; weights sum to some 2**18 under a prior, so W log2 W stays below 2**61 of these
@@ -11,7 +11,7 @@ LOG_UNIT = 2.0**38  # of a bit; weights sum to some 2**18 under a prior, so W lo
 @kernel
 def make_additive(logs):
     """Replace the logarithm of every composite number by the sum over its prime factors."""
-    factor = zeros(logs.size, np.int64)
+    factor = np.zeros(logs.size, np.int64)
     for k in range(2, logs.size):
         if factor[k] > 0:
             logs[k] = logs[factor[k]] + logs[k // factor[k]]
@@ -29,11 +29,11 @@ def uniform_costs(codes, members, guesses, largest, table, cells, out):
     from waiting for its own last update.
     """
     if 2 * members.size < cells:
-        touched = zeros(cells, np.int64)
+        touched = np.zeros(cells, np.int64)
         for k in range(guesses.size):
             out[k] = sparse_cost(codes[guesses[k]], members, largest, table, touched)
         return
-    counts = zeros((4, cells), np.uint32)
+    counts = np.zeros((4, cells), np.uint32)
     c0, c1, c2, c3 = counts[0], counts[1], counts[2], counts[3]
     one = np.uint32(1)
     everything = members.size == codes.shape[1]
@@ -80,8 +80,8 @@ def sparse_cost(row, members, largest, table, counts):
 @kernel
 def weighted_costs(game, members, guesses, score, logs, out):
     """Cost of each guess under a prior."""
-    counts = zeros(game.cells, np.int64)
-    mass = zeros(game.cells, np.int64)
+    counts = np.zeros(game.cells, np.int64)
+    mass = np.zeros(game.cells, np.int64)
     for k in range(guesses.size):
         out[k] = weighted_cost(game.codes[guesses[k]], members, game.weights, score, logs, counts, mass)
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from wordlelib.kernels.jit import kernel, zeros
+from wordlelib.kernels.jit import kernel
 
 FURTHER = 0.3  # decisions expected for each word beyond two in a class; found by trying
 
@@ -11,9 +11,9 @@ FURTHER = 0.3  # decisions expected for each word beyond two in a class; found b
 def measure_guesses(codes, cells, hidden_of_guess, members):
     """Count the classes of each guess, and those of two words or more; estimate it; test whether it is possible."""
     guesses = codes.shape[0]
-    classes, open_classes = zeros(guesses, np.int64), zeros(guesses, np.int64)
-    estimate, possible = zeros(guesses, np.float64), zeros(guesses, np.bool_)
-    tally, member = zeros(cells, np.int64), zeros(codes.shape[1], np.bool_)
+    classes, open_classes = np.zeros(guesses, np.int64), np.zeros(guesses, np.int64)
+    estimate, possible = np.zeros(guesses, np.float64), np.zeros(guesses, np.bool_)
+    tally, member = np.zeros(cells, np.int64), np.zeros(codes.shape[1], np.bool_)
     for m in members:
         member[m] = True
     for guess in range(guesses):

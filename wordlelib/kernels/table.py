@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 import numpy as np
 
 from wordlelib.kernels.arrays import allocate, items
-from wordlelib.kernels.jit import kernel, record, zeros
+from wordlelib.kernels.jit import kernel, record
 
 ENTRY = items(key=np.uint64, lower=np.int64, upper=np.int64, guess=np.int64)
 
@@ -59,7 +59,7 @@ def is_crowded(table, size):
 @kernel
 def twice_entries(entries):
     """Return entries with twice the room; whatever else they hold, each has its `key`, which is 0 where none is."""
-    larger = zeros(2 * entries.size, entries.dtype)
+    larger = np.zeros(2 * entries.size, entries.dtype)
     for i in range(entries.size):
         if entries[i]["key"] != 0:
             larger[place_of(larger, entries[i]["key"])] = entries[i]

@@ -8,7 +8,7 @@ import numpy as np
 from wordlelib.kernels.arrays import DONE, PAUSED, copy_to, items
 from wordlelib.kernels.beliefs import Keys, belief_key, sort_by_code
 from wordlelib.kernels.hints import add_hints, honour_hints
-from wordlelib.kernels.jit import kernel, record, zeros
+from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.ranking import (
     Rule,
     Workspace,
@@ -779,7 +779,7 @@ def place_of_node(nodes, places, key):
 @kernel
 def twice_places(nodes, places):
     """Return the places of nodes with twice the room."""
-    larger = zeros(2 * places.size, np.int64)
+    larger = np.zeros(2 * places.size, np.int64)
     for place in places:
         if place > 0:
             larger[place_of_node(nodes, larger, nodes[place - 1]["key"])] = place
