@@ -383,7 +383,7 @@ CRASHING = {
 @pytest.mark.parametrize("numbers", CRASHING.values(), ids=CRASHING)
 def test_states_of_numbers_that_are_none(tiny, numbers):
     start = tiny.start()
-    with pytest.raises(ValueError, match="^candidates: .*; expected whole numbers, ascending, at least one"):
+    with pytest.raises(ValueError, match="^members: .*; expected whole numbers, ascending, at least one"):
         wl.State(tiny, numbers, start.allowed, start.rows)
     with pytest.raises(ValueError, match="^allowed: .*; expected whole numbers, ascending, at least one"):
         wl.State(tiny, start.members, numbers, start.rows)
