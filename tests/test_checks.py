@@ -31,27 +31,27 @@ NO_NUMBERS = [
 
 @pytest.mark.parametrize("value", [2, np.int8(2), np.uint64(2), np.int64(2)])
 def test_whole_numbers_pass_as_int(value):
-    assert checks.whole("n", value, 2, 2) == 2 and type(checks.whole("n", value)) is int
+    assert checks.integer("n", value, 2, 2) == 2 and type(checks.integer("n", value)) is int
 
 
 @pytest.mark.parametrize("value", [*NO_NUMBERS, 1, -(10**30), 10**30, 10**5000, np.array(3)], ids=checks.shown)
 def test_anything_else_is_no_whole_number(value):
     with pytest.raises(ValueError, match="^n: .*; expected a whole number from 2"):
-        checks.whole("n", value, 2)
+        checks.integer("n", value, 2)
 
 
 def test_whole_numbers_have_a_range():
     with pytest.raises(ValueError, match="^n: 10; expected a whole number from 2 to 9$"):
-        checks.whole("n", 10, 2, 9)
+        checks.integer("n", 10, 2, 9)
     with pytest.raises(ValueError, match="^cap: 0; expected a number of guesses from 1$"):
-        checks.whole("cap", 0, 1, expected="a number of guesses from 1")
+        checks.integer("cap", 0, 1, expected="a number of guesses from 1")
     with pytest.raises(ValueError, match=f"^cap: {2**63}; expected a number of guesses from 1, at most {2**62}$"):
-        checks.whole("cap", 2**63, 1, expected="a number of guesses from 1")
+        checks.integer("cap", 2**63, 1, expected="a number of guesses from 1")
 
 
 @pytest.mark.parametrize("value", [2, 2.0, np.float32(2), np.int8(2)])
 def test_real_numbers_pass_as_float(value):
-    assert checks.real("x", value, 2, 2) == 2 and type(checks.real("x", value)) is float
+    assert checks.number("x", value, 2, 2) == 2 and type(checks.number("x", value)) is float
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_real_numbers_pass_as_float(value):
 )
 def test_anything_else_is_no_real_number(value):
     with pytest.raises(ValueError, match="^x: .*; expected a finite number"):
-        checks.real("x", value)
+        checks.number("x", value)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_anything_else_is_no_real_number(value):
 )
 def test_real_numbers_have_a_range(value, options, expected):
     with pytest.raises(ValueError, match=f"^x: {value}; expected {expected}$"):
-        checks.real("x", value, **options)
+        checks.number("x", value, **options)
 
 
 def test_time_limits():
@@ -160,19 +160,19 @@ def test_generators_functions_and_games():
 def test_states():
     game, twin, other = wl.wordle(["abc", "abd"]), wl.wordle(["abc", "abd"]), wl.wordle(["abc"])
     start = game.start()
-    assert checked.unsolved(start) is start and checked.unsolved(start, game) is start
+    assert checked.open_state(start) is start and checked.open_state(start, game) is start
     for value in (None, "start", game):
         with pytest.raises(ValueError, match="^state: .*; expected a State"):
-            checked.unsolved(value, game)
+            checked.open_state(value, game)
     with pytest.raises(ValueError, match=r"^state: <.*; expected an unsolved state of <Wordle: 1 hidden.*prior>$"):
-        checked.unsolved(start, other)
+        checked.open_state(start, other)
     with pytest.raises(
         ValueError, match=r"^state: <.*; expected an unsolved state of .*another game that looks alike$"
     ):
-        checked.unsolved(start, twin)
+        checked.open_state(start, twin)
     for of in (None, game):
         with pytest.raises(ValueError, match=r"^state: <abc ggg: 1 possible: abc>; expected an unsolved state"):
-            checked.unsolved(start.after("abc", "ggg"), of)
+            checked.open_state(start.after("abc", "ggg"), of)
 
 
 def test_long_values_are_cut_and_broken_ones_named():
@@ -185,10 +185,10 @@ def test_long_values_are_cut_and_broken_ones_named():
 
 
 def test_truth_values_and_what_can_be_looked_up():
-    assert checks.truth("prune", np.True_) is True and checks.hashable("x", ("a", 1)) == ("a", 1)
+    assert checks.boolean("prune", np.True_) is True and checks.hashable("x", ("a", 1)) == ("a", 1)
     for value in (None, 1, "yes", np.array([True])):
         with pytest.raises(ValueError, match="^prune: .*; expected True or False$"):
-            checks.truth("prune", value)
+            checks.boolean("prune", value)
     for value in ([], ([],), np.zeros(2)):
         with pytest.raises(ValueError, match="^x: .*; expected something that can be hashed"):
             checks.hashable("x", value)

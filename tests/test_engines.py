@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from wordlelib.runs import engines
-from wordlelib.runs.engines import Answer, Dask, Processes, answer, here
+from wordlelib.runs.engines import Dask, Processes, TaskResult, answer, serial
 
 
 def half(number):
@@ -38,7 +38,7 @@ def cluster():
     return Dask(jobs=2)
 
 
-@pytest.mark.parametrize("engine", [here, Processes(2)])
+@pytest.mark.parametrize("engine", [serial, Processes(2)])
 def test_figures_and_errors_are_answers(engine):
     found = found_by(engine, half, 6)
     assert [found[i].figures for i in (0, 2, 4)] == [{"half": 0}, {"half": 1}, {"half": 2}]
@@ -76,7 +76,7 @@ def test_figures_are_what_a_reader_of_the_file_finds():
     assert "int64 is not JSON serializable" in answer(lambda: {"count": np.int64(1)}, {}).error
 
 
-@pytest.mark.parametrize("engine", [here, Processes(1)])
+@pytest.mark.parametrize("engine", [serial, Processes(1)])
 def test_a_task_that_is_handed_in_once_more(engine):
     queue, seen = deque([{"number": 1}]), []
     for found in engine(half, queue):
@@ -88,7 +88,7 @@ def test_a_task_that_is_handed_in_once_more(engine):
 
 def test_what_kills_its_process_is_named_and_the_rest_goes_on():
     found = found_by(Processes(2), deadly, 8)
-    assert found[2] == Answer({"number": 2}, None, "its process died (SIGKILL)", found[2].seconds)
+    assert found[2] == TaskResult({"number": 2}, None, "its process died (SIGKILL)", found[2].seconds)
     assert found[4].error == "its process died (exit code 7)"
     others = {found[i].figures["process"] for i in (0, 1, 3, 5, 6, 7)}
     assert 1 <= len(others) <= 4 and os.getpid() not in others

@@ -174,7 +174,7 @@ def test_names_and_reprs(rng):
 def test_met_beliefs_occur_once_and_are_worth_learning_from(rng):
     for mode in ("easy", "hard"):
         game = families(rng, mode)
-        met = learning.Met(game)
+        met = learning.TrainingBeliefs(game)
         met.play(wl.InformationGain(), game.guesses[:5], learning.ASIDE)
         before = len(met)
         assert before == sum(map(len, met.batches)) == len(met.x) == len(met.words) > 0
@@ -232,7 +232,7 @@ def test_gradients_are_those_of_finite_differences(rng, hidden):
 
 def test_least_squares_finds_a_linear_cost(rng):
     game = families(rng)
-    met = learning.Met(game)
+    met = learning.TrainingBeliefs(game)
     met.play(wl.InformationGain(), game.guesses, learning.ASIDE)
     assert len(met) > 2 * INPUTS
     weights = rng.normal(size=INPUTS)

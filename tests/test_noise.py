@@ -150,7 +150,7 @@ def test_rollout_ends_what_information_draws_out():
     base = NoisyInformation(GuessingProblem(game, colour_noise(game, 0.05)), bonus=0.0)
     b = np.zeros(8)
     b[[hidden.index("bcd"), hidden.index("cab"), hidden.index("abc")]] = 0.6, 0.3, 0.1
-    few = {"width": 3, "heavy": 1, "runs": 16}
+    few = {"width": 3, "heaviest": 1, "runs": 16}
     rollout = NoisyRollout(base, **few)
     assert base.decide(None, b) not in hidden
     assert rollout.decide(None, b) == "bcd" == NoisyRollout(base, **few).decide(None, b)
@@ -167,7 +167,7 @@ def test_rollout_beats_information_alone():
     game = wl.wordle(words[::40], sorted({*words[::3], *words[::40]}))
     problem = GuessingProblem(game, colour_noise(game, 0.1))
     base = NoisyInformation(problem, bonus=0.0)
-    rollout = NoisyRollout(base, width=5, runs=10, heavy=3)
+    rollout = NoisyRollout(base, width=5, runs=10, heaviest=3)
     gain = simulate(problem, Remembering(base), 100, seed=1).minus(simulate(problem, Remembering(rollout), 100, seed=1))
     assert gain.mean > 4 * gain.standard_error
 
@@ -196,7 +196,7 @@ def test_bad_arguments(tiny):
     for wrong in ({"bonus": -1}, {"shortlist": 0}, {"negligible": 1}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             NoisyInformation(problem, **wrong)
-    for wrong in ({"width": 0}, {"runs": 1}, {"heavy": -1}, {"pool": 0}):
+    for wrong in ({"width": 0}, {"runs": 1}, {"heaviest": -1}, {"pool": 0}):
         with pytest.raises(ValueError, match=next(iter(wrong))):
             NoisyRollout(NoisyInformation(problem), **wrong)
     with pytest.raises(ValueError, match="best: 0; expected a whole number from 1"):

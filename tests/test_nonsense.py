@@ -197,7 +197,7 @@ def right():
             for kind in ("Decision", "Belief")
             for ask in ("bellman_of", "evaluate", "transitions_of")
         },
-        "NoisyRollout": {"base": noise.NoisyInformation(noisy), "width": 2, "runs": 2, "heavy": 1, "pool": 5},
+        "NoisyRollout": {"base": noise.NoisyInformation(noisy), "width": 2, "runs": 2, "heaviest": 1, "pool": 5},
         "NoisyRollout.lengths": {"candidates": [0, 1]},
         **{f"{name}.sums": {"guesses": [0, 1]} for name in ("Rollout", "Lookahead")},
         "SizeValue": {"table": np.ones(7)},
@@ -318,7 +318,7 @@ ANY_TEXT = {
 TEXTS = {"row": ("ggg", "---"), "text": ("ggg", "---", ""), "width": ("all",), "grid": ("ggg", "---")}
 FROM_ZERO = {
     *("i", "score", "limit", "code", "a", "b", "start", "hidden", "node", "theta", "seed", "first", "seen", "reach"),
-    *("depth", "position", "count", "rejuvenate", "heaviest", "steps", "runs", "heavy", "pulls", "beta", "below"),
+    *("depth", "position", "count", "rejuvenate", "heaviest", "steps", "runs", "pulls", "beta", "below"),
     *("gap", "number", "iterations", "stop_at", "visits", "sample", "left", "words", "digits", "Interpreter.width"),
 }
 NUMBERS_OF = {  # numbers of things, of which there are few

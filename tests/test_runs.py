@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from wordlelib.runs import sweeps
-from wordlelib.runs.engines import Processes, here
+from wordlelib.runs.engines import Processes, serial
 from wordlelib.runs.journals import Journal, read_journal
 from wordlelib.runs.sweeps import Shard, Sweep, run
 
@@ -273,7 +273,7 @@ def test_more_shards_than_tasks(out):
     assert sorted(os.listdir(out.parent)) == [f"{i}.json" for i in range(1, 6)]
 
 
-@pytest.mark.parametrize("engine", [here, Processes(2)])
+@pytest.mark.parametrize("engine", [serial, Processes(2)])
 def test_an_engine_may_be_given(out, engine):
     assert [row["square"] for row in run(sweep_of(3), out, engine=engine).rows] == [0, 1, 4]
 

@@ -356,14 +356,14 @@ def test_looks_say_what_the_last_iteration_did(options):
     for seed in range(6):
         kept, sampler = any_game(seed, 77)
         found = search(kept, seed, sampler, **options)
-        assert found.looks() == []
+        assert found.last_path() == []
         known, visits = {0: kept.game.start().words}, Counter()
         while found.iterations < 12:
             before = found.iterations
             found.run(1)
             if found.iterations == before:
                 break
-            looks = found.looks()
+            looks = found.last_path()
             assert looks[0].node == 0 and looks[0].state.history == []
             for look in looks:
                 assert look.state.words == known[look.node]
@@ -389,9 +389,9 @@ def test_looks_after_thinking_elsewhere():
     found = search(kept, 1, bounds=False)
     state = kept.game.start().after("aab", "1b1w")
     found.think(state, 3)
-    assert found.looks()[0].state is state and found.looks()[0].node == 1
+    assert found.last_path()[0].state is state and found.last_path()[0].node == 1
     found.run(1)
-    assert found.looks()[0].node == 0
+    assert found.last_path()[0].node == 0
 
 
 def test_what_think_finds_at_the_root_is_found():

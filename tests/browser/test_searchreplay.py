@@ -58,7 +58,7 @@ class Replay(Player):
         arms = search.arms()
         untried = sorted((arm for arm in arms if not arm.visits), key=lambda arm: arm.value)[UNTRIED:]
         arms = [arm for arm in arms if arm not in untried]
-        rows, looks = self.table(), search.looks()
+        rows, looks = self.table(), search.last_path()
         least = min(search.arms(), key=lambda arm: arm.value).guess
         assert [row[:2] for row in rows] == [[arm.guess, str(arm.visits)] for arm in arms]
         for row, arm in zip(rows, arms, strict=True):
@@ -80,7 +80,7 @@ class Replay(Player):
         tried = {arm.guess: 24 * arm.value for arm in search.arms() if arm.visits}
         assert {guess: drawn[guess] for guess in tried} == pytest.approx(tried, abs=0.056)
         on_path = {text.split()[0] for text in picture.locator("text.ww-strong").all_text_contents()}
-        assert {look.guess for look in search.looks()} <= on_path
+        assert {look.guess for look in search.last_path()} <= on_path
 
 
 @pytest.fixture(scope="module")
@@ -160,7 +160,7 @@ def test_every_belief_of_the_tree(replay, searches):
 def test_what_was_looked_at_is_opened(replay, searches):
     replay.to(24)
     replay.press("Open what was looked at")
-    looks = searches(24).looks()
+    looks = searches(24).last_path()
     chosen = [line for level in (2, 4) for line in replay.lines(level) if "selected in this iteration" in line]
     assert [line.split(":")[0] for line in chosen] == [f"guess {look.guess}" for look in looks]
     assert len(chosen) == 4

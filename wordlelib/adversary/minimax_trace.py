@@ -80,13 +80,13 @@ class Record:
 
     def below(self, number: int) -> list[int]:
         """Return the numbers of the nodes under a node."""
-        checks.whole("number", number, most=len(self.visits) - 1)
+        checks.integer("number", number, most=len(self.visits) - 1)
         return [i for i, visit in enumerate(self.visits) if visit.parent == number]
 
     def text(self, number: int = 0, depth: int = 0) -> str:
         """Write a node and the nodes under it, with one line for each."""
         below = self.below(number)
-        lines = ["  " * checks.whole("depth", depth, most=2**10) + _line(self.visits[number])]
+        lines = ["  " * checks.integer("depth", depth, most=2**10) + _line(self.visits[number])]
         lines += [self.text(child, depth + 1) for child in below]
         if self.visits[number].cut:
             lines.append("  " * (depth + 1) + "cut off: " + " ".join(self.visits[number].cut))
@@ -133,7 +133,7 @@ def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> R
     >>> alphabeta(game.start(), 4, turns=2).value
     0.0
     """
-    depth, prune = checks.plies(depth, MOST_PLIES), checks.truth("prune", prune)
+    depth, prune = checks.plies(depth, MOST_PLIES), checks.boolean("prune", prune)
     if checks.guesses("turns", turns) <= len(checked.state(state).rows) or state.solved:
         raise ValueError(f"turns: {turns} at {state!r}; expected a guess to make")
     search = _Search(turns, prune)

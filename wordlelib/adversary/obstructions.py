@@ -49,7 +49,7 @@ def small_set(
     turns, rng, least = (
         checks.guesses("turns", turns),
         checks.generator("rng", rng),
-        checks.whole("least", least, 1, PART),
+        checks.integer("least", least, 1, PART),
     )
     _check_easy(game)
     start, solver = game.start(), GuaranteeSolver(game)
@@ -107,8 +107,8 @@ def indistinguishable_quadruples(game: Game, first: int = 0, words: int | None =
     """
     _check_easy(game)
     n = len(game.hidden)
-    first = checks.whole("first", first, 0, n)
-    words = n - first if words is None else checks.whole("words", words, 0, n - first)
+    first = checks.integer("first", first, 0, n)
+    words = n - first if words is None else checks.integer("words", words, 0, n - first)
     own, found = game.codes[game.guess_of_hidden], set()
     shown, confused = _confused(game)
     for a in range(first, first + words):

@@ -179,7 +179,7 @@ class MinimaxHinter(Hinter):
     def answer(self, state: State, guess: str, left: int) -> str:
         """Return the feedback of greatest value, and of equal ones that of the largest class."""
         search = self._searches.get(checked.state(state).game, lambda: Minimax(state.game, self.evaluation))
-        turns = len(state.rows) + 1 + checks.whole("left", left)
+        turns = len(state.rows) + 1 + checks.integer("left", left)
 
         def worth(row: str) -> int:
             after = state.after(guess, row)
@@ -200,8 +200,8 @@ class ExactHinter(Hinter):
 
     def answer(self, state: State, guess: str, left: int) -> str:
         """Return the feedback that holds out longest, and of several that of the largest class."""
-        solver = self._solvers.get(checked.unsolved(state).game, lambda: GuaranteeSolver(state.game))
-        left, best, most = checks.whole("left", left), "", -1
+        solver = self._solvers.get(checked.open_state(state).game, lambda: GuaranteeSolver(state.game))
+        left, best, most = checks.integer("left", left), "", -1
         parts = state.partition(guess)
         for row in _largest_first(parts):
             after = state.after(guess, row)

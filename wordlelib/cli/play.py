@@ -178,7 +178,7 @@ def _make_noisy(options: argparse.Namespace) -> tuple[belief.GuessingProblem, ad
     chosen: adaptive.AdaptivePolicy = base
     if options.policy == "rollout":
         width = len(played.guesses) if options.width == "all" else options.width
-        chosen = noise.NoisyRollout(base, width, runs=20, heavy=5 if options.heaviest is None else options.heaviest)
+        chosen = noise.NoisyRollout(base, width, runs=20, heaviest=5 if options.heaviest is None else options.heaviest)
     if options.opening is not None:
         chosen = adaptive.Opening(problem, played.guesses[played.find(options.opening)], chosen)
     return problem, adaptive.Remembering(chosen)

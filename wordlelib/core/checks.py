@@ -49,7 +49,7 @@ def needed(by: str, extra: str) -> Iterator[None]:
         raise ModuleNotFoundError(f'{by} needs {package}: pip install "wordlelib[{extra}]"', name=package) from None
 
 
-def whole(name: str, value: Any, least: int = 0, most: int = LARGEST, expected: str | None = None) -> int:
+def integer(name: str, value: Any, least: int = 0, most: int = LARGEST, expected: str | None = None) -> int:
     """Check a whole number from `least` to `most`; `expected` says what it is, such as "a number of guesses from 1"."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or not least <= value <= most:
         if expected is None:
@@ -60,7 +60,7 @@ def whole(name: str, value: Any, least: int = 0, most: int = LARGEST, expected: 
     return int(value)
 
 
-def real(
+def number(
     name: str,
     value: Any,
     least: float = -np.inf,
@@ -85,25 +85,25 @@ def real(
 
 def guesses(name: str, value: Any) -> int:
     """Check a number of guesses."""
-    return whole(name, value, 1, expected="a number of guesses from 1")
+    return integer(name, value, 1, expected="a number of guesses from 1")
 
 
 def cap(value: Any) -> int | None:
     """Check how many guesses a game may take, where None stands for any number."""
-    return None if value is None else whole("cap", value, 1, expected="a number of guesses from 1, or none")
+    return None if value is None else integer("cap", value, 1, expected="a number of guesses from 1, or none")
 
 
 def plies(value: Any, most: int = MOST_PLIES) -> int:
     """Check how many plies to look ahead."""
     expected = f"an even number of plies from 2 to {most:,}: a guess and its feedback are two"
-    if whole("depth", value, 2, most, expected) % 2:
+    if integer("depth", value, 2, most, expected) % 2:
         raise refused("depth", value, expected)
     return int(value)
 
 
 def seconds(value: Any) -> float | None:
     """Check a time limit, where None stands for none."""
-    return None if value is None else real("seconds", value, 0, above=True, expected="more than 0 seconds")
+    return None if value is None else number("seconds", value, 0, above=True, expected="more than 0 seconds")
 
 
 def progress(value: Any) -> Callable[..., Any] | None:
@@ -167,7 +167,7 @@ def instance(name: str, value: Any, kind: type[T] | tuple[type[T], ...], expecte
     return value
 
 
-def truth(name: str, value: Any) -> bool:
+def boolean(name: str, value: Any) -> bool:
     """Check a truth value."""
     return bool(instance(name, value, (bool, np.bool_), "True or False"))
 

@@ -75,7 +75,7 @@ def columns(
         raise checks.refused("head", head, "at least one heading")
     one = isinstance(digits, int | np.integer)
     given = [digits] * len(names) if one else checks.sequence("digits", digits, "whole numbers")
-    places = [checks.whole("digits", number, 0, 17) for number in given]
+    places = [checks.integer("digits", number, 0, 17) for number in given]
     if len(places) != len(names):
         raise checks.refused("digits", digits, f"one number, or one for each of {len(names)} columns")
     expected = f"rows of {len(names)} cells each"

@@ -37,7 +37,7 @@ def word_forbidden(given: State) -> ValueError:
     return ValueError(f"state: {given!r} with a possible word that is not allowed; expected all of them to be allowed")
 
 
-def unsolved(value: Any, game: Game | None = None) -> State:
+def open_state(value: Any, game: Game | None = None) -> State:
     """Check a state in which a guess is to be made, of a certain game if one is given."""
     given = state(value)
     if given.solved or (game is not None and given.game is not game):

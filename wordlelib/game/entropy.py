@@ -129,13 +129,13 @@ def to_units(state: State, score: int, cost: np.ndarray) -> np.ndarray:
 
 
 def _check_score(score: int) -> None:
-    if checks.whole("score", score) not in (INFORMATION, REMAINING, CLASSES, WORST):
+    if checks.integer("score", score) not in (INFORMATION, REMAINING, CLASSES, WORST):
         raise ValueError(f"score: {score}; expected INFORMATION, REMAINING, CLASSES or WORST")
 
 
 def log_table(limit: int) -> np.ndarray:
     """Tabulate w log2 w in fixed point for w = 0 .. limit, in a shared table that must not be written to."""
-    return _log_table(checks.whole("limit", limit, most=LARGEST_TABLE))
+    return _log_table(checks.integer("limit", limit, most=LARGEST_TABLE))
 
 
 @lru_cache(maxsize=8)
@@ -148,7 +148,7 @@ def _log_table(limit: int) -> np.ndarray:
 def cost_table(score: int, limit: int) -> np.ndarray:
     """Tabulate a class's share of the cost for classes of 0 .. limit words under the uniform prior."""
     _check_score(score)
-    size = np.arange(checks.whole("limit", limit, most=LARGEST_TABLE) + 1)
+    size = np.arange(checks.integer("limit", limit, most=LARGEST_TABLE) + 1)
     if score == INFORMATION:
         return log_table(limit)
     return {REMAINING: size * size, CLASSES: -np.minimum(size, 1), WORST: size}[score]

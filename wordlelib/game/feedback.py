@@ -58,7 +58,7 @@ def visible(text: str) -> str:
 
 def to_code(text: str, length: int) -> int:
     """Turn a row of colours, such as "-yg--" in any case or emoji squares, into its code."""
-    checks.whole("length", length, most=MAX_LENGTH)
+    checks.integer("length", length, most=MAX_LENGTH)
     marks = visible(checks.text("feedback", text, "a row of colours such as -yg--")).strip().lower()
     wrong = next((mark for mark in marks if mark not in COLOURS), None)
     if wrong is not None or len(marks) != length:
@@ -69,10 +69,10 @@ def to_code(text: str, length: int) -> int:
 
 def to_text(code: int, length: int, marks: str = LETTERS) -> str:
     """Turn a code into a row of colours, in characters such as "-yg" or, with ``marks=SQUARES``, in emoji squares."""
-    checks.whole("length", length, most=MAX_LENGTH)
+    checks.integer("length", length, most=MAX_LENGTH)
     if len(checks.text("marks", marks, "three characters")) != len(LETTERS):
         raise ValueError(f"marks: {marks!r}; expected three characters")
-    if not 0 <= checks.whole("code", code) < 3**length:
+    if not 0 <= checks.integer("code", code) < 3**length:
         raise ValueError(f"code: {code}; expected 0 to {3**length - 1} for {length} letters")
     return "".join(marks[code // 3**place % 3] for place in range(length))
 

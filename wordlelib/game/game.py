@@ -72,7 +72,7 @@ class Game(Picklable):
         spell: Callable[[str], str] = words.normal,
     ) -> None:
         self.hidden, self.guesses = _names("hidden", hidden), _names("guesses", guesses)
-        self.name, self.strict = checks.text("name", name), checks.truth("strict", strict)
+        self.name, self.strict = checks.text("name", name), checks.boolean("strict", strict)
         self.read, self.show = checks.function("read", read), checks.function("show", show)
         self.spell = checks.function("spell", spell)
         if strict and letters is not None:
@@ -81,7 +81,7 @@ class Game(Picklable):
         _check_hidden(self.hidden, self.guess_index)
         self.letters = None if letters is None else _checked_letters(letters, len(self.guesses))
         self.alike = None if alike is None else _checked_alike(alike, len(self.guesses))
-        self.solved = checks.whole("solved", solved, most=2**64 - 1)
+        self.solved = checks.integer("solved", solved, most=2**64 - 1)
         self.codes = _checked_codes(codes, (len(self.guesses), len(self.hidden)))
         self._number_codes()
         self.weights = words.prior_weights(prior, self.hidden)
@@ -423,7 +423,7 @@ class Beliefs(Picklable):
 
     def state(self, i: int) -> State:
         """Return belief `i` as a `State`."""
-        checks.whole("i", i, most=len(self) - 1)
+        checks.integer("i", i, most=len(self) - 1)
         a, b = self.offsets[i : i + 2]
         c, d = self.allowed_offsets[i : i + 2] if self.game.mode != "easy" else self.allowed_offsets
         return State.unchecked(self.game, self.members[a:b], self.allowed[c:d], self.rows[i])
@@ -443,7 +443,7 @@ class Beliefs(Picklable):
     def repeat(self, times: int) -> "Beliefs":
         """Return the same beliefs `times` times over, one copy after the other."""
         room = max(1, self.members.size + self.allowed.size)
-        copies = np.arange(checks.whole("times", times, 1, 2**31 // room))[:, None]
+        copies = np.arange(checks.integer("times", times, 1, 2**31 // room))[:, None]
         offsets = np.append((self.offsets[:-1] + copies * self.members.size).ravel(), times * self.members.size)
         allowed, allowed_offsets = self.allowed, self.allowed_offsets
         if self.game.mode != "easy":
@@ -455,8 +455,8 @@ class Beliefs(Picklable):
 
     def part(self, a: int, b: int) -> "Beliefs":
         """Return the beliefs from a up to but not including b."""
-        b = checks.whole("b", b, most=len(self))
-        return self.take(np.arange(checks.whole("a", a, most=b), b))
+        b = checks.integer("b", b, most=len(self))
+        return self.take(np.arange(checks.integer("a", a, most=b), b))
 
     def take(self, places: np.ndarray) -> "Beliefs":
         """Return the beliefs at some places, in the order of these places."""
@@ -564,7 +564,7 @@ def wordle(
     'ggy--'
     """
     checks.one_of("mode", mode, MODES)
-    checks.whole("letters", letters, expected="5, 6 or 7")
+    checks.integer("letters", letters, expected="5, 6 or 7")
     if language is not None:
         if answers is not None or guesses is not None:
             raise ValueError(f"language: {checks.shown(language)} with word lists; expected one of the two")
@@ -616,7 +616,7 @@ def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Seq
     prior
         Probabilities of the rows, in alphabetical order or by row; uniform by default.
     """
-    pegs, colours = checks.whole("pegs", pegs, 1, 8), checks.whole("colours", colours)
+    pegs, colours = checks.integer("pegs", pegs, 1, 8), checks.integer("colours", colours)
     if not 2 <= colours <= 26 or colours**pegs > 20_000:
         raise ValueError(f"colours: {colours} with {pegs} pegs; expected 2 to 26 and at most 20,000 rows in all")
     rows = ["".join(row) for row in product("abcdefghijklmnopqrstuvwxyz"[:colours], repeat=pegs)]

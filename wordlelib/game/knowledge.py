@@ -79,7 +79,7 @@ class Info:
     @classmethod
     def top(cls, length: int = 5, alphabet: str = ascii_lowercase) -> "Info":
         """Make the info that knows nothing, so that every word of that length fits."""
-        checks.whole("length", length, 1, word_lists.MAX_LENGTH)
+        checks.integer("length", length, 1, word_lists.MAX_LENGTH)
         if not checks.text("alphabet", alphabet, "letters") or len(set(alphabet)) < len(alphabet):
             raise ValueError(f"alphabet: {alphabet!r}; expected at least one letter, each once")
         alphabet = "".join(sorted(alphabet))
@@ -270,7 +270,7 @@ class GameGraph:
 
     def below(self, start: int) -> "GameGraph":
         """Return the part of the graph that can be reached from one node."""
-        kept = {checks.whole("start", start, most=len(self.nodes) - 1)}
+        kept = {checks.integer("start", start, most=len(self.nodes) - 1)}
         for above, under, _ in self.edges:
             if above in kept:
                 kept.add(under)
@@ -401,7 +401,7 @@ class GameTree:
 
     def text(self, depth: int | None = None) -> str:
         """Write `depth` levels, by default all, one line a node, with "+" before a guess and "-" before feedback."""
-        return "\n".join(self._lines("", 0, None if depth is None else checks.whole("depth", depth)))
+        return "\n".join(self._lines("", 0, None if depth is None else checks.integer("depth", depth)))
 
     def _lines(self, label: str, level: int, depth: int | None) -> Iterator[str]:
         known = ", ".join(f"{guess}:{row}" for guess, row in self.history) or "no hints"

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from wordlelib.core.checks import generator, real, shown, whole
+from wordlelib.core.checks import generator, integer, number, shown
 from wordlelib.core.tables import Table
 from wordlelib.game import checked, entropy
 from wordlelib.game.game import Beliefs, Game, State
@@ -116,7 +116,7 @@ class InformationGain(Greedy):
     score = INFORMATION
 
     def __init__(self, bonus: float = 0.0) -> None:
-        self.bonus = real("bonus", bonus, 0, 64, expected="0 to 64 bits")
+        self.bonus = number("bonus", bonus, 0, 64, expected="0 to 64 bits")
         if bonus:
             self.name = f"information-gain, bonus {bonus:g}"
 
@@ -199,7 +199,7 @@ def is_compiled(policy: Policy) -> bool:
 
 def checked_best(best: int) -> int:
     """Check the number of guesses that a ranking is asked for, and return it."""
-    return whole("best", best, 1, expected="at least 1")
+    return integer("best", best, 1, expected="at least 1")
 
 
 def _score_of(policy: Greedy) -> int:

@@ -189,7 +189,7 @@ class OpponentGame(SortedGame):
     def check(self, state: State) -> None:
         """Refuse a state that belongs to another game, is solved, or allows other guesses than its mode does."""
         game = self.played
-        checked.unsolved(state, game)
+        checked.open_state(state, game)
         if game.strict:
             usual = np.sort(game.guess_of_hidden[state.members])
         else:

@@ -116,7 +116,7 @@ class DecisionTree(Picklable):
 
     def failures(self, cap: int = 6) -> list[str]:
         """Return the hidden words that take more than `cap` guesses."""
-        checks.whole("cap", cap, 1)
+        checks.integer("cap", cap, 1)
         return [self.game.hidden[i] for i in np.flatnonzero(self.guesses_used > cap)]
 
     @cached_property
@@ -140,7 +140,7 @@ class DecisionTree(Picklable):
 
     def nodes_of(self, hidden: int) -> list[int]:
         """Return the nodes on the path of hidden word number `hidden`, from the root down."""
-        checks.whole("hidden", hidden, most=len(self.game.hidden) - 1)
+        checks.integer("hidden", hidden, most=len(self.game.hidden) - 1)
         if not self.guesses_used[hidden]:
             raise ValueError(f"hidden: {hidden}; expected the number of a hidden word that the tree finds")
         nodes, below = [], 0
@@ -155,8 +155,8 @@ class DecisionTree(Picklable):
 
     def to_text(self, depth: int = 2, node: int = 0) -> str:
         """Write `depth` levels below a node, a line for each node: its feedback, its guess and the words left."""
-        checks.whole("depth", depth)
-        checks.whole("node", node, most=len(self.guess) - 1)
+        checks.integer("depth", depth)
+        checks.integer("node", node, most=len(self.guess) - 1)
         lines, stack = [], [(node, 0)]
         while stack:
             node, level = stack.pop()
@@ -256,7 +256,7 @@ class Follow(Policy):
     def decide(self, state: State) -> str:
         """Return the guess that the tree makes in a state of its own game, to whose history it must lead."""
         tree, game = self.tree, self.tree.game
-        checked.unsolved(state, game)
+        checked.open_state(state, game)
         history, begun = state.history, len(tree.history)
         if history[:begun] != tree.history:
             raise ValueError(f"state: {state!r}; expected one that begins with the tree's own rows, {tree.history}")
@@ -297,7 +297,7 @@ def play(
     checks.instance("policy", policy, Policy, "a policy, such as InformationGain()")
     checks.progress(progress)
     if state is not None:
-        checked.unsolved(state, game)
+        checked.open_state(state, game)
     beliefs = Beliefs.start(game) if state is None else Beliefs.of(state)
     used = np.zeros(len(game.hidden), np.int32)
     levels: list[tuple[np.ndarray, ...]] = []

@@ -242,7 +242,7 @@ def frequencies(letters: int = 5) -> dict[str, float]:
 
 def _shipped(folder: str, letters: int, name: str) -> Path:
     """Return the path of a file that comes with the library."""
-    checks.whole("letters", letters, min(SHIPPED), max(SHIPPED), "5, 6 or 7")
+    checks.integer("letters", letters, min(SHIPPED), max(SHIPPED), "5, 6 or 7")
     return DATA / folder / (SHIPPED[letters] + name)
 
 

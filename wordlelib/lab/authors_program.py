@@ -95,7 +95,7 @@ class Conventions:
     def __post_init__(self) -> None:
         """Check that each is a truth value."""
         for name, value in vars(self).items():
-            checks.truth(name, value)
+            checks.boolean(name, value)
 
 
 class Played(NamedTuple):
@@ -183,7 +183,7 @@ class Interpreter:
         self.guesses = self.answers if guesses is None else _in_order("guesses", guesses)
         self.mode = checks.one_of("mode", mode, MODES)
         self.heuristic = checks.one_of("heuristic", heuristic, tuple(HEURISTICS))
-        self.width = checks.whole("width", width)
+        self.width = checks.integer("width", width)
         conventions = Conventions() if conventions is None else conventions
         self.conventions: Conventions = checks.instance("conventions", conventions, Conventions, "Conventions")
         if self.mode == "hard" and not conventions.consistent and self._wraps:

@@ -74,7 +74,7 @@ def cells(tables: Sequence[int] = (1, 2, 3), opening: str | None = None, mode: s
     The optima, which are the results of others, are left out.
     """
     for table in tables:
-        checks.whole("tables", table, 1, 3)
+        checks.integer("tables", table, 1, 3)
     found = [
         Cell(table, row["opening"], column, *played, row[column])
         for table in tables

@@ -485,7 +485,7 @@ def totals(policy: Rollout, state: State, guesses: np.ndarray) -> np.ndarray:
     The guesses are given by their numbers, and the totals are int64 of shape (guesses,).
     """
     checks.instance("policy", policy, Rollout, "a Rollout")
-    if not checked.unsolved(state).game.uniform:
+    if not checked.open_state(state).game.uniform:
         raise ValueError(f"state: {state!r} under a prior; expected one under the uniform prior")
     return np.rint(policy.sums(state, guesses)[0]).astype(np.int64)
 

@@ -225,7 +225,7 @@ class CountingMinimax:
             How many guesses a game has.
         """
         checks.guesses("turns", turns)
-        checks.whole("depth", depth, 2)
+        checks.integer("depth", depth, 2)
         if depth % 2:
             raise ValueError(f"depth: {depth}; expected an even number of plies: a guess and its feedback are two")
         begun, value = time.process_time(), 0.0

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from wordlelib.core.checks import refused, whole
+from wordlelib.core.checks import integer, refused
 from wordlelib.lab.results import results
 from wordlelib.runs.engines import Dask
 from wordlelib.runs.sweeps import Sweep, Task
@@ -80,7 +80,7 @@ def schedule(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
     (7.0, 5.0)
     """
     times = _checked(seconds)
-    free = [(0.0, worker) for worker in range(whole("workers", workers, 1))]
+    free = [(0.0, worker) for worker in range(integer("workers", workers, 1))]
     worker, begun = np.zeros(len(times), int), np.zeros(len(times))
     for i, time_needed in enumerate(times):
         begun[i], worker[i] = free[0]
@@ -91,7 +91,7 @@ def schedule(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
 def least_makespan(seconds: Sequence[float] | np.ndarray, workers: int) -> float:
     """Bound the makespan of any schedule from below by the longest task, and by the work evenly divided."""
     times = _checked(seconds)
-    return max(float(times.max(initial=0.0)), float(times.sum()) / whole("workers", workers, 1))
+    return max(float(times.max(initial=0.0)), float(times.sum()) / integer("workers", workers, 1))
 
 
 def graham_bound(workers: int, longest_first: bool = False) -> float:
@@ -100,7 +100,7 @@ def graham_bound(workers: int, longest_first: bool = False) -> float:
     The tasks may come in any order, unless the longest begin first (R. L. Graham, "Bounds on multiprocessing timing
     anomalies", 1969, theorems 1 and 2).
     """
-    whole("workers", workers, 1)
+    integer("workers", workers, 1)
     return 4 / 3 - 1 / (3 * workers) if longest_first else 2 - 1 / workers
 
 

@@ -155,7 +155,7 @@ def stored_guarantees(cap: int) -> dict[str, int]:
     cap
         6 for all openings, of which those that need fewer count as 6, or 5 for the sample.
     """
-    checks.whole("cap", cap, 5, 6)
+    checks.integer("cap", cap, 5, 6)
     parts = [row["enough"] for row in results("hard_openings")["rows"] if row["cap"] == cap]
     return {word: int(least) for part in parts for least, words in part.items() for word in words.split()}
 

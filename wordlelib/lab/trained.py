@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from wordlelib.core.checks import one_of, whole
+from wordlelib.core.checks import integer, one_of
 from wordlelib.game.tree import play
 from wordlelib.lab.common import original_game, timed
 from wordlelib.lab.results import results
@@ -29,7 +29,7 @@ def learned_in(kind: str, mode: str, seed: int) -> dict[str, Any]:
     one_of("kind", kind, TRAININGS)
     one_of("mode", mode, ("easy", "hard"))
     rows = [row for row in results("learned")["rows"] if (row["kind"], row["mode"]) == (kind, mode)]
-    whole("seed", seed, most=len(rows) - 1)
+    integer("seed", seed, most=len(rows) - 1)
     return next(row for row in rows if row["seed"] == seed)
 
 

@@ -29,7 +29,7 @@ PLANNERS: dict[str, Callable[[Policy], Policy]] = {
 def promising(game: Game, n: int = OPENINGS) -> list[str]:
     """Return the `n` openings with the least bounds on their totals by their number of classes, the least first."""
     bounds = Solver(checked.game(game)).lower_bounds()
-    checks.whole("n", n, 1)
+    checks.integer("n", n, 1)
     return [game.guesses[i] for i in np.argsort(bounds, kind="stable")[:n]]
 
 

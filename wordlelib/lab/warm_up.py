@@ -30,7 +30,7 @@ from wordlelib.planning.markov import belief_process
 from wordlelib.planning.noise import NoisyInformation, NoisyRollout, colour_noise
 from wordlelib.planning.rollout import Rollout
 from wordlelib.planning.values import NAMES, LinearValue, features
-from wordlelib.runs.engines import Processes, end_if_unguarded, here
+from wordlelib.runs.engines import Processes, end_if_unguarded, serial
 from wordlelib.search import bandits
 from wordlelib.search.exact import prove
 from wordlelib.search.policy_samplers import Gumbel
@@ -84,7 +84,7 @@ def compile(jobs: int = 1, progress: Callable[[int, int, str], None] | None = No
         If a step fails.
     """
     end_if_unguarded()
-    jobs = checks.whole("jobs", jobs, 1)
+    jobs = checks.integer("jobs", jobs, 1)
     if UNCOMPILED:
         raise ValueError(f"{UNCOMPILED}; there is nothing to compile with")
     begun, kernels, cpu_seconds = time.perf_counter(), 0, 0.0

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.checks import real, refused, whole
+from wordlelib.core.checks import integer, number, refused
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
 from wordlelib.game.letters import letters_of
@@ -176,8 +176,8 @@ def train(
         If the hidden words are of different lengths.
     """
     checked.game(game), checks.generator("rng", rng)
-    batches, games, units = whole("batches", batches, 1), whole("games", games, 1), whole("units", units, 1)
-    rate = real("rate", rate, 0, above=True)
+    batches, games, units = integer("batches", batches, 1), integer("games", games, 1), integer("units", units, 1)
+    rate = number("rate", rate, 0, above=True)
     slots, first = slots_of(game), None if opening is None else game.find(opening, "opening")
     inputs = slots.shape[1] + 1
     hidden = rng.normal(0, 1, (inputs + 1, units)) / np.sqrt(inputs)

@@ -99,7 +99,7 @@ def oracle_costs(problem: AdaptiveProblem, theta: int) -> dict[Any, float]:
     dict
         The cost of each state that is reached. Ended states cost 0.
     """
-    checks.whole("theta", theta, most=len(problem_of(problem).prior) - 1)
+    checks.integer("theta", theta, most=len(problem_of(problem).prior) - 1)
     number: dict[Any, int] = {problem.start: 0}
     states: list[Any] = [problem.start]
     owner, cost, first = [], [], []
@@ -232,7 +232,7 @@ class RolloutControl(AdaptivePolicy):
 
     def __init__(self, problem: AdaptiveProblem, base: AdaptivePolicy, runs: int = 1, seed: int = 0) -> None:
         self.problem, self.base = problem_of(problem), Remembering(base)
-        self.runs, self.seed = checks.whole("runs", runs, 1, MOST_RUNS), checks.whole("seed", seed)
+        self.runs, self.seed = checks.integer("runs", runs, 1, MOST_RUNS), checks.integer("seed", seed)
 
     def q_factors(self, x: Any, b: np.ndarray) -> np.ndarray:
         """Return the Q-factor of each control, shape (controls,)."""
@@ -340,7 +340,7 @@ def _follow(
     problem: AdaptiveProblem, policy: AdaptivePolicy, x: Any, estimator: Estimator, theta: int, noise: np.ndarray
 ) -> float:
     """Compute the cost of a policy that sees the belief of an estimator; see `run`."""
-    theta = checks.whole("theta", theta, most=len(problem.prior) - 1)
+    theta = checks.integer("theta", theta, most=len(problem.prior) - 1)
     noise = checks.real_numbers("noise", noise, (None,), "a random number from [0, 1) for each step")
     if not np.all((noise >= 0) & (noise < 1)):
         raise checks.refused("noise", noise, "a random number from [0, 1) for each step")
@@ -450,8 +450,8 @@ def simulate(
     Sample
         The cost of games ``first`` to ``first + games - 1``.
     """
-    games, first = checks.whole("games", games, 1), checks.whole("first", first)
-    checks.whole("seed", seed)
+    games, first = checks.integer("games", games, 1), checks.integer("first", first)
+    checks.integer("seed", seed)
     _policy(policy)
     problem_of(problem)
     if estimator is not None:

@@ -89,8 +89,8 @@ class AdaptiveProblem(ABC):
             A random number in [0, 1), the disturbance. The likeliest outcome takes the first part of that interval, so
             that controls which share their random numbers are disturbed together or not at all.
         """
-        checks.whole("theta", theta, most=len(self.prior) - 1)
-        checks.real("uniform", uniform, 0, 1, below=True)
+        checks.integer("theta", theta, most=len(self.prior) - 1)
+        checks.number("uniform", uniform, 0, 1, below=True)
         states, probability = self.outcomes(x, u)
         order = np.argsort(-probability[theta], kind="stable")
         place = np.searchsorted(np.cumsum(probability[theta, order]), uniform, side="right")
@@ -139,7 +139,7 @@ class GuessingProblem(AdaptiveProblem):
 
     def show(self, seen: int) -> str:
         """Write a seen code as people do, with a question mark after a false "found", as in "ggggg?"."""
-        seen = checks.whole("seen", seen, most=self.channel.shape[1] - 1)
+        seen = checks.integer("seen", seen, most=self.channel.shape[1] - 1)
         return self.game.show(seen) if seen < self.game.cells else self.game.show(self.game.solved) + "?"
 
     def read(self, text: str) -> int:
@@ -182,8 +182,8 @@ class GuessingProblem(AdaptiveProblem):
 
     def draw(self, x: Any, u: Any, theta: int, uniform: float) -> Any:
         """Draw the row that is seen when word number `theta` is hidden."""
-        true = self.game.codes[self.game.find(u), checks.whole("theta", theta, most=len(self.prior) - 1)]
-        uniform = checks.real("uniform", uniform, 0, 1, below=True)
+        true = self.game.codes[self.game.find(u), checks.integer("theta", theta, most=len(self.prior) - 1)]
+        uniform = checks.number("uniform", uniform, 0, 1, below=True)
         order, cumulative = self.sampler
         return u, self._rows[order[true, np.searchsorted(cumulative[true], uniform, side="right")]]
 
@@ -231,10 +231,10 @@ class LineSearch(AdaptiveProblem):
     def __init__(
         self, cells: int, reach: int, position: int = 0, error: float = 0.0, prior: Sequence[float] | None = None
     ) -> None:
-        cells = checks.whole("cells", cells, 1, MOST_CELLS)
-        position = checks.whole("position", position, most=cells - 1)
-        reach = checks.whole("reach", reach, most=MOST_CELLS)
-        error = checks.real("error", error, 0, 1, below=True, expected="a probability below 1")
+        cells = checks.integer("cells", cells, 1, MOST_CELLS)
+        position = checks.integer("position", position, most=cells - 1)
+        reach = checks.integer("reach", reach, most=MOST_CELLS)
+        error = checks.number("error", error, 0, 1, below=True, expected="a probability below 1")
         expected = f"{cells} non-negative numbers, not all zero"
         weights = checks.real_numbers("prior", np.ones(cells) if prior is None else prior, (cells,), expected)
         if not np.all(weights >= 0) or not weights.sum() > 0:
@@ -250,7 +250,7 @@ class LineSearch(AdaptiveProblem):
 
     def outcomes(self, x: Any, u: Any) -> tuple[list[Any], np.ndarray]:
         """Return the readings that are possible in cell `u`."""
-        return self._readings[checks.whole("u", u, most=len(self.thetas) - 1)]
+        return self._readings[checks.integer("u", u, most=len(self.thetas) - 1)]
 
     def _measure(self, u: int) -> tuple[list[Any], np.ndarray]:
         """Return the states after a measurement in cell `u`, and their probability for each cell of the object."""
@@ -265,8 +265,8 @@ class LineSearch(AdaptiveProblem):
 
     def cost(self, x: Any, u: Any) -> np.ndarray:
         """Return the time it takes to move and to measure, which is the same for every parameter."""
-        position = checks.whole("x", _pair("x", x)[0], most=len(self.thetas) - 1)
-        return np.full(len(self.thetas), abs(position - checks.whole("u", u, most=len(self.thetas) - 1)) + 1.0)
+        position = checks.integer("x", _pair("x", x)[0], most=len(self.thetas) - 1)
+        return np.full(len(self.thetas), abs(position - checks.integer("u", u, most=len(self.thetas) - 1)) + 1.0)
 
     def ended(self, x: Any) -> bool:
         """Return whether the searcher is in the object's cell."""
@@ -375,8 +375,8 @@ def systematic(weights: np.ndarray, count: int, uniform: float) -> np.ndarray:
     weights = checks.real_numbers("weights", weights, (None,), expected)
     if not weights.size or weights.min() < 0 or not weights.max() > 0:
         raise checks.refused("weights", weights, expected)
-    count = checks.whole("count", count, most=MOST_DRAWS)
-    uniform = checks.real("uniform", uniform, 0, 1, below=True)
+    count = checks.integer("count", count, most=MOST_DRAWS)
+    uniform = checks.number("uniform", uniform, 0, 1, below=True)
     cumulative = np.cumsum(weights)
     points = (uniform + np.arange(count)) / count * cumulative[-1]
     last = np.flatnonzero(weights)[-1]
@@ -470,10 +470,10 @@ class ParticleFilter(Estimator):
         threshold: float = 0.5,
         rejuvenate: int = 0,
     ) -> None:
-        particles = checks.whole("particles", particles, 1, MOST_DRAWS)
+        particles = checks.integer("particles", particles, 1, MOST_DRAWS)
         self.problem, self.rng = problem_of(problem), checks.generator("rng", rng)
-        self.threshold = checks.real("threshold", threshold, 0, 1)
-        self.rejuvenate = checks.whole("rejuvenate", rejuvenate)
+        self.threshold = checks.number("threshold", threshold, 0, 1)
+        self.rejuvenate = checks.integer("rejuvenate", rejuvenate)
         self.theta = self._draw(particles)
         self.weights = np.full(particles, 1 / particles)
         self.log_evidence, self.restarts = 0.0, 0

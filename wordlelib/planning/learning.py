@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.checks import generator, instance, one_of, real_numbers, refused, whole
+from wordlelib.core.checks import generator, instance, integer, one_of, real_numbers, refused
 from wordlelib.core.files import read_json
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game
@@ -57,7 +57,7 @@ class Lookahead(Rollout):
         self, value: Value, width: int | str = 10, steps: int = 1, ranking: Policy | None = None, heaviest: int = 0
     ) -> None:
         self.value = instance("value", value, Value, "a Value, such as SizeValue(table)")
-        self.ahead = whole("steps", steps, 1, 2)
+        self.ahead = integer("steps", steps, 1, 2)
         base = checked_ranking(ranking) or InformationGain()
         if steps == 2:
             base = Lookahead(value, width, 1, ranking, heaviest)
@@ -116,7 +116,7 @@ def openings_for(game: Game, count: int, rng: np.random.Generator, without: Sequ
     """
     checked.game(game)
     kept = {game.find(word, "without") for word in checks.texts("without", without)}
-    whole("count", count, 1, len(game.guesses) - len(kept))
+    integer("count", count, 1, len(game.guesses) - len(kept))
     ranked = [game.find(line.guess) for line in InformationGain().rank(game.start(), GOOD + len(kept))]
     good = [guess for guess in ranked if guess not in kept][:GOOD]
     chosen = generator("rng", rng).permutation(good)[: (count + 1) // 2].tolist()
@@ -125,7 +125,7 @@ def openings_for(game: Game, count: int, rng: np.random.Generator, without: Sequ
     return [game.guesses[guess] for guess in chosen]
 
 
-class Met:
+class TrainingBeliefs:
     """Beliefs that policies met, collected from one play after another.
 
     Only beliefs from which there is something to learn are kept. They have three words or more, and a cost that
@@ -154,7 +154,7 @@ class Met:
         """Show how many there are, and of which game."""
         return f"<{len(self):,} beliefs met in {self.game!r}>"
 
-    def play(self, policy: Policy, openings: Sequence[str], aside: Sequence[Policy] = ()) -> None:
+    def play(self, policy: Policy, openings: Sequence[str], siblings: Sequence[Policy] = ()) -> None:
         """Add the beliefs that a policy meets after some openings, and those beside its path.
 
         Parameters
@@ -163,12 +163,14 @@ class Met:
             The policy that is played.
         openings
             The first guesses.
-        aside
+        siblings
             Policies whose guesses' classes are also added at each belief, but not played on. Lookahead with a value
             compares such classes before it makes a guess.
         """
         instance("policy", policy, Policy, "a policy, such as InformationGain()")
-        others = [instance("aside", each, Policy, "policies") for each in checks.sequence("aside", aside, "policies")]
+        others = [
+            instance("siblings", each, Policy, "policies") for each in checks.sequence("siblings", siblings, "policies")
+        ]
         first = np.array([self.game.find(word, "openings") for word in checks.texts("openings", openings)], np.int32)
         if not first.size:
             raise refused("openings", openings, "at least one guess")
@@ -273,7 +275,7 @@ def train_linear(
     return _train(game, rng, openings, rounds, width, targets, progress, _least_squares)
 
 
-def _least_squares(met: Met, y: np.ndarray) -> LinearValue:
+def _least_squares(met: TrainingBeliefs, y: np.ndarray) -> LinearValue:
     """Fit a linear value: weighted least squares with a small penalty on the weights, which makes them unique."""
     share = met.words / met.words.sum()
     mean, centre = share @ met.x, share @ y
@@ -315,8 +317,8 @@ def train_network(
     sizes = checks.sequence("hidden", hidden, "the sizes of at most two layers")
     if len(sizes) >= NetworkValue.most_layers:
         raise refused("hidden", hidden, "the sizes of at most two layers")
-    sizes = [FEATURES, *(whole("hidden", size, 1, 1000) for size in sizes), 1]
-    whole("epochs", epochs, 1)
+    sizes = [FEATURES, *(integer("hidden", size, 1, 1000) for size in sizes), 1]
+    integer("epochs", epochs, 1)
     network = Network(sizes, generator("rng", rng), epochs)
     return _train(game, rng, openings, rounds, width, targets, progress, network.fit)
 
@@ -329,19 +331,19 @@ def _train(
     width: int,
     targets: str,
     progress: Callable[[int, int, str], None] | None,
-    fit: Callable[[Met, np.ndarray], NetworkValue],
+    fit: Callable[[TrainingBeliefs, np.ndarray], NetworkValue],
 ) -> Trained:
     """Collect beliefs and fit a value to their targets, round by round."""
     checked.game(game)
     generator("rng", rng)
     if openings is None:
         openings = openings_for(game, min(OPENINGS, len(game.guesses)), rng)
-    whole("rounds", rounds, 1)
-    whole("width", width, 1)
+    integer("rounds", rounds, 1)
+    integer("width", width, 1)
     target = TARGETS[one_of("targets", targets, TARGETS)]
     checks.progress(progress)
     value: NetworkValue = LinearValue(np.zeros(FEATURES), 0.0)
-    met, done, begun = Met(game), list[Round](), cpu_clock()
+    met, done, begun = TrainingBeliefs(game), list[Round](), cpu_clock()
     for r in range(rounds):
         if r:
             met.play(Lookahead(value, width), openings)
@@ -387,7 +389,7 @@ class Network:
             self.parameters += [scale * rng.standard_normal((outputs, inputs)), np.zeros(outputs)]
         self._scale: tuple[np.ndarray, np.ndarray] | None = None
 
-    def fit(self, met: Met, y: np.ndarray) -> NetworkValue:
+    def fit(self, met: TrainingBeliefs, y: np.ndarray) -> NetworkValue:
         """Continue the training on some targets, and return the value reached."""
         share = met.words / met.words.sum()
         if self._scale is None:

@@ -43,7 +43,7 @@ class LinearQuadratic:
         """Check the four numbers."""
         for name in ("a", "b", "q", "r"):
             given, expected = getattr(self, name), f"a finite number, at most {LARGEST:g}"
-            checks.real(name, given, -LARGEST, LARGEST, expected=expected)
+            checks.number(name, given, -LARGEST, LARGEST, expected=expected)
             object.__setattr__(self, name, given.item() if isinstance(given, np.generic) else given)
         if abs(self.b) < 1 / LARGEST:
             raise ValueError(f"b: {self.b}; expected another number than 0, so that the control moves the state")
@@ -127,19 +127,19 @@ class LinearQuadratic:
     def _cost(self, k: float) -> float:
         """Check K: r + b^2 K, half the second derivative by u of what is minimised, must be positive."""
         expected = f"a finite number above {-self.r / self.b**2:.6g}"
-        cost = checks.real("k", k, -FARTHEST, FARTHEST, expected=expected)
+        cost = checks.number("k", k, -FARTHEST, FARTHEST, expected=expected)
         if self.r + self.b**2 * cost <= 0:
             raise checks.refused("k", k, expected)
         return cost
 
 
 def _number(name: str, value: float) -> float:
-    return checks.real(name, value, -FARTHEST, FARTHEST, expected=f"a finite number, at most {FARTHEST:g}")
+    return checks.number(name, value, -FARTHEST, FARTHEST, expected=f"a finite number, at most {FARTHEST:g}")
 
 
 def _iterate(step: Callable[[float], float], k: float, steps: int) -> list[float]:
     """Apply `step` again and again."""
     sequence = [_number("k", k)]
-    for _ in range(checks.whole("steps", steps, most=MOST_STEPS)):
+    for _ in range(checks.integer("steps", steps, most=MOST_STEPS)):
         sequence.append(step(sequence[-1]))
     return sequence

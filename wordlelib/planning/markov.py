@@ -78,8 +78,8 @@ class MarkovChain:
     def end_by(self, start: int, steps: int) -> np.ndarray:
         """Compute the probability that the chain has ended after 0, 1 ... `steps` steps, starting in state `start`."""
         where = np.zeros(len(self.labels))
-        where[checks.whole("start", start, most=len(self.labels) - 1)] = 1
-        checks.whole("steps", steps, most=MOST_STEPS)
+        where[checks.integer("start", start, most=len(self.labels) - 1)] = 1
+        checks.integer("steps", steps, most=MOST_STEPS)
         ended = [0.0]
         for _ in range(steps):
             where = where @ self.transitions
@@ -88,8 +88,8 @@ class MarkovChain:
 
     def simulate(self, start: int, runs: int, rng: np.random.Generator) -> np.ndarray:
         """Draw how many steps the chain takes to end, `runs` times, as an int64 array of shape (runs,)."""
-        checks.whole("start", start, most=len(self.labels) - 1)
-        checks.whole("runs", runs, most=MOST_STEPS)
+        checks.integer("start", start, most=len(self.labels) - 1)
+        checks.integer("runs", runs, most=MOST_STEPS)
         checks.generator("rng", rng)
         cumulative = np.cumsum(self.transitions, axis=1)
         state, steps = np.full(runs, start), np.zeros(runs, np.int64)
@@ -324,7 +324,7 @@ def value_iteration(
     ValueError
         If the values still change after `limit` applications.
     """
-    limit = checks.whole("limit", limit)
+    limit = checks.integer("limit", limit)
     states = len(_process(process).states)
     sequence = [process._values(np.zeros(states) if values is None else values)]
     for _ in range(limit):
@@ -487,7 +487,7 @@ def belief_process(game: Game, limit: int = 1_000_000) -> BeliefProcess:
     ValueError
         If the game is in hard mode, or reaches more beliefs than `limit`.
     """
-    limit = checks.whole("limit", limit)
+    limit = checks.integer("limit", limit)
     if checked.game(game).mode != "easy":
         raise ValueError(f"game: {game.mode} mode; expected easy mode, where a belief is all there is to know")
     keys = np.random.default_rng(0).integers(1, 2**64, size=len(game.hidden), dtype=np.uint64)

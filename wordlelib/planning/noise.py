@@ -50,7 +50,7 @@ def colour_noise(game: Game, epsilon: float) -> np.ndarray:
     ndarray of float64, shape (3**L, 3**L + 1)
         ``channel[true, seen]``.
     """
-    epsilon = checks.real("epsilon", epsilon, 0, 1, expected="0 to 1")
+    epsilon = checks.number("epsilon", epsilon, 0, 1, expected="0 to 1")
     place = np.full((3, 3), epsilon / 2)
     np.fill_diagonal(place, 1 - epsilon)
     rows = np.ones((1, 1))
@@ -145,16 +145,16 @@ class NoisyInformation(AdaptivePolicy):
     def __init__(
         self, problem: GuessingProblem, bonus: float = 2.0, shortlist: int = 100, negligible: float = 0.02
     ) -> None:
-        bonus = checks.real("bonus", bonus, 0, expected="a finite number from 0")
-        shortlist = checks.whole("shortlist", shortlist, 1)
-        negligible = checks.real("negligible", negligible, 0, 1, below=True, expected="0 up to, but not, 1")
+        bonus = checks.number("bonus", bonus, 0, expected="a finite number from 0")
+        shortlist = checks.integer("shortlist", shortlist, 1)
+        negligible = checks.number("negligible", negligible, 0, 1, below=True, expected="0 up to, but not, 1")
         self.problem, self.arrays = problem, arrays_of(problem)
         everything = np.arange(len(problem.game.guesses), dtype=np.int32)
         self.settings = Settings(bonus, shortlist, negligible, everything, _logs())
 
     def rank(self, b: np.ndarray, best: int = 10) -> list[tuple[str, float]]:
         """Return the best guesses under a belief with their scores I + bonus P, best first."""
-        best, b = checks.whole("best", best, 1), belief_over(self.problem, b)
+        best, b = checks.integer("best", best, 1), belief_over(self.problem, b)
         guesses, scores = score_guesses(self.arrays, self.settings, b)
         order = np.argsort(-scores, kind="stable")[:best]
         return [(self.problem.game.guesses[guesses[k]], float(scores[k])) for k in order]
@@ -167,7 +167,7 @@ class NoisyInformation(AdaptivePolicy):
 class NoisyRollout(AdaptivePolicy):
     """Look one guess ahead in a noisy game, and let the base policy play on in simulation.
 
-    The candidates are the `width` guesses that the base ranks highest, and the `heavy` likeliest words. They are
+    The candidates are the `width` guesses that the base ranks highest, and the `heaviest` likeliest words. They are
     compared by simulated games, with hidden words drawn from the belief and noise that are the same for all candidates.
     After each round the worse half of the candidates is dropped, and the next round has twice as many games, all new
     (sequential halving; Karnin, Koren and Somekh 2013). The base's own choice is never dropped, and is taken at the end
@@ -183,7 +183,7 @@ class NoisyRollout(AdaptivePolicy):
     ----------
     base
         The base policy, with its problem.
-    width, heavy, pool, caution
+    width, heaviest, pool, caution
         The settings explained above.
     runs
         How many games each candidate gets in the first round.
@@ -198,17 +198,22 @@ class NoisyRollout(AdaptivePolicy):
         base: NoisyInformation,
         width: int = 10,
         runs: int = 40,
-        heavy: int = 5,
+        heaviest: int = 5,
         pool: int = 2000,
         caution: float = 1.0,
         seed: int = 0,
     ) -> None:
-        for argument, value, least in (("width", width, 1), ("runs", runs, 2), ("heavy", heavy, 0), ("pool", pool, 1)):
-            checks.whole(argument, value, least)
+        for name, value, least in (
+            ("width", width, 1),
+            ("runs", runs, 2),
+            ("heaviest", heaviest, 0),
+            ("pool", pool, 1),
+        ):
+            checks.integer(name, value, least)
         checks.instance("base", base, NoisyInformation, "a NoisyInformation")
         self.base, self.problem = base, base.problem
-        self.width, self.runs, self.heavy, self.pool = width, runs, heavy, pool
-        self.caution, self.seed = checks.real("caution", caution, 0), checks.whole("seed", seed)
+        self.width, self.runs, self.heaviest, self.pool = width, runs, heaviest, pool
+        self.caution, self.seed = checks.number("caution", caution, 0), checks.integer("seed", seed)
         self._keys = np.zeros(REMEMBERED, np.uint64)
         self._guesses = np.zeros(REMEMBERED, np.int32)
 
@@ -217,7 +222,7 @@ class NoisyRollout(AdaptivePolicy):
         b, arrays, settings = belief_over(self.problem, b), self.base.arrays, self.base.settings
         guesses, scores = score_guesses(arrays, settings, b)
         best = guesses[np.argsort(-scores, kind="stable")[: self.width]]
-        likeliest = np.argsort(-b, kind="stable")[: self.heavy]
+        likeliest = np.argsort(-b, kind="stable")[: self.heaviest]
         heavy = arrays.guess_of_hidden[likeliest[b[likeliest] > 0]]
         chosen = np.concatenate([[decide_guesses(arrays, settings, b)], best, heavy])
         return chosen[np.sort(np.unique(chosen, return_index=True)[1])].astype(np.int32)
@@ -235,7 +240,7 @@ class NoisyRollout(AdaptivePolicy):
         """
         b, count = belief_over(self.problem, b), len(self.problem.game.guesses)
         candidates = checks.whole_numbers("candidates", candidates, count, (None,), "numbers of guesses")
-        runs = checks.whole("runs", runs, 1, 10**7)
+        runs = checks.integer("runs", runs, 1, 10**7)
         checks.generator("rng", rng)
         thetas = systematic(b, runs, rng.random())
         strata = rng.permuted(np.tile(np.arange(runs), (ROWS, 1)), axis=1).T
@@ -274,7 +279,7 @@ def channel_of(noise: str, game: Game) -> np.ndarray:
     if checks.text("noise", noise, expected) == "one-lie":
         return one_lie(game)
     try:
-        epsilon = checks.real("noise", float(noise), 0, 1)
+        epsilon = checks.number("noise", float(noise), 0, 1)
     except ValueError:
         raise checks.refused("noise", noise, expected) from None
     return colour_noise(game, epsilon)

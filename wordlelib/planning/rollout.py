@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from wordlelib.core.checks import instance, real_numbers, refused, shown, whole, whole_numbers
+from wordlelib.core.checks import instance, integer, real_numbers, refused, shown, whole_numbers
 from wordlelib.core.pickling import PerGame
 from wordlelib.core.tables import Table
 from wordlelib.game import checked
@@ -106,10 +106,10 @@ class Rollout(Policy):
         self.base: Policy = instance("base", base, Policy, "a policy")
         checked_ranking(ranking)
         self.width = checked_width(width, "a number from 1, or 'all'")
-        self.heaviest = whole("heaviest", heaviest, expected="at least 0")
+        self.heaviest = integer("heaviest", heaviest, expected="at least 0")
         if (steps is None) != (terminal is None):
             raise ValueError(f"steps: {shown(steps)} with terminal {shown(terminal)}; expected both, or neither")
-        self.steps = None if steps is None else whole("steps", steps, expected="at least 0")
+        self.steps = None if steps is None else integer("steps", steps, expected="at least 0")
         if terminal is not None and not isinstance(terminal, Value):
             terminal = SizeValue(checked_table("terminal", terminal))
         self.terminal = terminal
@@ -286,7 +286,7 @@ class Rollout(Policy):
 
 def checked_width(width: Any, expected: str) -> int | str:
     """Check that a width is a number of candidates or "all", and return it."""
-    return width if isinstance(width, str) and width == "all" else whole("width", width, 1, expected=expected)
+    return width if isinstance(width, str) and width == "all" else integer("width", width, 1, expected=expected)
 
 
 def checked_ranking(ranking: Any) -> Policy | None:

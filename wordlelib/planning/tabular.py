@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.checks import instance, real, shown, whole
+from wordlelib.core.checks import instance, integer, number, shown
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
 from wordlelib.game.policy import Policy, decided
@@ -97,8 +97,8 @@ def monte_carlo_control(
     """
     checked.game(game)
     heuristics, rng = _checked_heuristics(heuristics), checks.generator("rng", rng)
-    episodes = whole("episodes", episodes, 1)
-    epsilon = real("epsilon", epsilon, 0, 1, expected="a probability")
+    episodes = integer("episodes", episodes, 1)
+    epsilon = number("epsilon", epsilon, 0, 1, expected="a probability")
     first = None if opening is None else game.find(opening, "opening")
     sizes = len(game.hidden).bit_length()
     q, visits = np.zeros((sizes, ROWS, len(heuristics))), np.zeros((sizes, ROWS, len(heuristics)), np.int64)

@@ -202,7 +202,7 @@ class LinearValue(NetworkValue):
     def __init__(self, weights: Sequence[float] | np.ndarray, bias: float) -> None:
         expected = f"{FEATURES} numbers, one for each feature"
         row = real_numbers("weights", weights, (FEATURES,), expected)
-        super().__init__([(row[None], np.array([checks.real("bias", bias)]))])
+        super().__init__([(row[None], np.array([checks.number("bias", bias)]))])
 
     @property
     def weights(self) -> dict[str, float]:

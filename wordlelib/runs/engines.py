@@ -30,7 +30,7 @@ Task = dict[str, Any]
 Work = Callable[..., dict[str, Any]]
 
 
-class Answer(NamedTuple):
+class TaskResult(NamedTuple):
     """The outcome of a task: its figures, or the error that prevented them, and whether it is useless to try again."""
 
     task: Task
@@ -46,21 +46,21 @@ Queue = deque[Task]
 class Engine(Protocol):
     """An engine takes tasks from the left of a queue, to which more may be added meanwhile, until it is empty."""
 
-    def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
+    def __call__(self, work: Work, queue: Queue) -> Iterator[TaskResult]:
         """Yield an answer for each task, in any order."""
 
 
-def answer(work: Work, task: Task) -> Answer:
+def answer(work: Work, task: Task) -> TaskResult:
     """Work on one task, and turn an error into an answer too."""
     begun = monotonic()
     try:
         figures = json.loads(json.dumps(work(**task)))  # as whoever reads them will find them
-        return Answer(task, figures, seconds=monotonic() - begun)
+        return TaskResult(task, figures, seconds=monotonic() - begun)
     except Exception as error:
-        return Answer(task, None, f"{type(error).__name__}: {error}", monotonic() - begun)
+        return TaskResult(task, None, f"{type(error).__name__}: {error}", monotonic() - begun)
 
 
-def here(work: Work, queue: Queue) -> Iterator[Answer]:
+def serial(work: Work, queue: Queue) -> Iterator[TaskResult]:
     """Work on the tasks in this process, one after the other."""
     while queue:
         yield answer(work, queue.popleft())
@@ -72,7 +72,7 @@ class Processes:
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
 
-    def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
+    def __call__(self, work: Work, queue: Queue) -> Iterator[TaskResult]:
         """Yield an answer for each task, as soon as it is there."""
         pickled = cloudpickle.dumps(work)
         idle: list[tuple[SpawnProcess, Connection]] = []
@@ -100,7 +100,7 @@ class Processes:
                         process.join()
                         if process.exitcode == UNGUARDED:
                             raise ValueError(NO_GUARD) from None
-                        found = Answer(task, None, f"its process died ({_cause(process)})", monotonic() - begun)
+                        found = TaskResult(task, None, f"its process died ({_cause(process)})", monotonic() - begun)
                     yield found
         finally:
             for process in started:
@@ -193,7 +193,7 @@ class Dask:
             )
         self.scheduler, self.jobs, self.shared = scheduler, jobs, shared
 
-    def __call__(self, work: Work, queue: Queue) -> Iterator[Answer]:
+    def __call__(self, work: Work, queue: Queue) -> Iterator[TaskResult]:
         """Yield an answer for each task, as soon as it is there, or raise an OSError if the scheduler is gone."""
         from distributed import as_completed
 
@@ -247,12 +247,12 @@ class Dask:
             yield stack.enter_context(Client(address))
 
 
-def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]], shared: bool) -> Answer:
+def _answer_alike(work: Work, task: Task, source: tuple[str, dict[str, str]], shared: bool) -> TaskResult:
     """Work on a task, if the code and the versions here are those of the process that asks for it."""
     with _ONE_THREAD if shared else nullcontext():
         for mine, its in zip((code_stamp(work), versions()), source, strict=True):
             if mine != its:
-                return Answer(task, None, f"its worker has {mine}, the run has {its}", final=True)
+                return TaskResult(task, None, f"its worker has {mine}, the run has {its}", final=True)
         return answer(work, task)
 
 
@@ -261,11 +261,11 @@ def _has_killed(future: Any) -> bool:
     return future.status == "error" and type(future.exception()).__name__ == "KilledWorker"
 
 
-def _answer_of(future: Any, task: Task) -> Answer:
+def _answer_of(future: Any, task: Task) -> TaskResult:
     """Return the answer to a task that Dask has finished or given up."""
     if future.status == "error":
         error = future.exception()
-        return Answer(task, None, f"{type(error).__name__}: {error}", final=_has_killed(future))
+        return TaskResult(task, None, f"{type(error).__name__}: {error}", final=_has_killed(future))
     return future.result()
 
 

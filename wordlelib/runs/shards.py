@@ -58,10 +58,10 @@ def _shard(path: Path) -> dict[str, Any]:
     try:
         stored = read_json(path)
         shard, rows = stored["shard"], checks.sequence("rows", stored["rows"], "rows")
-        places = [checks.whole("places", place) for place in shard["places"]]
+        places = [checks.integer("places", place) for place in shard["places"]]
         checks.text("digest", shard["digest"])
         for name in ("number", "of", "tasks"):
-            checks.whole(name, shard[name])
+            checks.integer(name, shard[name])
         whole = len(rows) == len(places) and {"settings", "versions", "code", "command"} <= set(stored)
     except OSError as error:
         raise ValueError(f"files: {path} cannot be read ({error.strerror}); expected the file of a shard") from None
@@ -151,10 +151,10 @@ def _of_journal(path: Path, journal: Path) -> Status | None:
         _settings(head["run"]["settings"]),
         _named(head["run"].get("shard")),
         len(rows),
-        checks.whole("tasks", head["tasks"]),
+        checks.integer("tasks", head["tasks"]),
         aside,
         "running" if running else "stopped",
-        sum(checks.real("seconds", record["seconds"], 0) for record in rows),
+        sum(checks.number("seconds", record["seconds"], 0) for record in rows),
     )
 
 

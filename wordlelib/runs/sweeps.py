@@ -25,7 +25,7 @@ from wordlelib.core import checks
 from wordlelib.core.checks import counted, shown
 from wordlelib.core.files import destination, read_json, tidy, write_whole
 from wordlelib.kernels.interrupts import is_handed_over
-from wordlelib.runs.engines import TRIES, Engine, Processes, Queue, Task, end_if_unguarded, here
+from wordlelib.runs.engines import TRIES, Engine, Processes, Queue, Task, end_if_unguarded, serial
 from wordlelib.runs.journals import Journal, read_journal
 from wordlelib.runs.provenance import code_stamp, versions
 
@@ -145,13 +145,13 @@ def run(
     """
     end_if_unguarded()
     checks.instance("sweep", sweep, Sweep, "a Sweep")
-    checks.whole("jobs", jobs, 1, expected="at least 1 process")
+    checks.integer("jobs", jobs, 1, expected="at least 1 process")
     settings = {} if settings is None else checks.instance("settings", settings, dict, "a dictionary")
     checks.progress(progress)
     if engine is not None:
         checks.function("engine", engine, "an engine, such as Processes(2)")
     if budget is not None:
-        checks.real("budget", budget)
+        checks.number("budget", budget)
     if shard is not None and not 1 <= checks.instance("shard", shard, Shard, "a Shard").number <= shard.of:
         raise ValueError(f"shard: {shard}; expected i/n with i from 1 to n")
     path, target = checks.path("out", out), destination(out)
@@ -162,7 +162,7 @@ def run(
         return Run([done[key_of(task)] for task in part], [], [])
     with _stopped_by_sigterm(), Journal(beside) as journal:
         state = _State(part, _stored(path, source, part), journal, source)  # another run may just have ended
-        state.go_on(sweep, engine or (Processes(jobs) if jobs > 1 else here), budget, progress)
+        state.go_on(sweep, engine or (Processes(jobs) if jobs > 1 else serial), budget, progress)
         found = state.outcome()
         if found.complete:
             tidy(target)

@@ -18,7 +18,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from wordlelib.core.checks import generator, instance, real, real_numbers, refused, sequence, whole, whole_numbers
+from wordlelib.core.checks import generator, instance, integer, number, real_numbers, refused, sequence, whole_numbers
 from wordlelib.kernels.arms import Memory, pull_forgetful
 from wordlelib.kernels.interrupts import defer_interrupts
 from wordlelib.kernels.samplers import (
@@ -163,7 +163,7 @@ def compiled(sampler: Sampler) -> ArmRule | None:
 
 def _check(name: str, value: float, most: float = math.inf) -> None:
     expected = "more than 0" + f", less than {most:g}" * (most < math.inf)
-    real(name, value, 0, most, above=True, below=True, expected=expected)
+    number(name, value, 0, most, above=True, below=True, expected=expected)
 
 
 @dataclass(frozen=True)
@@ -309,13 +309,13 @@ def observe(
     """Do what `pull` does with the same arguments, and also return the costs drawn, float64 of shape (pulls,)."""
     filled = _filled(urns)
     rule = compiled(instance("sampler", sampler, Sampler, "a sampler, such as Thompson()"))
-    pulls = whole("pulls", pulls, expected="a number, at least 0")
-    spread = real("spread", spread, 0, expected="at least 0")
+    pulls = integer("pulls", pulls, expected="a number, at least 0")
+    spread = number("spread", spread, 0, expected="at least 0")
     generator("rng", rng)
     if np.iterable(first):
         given = real_numbers("first", first, (None,), "finite numbers", finite=False)
     else:
-        given = np.array([real("first", first, expected="finite numbers")])
+        given = np.array([number("first", first, expected="finite numbers")])
     if not np.isfinite(given).all():
         raise refused("first", first, "finite numbers")
     if len(given) not in (1, len(filled)):
@@ -362,8 +362,8 @@ def thompson_beta(
     filled = _filled(urns)
     if min(urn.min() for urn in filled) < 0 or max(urn.max() for urn in filled) > 1:
         raise refused("urns", urns, "costs from 0 to 1")
-    pulls = whole("pulls", pulls, expected="a number, at least 0")
-    runs = whole("runs", runs, 1)
+    pulls = integer("pulls", pulls, expected="a number, at least 0")
+    runs = integer("runs", runs, 1)
     generator("rng", rng)
     sizes, costs = np.array([urn.size for urn in filled]), np.concatenate(filled)
     begin = np.cumsum(sizes) - sizes
@@ -416,13 +416,13 @@ def forgetful_ucb(
         The arm that was pulled each time.
     """
     filled = _filled(urns)
-    pulls = whole("pulls", pulls, expected="a number, at least 0")
+    pulls = integer("pulls", pulls, expected="a number, at least 0")
     generator("rng", rng)
-    span = real("span", span, 0, above=True, expected="more than 0")
-    discount = real("discount", discount, 0, 1, above=True, expected="more than 0, at most 1")
+    span = number("span", span, 0, above=True, expected="more than 0")
+    discount = number("discount", discount, 0, 1, above=True, expected="more than 0, at most 1")
     if window is not None and discount < 1:
         raise ValueError(f"window: {window!r} besides a discount of {discount:g}; expected one of the two")
-    memory = Memory(span, discount, pulls if window is None else whole("window", window, 1))
+    memory = Memory(span, discount, pulls if window is None else integer("window", window, 1))
     if drift is None:
         shift = np.zeros((len(filled), pulls))
     else:
@@ -461,7 +461,7 @@ def sequential_halving(
     """
     filled = _filled(urns)
     rounds = (len(filled) - 1).bit_length()
-    budget = whole("budget", budget, len(filled) * rounds)
+    budget = integer("budget", budget, len(filled) * rounds)
     generator("rng", rng)
     left, visits = np.arange(len(filled)), np.zeros(len(filled), np.int64)
     for _ in range(rounds):

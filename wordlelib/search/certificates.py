@@ -77,7 +77,7 @@ def certify(
     if lower is None:
         tree, claim = _best(solver, opening, set(left_out))
     else:
-        claim = checks.whole("lower", lower, 1, IMPOSSIBLE - 1)
+        claim = checks.integer("lower", lower, 1, IMPOSSIBLE - 1)
     lemmas = _Lemmas(solver, progress).write(first, left_out, claim)
     return Certificate(
         describe(game),

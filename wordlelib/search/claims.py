@@ -98,13 +98,13 @@ class Certificate:
         checks.cap(self.cap)
         for name, total in (("lower", self.lower), ("upper", self.upper)):
             if total is not None:
-                checks.whole(name, total, 1, IMPOSSIBLE - 1)
+                checks.integer(name, total, 1, IMPOSSIBLE - 1)
         strategy = checks.sequence("strategy", self.strategy, "numbers of guesses")
         numbers = list(strategy)
         for lemma in checks.sequence("lemmas", self.lemmas, "a list of Lemmas"):
             numbers.extend(checks.instance("lemmas", lemma, Lemma, "a list of Lemmas"))
         for number in numbers:
-            checks.whole("strategy and lemmas", number, most=IMPOSSIBLE - 1)
+            checks.integer("strategy and lemmas", number, most=IMPOSSIBLE - 1)
         if exceptions and self.opening is not None:
             raise checks.refused("exceptions", self.exceptions, f"none beside the opening {checks.shown(self.opening)}")
         if self.lower is None and (self.cap is None or self.upper is not None):
@@ -160,9 +160,9 @@ class Certificate:
         strange = checks.instance("document", document, dict, "a table").keys() ^ keys
         if strange:
             raise checks.refused("keys", min(strange), f"just these: {', '.join(sorted(keys))}")
-        checks.whole("format", document["format"], FORMAT, FORMAT)
+        checks.integer("format", document["format"], FORMAT, FORMAT)
         numbers = unpack(document["lemma_rows"], "lemma_rows")
-        if len(numbers) != 4 * checks.whole("lemmas", document["lemmas"]):
+        if len(numbers) != 4 * checks.integer("lemmas", document["lemmas"]):
             raise checks.refused("lemmas", document["lemmas"], f"a fourth of the {len(numbers)} numbers of lemma_rows")
         tuples = {
             "lemmas": tuple(Lemma(*numbers[i : i + 4]) for i in range(0, len(numbers), 4)),

@@ -133,7 +133,7 @@ class Exact(Policy):
             The best guesses. In a tie a possible word comes first, and after that list order decides. There are fewer
             than `best` if fewer keep to the cap.
         """
-        best, game = checks.whole("best", best, 1), checked.state(state).game
+        best, game = checks.integer("best", best, 1), checked.state(state).game
         solver = self.solver(game)
         bounds = solver.lower_bounds(state)
         possible = np.isin(np.arange(len(game.guesses)), game.guess_of_hidden[state.members])
@@ -234,9 +234,9 @@ class Solver(Picklable):
         first = -1 if opening is None else int(self._sorted.rank[self.game.find(opening, "opening")])
         if opening is not None and first not in belief.allowed:
             raise ValueError(f"opening: {opening!r} is not allowed in {state!r}; expected a guess that is")
-        beta = IMPOSSIBLE if beta is None else min(checks.whole("beta", beta), IMPOSSIBLE)
+        beta = IMPOSSIBLE if beta is None else min(checks.integer("beta", beta), IMPOSSIBLE)
         if deadline is not None:
-            checks.real("deadline", deadline)
+            checks.number("deadline", deadline)
         checks.progress(progress)
         search = new_search(belief, left, beta, first)
         with defer_interrupts() as interrupted:
@@ -271,8 +271,8 @@ class Solver(Picklable):
 
         With `proven` this is the best guess. Without it, this is the guess behind any upper bound.
         """
-        checks.truth("proven", proven)
-        if len(checked.unsolved(state, self.game).members) == 1 and (self.cap is None or len(state.rows) < self.cap):
+        checks.boolean("proven", proven)
+        if len(checked.open_state(state, self.game).members) == 1 and (self.cap is None or len(state.rows) < self.cap):
             checked.words_allowed(state)
             return int(self.game.guess_of_hidden[state.members[0]])
         belief, left = self._belief(state)
@@ -307,7 +307,7 @@ class Solver(Picklable):
         return self._kept
 
     def _translated(self, state: State) -> tuple[Belief, int]:
-        checked.unsolved(state, self.game)
+        checked.open_state(state, self.game)
         left = UNLIMITED if self.cap is None else max(self.cap - len(state.rows), 0)
         if left > len(state.members):
             left = UNLIMITED  # enough for any opening, and then one word after the other
@@ -445,12 +445,12 @@ def prove(
 
 
 def _checked_limits(opening: str | None, below: Any, gap: Any) -> tuple[int | None, int]:
-    gap = checks.whole("gap", gap, expected="at least 0, and no opening with it")
+    gap = checks.integer("gap", gap, expected="at least 0, and no opening with it")
     if below is not None and (opening is not None or gap):
         raise ValueError(f"below: {checks.shown(below)} with an opening or a gap; expected one of them")
     if gap and opening is not None:
         raise ValueError(f"gap: {gap}; expected at least 0, and no opening with it")
-    return None if below is None else checks.whole("below", below), gap
+    return None if below is None else checks.integer("below", below), gap
 
 
 class _One:

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from wordlelib.core.checks import generator, real, real_numbers, whole, whole_numbers
+from wordlelib.core.checks import generator, integer, number, real_numbers, whole_numbers
 from wordlelib.kernels.samplers import GUMBEL, REGULARISED, ArmRule, choose_by_policy, weigh_arms
 from wordlelib.search.bandits import Sampler
 
@@ -116,10 +116,10 @@ class Gumbel(PriorSampler):
     name = "gumbel"
 
     def __post_init__(self) -> None:
-        whole("considered", self.considered, 1)
-        whole("simulations", self.simulations, 1)
+        integer("considered", self.considered, 1)
+        integer("simulations", self.simulations, 1)
         _check_positive("scale", self.scale)
-        real("head_start", self.head_start, 0, expected="at least 0")
+        number("head_start", self.head_start, 0, expected="at least 0")
         _check_positive("temperature", self.temperature)
 
     @property
@@ -161,7 +161,7 @@ SAMPLERS: dict[str, type[PriorSampler]] = {"gumbel": Gumbel, "regularised": Regu
 
 
 def _check_positive(name: str, value: float) -> None:
-    real(name, value, 0, above=True, expected="more than 0")
+    number(name, value, 0, above=True, expected="more than 0")
 
 
 def considered_visits(considered: int, simulations: int) -> np.ndarray:
@@ -186,7 +186,7 @@ def considered_visits(considered: int, simulations: int) -> np.ndarray:
     ValueError
         If a number is less than 1.
     """
-    considered, simulations = whole("considered", considered, 1), whole("simulations", simulations, 1)
+    considered, simulations = integer("considered", considered, 1), integer("simulations", simulations, 1)
     if considered == 1:
         return np.arange(simulations, dtype=np.int64)
     phases, left, had, found = math.ceil(math.log2(considered)), considered, 0, np.zeros(0, np.int64)

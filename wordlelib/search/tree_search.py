@@ -23,11 +23,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.checks import function, generator, instance, refused, whole
+from wordlelib.core.checks import function, generator, instance, integer, refused
 from wordlelib.core.pickling import PerGame, Picklable, exclusive
 from wordlelib.core.tables import Table
 from wordlelib.game import checked
-from wordlelib.game.checked import unsolved
+from wordlelib.game.checked import open_state
 from wordlelib.game.game import Beliefs, Game, State
 from wordlelib.game.policy import InformationGain, Policy, Ranked, checked_best, rule_of
 from wordlelib.game.search_order import OrderedGame
@@ -126,7 +126,7 @@ class Arm(NamedTuple):
     upper: float
 
 
-class Look(NamedTuple):
+class Selection(NamedTuple):
     """What an iteration did at one belief.
 
     Attributes
@@ -210,7 +210,7 @@ class TreeSearch(Picklable):
             raise refused("backup", backup, "'full' or 'sampled'")
         _check_settings(sampler, predictor, width)
         sampler = Thompson() if sampler is None else sampler
-        state = game.start() if state is None else unsolved(state, game)
+        state = game.start() if state is None else open_state(state, game)
         checked.words_allowed(state)
         switches = {"debias": debias, "bounds": bounds, "shared": shared}
         self.game, self.rng, self.sampler, self.backup, self.state = game, rng, sampler, backup, state
@@ -220,7 +220,7 @@ class TreeSearch(Picklable):
             _checked_rule(sampler),
             len(game.guesses) if width == "all" else int(width or 0),
             backup == "sampled",
-            **{name: checks.truth(name, switch) for name, switch in switches.items()},
+            **{name: checks.boolean(name, switch) for name, switch in switches.items()},
             spread=SPREADS[checks.one_of("spread", spread, SPREADS)],
             predicted=predictor is not None,
         )
@@ -532,7 +532,7 @@ class TreeSearch(Picklable):
         return 0 if node is None else int(self._tree.nodes[node]["visits"])
 
     @exclusive
-    def looks(self) -> list[Look]:
+    def last_path(self) -> list[Selection]:
         """Return one look for each guess that the last iteration picked, each belief before those below it."""
         path = self._tree.path[: self._tree.used[PICKS]]
         picks = path[:, :2].tolist()
@@ -541,7 +541,7 @@ class TreeSearch(Picklable):
             for i, ((node, place), reached) in enumerate(zip(picks, path[:, 2], strict=True))
         ]
 
-    def _look(self, node: int, place: int, reached: int, later: int) -> Look:
+    def _look(self, node: int, place: int, reached: int, later: int) -> Selection:
         """Read a row of a path; -`later` of the guess's visits are this one and those after it."""
         tree, top = self._tree, node
         while tree.nodes[top]["parent"] != NONE:
@@ -557,7 +557,7 @@ class TreeSearch(Picklable):
         codes = [self.game.codes[guess, tree.members[tree.nodes[child]["first"]]] for child in below]
         rows = [self.game.show(int(code)) for code in codes]
         first = bool(edge["visits"] + later == 0)
-        return Look(state, node, self.game.guesses[guess], first, dict(zip(rows, below, strict=True)))
+        return Selection(state, node, self.game.guesses[guess], first, dict(zip(rows, below, strict=True)))
 
     def _find(self, state: State | None) -> int | None:
         """Return the node of a state, or None."""
@@ -679,7 +679,7 @@ class AVTS(Policy):
 
 
 def _number(name: str, value: Any, least: int) -> int:
-    return whole(name, value, least, expected=f"a number, at least {least}")
+    return integer(name, value, least, expected=f"a number, at least {least}")
 
 
 def _checked_rule(sampler: Sampler) -> ArmRule:

@@ -444,13 +444,13 @@ def verify(
         names the lemma.
     """
     begun = time.perf_counter()
-    seed = checks.whole("seed", seed, most=2**63 - 1)
+    seed = checks.integer("seed", seed, most=2**63 - 1)
     checks.progress(progress)
     checker = Checker(certificate, checked.game(game))
     checker.check_strategy()
     count = len(checker.claims)
     chosen = np.arange(count)
-    if sample is not None and checks.whole("sample", sample) < count:
+    if sample is not None and checks.integer("sample", sample) < count:
         chosen = np.sort(np.random.default_rng(seed).choice(count, sample, replace=False))
     for done, number in enumerate(chosen.tolist(), 1):
         checker.check(number)

@@ -100,8 +100,8 @@ class BeliefBars(Widget):
 
 def _checked(pose: Pose) -> dict:
     """Check a pose, and return it in the form of the widget."""
-    checks.real("skew", pose.skew, 0, MOST_SKEW, expected=f"0 to {MOST_SKEW}")
-    checks.real("lies", pose.lies, 0, 1, expected="0 to 1")
+    checks.number("skew", pose.skew, 0, MOST_SKEW, expected=f"0 to {MOST_SKEW}")
+    checks.number("lies", pose.lies, 0, 1, expected="0 to 1")
     if pose.particles and pose.particles not in SIZES:
         raise ValueError(f"particles: {pose.particles}; expected 0 or one of {', '.join(map(str, SIZES))}")
     for name, value, offered in (("threshold", pose.threshold, THRESHOLDS), ("moves", pose.moves, MOVES)):

@@ -47,7 +47,7 @@ class ExpectedGuesses(Widget):
         lengths = {name: len(checks.sequence("cases", steps, "steps for each case")) for name, steps in cases.items()}
         if len(set(lengths.values())) != 1 or not all(lengths.values()):
             raise ValueError(f"cases: steps {lengths}; expected one case or more, with as many steps in each")
-        checks.whole("begin", begin, most=min(lengths.values()) - 1)
+        checks.integer("begin", begin, most=min(lengths.values()) - 1)
         held = {name: [_checked(step) for step in steps] for name, steps in cases.items()}
         for name, steps in held.items():
             if len({tuple(step["bars"]) for step in steps}) != 1:

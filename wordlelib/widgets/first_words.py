@@ -32,6 +32,6 @@ class FirstWords(Widget):
         if len(lengths) != 1:
             raise ValueError(f"orders: of {sorted(lengths)} words; expected one or more, all of the same words")
         (words,) = lengths
-        checks.whole("played", played, 1, words, f"1 to {words}, the number of words")
+        checks.integer("played", played, 1, words, f"1 to {words}, the number of words")
         texts = [{"name": name, "used": "".join(map(str, guesses))} for name, guesses in held.items()]
         super().__init__(orders=texts, played=played)

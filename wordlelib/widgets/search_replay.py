@@ -9,7 +9,7 @@ import traitlets
 
 from wordlelib.core.packing import pack, pack_sets
 from wordlelib.game.game import State
-from wordlelib.search.tree_search import Look, TreeSearch
+from wordlelib.search.tree_search import Selection, TreeSearch
 from wordlelib.widgets.base import Widget
 
 LONGEST = 100_000  # characters of a record on a page
@@ -84,7 +84,7 @@ class _Recorder:
         search.run(1)
         if search.iterations == before:
             return False
-        looks = search.looks()
+        looks = search.last_path()
         changed: dict[int, State] = {}
         for look in looks:
             changed[look.node] = look.state
@@ -107,7 +107,7 @@ class _Recorder:
     def _word(self, word: str) -> int:
         return self.words.setdefault(word, len(self.words))
 
-    def _note(self, changed: dict[int, State], looks: list[Look]) -> None:
+    def _note(self, changed: dict[int, State], looks: list[Selection]) -> None:
         """Note how beliefs have changed, what was looked at, and the bounds of the root."""
         self.out.append(len(changed))
         for node, state in changed.items():
@@ -140,7 +140,7 @@ class _Recorder:
             self.out += [place, *now[place]]
         self.arms[belief] = now
 
-    def _look(self, look: Look) -> None:
+    def _look(self, look: Selection) -> None:
         """Note belief and guess, at its first look the classes it makes, and the beliefs below."""
         belief = self.beliefs[look.node]
         place = [guess for guess, *_ in self.arms[belief]].index(self._word(look.guess))

@@ -113,7 +113,7 @@ class DuelBench(Bench):
         word = normal(checks.text("word", word).strip()) if checks.one_of("hinter", hinter, HINTERS) == "honest" else ""
         if hinter == "honest" and word not in self.game.hidden:
             raise checks.refused("word", word, f"one of the {len(self.game.hidden):,} hidden words")
-        return Setup(guesser, hinter, word, checks.whole("turns", turns, 1, MOST_TURNS))
+        return Setup(guesser, hinter, word, checks.integer("turns", turns, 1, MOST_TURNS))
 
     def is_quick(self, setup: Setup) -> bool:
         """Return whether all players look at most two plies ahead."""

@@ -93,7 +93,7 @@ class LookaheadBench(Bench):
         game = self.game(mode)
         if checks.text("opening", opening, "a guess, or nothing").strip():
             opening = game.guesses[game.find(opening, "opening")]
-        return Setup(opening.strip(), base, checks.whole("width", width, 1, WIDEST), mode)
+        return Setup(opening.strip(), base, checks.integer("width", width, 1, WIDEST), mode)
 
     def is_quick(self, setup: Setup) -> bool:
         """Return whether the candidates are few and the opening is given."""

@@ -53,7 +53,7 @@ def heated(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
     At temperature 0 only the words of the largest share are left, at infinity all words are equally likely.
     """
     if temperature != inf:
-        checks.real("temperature", temperature, 0, expected="a number from 0, or infinity")
+        checks.number("temperature", temperature, 0, expected="a number from 0, or infinity")
     most = max(shares.values())
     if temperature == 0:
         return {word: 1.0 for word, share in shares.items() if share == most}
@@ -118,7 +118,7 @@ class PriorsBench(Bench):
         opening = normal(checks.text("opening", opening, "a guess, or nothing").strip())
         if opening and opening not in self.guesses:
             raise checks.refused("opening", opening, f"one of the {len(self.guesses):,} guesses, or nothing")
-        return Setup(temperature, checks.real("bonus", bonus, 0, MOST, expected=f"0 to {MOST:g} bits"), opening)
+        return Setup(temperature, checks.number("bonus", bonus, 0, MOST, expected=f"0 to {MOST:g} bits"), opening)
 
     def measure(self, setup: Setup, report: Report) -> Prices:
         """Play with several bonuses."""

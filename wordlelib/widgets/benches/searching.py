@@ -102,9 +102,9 @@ class SearchBench(Bench):
         """Check the settings, where an empty text stands for the usual parameter."""
         number = _as_number(parameter) if isinstance(parameter, str) else parameter
         make_sampler(sampler, number)
-        checks.whole("seed", seed, most=LARGEST_SEED)
-        checks.whole("seeds", seeds, 1, MOST_SEEDS)
-        return Setup(sampler, number, seed, seeds, checks.whole("iterations", iterations, 1, MOST_ITERATIONS))
+        checks.integer("seed", seed, most=LARGEST_SEED)
+        checks.integer("seeds", seeds, 1, MOST_SEEDS)
+        return Setup(sampler, number, seed, seeds, checks.integer("iterations", iterations, 1, MOST_ITERATIONS))
 
     def measure(self, setup: Setup, report: Report) -> Searches:
         """Search with each seed."""
