@@ -58,12 +58,12 @@ test-slow: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # what 'make test
 	$(NBVAL) $$($(BIN)/python -m tools.page_times long)
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
-	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" --cov=wordlelib/kernels $(KERNEL_TESTS)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" $(KERNEL_TESTS)
 
 test-pages: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # the built pages and the widgets on them
 	$(PYTEST) -m "not slow" --dist loadfile tests/pages tests/browser
 
-test-notebooks: kernels  # the notebooks that run in 15 s against their stored outputs
+test-notebooks: kernels  # the notebooks that run in 10 s against their stored outputs
 	$(NBVAL) $$($(BIN)/python -m tools.page_times quick)
 
 check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style, types, prose, workflows, licences, packaging
@@ -155,7 +155,7 @@ pins: .venv/ready  # choose the versions in constraints.txt and binder/requireme
 	$(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --no-annotate --custom-compile-command "make pins" --group notebooks -c constraints.txt -o binder/requirements.txt
 
 clean:
-	rm -rf _build .venv $(TYPES)/node_modules $(PYODIDE)/node_modules $(FONTS)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf _build .venv $(TYPES)/node_modules $(PYODIDE)/node_modules $(FONTS)/node_modules .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find wordlelib tests tools book -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/ready: requirements.txt constraints.txt pyproject.toml

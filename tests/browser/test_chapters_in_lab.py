@@ -15,6 +15,7 @@ from watching import HTML
 from tools.binder.reading import open_notebook, serving
 from tools.lab.__main__ import install
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 CHAPTER = "12_action_value_tree_search"  # which refers to figures, formulas, exercises, sections and other chapters
 CELLS = [cell for cell in json.loads((ROOT / "book" / f"{CHAPTER}.ipynb").read_text(encoding="utf-8"))["cells"]]

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from watching import ROOT
+from watching import ROOT, some
 
 CHAPTERS = re.findall(r"file: (book/(?:0[1-9]|1\d)[a-z]?_\w+)", (ROOT / "_toc.yml").read_text(encoding="utf-8"))
 SCREEN = {"width": 1280, "height": 900}
@@ -18,7 +18,7 @@ def test_all_chapters_are_looked_at():
     assert numbers == sorted(numbers) and {"06a", "07a", "08a", "08b", "08c", "17a", "18a"} < {*numbers}
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize("chapter", some(CHAPTERS, ["book/01_the_game"]))
 def test_the_first_explorable_begins_within_two_screens(watched, chapter):
     page = watched.page
     page.set_viewport_size(SCREEN)

@@ -97,6 +97,7 @@ def asked_for(rng, rows, answer, hard):
     return [[guess for guess, _ in rows] if kind == 2 else rows, "" if kind == 1 else answer, hard]
 
 
+@pytest.mark.slow
 def test_games_on_the_original_lists(page, judge, rng):
     game = judge.game
     opened(page, game, known_games())
@@ -425,6 +426,7 @@ def test_every_sentence_is_the_library_s(page, changes):
         assert page("(given) => wordleWidgets.moves.reason(...given)", [made, best, n]) == row.reason
 
 
+@pytest.mark.slow
 def test_what_is_stored_is_what_would_be_computed(page, judge, rng):
     """The first row of a few games, with what is stored and without it, on the original lists."""
     game, hard = judge.game, judge.game.mode == "hard"

@@ -16,6 +16,7 @@ from wordlelib import widgets
 from wordlelib.widgets import base
 from wordlelib.widgets.benches import searching
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 
 

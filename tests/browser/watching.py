@@ -3,10 +3,17 @@
 import json
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 HTML = ROOT / "_build" / "html"
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
+
+
+def some(values, quick):
+    """Give values as parameters of a test, of which 'make test' tries those that are named, and the rest is slow."""
+    return [value if value in quick else pytest.param(value, marks=pytest.mark.slow) for value in values]
 
 
 def widgets_of(name):

@@ -14,6 +14,7 @@ from fontTools.ttLib import TTFont
 import wordlelib
 from tools.addresses import read_addresses
 from tools.fonts import FACES, MATH
+from tools.lab.book import read_book
 from tools.links import HTML, broken_links, is_outside, read_pages, target_of
 
 SCRIPT_OUTSIDE = re.compile(r"(?:https?:)?//[\w.-]+\.\w+/")
@@ -334,3 +335,36 @@ def test_every_page_leads_to_the_index(pages):
         ]:
             faults.append((path, "no link to the index"))
     report(faults)
+
+
+BOOK = read_book()
+
+
+@pytest.mark.parametrize("name", [path.stem for path in NOTEBOOKS])
+def test_jupyterlab_is_told_the_titles_and_numbers_of_the_pages(pages, name):
+    article = pages[HTML / "book" / f"{name}.html"].article
+    assert BOOK["documents"][name]["title"] == article.h1.find(string=True, recursive=False)
+    said = [each.get_text().strip() for each in article.select(".caption-number, .eqno")]
+    numbered = {each.rstrip("#") for each in said}
+    told = {each["text"] for each in BOOK["labels"].values() if each.get("document") == name and "number" in each}
+    assert told <= numbered and len(numbered - told) == unnamed_figures_in(name)
+
+
+def unnamed_figures_in(name):
+    """Count the figures that nothing can refer to."""
+    cells = json.loads((HTML.parents[1] / "book" / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    figures = [cell["metadata"].get("mystnb", {}).get("figure", {}) for cell in cells]
+    return sum("caption" in figure and "name" not in figure for figure in figures)
+
+
+@pytest.mark.parametrize("name", [path.stem for path in NOTEBOOKS])
+def test_jupyterlab_cites_works_as_the_pages_do(pages, name):
+    article = pages[HTML / "book" / f"{name}.html"].article
+    cited = {link.get_text(): link["title"] for link in article.select("a[href*='bibliography.html#']")}
+    told = {each["text"]: each["entry"] for each in BOOK["works"].values()}
+    assert {text: spaced(entry) for text, entry in cited.items()} == {text: spaced(told[text]) for text in cited}
+
+
+def spaced(text):
+    """The text with single spaces."""
+    return re.sub(r"\s+", " ", text)
