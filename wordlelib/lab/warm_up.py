@@ -90,7 +90,7 @@ def compile(jobs: int = 1, progress: Callable[[int, int, str], None] | None = No
     begun, kernels, cpu_seconds = time.perf_counter(), 0, 0.0
     if progress is not None:
         progress(0, len(STEPS), "")
-    engine = Processes(jobs) if jobs > 1 else here
+    engine = Processes(jobs) if jobs > 1 else serial
     for done, each in enumerate(engine(_prepare, deque({"name": name} for name in STEPS)), 1):
         if each.figures is None:
             raise RuntimeError(f"{each.task['name']}: {each.error}")
