@@ -44,12 +44,7 @@ class ActorPolicy(Policy):
     game
         The game that the network was trained for. It can also play any other game with the same hidden words.
     weights
-        The network.
-
-    Raises
-    ------
-    ValueError
-        If the network does not fit the letters of the game.
+        The network. One that does not fit the letters of the game is refused.
     """
 
     name = "actor-critic"
@@ -84,19 +79,9 @@ def slots_of(game: Game) -> np.ndarray:
 def inputs_of(left: np.ndarray, slots: np.ndarray, most: int) -> np.ndarray:
     """Return the network's inputs for beliefs: the share of each letter in each place, and how many words are left.
 
-    Parameters
-    ----------
-    left : ndarray of bool, shape (beliefs, hidden words)
-        Which words are possible.
-    slots
-        The letters of these words, as `slots_of` returns them.
-    most
-        How many hidden words the game has.
-
-    Returns
-    -------
-    ndarray of float32, shape (beliefs, inputs)
-        The last input is the number of words on a logarithmic scale from 0 to 1.
+    The possible words of each belief are in `left`, bool of shape (beliefs, hidden words), and their letters in
+    `slots`, as from `slots_of`. Of at `most` so many words, the last input is the number left on a logarithmic scale
+    from 0 to 1. The inputs are float32 of shape (beliefs, inputs).
     """
     words = left.sum(axis=1, keepdims=True)
     size = np.log(words) / np.log(max(most, 2))
@@ -151,29 +136,18 @@ def train(
     rate: float = 1e-3,
     opening: str | None = None,
 ) -> Training:
-    """Train actor and critic on games with random hidden words.
+    """Train actor and critic on games with random hidden words, which are of one length.
 
     Parameters
     ----------
-    game
-        The game. Only possible words are guessed, so every game ends.
-    batches
-        How many gradient steps to take, each after one batch of games.
-    rng
-        The source of randomness.
-    games
-        How many games a batch has.
-    units
-        The size of the hidden layer.
-    rate
-        The size of a step, which is Adam's rate.
+    game, rng
+        The game, and the source of randomness. Only possible words are guessed, so every game ends.
+    batches, games
+        How many gradient steps to take, and how many games are played for each.
+    units, rate
+        The size of the hidden layer, and the size of a step, which is Adam's rate.
     opening
         A first guess to use in every game in place of the network's.
-
-    Raises
-    ------
-    ValueError
-        If the hidden words are of different lengths.
     """
     checked.game(game), checks.generator("rng", rng)
     batches, games, units = integer("batches", batches, 1), integer("games", games, 1), integer("units", units, 1)
@@ -244,7 +218,7 @@ def play_batch(
 def chances(preference: np.ndarray, left: np.ndarray) -> np.ndarray:
     """Compute the probability of each word, the softmax of the preferences over the words that are possible.
 
-    Preferences, `left` and probabilities have the shape (beliefs, hidden words). Each row of probabilities sums to 1.
+    All arrays have the shape (beliefs, hidden words). Each row of probabilities sums to 1.
     """
     shown = np.where(left, preference, -np.inf)
     grown = np.exp(shown - shown.max(axis=1, keepdims=True))

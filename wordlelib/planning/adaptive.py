@@ -45,23 +45,18 @@ def q_factors(
 ) -> np.ndarray:
     """Compute the Q-factors of controls: Q(u) = sum_i b_i sum_x' P(x' | x, theta_i, u) (g_i + J_i(x', b')).
 
-    Equations 13, 16 and 17 of Bhambri, Bhattacharjee and Bertsekas (2022) differ only in the J that is used.
+    Equations 13, 16 and 17 of Bhambri, Bhattacharjee and Bertsekas (2022) differ only in the J that is used. The
+    Q-factors are float64 of shape (controls,).
 
     Parameters
     ----------
-    problem
-        The problem.
-    x, b
-        The belief state; b has shape (thetas,).
+    problem, x, b
+        The problem and the belief state; b has shape (thetas,).
     cost_to_go
         ``cost_to_go(x', b')`` returns the approximate costs J_i from the next belief state on, one for each parameter,
         with shape (thetas,). It is not called for ended states, and its costs of impossible parameters are not used.
     controls
         The controls to score, by default all.
-
-    Returns
-    -------
-    ndarray of float64, shape (controls,)
     """
     b = belief_over(problem_of(problem), b)
     checks.function("cost_to_go", cost_to_go, "a function of a state and a belief")
@@ -92,12 +87,8 @@ def oracle_costs(problem: AdaptiveProblem, theta: int) -> dict[Any, float]:
     """Compute the optimal cost from each observed state when parameter number `theta` is known (equation 14).
 
     With theta known, the observed states form a Markov decision process, or a shortest path problem if nothing is
-    random. It is solved by value iteration over the states that can be reached from the start.
-
-    Returns
-    -------
-    dict
-        The cost of each state that is reached. Ended states cost 0.
+    random. It is solved by value iteration over the states that can be reached from the start. The result has the cost
+    of each of these; ended states cost 0.
     """
     checks.integer("theta", theta, most=len(problem_of(problem).prior) - 1)
     number: dict[Any, int] = {problem.start: 0}
@@ -135,12 +126,8 @@ class QMDPControl(AdaptivePolicy):
 
     This is QMDP (Littman, Cassandra and Kaelbling 1995). Every parameter counts with its probability, but the policy
     assumes that learning is free and about to happen, so it never pays for information. Where all controls leave the
-    same cost to an oracle, it puts off its decision for ever.
-
-    Parameters
-    ----------
-    problem
-        The problem, whose oracle costs are computed for every parameter.
+    same cost to an oracle, it puts off its decision for ever. The oracle's costs are computed for every parameter when
+    the policy is made.
     """
 
     name = "QMDP"
@@ -164,11 +151,6 @@ class CertaintyEquivalentControl(QMDPControl):
 
     In a tie the first of the likeliest parameters is taken. This policy does not pay for learning either, but a wrong
     guess at theta is found out wherever acting on it shows that it was wrong.
-
-    Parameters
-    ----------
-    problem
-        The problem, whose oracle costs are computed for every parameter.
     """
 
     name = "certainty equivalence"
@@ -185,11 +167,6 @@ class InformationControl(AdaptivePolicy):
     """Take the control that tells most about theta, by the mutual information of theta and the next state.
 
     Ties go to the control that is most likely to end the problem, then to the cheapest, then to the first.
-
-    Parameters
-    ----------
-    problem
-        The problem.
     """
 
     name = "information"
@@ -217,15 +194,11 @@ class RolloutControl(AdaptivePolicy):
 
     Parameters
     ----------
-    problem
-        The problem.
-    base
-        The base policy.
-    runs
-        How many runs are averaged for each J_i. For a deterministic system 1 is enough.
-    seed
-        The seed, which decides the random numbers together with the belief state. The same state always gets the same
-        decision.
+    problem, base
+        The problem and the base policy.
+    runs, seed
+        How many runs are averaged for each J_i, and the seed, which decides the random numbers together with the belief
+        state. The same state always gets the same decision.
     """
 
     name = "rollout"
@@ -256,10 +229,7 @@ class RolloutControl(AdaptivePolicy):
 class Remembering(AdaptivePolicy):
     """A policy that decides each belief state once and remembers it, up to `REMEMBERED` of them.
 
-    Parameters
-    ----------
-    policy
-        A policy whose decision depends on the belief state alone.
+    The decisions of `policy` must depend on the belief state alone.
     """
 
     def __init__(self, policy: AdaptivePolicy) -> None:
@@ -278,17 +248,7 @@ class Remembering(AdaptivePolicy):
 
 
 class Opening(AdaptivePolicy):
-    """Begin with a given control, then follow a policy.
-
-    Parameters
-    ----------
-    problem
-        The problem.
-    control
-        The control to use in the first state.
-    policy
-        The policy to follow afterwards.
-    """
+    """Begin with a given control in the first state, then follow a policy."""
 
     def __init__(self, problem: AdaptiveProblem, control: Any, policy: AdaptivePolicy) -> None:
         expected = "a control of the first state"
@@ -315,23 +275,10 @@ def digest(b: np.ndarray) -> int:
 def run(
     problem: AdaptiveProblem, policy: AdaptivePolicy, x: Any, b: np.ndarray, theta: int, noise: np.ndarray
 ) -> float:
-    """Compute the cost of a policy from a belief state to the end, with theta fixed.
+    """Compute the cost of a policy from a belief state to the end, with parameter number `theta` fixed.
 
-    Parameters
-    ----------
-    problem, policy
-        The problem and the policy.
-    x, b
-        The belief state.
-    theta
-        The number of the parameter.
-    noise : ndarray of float64, shape (most steps,)
-        A random number in [0, 1) for the disturbance of each step.
-
-    Returns
-    -------
-    float
-        The sum of the costs, infinite if the policy has not ended after the last step.
+    The cost is infinite if the policy has not ended after the last step. There is a step for each entry of `noise`, a
+    random number in [0, 1) for the disturbance.
     """
     return _follow(problem, policy, x, ExactBelief(problem, belief_over(problem_of(problem), b)), theta, noise)
 
@@ -362,11 +309,8 @@ def _follow(
 def evaluate(problem: AdaptiveProblem, policy: AdaptivePolicy) -> np.ndarray:
     """Compute the exact cost of a policy under each parameter, for a deterministic system.
 
-    Returns
-    -------
-    ndarray of float64, shape (thetas,)
-        The costs, infinite where the policy does not end within `LIMIT` steps. The expected cost is ``problem.prior @
-        costs``.
+    The costs are float64 of shape (thetas,), infinite where the policy does not end within `LIMIT` steps. The expected
+    cost is ``problem.prior @ costs``.
     """
     problem_of(problem)
     policy = Remembering(policy)
@@ -380,17 +324,11 @@ def evaluate(problem: AdaptiveProblem, policy: AdaptivePolicy) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """Numbers from independent runs.
-
-    Attributes
-    ----------
-    values : ndarray of float64, shape (runs,)
-    """
+    """Numbers from independent runs, float64 of shape (runs,)."""
 
     values: np.ndarray
 
     def __post_init__(self) -> None:
-        """Check the numbers."""
         values = checks.real_numbers("values", self.values, (None,), "a number for each run", finite=False)
         if not values.size:
             raise checks.refused("values", self.values, "a number for each run")
@@ -414,7 +352,6 @@ class Sample:
         return Sample(self.values - other.values)
 
     def __repr__(self) -> str:
-        """Show the mean with its standard error."""
         return f"<{self.mean:.4f} +- {self.standard_error:.4f}, {len(self.values)} runs>"
 
 
@@ -435,20 +372,11 @@ def simulate(
     ----------
     problem, policy
         The problem and the policy.
-    games
-        How many games to play.
-    seed
-        The seed of the series.
-    first
-        The number of the first game.
+    games, seed, first
+        How many games to play, the seed of the series, and the number of the first game in it.
     estimator
         ``estimator(rng)`` makes the estimator that follows the belief in a game, such as a `ParticleFilter` with that
         generator. The policy sees its belief and nothing else. By default beliefs are exact.
-
-    Returns
-    -------
-    Sample
-        The cost of games ``first`` to ``first + games - 1``.
     """
     games, first = checks.integer("games", games, 1), checks.integer("first", first)
     checks.integer("seed", seed)

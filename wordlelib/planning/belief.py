@@ -25,9 +25,7 @@ MOST_DRAWS = 10**8  # of particles or places, a gigabyte
 
 
 class AdaptiveProblem(ABC):
-    """A system with an unknown parameter.
-
-    A subclass sets the three attributes and defines the four abstract methods.
+    """A system with an unknown parameter; a subclass sets the three attributes and defines the four abstract methods.
 
     Attributes
     ----------
@@ -79,15 +77,8 @@ class AdaptiveProblem(ABC):
     def draw(self, x: Any, u: Any, theta: int, uniform: float) -> Any:
         """Draw the next observed state under parameter number `theta`.
 
-        Parameters
-        ----------
-        x, u
-            The state and the control.
-        theta
-            The number of the parameter.
-        uniform
-            A random number in [0, 1), the disturbance. The likeliest outcome takes the first part of that interval, so
-            that controls which share their random numbers are disturbed together or not at all.
+        The disturbance `uniform` is a random number in [0, 1). The likeliest outcome takes the first part of that
+        interval, so that controls which share their random numbers are disturbed together or not at all.
         """
         checks.integer("theta", theta, most=len(self.prior) - 1)
         checks.number("uniform", uniform, 0, 1, below=True)
@@ -100,7 +91,8 @@ class AdaptiveProblem(ABC):
 class GuessingProblem(AdaptiveProblem):
     """A guessing game as an adaptive control problem: theta is the hidden word, x the last row, u a guess.
 
-    Every guess costs 1, and the problem ends with the row that means "found".
+    Every guess costs 1, and the problem ends with the row that means "found". The first state is None, since there is
+    no row yet. Later ones are pairs (guess, feedback) as people write them.
 
     Parameters
     ----------
@@ -111,11 +103,6 @@ class GuessingProblem(AdaptiveProblem):
         functions of `noise.py` make channels. "Found" is always shown when it is true and never when it is false. There
         may be one more seen code than the game has, for the row that looks like "found" while the game goes on. Without
         a channel all feedback is true.
-
-    Attributes
-    ----------
-    start
-        None, since there is no row yet. Later states are pairs (guess, feedback) as people write them.
     """
 
     def __init__(self, game: Game, channel: np.ndarray | None = None) -> None:
@@ -191,11 +178,8 @@ class GuessingProblem(AdaptiveProblem):
     def sampler(self) -> tuple[np.ndarray, np.ndarray]:
         """The seen codes of each true code, likeliest first, and their cumulative probabilities.
 
-        Returns
-        -------
-        order : ndarray of int64, shape (true codes, seen codes)
-        cumulative : ndarray of float64, same shape
-            Exactly 1 from the last seen code of positive probability on.
+        Both have the shape (true codes, seen codes), as int64 and float64. The probabilities are exactly 1 from the
+        last seen code of positive probability on.
         """
         order = np.argsort(-self.channel, axis=1, kind="stable")
         sorted_rows = np.take_along_axis(self.channel, order, axis=1)
@@ -216,14 +200,10 @@ class LineSearch(AdaptiveProblem):
 
     Parameters
     ----------
-    cells
-        The length of the line.
-    reach
-        The largest distance that can be read exactly.
-    position
-        The cell in which the searcher starts, without a reading yet.
-    error
-        The probability of a wrong reading.
+    cells, position
+        The length of the line, and the cell in which the searcher starts, without a reading yet.
+    reach, error
+        The largest distance that can be read exactly, and the probability of a wrong reading.
     prior : array of float, shape (cells,), optional
         The probability that the object is in each cell, by default uniform.
     """
@@ -297,24 +277,8 @@ def belief_over(problem: AdaptiveProblem, b: Any) -> np.ndarray:
 def bayes(problem: AdaptiveProblem, x: Any, b: np.ndarray, u: Any, following: Any) -> np.ndarray:
     """Update the belief by Bayes' rule (Bhambri, Bhattacharjee and Bertsekas 2022, equation 8).
 
-    Parameters
-    ----------
-    problem
-        The problem.
-    x, u, following
-        The observed state, the control used in it, and the observed state that followed.
-    b : ndarray of float64, shape (thetas,)
-        The belief before.
-
-    Returns
-    -------
-    ndarray of float64, shape (thetas,)
-        The belief after.
-
-    Raises
-    ------
-    ValueError
-        If no parameter of the belief allows what followed.
+    The control `u` was used in the observed state `x`, and `following` came after it. The beliefs before and after are
+    float64 of shape (thetas,). What no parameter of the belief `b` allows is refused.
     """
     return update(problem, x, belief_over(problem_of(problem), b), u, following)
 
@@ -355,21 +319,8 @@ def systematic(weights: np.ndarray, count: int, uniform: float) -> np.ndarray:
     """Draw `count` places with the given weights by systematic sampling, which uses one random number for all draws.
 
     The points (uniform + 0, 1, 2 ...) / count are looked up in the cumulative weights, so that each place is drawn its
-    expected number of times, rounded up or down.
-
-    Parameters
-    ----------
-    weights : ndarray of float64, shape (places,)
-        Non-negative; they need not sum to 1.
-    count
-        How many places to draw.
-    uniform
-        A random number in [0, 1).
-
-    Returns
-    -------
-    ndarray of int64, shape (count,)
-        The places, ascending.
+    expected number of times, rounded up or down. The weights, float64 of shape (places,), are non-negative and need not
+    sum to 1. The places drawn are int64 of shape (count,), ascending.
     """
     expected = "non-negative numbers, not all 0"
     weights = checks.real_numbers("weights", weights, (None,), expected)
@@ -397,15 +348,7 @@ class Estimator(ABC):
 
 
 class ExactBelief(Estimator):
-    """Follow a belief by Bayes' rule.
-
-    Parameters
-    ----------
-    problem
-        The problem.
-    b : ndarray of float64, shape (thetas,), optional
-        The belief to begin with; the prior by default.
-    """
+    """Follow a belief by Bayes' rule, from `b` on, float64 of shape (thetas,), or by default from the prior."""
 
     def __init__(self, problem: AdaptiveProblem, b: np.ndarray | None = None) -> None:
         self.problem = problem_of(problem)
@@ -438,12 +381,8 @@ class ParticleFilter(Estimator):
 
     Parameters
     ----------
-    problem
-        The problem, from whose prior the particles are drawn.
-    particles
-        The number of particles.
-    rng
-        The source of randomness.
+    problem, particles, rng
+        The problem, from whose prior the particles are drawn, their number, and the source of randomness.
     threshold
         Particles are resampled when the effective sample size is below this part of their number. 0 means never.
     rejuvenate
@@ -451,10 +390,8 @@ class ParticleFilter(Estimator):
 
     Attributes
     ----------
-    theta : ndarray of int64, shape (particles,)
-        The number of the parameter that each particle stands for.
-    weights : ndarray of float64, shape (particles,)
-        The weights of the particles, which sum to 1.
+    theta, weights : ndarrays of int64 and of float64, shape (particles,)
+        The number of the parameter that each particle stands for, and its weight. The weights sum to 1.
     log_evidence
         The natural logarithm of the estimated probability of all that was seen, minus infinity after a restart. That
         probability times the estimated belief is unbiased.
@@ -492,10 +429,7 @@ class ParticleFilter(Estimator):
     def update(self, x: Any, u: Any, following: Any) -> None:
         """Reweight the particles by what was seen, resample and rejuvenate if needed, and restart if none is left.
 
-        Raises
-        ------
-        ValueError
-            If no parameter of the prior allows all that was seen.
+        It is refused if no parameter of the prior allows all that was seen.
         """
         likelihood = self.problem.likelihood(x, u, following)
         with np.errstate(divide="ignore"):

@@ -71,7 +71,6 @@ class Lookahead(Rollout):
         return f"lookahead({self.value.name}, {self.width}{more})"
 
     def __repr__(self) -> str:
-        """Show the call that makes the policy."""
         more = f", steps={self.ahead}" if self.ahead > 1 else ""
         more += "" if self._given is None else f", ranking={self._given!r}"
         more += f", heaviest={self.heaviest}" if self.heaviest else ""
@@ -129,16 +128,8 @@ class TrainingBeliefs:
     """Beliefs that policies met, collected from one play after another.
 
     Only beliefs from which there is something to learn are kept. They have three words or more, and a cost that
-    `features` does not know at sight. Each is kept once.
-
-    Attributes
-    ----------
-    game
-        The game.
-    batches : list of Beliefs
-        The beliefs.
-    x, words : ndarrays of float64
-        Their features, and how many words each has.
+    `features` does not know at sight. Each is kept once, in `batches`. Their features are in `x`, and how many words
+    each has in `words`, both float64.
     """
 
     def __init__(self, game: Game) -> None:
@@ -147,25 +138,16 @@ class TrainingBeliefs:
         self._names: set[bytes] = set()
 
     def __len__(self) -> int:
-        """Count the beliefs."""
         return len(self.words)
 
     def __repr__(self) -> str:
-        """Show how many there are, and of which game."""
         return f"<{len(self):,} beliefs met in {self.game!r}>"
 
     def play(self, policy: Policy, openings: Sequence[str], siblings: Sequence[Policy] = ()) -> None:
         """Add the beliefs that a policy meets after some openings, and those beside its path.
 
-        Parameters
-        ----------
-        policy
-            The policy that is played.
-        openings
-            The first guesses.
-        siblings
-            Policies whose guesses' classes are also added at each belief, but not played on. Lookahead with a value
-            compares such classes before it makes a guess.
+        At each belief the classes of the guesses of `siblings` are added too, but not played on. Lookahead with a value
+        compares such classes before it makes a guess.
         """
         instance("policy", policy, Policy, "a policy, such as InformationGain()")
         others = [
@@ -199,10 +181,7 @@ class TrainingBeliefs:
     def costs(self, charge: Callable[[Beliefs], np.ndarray]) -> np.ndarray:
         """Compute the costs of all beliefs by a function such as a policy's `base_costs` or a value's `costs`.
 
-        Returns
-        -------
-        ndarray of float64, shape (beliefs,)
-            The costs in guesses, summed over the words of each belief.
+        They are in guesses, summed over the words of each belief, as float64 of shape (beliefs,).
         """
         checks.function("charge", charge, "a function of beliefs")
         expected = "a cost for each belief"
@@ -366,19 +345,9 @@ def _train(
 class Network:
     """A network in training, with gradients by backpropagation and steps by Adam (Kingma and Ba 2015, algorithm 1).
 
-    Parameters
-    ----------
-    sizes
-        The sizes of its layers, from the features down to 1.
-    rng
-        The source of the first weights and of the order of the beliefs.
-    epochs
-        How often a fit goes through all beliefs.
-
-    Attributes
-    ----------
-    parameters : list of ndarray
-        The weights and biases of each layer in turn, for features with mean 0 and spread 1.
+    Its layers have the given sizes, from the features down to 1. The weights and biases of each layer in turn, for
+    features with mean 0 and spread 1, are its `parameters`. A fit goes `epochs` times through all beliefs, in an order
+    that is drawn by `rng` as the first weights are.
     """
 
     def __init__(self, sizes: Sequence[int], rng: np.random.Generator, epochs: int = 1) -> None:
@@ -441,13 +410,7 @@ TRAININGS: dict[str, Callable[..., Trained]] = {"linear": train_linear, "network
 
 
 def load(path: str | PathLike) -> NetworkValue:
-    """Read a value that the command `wordlelib train` has stored in a file.
-
-    Raises
-    ------
-    ValueError
-        If the file holds no value, or a value of other features.
-    """
+    """Read a value that the command `wordlelib train` has stored in a file; a value of other features is refused."""
     expected = "a file that 'wordlelib train' has written"
     try:
         stored = read_json(path)["value"]

@@ -19,20 +19,7 @@ MOST_STEPS = 10**7
 
 @dataclass(frozen=True)
 class LinearQuadratic:
-    """The problem x' = a x + b u with stage cost q x^2 + r u^2.
-
-    Attributes
-    ----------
-    a, b
-        The system, in which b is not 0.
-    q, r
-        The cost coefficients, both positive.
-
-    Raises
-    ------
-    ValueError
-        If a number is not finite, b is 0, or q or r is not positive.
-    """
+    """The problem x' = a x + b u with stage cost q x^2 + r u^2, in which b is not 0, and q and r are positive."""
 
     a: float
     b: float
@@ -40,7 +27,6 @@ class LinearQuadratic:
     r: float
 
     def __post_init__(self) -> None:
-        """Check the four numbers."""
         for name in ("a", "b", "q", "r"):
             given, expected = getattr(self, name), f"a finite number, at most {LARGEST:g}"
             checks.number(name, given, -LARGEST, LARGEST, expected=expected)
@@ -70,13 +56,7 @@ class LinearQuadratic:
         return (self.a + self.b * _number("gain", gain)) ** 2
 
     def evaluate(self, gain: float) -> float:
-        """Return the cost K of the policy u = L x, the fixed point of F_L.
-
-        Raises
-        ------
-        ValueError
-            If the policy is not stable, so that its cost is infinite.
-        """
+        """Return the cost K of the policy u = L x, the fixed point of F_L; a policy that is not stable is refused."""
         gain = _number("gain", gain)
         slope = self.slope_of(gain)
         if slope >= 1:
@@ -104,12 +84,8 @@ class LinearQuadratic:
     def newton_step(self, k: float) -> float:
         """Take a step of Newton's method on K = F(K): K' = K - (F(K) - K) / (F'(K) - 1).
 
-        The tangent of F at K is F_L for the policy L that is greedy at K, so this is the cost of that policy.
-
-        Raises
-        ------
-        ValueError
-            If K lies outside the region of stability.
+        The tangent of F at K is F_L for the policy L that is greedy at K, so this is the cost of that policy. A K
+        outside the region of stability is refused.
         """
         slope = self.slope_of(self.gain(k))
         if slope >= 1:

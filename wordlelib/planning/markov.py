@@ -35,21 +35,15 @@ class MarkovChain:
     ----------
     transitions : ndarray of float64, shape (states, states)
         ``transitions[x, y]`` is the probability of going from x to y. The difference between the sum of a row and 1 is
-        the probability of ending.
+        the probability of ending. The end must be within reach of every state.
     labels
         A name for each state.
-
-    Raises
-    ------
-    ValueError
-        If the shape is wrong, a row does not hold probabilities, or the end cannot be reached from some state.
     """
 
     transitions: np.ndarray
     labels: list[str]
 
     def __post_init__(self) -> None:
-        """Check the shape and the rows."""
         n = len(checks.texts("labels", self.labels, "a name for each state"))
         transitions = checks.real_numbers("transitions", self.transitions, (n, n), f"{(n, n)}, one row a label")
         object.__setattr__(self, "transitions", transitions)
@@ -64,13 +58,9 @@ class MarkovChain:
             raise ValueError(f"transitions: from state {self.labels[int(np.argmin(ends))]!r} the chain never ends")
 
     def expected_steps(self) -> np.ndarray:
-        """Compute the expected number of steps to the end from each state.
+        """Compute the expected number of steps to the end from each state, as float64 of shape (states,).
 
         The steps solve the linear system t = 1 + P t, which counts one step and the steps that follow.
-
-        Returns
-        -------
-        ndarray of float64, shape (states,)
         """
         size = len(self.labels)
         return np.linalg.solve(np.eye(size) - self.transitions, np.ones(size))
@@ -128,7 +118,7 @@ class DecisionProcess:
     """A finite Markov decision process with flat transition lists.
 
     Control j belongs to state ``state[j]`` and may lead to ``following[first[j]:first[j + 1]]``, with the probabilities
-    at the same places. DONE is the end.
+    at the same places, which sum to 1. DONE is the end. Each state has a control.
 
     Attributes
     ----------
@@ -139,15 +129,8 @@ class DecisionProcess:
     first : ndarray of integers, shape (controls + 1,)
     following : ndarray of integers, shape (transitions,)
     probability : ndarray of float64, shape (transitions,)
-    states
-        A name for each state.
-    controls
-        A name for each control.
-
-    Raises
-    ------
-    ValueError
-        If shapes do not fit, a state has no control, or the probabilities of a control do not sum to 1.
+    states, controls
+        A name for each state and for each control.
     """
 
     state: np.ndarray
@@ -159,7 +142,6 @@ class DecisionProcess:
     controls: list[str]
 
     def __post_init__(self) -> None:
-        """Check the shapes, the numbers of the states and the probabilities."""
         states = len(checks.sequence("states", self.states, "a name for each state"))
         controls = len(checks.sequence("controls", self.controls, "a name for each control"))
         self._set_whole("state", states, controls)
@@ -194,16 +176,9 @@ class DecisionProcess:
         return np.searchsorted(self.state, np.arange(len(self.states)))
 
     def q_factors(self, values: np.ndarray) -> np.ndarray:
-        """Compute the Q-factor of every control, which is its cost now plus the expected value after it.
+        """Compute the Q-factor of every control, which is its cost now plus the expected value J after it.
 
-        Parameters
-        ----------
-        values : ndarray of float64, shape (states,)
-            The values J of the states.
-
-        Returns
-        -------
-        ndarray of float64, shape (controls,)
+        The values are float64 of shape (states,), the Q-factors float64 of shape (controls,).
         """
         values = self._values(values)
         out = np.empty(len(self.controls))
@@ -225,15 +200,9 @@ class DecisionProcess:
     def greedy(self, values: np.ndarray, current: np.ndarray | None = None) -> np.ndarray:
         """Return a control of least Q-factor in each state, as int64 numbers of controls, shape (states,).
 
-        Q-factors within `TIE` of the least count as equal. If the control of `current` is among them, it is kept.
+        The values J have the shape (states,). Q-factors within `TIE` of the least count as equal. If the control of the
+        policy `current` is among them, it is kept, so that the policy is changed only where that is an improvement.
         Otherwise the first is taken.
-
-        Parameters
-        ----------
-        values : ndarray of float64, shape (states,)
-            The values J of the states.
-        current : ndarray of integers, shape (states,), optional
-            A policy that is changed only where that is an improvement.
         """
         q = self.q_factors(values)
         bound = np.minimum.reduceat(q, self.first_control) + TIE
@@ -254,19 +223,9 @@ class DecisionProcess:
     def evaluate(self, policy: np.ndarray) -> np.ndarray:
         """Compute the values of a policy by solving J = g + P J, shape (states,).
 
-        A policy that never returns to a state is evaluated by back-substitution, in time proportional to its
-        transitions. Any other policy is evaluated by a dense linear system.
-
-        Parameters
-        ----------
-        policy : ndarray of integers, shape (states,)
-            The number of the control used in each state.
-
-        Raises
-        ------
-        ValueError
-            If a control belongs to another state, or if the policy is improper, which means that from some state it
-            never ends.
+        A policy has the number of a control for each state. If it never returns to a state, it is evaluated by
+        back-substitution, in time proportional to its transitions, and otherwise by a dense linear system. An improper
+        policy, which from some state never ends, is refused.
         """
         policy = self._checked(policy)
         return self._solve(policy, self.cost[policy])
@@ -303,26 +262,10 @@ def _process(process: Any) -> DecisionProcess:
 def value_iteration(
     process: DecisionProcess, values: np.ndarray | None = None, limit: int = 10_000
 ) -> list[np.ndarray]:
-    """Apply the Bellman operator until the values stop changing.
+    """Apply the Bellman operator until the values stop changing, from `values` on, which are by default zero.
 
-    Parameters
-    ----------
-    process
-        The decision process.
-    values
-        The values to begin with, by default zero.
-    limit
-        How many times the operator is applied at most.
-
-    Returns
-    -------
-    list of ndarray
-        The values before each application and after the last one, which are J0, T J0, T T J0 ...
-
-    Raises
-    ------
-    ValueError
-        If the values still change after `limit` applications.
+    The result has the values before each application and after the last one, which are J0, T J0, T T J0 ... It is
+    refused if they still change after `limit` applications.
     """
     limit = checks.integer("limit", limit)
     states = len(_process(process).states)
@@ -337,17 +280,8 @@ def value_iteration(
 def policy_iteration(process: DecisionProcess, policy: np.ndarray) -> list[tuple[np.ndarray, np.ndarray]]:
     """Evaluate a policy, act greedily on its values, and repeat until nothing improves.
 
-    Parameters
-    ----------
-    process
-        The decision process.
-    policy : ndarray of int64, shape (states,)
-        A first policy that reaches the end from every state.
-
-    Returns
-    -------
-    list of (policy, values)
-        Each policy and its values. The last policy is optimal.
+    The first policy, int64 of shape (states,), must reach the end from every state. The result has each policy with its
+    values, and the last policy is optimal.
     """
     sequence = [(policy, _process(process).evaluate(policy))]
     while True:
@@ -359,28 +293,13 @@ def policy_iteration(process: DecisionProcess, policy: np.ndarray) -> list[tuple
 
 
 def newton_step(process: DecisionProcess, values: np.ndarray) -> np.ndarray:
-    """Take one step of Newton's method on the Bellman equation J = T J.
+    """Take one step of Newton's method on the Bellman equation J = T J, from any values J of shape (states,).
 
     T is concave and piecewise linear. At J it touches the linear operator T_mu of the policy mu that is greedy there,
     so the matrix P of mu is the derivative of T. Where several policies are greedy, P is one of its generalised
     derivatives. The step solves the equation linearised at J: J' = J - (P - I)^-1 (T J - J). This is the cost of mu, so
-    a Newton step is the evaluation of the greedy policy (Puterman and Brumelle 1979; Bertsekas 2022, chapter 3).
-
-    Parameters
-    ----------
-    process
-        The decision process.
-    values : ndarray of float64, shape (states,)
-        Any values J.
-
-    Returns
-    -------
-    ndarray of float64, shape (states,)
-
-    Raises
-    ------
-    ValueError
-        If the greedy policy is improper, so that `values` lies outside the region where the step is defined.
+    a Newton step is the evaluation of the greedy policy (Puterman and Brumelle 1979; Bertsekas 2022, chapter 3). Where
+    mu is improper, J lies outside the region where the step is defined, and is refused.
     """
     values = _process(process)._values(values)
     return _linearise(process, values, process.greedy(values))
@@ -390,24 +309,8 @@ def newton(process: DecisionProcess, values: np.ndarray) -> list[np.ndarray]:
     """Take Newton steps until the Bellman equation holds within `TIE` in every state, or as far as rounding allows.
 
     From the first step on, this is policy iteration. That also fixes the choice of the derivative, because a state
-    keeps its control as long as that is greedy.
-
-    Parameters
-    ----------
-    process
-        The decision process.
-    values : ndarray of float64, shape (states,)
-        The values to begin with.
-
-    Returns
-    -------
-    list of ndarray
-        The values before each step and after the last one.
-
-    Raises
-    ------
-    ValueError
-        If the policy that is greedy at `values` is improper.
+    keeps its control as long as that is greedy. The result has the values before each step and after the last one.
+    Where the policy that is greedy at the first `values` is improper, they are refused.
     """
     sequence = [_process(process)._values(values)]
     policy = None
@@ -451,10 +354,7 @@ class BeliefProcess(DecisionProcess):
     def controls_of(self, policy: Policy) -> np.ndarray:
         """Return the control that a policy uses in each state, as an int64 array of shape (states,).
 
-        Raises
-        ------
-        ValueError
-            If the policy makes a guess that tells nothing, which is not a control of the process.
+        A guess that tells nothing is refused, because it is not a control of the process.
         """
         checks.instance("policy", policy, Policy, "a policy, such as InformationGain()")
         guesses = policy.decide_all(self.beliefs)
@@ -471,21 +371,10 @@ class BeliefProcess(DecisionProcess):
 
 
 def belief_process(game: Game, limit: int = 1_000_000) -> BeliefProcess:
-    """Build the decision process of a small game, with a state for every belief that some play can reach.
+    """Build the decision process of a small game in easy mode, with a state for every belief that some play can reach.
 
-    Guesses that tell nothing are left out, because with them the game might never end.
-
-    Parameters
-    ----------
-    game
-        A game in easy mode.
-    limit
-        How many beliefs to allow at most.
-
-    Raises
-    ------
-    ValueError
-        If the game is in hard mode, or reaches more beliefs than `limit`.
+    Guesses that tell nothing are left out, because with them the game might never end. A game that reaches more than
+    `limit` beliefs is refused.
     """
     limit = checks.integer("limit", limit)
     if checked.game(game).mode != "easy":

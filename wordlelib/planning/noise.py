@@ -38,17 +38,7 @@ def colour_noise(game: Game, epsilon: float) -> np.ndarray:
     A wrong colour is equally likely to be either of the two others. "Found" is always shown truly. A wrong guess whose
     colours all turn green is shown as an extra code, the last one, because the game visibly goes on.
 
-    Parameters
-    ----------
-    game
-        A game of Wordle with words of L letters.
-    epsilon
-        The probability of a wrong colour, from 0 to 1.
-
-    Returns
-    -------
-    ndarray of float64, shape (3**L, 3**L + 1)
-        ``channel[true, seen]``.
+    In Wordle with L letters, the channel is float64 of shape (3**L, 3**L + 1), as ``channel[true, seen]``.
     """
     epsilon = checks.number("epsilon", epsilon, 0, 1, expected="0 to 1")
     place = np.full((3, 3), epsilon / 2)
@@ -62,8 +52,8 @@ def colour_noise(game: Game, epsilon: float) -> np.ndarray:
 def one_lie(game: Game) -> np.ndarray:
     """Make the channel of the variant Fibble, in which exactly one colour of each row is wrong.
 
-    All places are equally likely, and so are the two wrong colours. "Found" is shown truly. The parameters and the
-    shape are those of `colour_noise`.
+    All places are equally likely, and so are the two wrong colours. "Found" is shown truly. The shape is that of
+    `colour_noise`.
     """
     length = _letters(game)
     colours = np.arange(3**length)[:, None] // 3 ** np.arange(length) % 3
@@ -127,17 +117,6 @@ class NoisyInformation(AdaptivePolicy):
     The least likely words, which together have at most `negligible` of the probability, are left out of the score. All
     guesses are scored as if feedback were true, and the best `shortlist` of them are scored through the channel. The
     score is computed to about 5 digits.
-
-    Parameters
-    ----------
-    problem
-        The noisy game.
-    bonus
-        The worth of ending the game now, in bits.
-    shortlist
-        How many guesses are scored through the channel.
-    negligible
-        How much probability may be left out of the score.
     """
 
     name = "noisy-information"
@@ -169,26 +148,16 @@ class NoisyRollout(AdaptivePolicy):
 
     The candidates are the `width` guesses that the base ranks highest, and the `heaviest` likeliest words. They are
     compared by simulated games, with hidden words drawn from the belief and noise that are the same for all candidates.
-    After each round the worse half of the candidates is dropped, and the next round has twice as many games, all new
-    (sequential halving; Karnin, Koren and Somekh 2013). The base's own choice is never dropped, and is taken at the end
-    unless the best of the others needs fewer guesses in the last round, by more than `caution` standard errors.
+    In the first round each gets `runs` games. After each round the worse half of the candidates is dropped, and the
+    next round has twice as many games, all new (sequential halving; Karnin, Koren and Somekh 2013). The base's own
+    choice is never dropped, and is taken at the end unless the best of the others needs fewer guesses in the last
+    round, by more than `caution` standard errors.
 
     The decision depends on the belief and `seed` alone. Decisions of the base are remembered by the history of rows,
     which all simulations from one belief share.
 
     In the simulations the base plays with a part of its guesses: the `pool` that would tell most under the present
     belief if feedback were true, and all words that are not negligible.
-
-    Parameters
-    ----------
-    base
-        The base policy, with its problem.
-    width, heaviest, pool, caution
-        The settings explained above.
-    runs
-        How many games each candidate gets in the first round.
-    seed
-        The seed that decides the simulations.
     """
 
     name = "noisy-rollout"
@@ -228,15 +197,11 @@ class NoisyRollout(AdaptivePolicy):
         return chosen[np.sort(np.unique(chosen, return_index=True)[1])].astype(np.int32)
 
     def lengths(self, b: np.ndarray, candidates: np.ndarray, runs: int, rng: np.random.Generator) -> np.ndarray:
-        """Simulate games that begin with each candidate, and return their numbers of guesses.
+        """Simulate games that begin with each candidate, and return their numbers of guesses, shape (candidates, runs).
 
         Games of one column share the hidden word and the noise. Hidden words are drawn by systematic sampling, and the
         noise of each row of a game by Latin hypercube sampling, so that both are spread evenly over the runs. A game
         that would take more than `ROWS` guesses is broken off, and counts as `ROWS`.
-
-        Returns
-        -------
-        ndarray of float64, shape (candidates, runs)
         """
         b, count = belief_over(self.problem, b), len(self.problem.game.guesses)
         candidates = checks.whole_numbers("candidates", candidates, count, (None,), "numbers of guesses")

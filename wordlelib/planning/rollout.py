@@ -126,7 +126,6 @@ class Rollout(Policy):
         return f"rollout({self.base.name}, {self.width}{more})"
 
     def __repr__(self) -> str:
-        """Show the call that makes the policy."""
         more = "" if self._given is None else f", ranking={self._given!r}"
         more += f", heaviest={self.heaviest}" if self.heaviest else ""
         more += "" if self.terminal is None else f", steps={self.steps}, terminal={self.terminal!r}"
@@ -166,13 +165,10 @@ class Rollout(Policy):
         return int(guesses[np.argmin(self.sums(state, guesses)[0])])
 
     def candidates(self, state: State) -> np.ndarray:
-        """Return the numbers of the guesses whose Q-factors are compared, in the order that decides ties.
+        """Return the int32 numbers of the guesses whose Q-factors are compared, in the order that decides ties.
 
-        Returns
-        -------
-        ndarray of int32
-            The best guesses under the ranking, then the heaviest words, then the base policy's guess if it is not yet
-            there.
+        First come the best under the ranking, then the heaviest words, then the base policy's guess if it is not yet
+        there.
         """
         game = checked.state(state).game
         checked.words_allowed(state)
@@ -185,10 +181,7 @@ class Rollout(Policy):
     def q_factors(self, state: State) -> list[QFactor]:
         """Compute the Q-factors of all candidates, and return them with the least first.
 
-        Raises
-        ------
-        ValueError
-            If the base policy makes a guess that tells nothing.
+        A base policy that makes a guess that tells nothing is refused.
         """
         game = checked.state(state).game
         guesses = self.candidates(state)
@@ -209,10 +202,7 @@ class Rollout(Policy):
     def sums(self, state: State, guesses: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Compute the Q-factors of guesses, given by their numbers, as sums over the words left by their weights.
 
-        Returns
-        -------
-        total, certain : ndarrays of float64, shape (guesses,)
-            The Q-factors and, as in `QFactor`, their certain parts.
+        Beside these totals come, as in `QFactor`, their certain parts; both are float64 of shape (guesses,).
         """
         weights, count = checked.state(state).game.weights, len(state.game.guesses)
         guesses = whole_numbers("guesses", guesses, count, (None,), "numbers of guesses")
@@ -327,20 +317,8 @@ def _reach(width: int | str) -> int:
 def cost_by_size(tree: DecisionTree) -> np.ndarray:
     """Summarise a policy's tree as a terminal cost: the expected further guesses by the number of words left.
 
-    Parameters
-    ----------
-    tree
-        A tree over all hidden words of its game.
-
-    Returns
-    -------
-    ndarray of float64, shape (hidden words + 1,)
-        The mean over the tree's beliefs of each size. Sizes that do not occur are filled in by linear interpolation.
-
-    Raises
-    ------
-    ValueError
-        If the tree leaves hidden words out.
+    The tree must be over all hidden words of its game. The costs, float64 of shape (hidden words + 1,), are the means
+    over the tree's beliefs of each size. Sizes that do not occur are filled in by linear interpolation.
     """
     instance("tree", tree, DecisionTree, "a DecisionTree, as `play` gives")
     game, nodes = tree.game, len(tree.guess)

@@ -21,14 +21,9 @@ ROWS = 6  # guesses made that the table tells apart
 class HeuristicTable(Policy):
     """In each state of the table, let the rule of thumb with the least Q-factor decide.
 
-    Parameters
-    ----------
-    heuristics
-        The rules of thumb, which are policies.
-    q : ndarray, shape (sizes, rows, heuristics)
-        The Q-factors, which are the guesses still needed with at least ``2**size`` but less than twice as many words
-        left, after as many guesses as the row says. The last size and the last row also stand for everything beyond
-        them.
+    The Q-factors `q`, shape (sizes, rows, heuristics), are the guesses still needed with at least ``2**size`` but less
+    than twice as many words left, after as many guesses as the row says. The last size and the last row also stand for
+    everything beyond them.
     """
 
     name = "heuristic-table"
@@ -41,7 +36,6 @@ class HeuristicTable(Policy):
             raise ValueError(f"q: shape {self.q.shape}; expected {expected}")
 
     def __repr__(self) -> str:
-        """Show among which rules of thumb it chooses."""
         return f"{type(self).__name__}({', '.join(policy.name for policy in self.heuristics)})"
 
     def place(self, state: State) -> tuple[int, int]:
@@ -67,33 +61,20 @@ def monte_carlo_control(
     epsilon: float = 0.1,
     opening: str | None = None,
 ) -> HeuristicTable:
-    """Fill a table of Q-factors by playing games with random hidden words.
+    """Fill a table of Q-factors by playing games with random hidden words; a game that does not end is refused.
 
     Parameters
     ----------
-    game
-        The game, whose prior draws the hidden words.
+    game, episodes, rng
+        The game, whose prior draws the hidden words, how many games to play, and the source of randomness.
     heuristics
         The rules of thumb to choose from. They must not draw their guesses at random, because their decisions are
         remembered.
-    episodes
-        How many games to play.
-    rng
-        The source of randomness.
     epsilon
         The probability with which a rule of thumb is drawn at random. Otherwise the one of least Q-factor decides.
         Entries without a visit are 0, so everything is tried once.
     opening
         A first guess to use in every game in place of the table's.
-
-    Returns
-    -------
-    HeuristicTable
-
-    Raises
-    ------
-    ValueError
-        If a game does not end.
     """
     checked.game(game)
     heuristics, rng = _checked_heuristics(heuristics), checks.generator("rng", rng)

@@ -76,7 +76,6 @@ class SizeValue(Value):
         self.bounded = bool(np.all(self.table[1:] >= 2 - 1 / sizes)) and bool(np.all(self.table[1:2] == 1))
 
     def __repr__(self) -> str:
-        """Show how long the table is."""
         return f"<{self.table.size} numbers>"
 
     def costs(self, beliefs: Beliefs) -> np.ndarray:
@@ -131,7 +130,6 @@ class NetworkValue(Value):
         self.layers = found
 
     def __repr__(self) -> str:
-        """Show the sizes of the layers."""
         sizes = [FEATURES, *(len(biases) for _, biases in self.layers)]
         return f"<{type(self).__name__}: {'-'.join(map(str, sizes))}>"
 
@@ -142,13 +140,7 @@ class NetworkValue(Value):
 
     @staticmethod
     def from_json(text: str) -> "NetworkValue":
-        """Read what `to_json` wrote, and return a linear value as a linear value.
-
-        Raises
-        ------
-        ValueError
-            If the text is not such a value, or a value of other features.
-        """
+        """Read what `to_json` wrote, a linear value as a linear value; a value of other features is refused."""
         expected = "what to_json writes"
         try:
             document = parse_json(checks.text("text", text, expected))
@@ -167,13 +159,7 @@ class NetworkValue(Value):
         return LinearValue(weights[0], biases[0])
 
     def costs(self, beliefs: Beliefs) -> np.ndarray:
-        """Return the estimated costs.
-
-        Raises
-        ------
-        ValueError
-            If the game has a prior.
-        """
+        """Return the estimated costs; beliefs of a game with a prior are refused."""
         x, least, known = features(beliefs)
         n = np.diff(beliefs.offsets)
         return np.where(known, least, np.maximum(least, 2 * n - 1 + n * self.outputs(x)))
@@ -219,12 +205,8 @@ def features(beliefs: Beliefs) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Describe beliefs by `NAMES`, from their own words alone.
 
     The belief is sorted into classes by some of its own words, at most 24 and evenly spaced, and "told apart" counts
-    the classes. A family is a set of words that agree in all places but one.
-
-    Parameters
-    ----------
-    beliefs
-        Beliefs of a game with a uniform prior.
+    the classes. A family is a set of words that agree in all places but one. Beliefs of a game with a prior are
+    refused.
 
     Returns
     -------
@@ -234,11 +216,6 @@ def features(beliefs: Beliefs) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         The cost, or a lower bound, which is 2 n - 1, or 2 n where no own word tells all n words apart.
     known : ndarray of bool, shape (beliefs,)
         Whether `least` is the cost, because an own word tells all words apart or leaves a single pair together.
-
-    Raises
-    ------
-    ValueError
-        If the game has a prior.
     """
     game = checked.beliefs(beliefs).game
     _uniform(game)
