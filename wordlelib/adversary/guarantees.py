@@ -163,17 +163,10 @@ class Guaranteed(Policy):
             self._solvers.keep(solver.game, solver)
 
     def __repr__(self) -> str:
-        """Write the call that makes the policy."""
         return f"Guaranteed({self.cap})"
 
     def decide(self, state: State) -> str:
-        """Return a guess that keeps to the cap.
-
-        Raises
-        ------
-        ValueError
-            If no guess keeps to the cap.
-        """
+        """Return a guess that keeps to the cap; a belief is refused if no guess does."""
         left = self.cap - len(checked.state(state).rows)
         solver = self._solvers.get(state.game, lambda: GuaranteeSolver(state.game))
         found = solver.search(state, left) if left > 0 else None
@@ -183,13 +176,7 @@ class Guaranteed(Policy):
 
 
 class GuaranteeSolver(Picklable):
-    """A solver that answers questions about one game, and keeps what it learns for the next question.
-
-    Parameters
-    ----------
-    game
-        The game.
-    """
+    """A solver that answers questions about one game, and keeps what it learns for the next question."""
 
     def __init__(self, game: Game) -> None:
         self.game, self._sorted = game, OpponentGame(game)
@@ -210,7 +197,6 @@ class GuaranteeSolver(Picklable):
         self._store, self._table = allocate(Store, sizes_of(arrays)), new_table()
 
     def __repr__(self) -> str:
-        """Name the game, and how much was looked at."""
         return f"<GuaranteeSolver of {self.game!r}: {self.nodes:,} nodes>"
 
     @property
@@ -240,23 +226,15 @@ class GuaranteeSolver(Picklable):
 
     @exclusive
     def search(self, state: State, left: int, opening: str | None = None, progress: Told = None) -> str | None:
-        """Return a guess after which each word left can be found within `left` guesses, this one included.
+        """Return a guess after which each word left can be found within `left` guesses, this one included, or None.
 
         Parameters
         ----------
         state
             The belief. Its allowed guesses must be those that the mode allows after its history.
-        left
-            How many guesses are left.
-        opening
-            The guess to make now, by default any.
-        progress
-            As for `guarantee`, with guesses in place of openings.
-
-        Returns
-        -------
-        str or None
-            The guess, or None if there is none.
+        opening, progress
+            The guess to make now, by default any, and what is called as for `guarantee`, with guesses in place of
+            openings.
         """
         left, game = checks.guesses("left", left), self.game
         checks.progress(progress)
@@ -277,16 +255,7 @@ class GuaranteeSolver(Picklable):
     def separable(self, members: np.ndarray, codes: np.ndarray) -> np.ndarray:
         """Return whether one further guess can tell apart all members that get a certain code from each guess.
 
-        Parameters
-        ----------
-        members : ndarray of int32
-            The words left.
-        codes : ndarray of int64, shape (guesses,)
-            The code that each guess gets, in a game in easy mode.
-
-        Returns
-        -------
-        ndarray of bool, shape (guesses,)
+        The members are int32. There is a code for each guess, int64, in a game in easy mode, and a bool for each guess.
         """
         guesses = len(self.game.guesses)
         members = checks.ascending("members", members, len(self.game.hidden))

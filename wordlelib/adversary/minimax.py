@@ -116,12 +116,7 @@ def best_move(
 class Minimax(Picklable):
     """A minimax search in one game, which keeps what it finds for the next question.
 
-    Parameters
-    ----------
-    game
-        The game, whose prior plays no part.
-    evaluation
-        How a belief at the depth is evaluated, as for `best_move`.
+    The game's prior plays no part. A belief at the depth is evaluated as for `best_move`.
     """
 
     def __init__(self, game: Game, evaluation: str = "size") -> None:
@@ -138,7 +133,6 @@ class Minimax(Picklable):
         self._table = new_table()
 
     def __repr__(self) -> str:
-        """Name the game and the evaluation, and how much was searched."""
         return f"<Minimax of {self.game!r}, evaluation {self.evaluation!r}: {self.nodes:,} nodes>"
 
     @property

@@ -58,18 +58,11 @@ class Visit(NamedTuple):
 
 @dataclass
 class Record:
-    """The record of an alpha-beta search.
-
-    Attributes
-    ----------
-    visits : list of Visit
-        The nodes in the order in which they were entered. Number 0 is the root.
-    """
+    """The record of an alpha-beta search: its visits in the order in which nodes were entered. Number 0 is the root."""
 
     visits: list[Visit] = field(default_factory=list)
 
     def __repr__(self) -> str:
-        """Say what came out and how much was looked at."""
         cut = sum(len(visit.cut) for visit in self.visits)
         return f"<alpha-beta: value {_number(self.value)}, {len(self.visits)} nodes, {cut} moves cut off>"
 
@@ -114,17 +107,10 @@ def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> R
     ----------
     state
         The belief; its rows count as guesses made.
-    depth
-        How many plies to look ahead, an even number from 2.
-    turns
-        How many guesses a game has in all.
+    depth, turns
+        How many plies to look ahead, an even number from 2, and how many guesses a game has in all.
     prune
         Whether to cut off moves. Without cut-offs this is plain minimax.
-
-    Raises
-    ------
-    ValueError
-        If the depth is not even or no guess is left.
 
     Examples
     --------

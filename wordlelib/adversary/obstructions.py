@@ -25,14 +25,13 @@ def small_set(
 ) -> list[str] | None:
     """Find a set of hidden words that survives `turns` guesses, and of which no word can be spared.
 
-    The search begins with the words of the obstruction with which a first refutation ends.
+    The search begins with the words of the obstruction with which a first refutation ends. The set is in the game's
+    order, or None if not even all words together survive.
 
     Parameters
     ----------
-    game
-        A game in easy mode, whose guesses the Guesser may make.
-    turns
-        How many guesses the Hinter survives.
+    game, turns
+        A game in easy mode, whose guesses the Guesser may make, and how many of them the Hinter survives.
     rng
         The source of randomness, for the order in which words are left out.
     words
@@ -40,11 +39,6 @@ def small_set(
     least
         The least number of words to leave out at once. With more than 1 the search ends sooner, but single words may
         still be spared.
-
-    Returns
-    -------
-    list of str
-        The set in the game's order, or None if not even all words together survive.
     """
     turns, rng, least = (
         checks.guesses("turns", turns),
@@ -92,18 +86,8 @@ def indistinguishable_quadruples(game: Game, first: int = 0, words: int | None =
     A guess that gets different rows from all pairs of the four tells the four apart. So each guess confuses some pair,
     and one of the six pairs is confused by at least a sixth of the guesses. The search begins with this pair.
 
-    Parameters
-    ----------
-    game
-        A game in easy mode.
-    first, words
-        The number of the first hidden word, and how many words. Only fours whose most confused pair begins with one of
-        them are found, by default all.
-
-    Returns
-    -------
-    list of tuple of str
-        The fours, sorted.
+    The game is in easy mode, and the fours come sorted. With `first` and `words`, only fours are found whose most
+    confused pair begins with one of so many hidden words from that number on.
     """
     _check_easy(game)
     n = len(game.hidden)

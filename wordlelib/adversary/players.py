@@ -24,18 +24,11 @@ SCORES = {"worst-class": entropy.WORST, "expected-remaining": entropy.REMAINING,
 
 
 def break_ties(state: State, tied: np.ndarray, ties: str) -> str:
-    """Choose one of several guesses that are equally good.
+    """Choose one of several guesses, int32 numbers in `tied`, that are equally good.
 
-    Parameters
-    ----------
-    state
-        The belief.
-    tied : ndarray of int32
-        The guesses.
-    ties
-        The rule: "list" takes the first in list order, and "possible" prefers a word that is still possible. "squares"
-        takes the fewest words expected to remain, which is the least sum of squares of the class sizes, and then
-        prefers a possible word.
+    The rule "list" takes the first in list order, and "possible" prefers a word that is still possible. "squares" takes
+    the fewest words expected to remain, which is the least sum of squares of the class sizes, and then prefers a
+    possible word.
     """
     checks.one_of("ties", ties, TIES)
     tied = checks.ascending("tied", tied, len(checked.state(state).game.guesses))
@@ -65,7 +58,6 @@ class WorstCase(Policy):
         self.score, self.ties = checks.one_of("score", score, SCORES), checks.one_of("ties", ties, TIES)
 
     def __repr__(self) -> str:
-        """Write the call that makes the policy."""
         return f"WorstCase({self.score!r}, {self.ties!r})"
 
     def decide(self, state: State) -> str:
@@ -81,12 +73,9 @@ class MinimaxGuesser(Policy):
 
     Parameters
     ----------
-    depth
-        How many plies to look ahead, as for `minimax.best_move`.
-    turns
-        How many guesses a game has.
-    evaluation
-        How a belief is evaluated where the search stops, as for `minimax.best_move`.
+    depth, turns, evaluation
+        How many plies to look ahead, how many guesses a game has, and how a belief is evaluated where the search stops,
+        as for `minimax.best_move`.
     ties
         The rule for ties, one of those of `break_ties`.
     """
@@ -100,7 +89,6 @@ class MinimaxGuesser(Policy):
         self._searches: PerGame[Minimax] = PerGame()
 
     def __repr__(self) -> str:
-        """Write the call that makes the policy."""
         return f"MinimaxGuesser({self.depth}, {self.turns}, {self.evaluation!r}, {self.ties!r})"
 
     def decide(self, state: State) -> str:
@@ -137,7 +125,6 @@ class HonestHinter(Hinter):
         self.word = checks.text("word", word, "a word")
 
     def __repr__(self) -> str:
-        """Write the call that makes the Hinter."""
         return f"HonestHinter({self.word!r})"
 
     def answer(self, state: State, guess: str, left: int) -> str:
@@ -173,7 +160,6 @@ class MinimaxHinter(Hinter):
         self._searches: PerGame[Minimax] = PerGame()
 
     def __repr__(self) -> str:
-        """Write the call that makes the Hinter."""
         return f"MinimaxHinter({self.depth}, {self.evaluation!r})"
 
     def answer(self, state: State, guess: str, left: int) -> str:
@@ -232,17 +218,14 @@ class Duel:
 
     Attributes
     ----------
-    state
-        The position at the end, with the rows.
-    turns
-        How many guesses the game allowed.
+    state, turns
+        The position at the end, with the rows, and how many guesses the game allowed.
     """
 
     state: State
     turns: int
 
     def __post_init__(self) -> None:
-        """Check the kinds."""
         checked.state(self.state)
         checks.guesses("turns", self.turns)
 
@@ -281,12 +264,8 @@ def duel(game: Game, guesser: Policy, hinter: Hinter, turns: int = 6) -> Duel:
 
     Parameters
     ----------
-    game
-        The game.
-    guesser
-        Any policy.
-    hinter
-        The Hinter who answers.
+    game, guesser, hinter
+        The game, any policy, and the Hinter who answers it.
     turns
         How many guesses there are.
 
@@ -311,17 +290,8 @@ def duel(game: Game, guesser: Policy, hinter: Hinter, turns: int = 6) -> Duel:
 def lines_against_greedy(game: Game, turns: int) -> list[tuple[str, ...]]:
     """Return every line of guesses, without the last guess, that leaves the greedy Hinter with a single word.
 
-    Parameters
-    ----------
-    game
-        A game in easy mode.
-    turns
-        How many guesses there are, 2 or more. The last one names the word that is left.
-
-    Returns
-    -------
-    list of tuple of str
-        Each line has ``turns - 1`` guesses. Lines that win sooner are left out.
+    The game is in easy mode. Each line has ``turns - 1`` guesses, since the last guess names the word that is left.
+    Lines that win sooner are left out.
     """
     if checked.game(game).mode != "easy":
         raise ValueError(f"game: {game.mode} mode; expected easy mode")

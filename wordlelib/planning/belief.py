@@ -429,7 +429,7 @@ class ParticleFilter(Estimator):
     def update(self, x: Any, u: Any, following: Any) -> None:
         """Reweight the particles by what was seen, resample and rejuvenate if needed, and restart if none is left.
 
-        It is refused if no parameter of the prior allows all that was seen.
+        What no parameter of the prior allows, together with all that was seen before, is refused.
         """
         likelihood = self.problem.likelihood(x, u, following)
         with np.errstate(divide="ignore"):

@@ -264,8 +264,8 @@ def value_iteration(
 ) -> list[np.ndarray]:
     """Apply the Bellman operator until the values stop changing, from `values` on, which are by default zero.
 
-    The result has the values before each application and after the last one, which are J0, T J0, T T J0 ... It is
-    refused if they still change after `limit` applications.
+    The result has the values before each application and after the last one, which are J0, T J0, T T J0 ... Values that
+    still change after `limit` applications are refused.
     """
     limit = checks.integer("limit", limit)
     states = len(_process(process).states)

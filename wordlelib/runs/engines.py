@@ -177,10 +177,9 @@ class Dask:
 
     Parameters
     ----------
-    scheduler
-        The address of a scheduler, such as "tcp://10.0.0.1:8786". By default a cluster on this machine is started.
-    jobs
-        How many workers a cluster on this machine has.
+    scheduler, jobs
+        The address of a scheduler, such as "tcp://10.0.0.1:8786". By default a cluster on this machine is started, with
+        so many workers.
     shared
         Whether tasks share objects that are made for one thread, such as the tables of a solver. A worker of Dask may
         have several threads. They then take turns, so that each process has one task at a time.

@@ -26,14 +26,9 @@ Record = dict[str, Any]
 
 
 class Journal:
-    """A journal that is open for writing; the file is made if there is none.
+    """A journal that is open for writing, and the records that it held before; the file is made if there is none.
 
     It is refused if another process is writing it, or if a line other than the last one is damaged.
-
-    Attributes
-    ----------
-    records : list of dict
-        The records that the journal held when it was opened.
     """
 
     def __init__(self, path: str | PathLike) -> None:

@@ -83,10 +83,8 @@ class Status(NamedTuple):
 
     Attributes
     ----------
-    file
-        The file where its results are, or will be.
-    settings
-        The settings of the run.
+    file, settings
+        The file where its results are, or will be, and the settings of the run.
     shard
         The part of the run, such as "2/5", or empty for all of it.
     done, tasks

@@ -75,16 +75,9 @@ class Failure(NamedTuple):
 
 
 class Run(NamedTuple):
-    """The outcome of a run.
+    """The outcome of a run: the tasks that are done, in their order, each with its figures, and those that are not.
 
-    Attributes
-    ----------
-    rows
-        The tasks that are done, in their order, each with its figures.
-    left
-        The tasks that are not done because the time was up.
-    failures
-        The tasks that were set aside because no try gave figures.
+    Time was up before those that are `left`, and no try gave figures for the `failures`, which were set aside.
     """
 
     rows: list[Task]

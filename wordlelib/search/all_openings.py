@@ -27,12 +27,7 @@ _game = cache(make_game)
 def openings(recipe: dict[str, Any], cap: int | None, below: int) -> Sweep:
     """Prove the totals of all openings that need less than `below`, the most promising first.
 
-    Parameters
-    ----------
-    recipe
-        The arguments of `make_game`.
-    cap, below
-        As for `exact.prove`.
+    The recipe has the arguments of `make_game`. The cap and the limit are those of `exact.prove`.
     """
     words, bounds = _openings(tuple(recipe.items()), cap)[1:]
     tasks = [{"first": i, "openings": min(CHUNK, len(words) - i)} for i in range(0, len(words), CHUNK)]
@@ -97,12 +92,10 @@ def prove_all(
         The arguments of `make_game`.
     cap, below, gap
         As for `exact.prove`.
-    jobs
-        How many processes to use.
     out
         Where to store the progress and the result. By default the progress is stored with the compiled kernels until
         the end.
-    progress, shard, budget, engine
+    jobs, progress, shard, budget, engine
         As for `run`.
 
     Returns

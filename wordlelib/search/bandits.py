@@ -39,13 +39,8 @@ KINDS = (EPSILON_GREEDY, HOEFFDING, UCB, PUCT_RULE, LAPLACE, THOMPSON)
 class Sampler(ABC):
     """A rule that picks the next arm.
 
-    A subclass defines `choose`. The five samplers below are compiled. `pull` plays any other one in Python, but the
-    tree search, which is compiled as a whole, refuses it.
-
-    Attributes
-    ----------
-    name
-        The name of the sampler on the command line.
+    A subclass defines `choose`, and its name on the command line. The five samplers below are compiled. `pull` plays
+    any other one in Python, but the tree search, which is compiled as a whole, refuses it.
     """
 
     name: ClassVar[str] = "unnamed sampler"
@@ -59,7 +54,7 @@ class Sampler(ABC):
         first: np.ndarray | None = None,
         spread: np.ndarray | None = None,
     ) -> int:
-        """Pick an arm.
+        """Return the number of the arm to pull, the first in a tie; the arrays must have the same size, at least 1.
 
         Parameters
         ----------
@@ -73,33 +68,14 @@ class Sampler(ABC):
             The estimates before any pull, for PUCT. By default they are the present ones.
         spread : ndarray of float64, shape (arms,)
             The standard deviations of the estimates, for Thompson sampling. By default they are 0.
-
-        Returns
-        -------
-        int
-            The number of the arm, the first in a tie.
-
-        Raises
-        ------
-        ValueError
-            If there is no arm, or if the arrays differ in size.
         """
 
     def __repr__(self) -> str:
-        """Name the class and the name."""
         return f"<{type(self).__name__}: {self.name}>"
 
 
 class CompiledSampler(Sampler):
-    """A sampler that the kernels know, such as each of the five subclasses.
-
-    Attributes
-    ----------
-    kind
-        The number of the sampler in the kernel.
-    parameter
-        The single parameter that the kernel needs.
-    """
+    """A sampler that the kernels know by its kind and a single parameter, such as each of the five subclasses."""
 
     @property
     @abstractmethod
@@ -272,28 +248,17 @@ def pull(
     """Let a sampler pull arms, each of which is an urn from which costs are drawn with replacement.
 
     The first estimate counts as one observation, both in the mean of an arm and in its spread. If S is the sum of the
-    squared deviations of all v + 1 observations from their mean, the variance of the estimate is
-    ``(spread**2 + S) / (v + 1)**2``.
+    squared deviations of all v + 1 observations from their mean, the variance of the estimate is ``(spread**2 + S) / (v
+    + 1)**2``. The result is the arm that was pulled each time, int64 of shape (pulls,).
 
     Parameters
     ----------
     urns : sequence of arrays
         The costs in each urn, at least one.
-    sampler
-        The sampler that picks the arms.
-    pulls
-        How many pulls.
-    rng
-        The source of randomness, for the sampler and the urns.
-    first
-        The first estimate of each arm, or one estimate for all.
-    spread
-        How far a first estimate may be off.
-
-    Returns
-    -------
-    ndarray of int64, shape (pulls,)
-        The arm that was pulled each time.
+    sampler, rng
+        The sampler that picks the arms, and the source of randomness for it and the urns.
+    first, spread
+        The first estimate of each arm, or one estimate for all, and how far it may be off.
     """
     return observe(urns, sampler, pulls, rng, first, spread)[0]
 
@@ -336,28 +301,10 @@ def thompson_beta(
 
     The belief about the share of ones in an urn is uniform at first, so that after a ones and b noughts it is Beta(a +
     1, b + 1). A share is drawn for each arm, and the arm with the least share is pulled. A cost between 0 and 1 counts
-    as a one with a probability equal to the cost (Agrawal and Goyal 2012, algorithm 2).
+    as a one with a probability equal to the cost (Agrawal and Goyal 2012, algorithm 2). Costs outside are refused.
 
-    Parameters
-    ----------
-    urns : sequence of arrays
-        The costs in each urn, at least one.
-    pulls
-        How many pulls.
-    rng
-        The source of randomness.
-    runs
-        How many independent runs are made side by side.
-
-    Returns
-    -------
-    ndarray of int64, shape (runs, pulls)
-        The arm that was pulled each time.
-
-    Raises
-    ------
-    ValueError
-        If a cost is not between 0 and 1.
+    The urns are those of `pull`. Several independent `runs` are made side by side, and the result is the arm that was
+    pulled each time, int64 of shape (runs, pulls).
     """
     filled = _filled(urns)
     if min(urn.min() for urn in filled) < 0 or max(urn.max() for urn in filled) > 1:
@@ -392,28 +339,18 @@ def forgetful_ucb(
     pulls old counts ``discount**k`` times; with a window, only the last `window` pulls count (Garivier and Moulines
     2011). With neither, this is UCB1 (Auer, Cesa-Bianchi and Fischer 2002, figure 1).
 
+    The urns and the result are those of `pull`.
+
     Parameters
     ----------
-    urns : sequence of arrays
-        The costs in each urn, at least one.
-    pulls
-        How many pulls.
-    rng
-        The source of randomness.
     drift : ndarray of float64, shape (arms, pulls)
         How much more each pull of an arm, its first, second and so on, costs than the cost drawn from the urn; by
         default 0.
     span
         The width of the range of costs.
-    discount
-        The factor by which the weight of a cost shrinks with each further pull, more than 0 and at most 1.
-    window
-        How many pulls are remembered, by default all.
-
-    Returns
-    -------
-    ndarray of int64, shape (pulls,)
-        The arm that was pulled each time.
+    discount, window
+        The factor by which the weight of a cost shrinks with each further pull, more than 0 and at most 1, and how many
+        pulls are remembered, by default all.
     """
     filled = _filled(urns)
     pulls = integer("pulls", pulls, expected="a number, at least 0")
@@ -443,21 +380,8 @@ def sequential_halving(
     divide equally, rounded down. An arm is judged only by its pulls in the round (Karnin, Koren and Somekh 2013,
     algorithm 1).
 
-    Parameters
-    ----------
-    urns : sequence of arrays
-        The costs in each urn, at least one.
-    budget
-        How many pulls are allowed, at least enough for one pull of each arm in the first round.
-    rng
-        The source of randomness.
-
-    Returns
-    -------
-    arm : int
-        The arm that is left.
-    visits : ndarray of int64, shape (arms,)
-        How often each arm was pulled.
+    The urns are those of `pull`. The budget is the number of pulls, at least enough for one pull of each arm in the
+    first round. The result is the arm that is left, and how often each arm was pulled, int64 of shape (arms,).
     """
     filled = _filled(urns)
     rounds = (len(filled) - 1).bit_length()
@@ -514,16 +438,8 @@ def _pull_one_by_one(
 def regret(urns: Sequence[Sequence[float] | np.ndarray], chosen: np.ndarray) -> np.ndarray:
     """Compute the regret after each pull: the expected cost of the arms chosen, less that of always choosing the best.
 
-    Parameters
-    ----------
-    urns : sequence of arrays
-        The costs in each urn.
-    chosen : ndarray of int, shape (..., pulls)
-        The arms that were pulled.
-
-    Returns
-    -------
-    ndarray of float64, shape (..., pulls)
+    The urns are those of `pull`, and the arms that were pulled have the shape (..., pulls), as the regret has, in
+    float64.
     """
     means = np.array([urn.mean() for urn in _filled(urns)])
     shape = (None,) * np.ndim(np.asarray(chosen, object))

@@ -39,15 +39,12 @@ def certify(
 
     Parameters
     ----------
-    game
-        Any game, easy or hard.
-    opening
-        The first guess, by default any.
-    cap
-        How many guesses a game may take, or None for any number.
+    game, opening, cap
+        Any game, easy or hard, the first guess, by default any, and how many guesses a game may take, or None for any
+        number.
     lower
-        The total to certify, below which no strategy goes. By default the least total is searched for, and a best
-        strategy is put into the certificate. If no strategy keeps to the cap, the certificate says so.
+        The total to certify. It is refused if some strategy needs less. By default the least total is searched for, and
+        a best strategy is put into the certificate. If no strategy keeps to the cap, the certificate says so.
     exceptions
         Without an opening, the openings that may need less than `lower`.
     strategy
@@ -56,15 +53,6 @@ def certify(
         A note about where the certificate comes from.
     progress
         Called after each lemma with (lemmas written, lemmas asked for so far).
-
-    Returns
-    -------
-    Certificate
-
-    Raises
-    ------
-    ValueError
-        If an argument is out of range, or some strategy needs less than `lower`.
     """
     checks.progress(progress)
     checks.instance("source", {} if source is None else source, dict, "a table of what to note down")
@@ -95,16 +83,9 @@ def certify(
 def certificate_effort(game: Game, opening: str | None, cap: int | None = None) -> dict[str, Any]:
     """Write the certificate of an opening, check the whole of it, and measure the effort.
 
-    Parameters
-    ----------
-    game, opening, cap
-        As for `certify`.
-
-    Returns
-    -------
-    dict
-        "total" is None if no strategy keeps to the cap. "lemmas" counts the lemmas including the statement. "bytes" is
-        the size of the file without its source. "seconds_to_write" and "seconds_to_verify" are processor time.
+    The arguments are those of `certify`. "total" is None if no strategy keeps to the cap. "lemmas" counts the lemmas
+    including the statement. "bytes" is the size of the file without its source. "seconds_to_write" and
+    "seconds_to_verify" are processor time.
     """
     certify(wordle(tiny()))  # what compiles is not timed
     times = [time.process_time()]

@@ -47,33 +47,27 @@ class Lemma(NamedTuple):
 class Certificate:
     """A statement about the best strategies of a game, with what is needed to check it.
 
+    Fields that contradict each other are refused. Only `verify` finds out whether a statement is true.
+
     Attributes
     ----------
     game
         The game that it is about, by the number and the SHA-256 of its words, its mode and its prior; see `describe`.
-    opening
-        The first guess, or None for any.
-    exceptions
-        If the statement is about any opening, the openings that it is not about, in alphabetical order.
+    opening, exceptions
+        The first guess, or None for any, and in that case the openings that the statement is not about, in alphabetical
+        order.
     cap
         How many guesses a game may take, or None for any number.
-    lower
-        A bound that no strategy goes below, or None if no strategy keeps to the cap.
-    upper
-        The total that `strategy` needs, or None if there is no strategy.
+    lower, upper
+        A bound that no strategy goes below, or None if no strategy keeps to the cap, and the total that `strategy`
+        needs, or None if there is no strategy.
     lemmas : tuple of Lemma
         The lemmas. The first one has number 1, since 0 is the statement.
     strategy
-        The guesses of a strategy, by number, where two words or more are possible: a belief first, then what
-        follows from it, in the order of the codes.
+        The guesses of a strategy, by number, where two words or more are possible: a belief first, then what follows
+        from it, in the order of the codes.
     source
         Where the certificate comes from, with command, versions and the time taken. Nobody checks this note.
-
-    Raises
-    ------
-    ValueError
-        If a field has the wrong type, or fields contradict each other. Only `verify` finds out whether a statement is
-        true.
     """
 
     game: dict[str, Any]
@@ -87,7 +81,6 @@ class Certificate:
     source: dict[str, Any] = field(compare=False)
 
     def __post_init__(self) -> None:
-        """Check each field by itself, and then which of them stand together."""
         checks.instance("source", self.source, dict, "a table")
         checks.one_of("mode", checks.instance("game", self.game, dict, "a table").get("mode"), ("easy", "hard"))
         if self.opening is not None:
@@ -141,13 +134,7 @@ class Certificate:
 
     @classmethod
     def from_json(cls, text: str) -> "Certificate":
-        """Read what `to_json` has written.
-
-        Raises
-        ------
-        ValueError
-            If the text is not a certificate. Only `verify` finds out whether its statement is true.
-        """
+        """Read what `to_json` has written. Only `verify` finds out whether its statement is true."""
         try:
             return cls._of(parse_json(checks.text("text", text), _table))
         except ValueError as error:
@@ -212,18 +199,8 @@ def game_of(
 ) -> Game:
     """Make the game of Wordle that a certificate is about.
 
-    Parameters
-    ----------
-    certificate
-        The certificate.
-    answers, guesses, prior
-        Files of word lists and of a prior, as for `game.make_game`. Lists that come with the project are found without
-        a file, but a prior is not.
-
-    Raises
-    ------
-    ValueError
-        If a file is not a list, or not the one that the certificate is about.
+    Files of word lists and of a prior are as for `game.make_game`, and refused if they are not those of the
+    certificate. Lists that come with the project are found without a file, but a prior is not.
     """
     said = checks.instance("certificate", certificate, Certificate, "a Certificate").game
     wanted = said.get("hidden"), said.get("guesses")

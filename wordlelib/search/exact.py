@@ -48,12 +48,7 @@ ENOUGH = 1_000_000_000  # pairs of words and guesses that rollout may look at th
 class Bounds(NamedTuple):
     """Bounds on the value of a belief, which is the sum over its words of guesses times weight.
 
-    Attributes
-    ----------
-    lower
-        A bound that no strategy goes below.
-    upper
-        A bound that some strategy keeps to, or None if no strategy is known.
+    No strategy goes below `lower`. Some strategy keeps to `upper`, which is None if no strategy is known.
     """
 
     lower: int
@@ -88,7 +83,6 @@ class Exact(Policy):
             self._solvers.keep(solver.game, solver)
 
     def __repr__(self) -> str:
-        """Write the call that makes the policy."""
         return f"Exact({'' if self.cap is None else f'cap={self.cap}'})"
 
     def solver(self, game: Game) -> "Solver":
@@ -96,13 +90,7 @@ class Exact(Policy):
         return self._solvers.get(checked.game(game), lambda: Solver(game, self.cap))
 
     def decide(self, state: State) -> str:
-        """Return a guess of least total.
-
-        Raises
-        ------
-        ValueError
-            If no strategy keeps to the cap.
-        """
+        """Return a guess of least total; a belief is refused if no strategy keeps to the cap."""
         return checked.state(state).game.guesses[self.decide_all(Beliefs.of(state))[0]]
 
     def decide_all(self, beliefs: Beliefs) -> np.ndarray:
@@ -118,20 +106,10 @@ class Exact(Policy):
         return out
 
     def rank(self, state: State, best: int = 10) -> list[Ranked]:
-        """Rank the allowed guesses by the least expected number of guesses from here on, if they are made now.
+        """Rank the `best` allowed guesses by the least expected number of guesses from here on, if they are made now.
 
-        Parameters
-        ----------
-        state
-            The belief.
-        best
-            How many guesses to return. Their values are proven, and so is that no other guess is better.
-
-        Returns
-        -------
-        list of Ranked
-            The best guesses. In a tie a possible word comes first, and after that list order decides. There are fewer
-            than `best` if fewer keep to the cap.
+        Their values are proven, and so is that no other guess is better. In a tie a possible word comes first, and
+        after that list order decides. There are fewer than `best` if fewer keep to the cap.
         """
         best, game = checks.integer("best", best, 1), checked.state(state).game
         solver = self.solver(game)
@@ -156,19 +134,10 @@ class Exact(Policy):
 
 
 class Solver(Picklable):
-    """An exact search on one game, which remembers what it has found.
+    """An exact search on one game, easy or hard, which remembers what it has found.
 
-    Parameters
-    ----------
-    game
-        Any game, easy or hard.
-    cap
-        How many guesses a game may take in all; None for any number.
-
-    Attributes
-    ----------
-    last : Bounds
-        The bounds that the last search reached, even if it was interrupted.
+    A game may take `cap` guesses in all, or any number if it is None. `last` holds the bounds that the last search
+    reached, even if it was interrupted.
     """
 
     def __init__(self, game: Game, cap: int | None = None) -> None:
@@ -182,7 +151,6 @@ class Solver(Picklable):
         self._kept = self._translated(self._state)
 
     def __repr__(self) -> str:
-        """Name the game and the cap, and how much was searched."""
         return f"<Solver of {self.game!r}, cap {self.cap}: {self.nodes:,} nodes>"
 
     @property
@@ -209,12 +177,10 @@ class Solver(Picklable):
         deadline: float | None = None,
         progress: Callable[[Bounds], None] | None = None,
     ) -> tuple[Bounds, int]:
-        """Search a belief until its value is known.
+        """Search a belief of this game until its value is known; return its bounds and the guess behind the upper one.
 
         Parameters
         ----------
-        state
-            A belief of this game.
         opening
             The only next guess to look at, by default any.
         beta
@@ -226,9 +192,8 @@ class Solver(Picklable):
 
         Returns
         -------
-        bounds : Bounds
-        guess : int
-            The number of the guess behind the upper bound, or -1 if there is none.
+        bounds, guess : Bounds and int
+            The guess is a number, or -1 if there is none.
         """
         belief, left = self._belief(state)
         first = -1 if opening is None else int(self._sorted.rank[self.game.find(opening, "opening")])
@@ -281,17 +246,9 @@ class Solver(Picklable):
 
     @exclusive
     def lower_bounds(self, state: State | None = None) -> np.ndarray:
-        """Bound the total of each guess from below, without search.
+        """Bound the total of each guess from below, without search, in a belief or by default before the first guess.
 
-        Parameters
-        ----------
-        state
-            A belief of this game, by default the one before the first guess.
-
-        Returns
-        -------
-        ndarray of int64, shape (number of guesses,)
-            The lower bounds. Guesses that are not allowed get more than any total.
+        The bounds are int64 of shape (number of guesses,). Guesses that are not allowed get more than any total.
         """
         belief, _ = self._belief(self.game.start() if state is None else state)
         out = np.full(len(self.game.guesses), IMPOSSIBLE)
@@ -380,7 +337,6 @@ class Proof:
         return html_table(f"Proof for {self.game!r}"[:-1].replace("<", ""), (), rows)
 
     def __repr__(self) -> str:
-        """Write what was proven."""
         within = "" if self.cap is None else f" within {checks.counted(self.cap, 'guess')}"
         if self.proven and self.upper is None:
             return f"<{self.opening or 'any opening'}: no strategy{within}, proven>"

@@ -32,23 +32,8 @@ class PriorSampler(Sampler):
     def policy(self, cost: np.ndarray, visits: np.ndarray, first: np.ndarray) -> np.ndarray:
         """Return the improved policy, which says how often each arm ought to be picked.
 
-        Parameters
-        ----------
-        cost : ndarray of float64, shape (arms,)
-            The present estimates.
-        visits : ndarray of int64, shape (arms,)
-            How often each arm was visited.
-        first : ndarray of float64, shape (arms,)
-            The first estimates.
-
-        Returns
-        -------
-        ndarray of float64, shape (arms,)
-
-        Raises
-        ------
-        ValueError
-            If there is no arm, or if the arrays differ in size.
+        The present estimates, the visits and the first estimates are those of `Sampler.choose`. Everything has the
+        shape (arms,), and there is at least one arm.
         """
         cost, visits, first = _arms(cost, visits, first)
         found = np.empty(cost.size)
@@ -137,10 +122,8 @@ class Regularised(PriorSampler):
 
     Parameters
     ----------
-    coefficient
-        The weight of the divergence, in guesses.
-    temperature
-        The temperature of the prior, in guesses.
+    coefficient, temperature
+        The weight of the divergence, and the temperature of the prior, both in guesses.
     """
 
     coefficient: float = 1.0
@@ -168,23 +151,8 @@ def considered_visits(considered: int, simulations: int) -> np.ndarray:
     """Return the schedule of sequential halving, which is how many visits the guess to be simulated next has had.
 
     A phase visits all guesses that are left equally often, and has about as many visits as any other phase. Then the
-    better half goes on, but never fewer than two (Karnin, Koren and Somekh 2013, as in mctx).
-
-    Parameters
-    ----------
-    considered
-        How many guesses it begins with.
-    simulations
-        How many simulations there are.
-
-    Returns
-    -------
-    ndarray of int64, shape (simulations,)
-
-    Raises
-    ------
-    ValueError
-        If a number is less than 1.
+    better half goes on, but never fewer than two (Karnin, Koren and Somekh 2013, as in mctx). It begins with
+    `considered` guesses, and the schedule is int64 of shape (simulations,).
     """
     considered, simulations = integer("considered", considered, 1), integer("simulations", simulations, 1)
     if considered == 1:

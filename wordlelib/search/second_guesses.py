@@ -17,22 +17,17 @@ class SecondGuess(NamedTuple):
 
     Attributes
     ----------
-    row
-        The feedback on the opening.
-    words
-        How many hidden words are still possible.
-    guess
-        A guess of least total. In a tie a word that is still possible comes first, and then the first in the list.
-    alike
-        How many guesses have this total, including this one.
+    row, words
+        The feedback on the opening, and how many hidden words are still possible.
+    guess, alike
+        A guess of least total, and how many guesses have this total, including this one. In a tie a word that is still
+        possible comes first, and then the first in the list.
     total
         The total that perfect play needs from here on, which is the sum of the guesses over these words, times their
         weights under a prior.
-    possible
-        The best of the words that are still possible, again the first in the list if several are equally good. It is
-        None if a cap leaves no strategy that begins with a possible word.
-    possible_total
-        The total that is needed if `possible` is guessed.
+    possible, possible_total
+        The best of the words that are still possible, again the first in the list if several are equally good, and the
+        total that is needed if it is guessed. Both are None if a cap leaves no strategy that begins with one.
     """
 
     row: str
@@ -45,26 +40,11 @@ class SecondGuess(NamedTuple):
 
 
 def best_second_guesses(game: Game, opening: str, policy: Exact | None = None) -> list[SecondGuess]:
-    """Find the best guess after each row of an opening, with a proof.
+    """Find the best guess after each row of an opening, with a proof, in any game, easy or hard.
 
-    Parameters
-    ----------
-    game
-        Any game, easy or hard.
-    opening
-        The first guess.
-    policy
-        The policy whose searches are continued and whose cap holds, by default a new one without a cap.
-
-    Returns
-    -------
-    list of SecondGuess
-        An entry for each row except the one that ends the game, most words first, then in the order of the rows' codes.
-
-    Raises
-    ------
-    ValueError
-        If no strategy keeps to the cap after one of the rows.
+    There is an entry for each row except the one that ends the game, most words first, then in the order of the rows'
+    codes. The searches of `policy` are continued and its cap holds; by default it is a new one without a cap. An
+    opening is refused if no strategy keeps to the cap after one of its rows.
     """
     policy = Exact() if policy is None else checks.instance("policy", policy, Exact, "an Exact")
     start, solver = checked.game(game).start(), policy.solver(game)
@@ -107,19 +87,9 @@ def _cheapest(solver: Solver, state: State, guesses: np.ndarray, limit: int) -> 
 def fixed_second_guess(game: Game, opening: str, policy: Exact | None = None) -> tuple[str, int]:
     """Find the best second guess for a player who makes it after every row and then plays perfectly.
 
-    Parameters
-    ----------
-    game
-        A game in easy mode, because in other modes a row may forbid the guess.
-    opening, policy
-        As for `best_second_guesses`.
-
-    Returns
-    -------
-    guess : str
-        The guess, the first in the list if several are equally good.
-    total : int
-        The number of guesses that all games need together.
+    The game is in easy mode, because in other modes a row may forbid the guess. The opening and the policy are as for
+    `best_second_guesses`. The result is the guess, the first in the list if several are equally good, and the total of
+    guesses in all games.
     """
     policy = Exact() if policy is None else checks.instance("policy", policy, Exact, "an Exact")
     if checked.game(game).mode != "easy":

@@ -39,17 +39,10 @@ class FewestDecisions(Policy):
         self._searches: PerGame[_Search] = PerGame()
 
     def __repr__(self) -> str:
-        """Write the call that makes the policy."""
         return f"FewestDecisions({self.cap}, {self.width})"
 
     def decide(self, state: State) -> str:
-        """Return the guess.
-
-        Raises
-        ------
-        ValueError
-            If the game is not in easy mode, or if no strategy was found that keeps to the cap.
-        """
+        """Return the guess; refuse modes other than easy, and beliefs without a strategy that keeps to the cap."""
         if checked.state(state).game.mode != "easy":
             raise ValueError(f"game: {state.game.mode} mode; expected easy mode")
         if len(state.members) == 1:

@@ -74,11 +74,9 @@ class Trace(NamedTuple):
 
     Attributes
     ----------
-    best : ndarray of int32
-        The number of the guess of least value at the root.
-    value : ndarray of float64
-        The value of that guess, which is the expected number of guesses.
-    lower, upper : ndarray of int64
+    best, value : ndarrays of int32 and of float64
+        The number of the guess of least value at the root, and that value, which is the expected number of guesses.
+    lower, upper : ndarrays of int64
         No strategy needs less than `lower`, and the best one found needs `upper`. Both are sums of guesses over the
         words.
     """
@@ -89,7 +87,6 @@ class Trace(NamedTuple):
     upper: np.ndarray
 
     def __repr__(self) -> str:
-        """Write how long it is, and with which bounds it ends."""
         end = f": between {self.lower[-1]} and {self.upper[-1]}" if self.best.size else ""
         return f"<Trace of {self.best.size:,} iterations{end}>"
 
@@ -99,18 +96,14 @@ class Arm(NamedTuple):
 
     Attributes
     ----------
-    guess
-        The guess.
-    visits
-        How often it was simulated.
+    guess, visits
+        The guess, and how often it was simulated.
     first
         The first estimate of its Q-factor, which comes from its entropy.
     tree
         The value from the tree below it, or the first estimate before any visit.
-    value
-        The same value without bias, and kept within the bounds.
-    spread
-        The standard deviation of `value`.
+    value, spread
+        The same value without bias, and kept within the bounds, and its standard deviation.
     lower, upper
         Bounds on its Q-factor. Less than `lower` is impossible, and `upper` was found. It is infinite before the first
         visit.
@@ -131,14 +124,11 @@ class Selection(NamedTuple):
 
     Attributes
     ----------
-    state
-        The belief, as it was first reached.
-    node
-        Its number in the tree. The root has 0, and the others are numbered as they are made.
-    guess
-        The guess that the sampler picked.
-    first
-        Whether it was picked here for the first time.
+    state, node
+        The belief, as it was first reached, and its number in the tree. The root has 0, and the others are numbered as
+        they are made.
+    guess, first
+        The guess that the sampler picked, and whether it was picked here for the first time.
     below
         The beliefs of two words or more to which the guess leads: their numbers in the tree, by their rows. With a
         sampled backup there is only the one that was drawn, if any.
@@ -242,7 +232,6 @@ class TreeSearch(Picklable):
         self.iterations, self.seconds = 0, 0.0
 
     def __repr__(self) -> str:
-        """Name the game and how far the search is."""
         found = f"{self.iterations:,} iterations, {self.nodes:,} beliefs, between {self.lower} and {self.upper}"
         return f"<TreeSearch of {self.game!r}: {found}>"
 
@@ -258,26 +247,17 @@ class TreeSearch(Picklable):
         seconds: float | None = None,
         progress: Callable[[int, int], None] | None = None,
     ) -> Trace:
-        """Continue the search.
+        """Continue the search for some more iterations, and return the course of the whole search so far.
 
         The search ends early if the root is proven or a limit is reached. Ctrl-C also ends it, and a KeyboardInterrupt
         is raised once the few iterations under way are done. The search can be continued afterwards.
 
         Parameters
         ----------
-        iterations
-            How many more iterations to make.
-        stop_at
-            The search ends as soon as a strategy is found that needs no more than this total.
-        seconds
-            A time limit in seconds.
+        stop_at, seconds
+            The search ends as soon as a strategy is found that needs no more than this total, or the time is up.
         progress
             Called now and then with (iterations of this call done, iterations asked for).
-
-        Returns
-        -------
-        Trace
-            The course of the whole search so far.
         """
         iterations, seconds = _number("iterations", iterations, 0), checks.seconds(seconds)
         stop_at = None if stop_at is None else _number("stop_at", stop_at, 0)
@@ -303,14 +283,8 @@ class TreeSearch(Picklable):
     def think(self, state: State, visits: int) -> str | None:
         """Search from a state until it is simulated `visits` times or proven, and return the guess to make there.
 
-        These simulations do not enter the trace.
-
-        Parameters
-        ----------
-        state
-            A state of the game, with the guesses that its history allows.
-        visits
-            How often the state is to be simulated, counting all simulations so far.
+        The state has the guesses that its history allows. Earlier simulations count, and the new ones do not enter the
+        trace.
         """
         visits = _number("visits", visits, 0)
         if not self.covers(state):
@@ -461,18 +435,9 @@ class TreeSearch(Picklable):
     def guess(self, state: State | None = None) -> str | None:
         """Return the guess to make in a state, which is that of the best strategy found or that of the least value.
 
-        With sampled backups there are no strategies, only values.
-
-        Parameters
-        ----------
-        state
-            The state, by default the one in which the search began.
-
-        Returns
-        -------
-        str or None
-            The guess, or None if the search has not reached the state, or if it knows nothing better there than the
-            predicting policy.
+        By default the state is the one in which the search began. The guess is None if the search has not reached the
+        state, or if it knows nothing better there than the predicting policy. With sampled backups there are no
+        strategies, only values.
         """
         node = self._find(state)
         if node is None:
@@ -487,16 +452,8 @@ class TreeSearch(Picklable):
     def arms(self, state: State | None = None) -> list[Arm]:
         """Return what is known about the guesses in the tree at a state, in the order in which they joined.
 
-        Parameters
-        ----------
-        state
-            The state, by default the one in which the search began.
-
-        Returns
-        -------
-        list of Arm
-            The guesses. The list is empty if the search has not reached the state, or has proven it without looking at
-            its guesses.
+        By default the state is the one in which the search began. The list is empty if the search has not reached the
+        state, or has proven it without looking at its guesses.
         """
         node = self._find(state)
         if node is None:
@@ -625,7 +582,6 @@ class AVTS(Policy):
         return f"avts({self.iterations})"
 
     def __repr__(self) -> str:
-        """Write the call that makes the policy."""
         settings = {"sampler": self.sampler, "predictor": self.predictor, "width": self.width}
         more = "".join(f", {name}={value!r}" for name, value in settings.items() if value is not None)
         return f"AVTS({self.iterations}, {self.seed}{more})"
@@ -646,19 +602,9 @@ class AVTS(Policy):
         return search, guess
 
     def rank(self, state: State, best: int = 10) -> list[Ranked]:
-        """Rank the guesses in the tree by their values, which are the expected numbers of guesses from here on.
+        """Rank the `best` guesses in the tree by their values, the expected numbers of guesses from here on.
 
-        Parameters
-        ----------
-        state
-            The belief.
-        best
-            How many guesses to return.
-
-        Returns
-        -------
-        list of Ranked
-            The guess of the best strategy found, then the others. There are fewer than `best` if fewer were looked at.
+        The guess of the best strategy found comes first. There are fewer than `best` if fewer were looked at.
         """
         best = checked_best(best)
         search, chosen = self._thought(state)

@@ -86,15 +86,7 @@ def _demands(word: tuple[int, ...], code: int, letters: int) -> tuple[tuple[int,
 class Rules:
     """The rules by which lemmas are checked: what follows a guess, and what it costs at least.
 
-    Parameters
-    ----------
-    game
-        The game, of which only words, feedback, weights and, in hard mode, letters are used.
-
-    Attributes
-    ----------
-    weights : ndarray of int64
-        The weight of each hidden word.
+    Of the game only words, feedback, weights and, in hard mode, letters are used.
     """
 
     def __init__(self, game: Game) -> None:
@@ -155,19 +147,13 @@ class Rules:
     def costs(self, belief: Belief, limit: int, idle: bool = False) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Bound the cost of all allowed guesses without lemmas, and return those whose bound is less than a limit.
 
-        Parameters
-        ----------
-        belief, limit
-            The belief, and the limit.
-        idle
-            Whether to return guesses that tell nothing too.
+        With `idle`, guesses that tell nothing are returned too.
 
         Returns
         -------
-        guesses : ndarray of int64
-            The numbers of the guesses that cost less than the limit, as far as elementary bounds can tell.
-        bounds : ndarray of int64
-            Their bounds.
+        guesses, bounds : ndarrays of int64
+            The numbers of the guesses that cost less than the limit, as far as elementary bounds can tell, and their
+            bounds.
         extra : ndarray of int64, shape (words + 1,)
             The least cost beyond `least` of a class by its number of words.
         """
@@ -248,10 +234,8 @@ class Verification(NamedTuple):
     ----------
     statement
         The statement that is proven, in the words of the game. After a sample it begins with "not proven".
-    lemmas, checked
-        How many lemmas the certificate has, including the statement, and how many were checked.
-    seconds
-        How many seconds the check took.
+    lemmas, checked, seconds
+        How many lemmas the certificate has, including the statement, how many were checked, and how long that took.
     """
 
     statement: str
@@ -268,17 +252,7 @@ class Verification(NamedTuple):
 class Checker:
     """A checker of the lemmas and the strategy of a certificate, one by one.
 
-    Parameters
-    ----------
-    certificate
-        The certificate.
-    game
-        The game that it is about.
-
-    Raises
-    ------
-    ValueError
-        If the certificate is about another game, or if a row does not lead from a lemma to a belief.
+    The game must be the one that the certificate is about, and each row must lead from a lemma to a belief.
     """
 
     def __init__(self, certificate: Certificate, game: Game) -> None:
@@ -343,10 +317,7 @@ class Checker:
     def check(self, number: int) -> None:
         """Check a lemma, where number 0 is the statement.
 
-        Raises
-        ------
-        ValueError
-            If a guess may cost less than the lemma says, by elementary bounds and the other lemmas.
+        It is refused if by elementary bounds and the other lemmas a guess may cost less than the lemma says.
         """
         belief, claim = self.beliefs[number], self.claims[number]
         if number:
@@ -377,13 +348,7 @@ class Checker:
         return min(cost, IMPOSSIBLE)
 
     def check_strategy(self) -> None:
-        """Replay the strategy word by word.
-
-        Raises
-        ------
-        ValueError
-            If it is not a strategy, breaks a rule, or needs another total than the certificate says.
-        """
+        """Replay the strategy word by word; refuse one that breaks a rule or needs another total than is claimed."""
         said, guesses = self.certificate, list(self.certificate.strategy)[::-1]
         if said.upper is None:
             return
@@ -424,24 +389,16 @@ def verify(
 ) -> Verification:
     """Check a certificate: replay its strategy, and check its lemmas or a sample of them.
 
+    A certificate is refused if it is about another game, or if something in it does not hold or is not needed. The
+    message names the lemma.
+
     Parameters
     ----------
-    certificate
-        The certificate.
-    game
-        The game that it is about.
-    sample
-        How many lemmas to check, drawn at random, by default all. Only all of them are a proof.
-    seed
-        The seed that decides which lemmas are drawn.
+    sample, seed
+        How many lemmas to check, by default all, and the seed that decides which are drawn. Only all of them are a
+        proof.
     progress
         Called after each lemma with (lemmas checked, lemmas to check).
-
-    Raises
-    ------
-    ValueError
-        If the certificate is about another game, or if something in it does not hold or is not needed. The message
-        names the lemma.
     """
     begun = time.perf_counter()
     seed = checks.integer("seed", seed, most=2**63 - 1)
