@@ -41,12 +41,8 @@ def odd_kind(path: str | PathLike) -> str:
 def read_text(path: str | PathLike, encoding: str = "utf-8", most: int = MOST) -> str:
     """Read a text file of at most `most` bytes.
 
-    Raises
-    ------
-    OSError
-        If the file cannot be read, is no regular file, or is too large. `strerror` says why.
-    UnicodeDecodeError
-        If the file has another encoding.
+    An OSError whose `strerror` says why refuses a file that cannot be read, is no regular file, or is too large, and a
+    UnicodeDecodeError one that has another encoding.
     """
     kind = odd_kind(path)
     if kind:

@@ -64,7 +64,6 @@ class PerGame(Generic[T]):
         self._kept[game] = thing
 
     def __getstate__(self) -> dict[str, list[tuple[Any, T]]]:
-        """Return the pairs of games and objects."""
         return {"kept": list(self._kept.items())}
 
     def __setstate__(self, state: dict[str, list[tuple[Any, T]]]) -> None:

@@ -53,11 +53,9 @@ def columns(
 
     Parameters
     ----------
-    head
-        The headings of the columns.
-    rows
-        As many cells in each row as there are headings. Whole numbers get commas, other numbers as many places as
-        `digits` says; None is an empty cell.
+    head, rows
+        The headings of the columns, and as many cells in each row. Whole numbers get commas, other numbers as many
+        places as `digits` says; None is an empty cell.
     digits
         Places behind the point, from 0 to 17: one number for all columns, or one for each.
     caption

@@ -97,10 +97,8 @@ def _scores(state: State, score: int, guesses: list[str] | None) -> np.ndarray:
 def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
     """Compute the exact costs of guesses, given by their numbers, under INFORMATION, REMAINING, CLASSES or WORST.
 
-    Returns
-    -------
-    ndarray of int64, shape (guesses,)
-        The costs: smaller is better, and costs are equal exactly when the guesses are equally good.
+    They are int64 of shape (guesses,). Smaller is better, and costs are equal exactly when the guesses are equally
+    good.
     """
     game = checked.state(state).game
     _check_score(score)

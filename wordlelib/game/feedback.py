@@ -104,13 +104,9 @@ def feedback_matrix(
 ) -> np.ndarray:
     """Colour every guess against every hidden word, all of one length.
 
-    `progress` is called now and then with (guesses coloured, guesses in all).
-
-    Returns
-    -------
-    ndarray, shape (number of guesses, number of hidden words)
-        Feedback codes in the smallest unsigned type that holds them, which is uint8 up to 5 letters and uint16 up to
-        10.
+    The codes have the shape (number of guesses, number of hidden words) and the smallest unsigned type that holds them,
+    which is uint8 up to 5 letters and uint16 up to 10. `progress` is called now and then with (guesses coloured,
+    guesses in all).
     """
     guesses, hidden = checks.texts("guesses", guesses), checks.texts("hidden", hidden)
     checks.progress(progress)

@@ -306,14 +306,9 @@ class State(Picklable):
         return [(self.game.guesses[guess], self.game.show(int(code))) for guess, code in self.rows]
 
     def after(self, guess: str, row: str) -> "State":
-        """Return the belief after one more row.
+        """Return the belief after one more row, which is an allowed guess and its feedback.
 
-        Parameters
-        ----------
-        guess
-            A guess that is allowed.
-        row
-            Its feedback as people write it, for Wordle "-yg--" or emoji squares, which some hidden word must fit.
+        The feedback is written as people do, for Wordle "-yg--" or emoji squares, and must fit some hidden word.
         """
         game, number = self.game, len(self.rows) + 1
         chosen = game.find(guess)
@@ -468,19 +463,10 @@ class Beliefs(Picklable):
         return Beliefs.unchecked(self.game, members, offsets, self.rows[places], allowed, allowed_offsets)
 
     def split(self, guesses: np.ndarray) -> tuple["Beliefs", np.ndarray]:
-        """Make one guess in each belief and sort its members by the feedback.
+        """Make one guess in each belief, int32 of shape (beliefs,), and sort its members by the feedback.
 
-        Parameters
-        ----------
-        guesses : ndarray of int32, shape (beliefs,)
-            The number of the guess made in each belief.
-
-        Returns
-        -------
-        children : Beliefs
-            The classes in which the hidden word is not yet found, belief by belief, in order of the codes.
-        parents : ndarray of int32, shape (children,)
-            Which belief each child comes from.
+        The result is the classes in which the hidden word is not yet found, belief by belief, in order of the codes,
+        and which belief each comes from, int32 of shape (classes,).
         """
         game = self.game
         expected = f"a guess for each of the {len(self):,} beliefs"

@@ -261,8 +261,7 @@ class GameGraph:
     nodes : list of Node
         Each position once, in the order of the number of moves made.
     edges : list of (int, int, str)
-        The numbers of two nodes, and the guess or the feedback that leads from the first to the second. Each edge is
-        there once.
+        The numbers of two nodes, and the guess or feedback that leads from the first to the second, each edge once.
     """
 
     nodes: list[Node]

@@ -57,12 +57,7 @@ class LetterStatistics(Policy):
 
 
 def letters_of(game: Game) -> np.ndarray:
-    """Return the letters of the hidden words, all of one length, as numbers from 0 in alphabetical order.
-
-    Returns
-    -------
-    ndarray of int64, shape (hidden words, letters)
-    """
+    """Return the letters of the hidden words, all of one length, as int64 numbers from 0 in alphabetical order."""
     return _LETTERS.get(checked.game(game), lambda: _numbered(game))
 
 

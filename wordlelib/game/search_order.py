@@ -21,21 +21,10 @@ def keys_of(game: Game) -> Keys:
 
 
 def reordered(game: Game, order: np.ndarray, by_hidden: np.ndarray | None = None) -> Arrays:
-    """Return a game's arrays with its guesses in another order.
+    """Return a game's arrays with its guesses in another order, which is the int32 number of the guess at each place.
 
-    Parameters
-    ----------
-    game
-        The game.
-    order : ndarray of int32, shape (guesses,)
-        Which guess of the game stands at each place.
-    by_hidden
-        The values that replace the codes in the rows by hidden word.
-
-    Raises
-    ------
-    ValueError
-        If the game is in strict mode, which the arrays do not distinguish from easy mode.
+    The values of `by_hidden` replace the codes in the rows by hidden word. Strict mode is refused, because the arrays
+    do not distinguish it from easy mode.
     """
     if game.strict:
         raise ValueError("game: strict mode; expected easy or hard mode")
@@ -61,16 +50,13 @@ def sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
 
     Good guesses come first, so that a perfect one is soon found. The rows by hidden word hold labels instead of codes.
     The labels are 0, 1, 2 ... from the largest class of a guess to the smallest, so that a few bits hold most of them.
-
     All this is made only once for each game.
 
     Returns
     -------
     arrays : Arrays
-    order : ndarray of int32
-        Which guess of the game stands at each place.
-    labels : ndarray of int64
-        How many labels the guess at each place has.
+    order, labels : ndarrays of int32 and of int64
+        Which guess of the game stands at each place, and how many labels that guess has.
     """
     return _SORTED.get(game, lambda: _sorted_arrays(game))
 
@@ -89,19 +75,12 @@ def _sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
 
 
 class OrderedGame(Picklable):
-    """A game in the form for compiled searches, with its guesses in another order.
-
-    Parameters
-    ----------
-    game
-        The game, in easy or hard mode.
-    order : ndarray of int32, shape (guesses,)
-        Which guess of the game stands at each place.
+    """A game in easy or hard mode in the form for compiled searches, with its guesses in another order.
 
     Attributes
     ----------
-    order, rank
-        The order, and the place of each guess.
+    order, rank : ndarrays of int32, shape (guesses,)
+        Which guess of the game stands at each place, and the place of each guess.
     labels : ndarray of int64
         How many labels the guess at each place has; 1 where labels are not used.
     """
@@ -134,13 +113,7 @@ class OrderedGame(Picklable):
 
 
 class SortedGame(OrderedGame):
-    """A game in the form for compiled searches, sorted as by `sorted_arrays`.
-
-    Parameters
-    ----------
-    game
-        The game, in easy or hard mode.
-    """
+    """A game in easy or hard mode in the form for compiled searches, sorted as by `sorted_arrays`."""
 
     def __init__(self, game: Game) -> None:
         _, order, labels = sorted_arrays(game)
@@ -154,14 +127,9 @@ class SortedGame(OrderedGame):
 
 
 class OpponentGame(SortedGame):
-    """A game against an opponent in the form for compiled searches: sorted, and without a prior.
+    """A game in any mode against an opponent, in the form for compiled searches: sorted, and without a prior.
 
     In strict mode the guesses are only the hidden words.
-
-    Parameters
-    ----------
-    game
-        The game, in any mode.
     """
 
     def __init__(self, game: Game) -> None:

@@ -47,18 +47,13 @@ DATA = _PACKAGE / "data" if (_PACKAGE / "data").is_dir() else _PACKAGE.parent / 
 
 
 def load(path: str | PathLike) -> list[str]:
-    """Read a word list from a text file with one word on each line.
+    """Read a word list from a UTF-8 text file with one word on each line.
 
     Words are brought to the form of `normal`. Scripts that write vowels as separate combining marks are refused, and so
     are Korean syllables in parts (U+1100 to U+11FF): in NFC they become whole syllables, each a letter here. For games
     whose letters are the parts, write them as U+3131 to U+318E. A capital I is refused where another word has İ or ı,
     because in Turkish it is not the capital of i. Empty lines are skipped. The order of the file is kept, because it
     decides ties. All words have one length, and each stands there once; the error for any other file names the line.
-
-    Parameters
-    ----------
-    path
-        A UTF-8 text file.
     """
     return _checked(_entries(path))
 
@@ -279,19 +274,10 @@ def tiny() -> list[str]:
 def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: Sequence[str]) -> np.ndarray:
     """Turn a prior over the hidden words into integer weights, so that scores can be compared exactly.
 
-    Parameters
-    ----------
-    prior
-        A positive number for each hidden word, in their order or by word. The numbers need not be normalised. None
-        stands for the uniform prior.
-    hidden
-        The hidden words.
-
-    Returns
-    -------
-    ndarray of int64, shape (number of hidden words,)
-        All ones for the uniform prior. Otherwise the weights sum to about 2**18, and each is at least 1, so that a
-        probability below 2**-18 is raised to that.
+    A prior has a positive number for each hidden word, in their order or by word. The numbers need not be normalised.
+    The weights are int64 of shape (number of hidden words,). For the uniform prior, which None also stands for, they
+    are all ones. Otherwise they sum to about 2**18, and each is at least 1, so that a probability below 2**-18 is
+    raised to that.
     """
     hidden = checks.texts("hidden", hidden)
     if not hidden:

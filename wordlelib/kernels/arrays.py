@@ -72,17 +72,10 @@ def declared(kind: type) -> dict[str, Any]:
 
 
 def allocate(kind: type[R], sizes: Mapping[str, Any], **given: Any) -> R:
-    """Make a record.
+    """Make a record of a class, with the sizes and types of items of which the declarations speak.
 
-    Parameters
-    ----------
-    kind
-        The class of the record.
-    sizes
-        The sizes and types of items of which the declarations speak.
-    given
-        The fields that are not to be made. All other arrays, also those of records in the record, are full of zeros,
-        unless they are SCRATCH.
+    Fields that are `given` are not made. All other arrays, also those of records in the record, are full of zeros,
+    unless they are SCRATCH.
     """
     makers = _makers(kind, tuple(sizes.items()), tuple(given))
     return kind(**given, **{name: make() for name, make in makers})
@@ -119,20 +112,10 @@ def items(*names: str, **others: type) -> np.dtype:
 
 
 def drive(step: Callable[..., int], records: list) -> int:
-    """Call a kernel with records until it is done or pauses, and enlarge the arrays that lack room meanwhile.
+    """Call a kernel with records until it is DONE or PAUSED, and enlarge the arrays that lack room meanwhile.
 
-    Parameters
-    ----------
-    step
-        The kernel, with all its other arguments.
-    records
-        The records whose arrays may lack room. They are replaced in the list, which holds the right ones even if an
-        exception ends the call.
-
-    Returns
-    -------
-    int
-        DONE or PAUSED.
+    The kernel is a `step` with all its other arguments. The records are replaced in the list, which holds the right
+    ones even if an exception ends the call.
     """
     while (lack := step(*records)) >= 0:
         records[:] = roomier(lack, *records)

@@ -143,18 +143,10 @@ def divide_belief(game, ends, frame, members, parts, known):
 def begin_search(
     kind: type[R], belief: tuple[np.ndarray, np.ndarray, np.ndarray], more: Mapping[str, int], **given: Any
 ) -> tuple[R, np.void]:
-    """Allocate the record of a search, and put a belief on its stack.
+    """Allocate the record of a search, put a belief on its stack, and return the record and the belief's frame.
 
-    Parameters
-    ----------
-    kind, more, given
-        The class of the record, the sizes of arrays that only this class has, and the fields that are not to be made.
-    belief
-        The belief's words, allowed guesses and hints.
-
-    Returns
-    -------
-    The record, and the frame of the belief.
+    A belief is its words, allowed guesses and hints. In `more` are the sizes of arrays that only this class has, and in
+    `given` the fields that are not to be made.
     """
     members, allowed, hints = belief
     words, guesses = (np.empty(2 * each.size + 64, np.int32) for each in (members, allowed))

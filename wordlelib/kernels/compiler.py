@@ -87,10 +87,7 @@ class _PartLibrary(_Library):
 class _WholeLibrary(_Library):
     """The code of a kernel with all its parts, which no other library can see.
 
-    Attributes
-    ----------
-    shared
-        The shared kernels that the kernel calls, each as a module, a name and the types of its arguments.
+    The shared kernels that it calls are in `shared`, each as a module, a name and the types of its arguments.
     """
 
     def finalize(self) -> None:
@@ -373,7 +370,6 @@ class Kernel(dispatcher.Dispatcher):
         return bool(self._compiling_counter) or bool(self.part._compiling_counter)
 
     def __reduce__(self) -> str:
-        """Pickle the kernel as its name."""
         return self.py_func.__qualname__
 
     @cached_property

@@ -22,11 +22,8 @@ PATIENCE, STEPS = 1.5, 30  # seconds to end by itself, out of the two promised, 
 class Watch:
     """What happens at Ctrl-C, and what is printed then.
 
-    Attributes
-    ----------
-    known
-        A function that returns what a command prints if it is stopped now, or None if it would print nothing. It may
-        be called while kernels are compiled, so it must not call any.
+    The function `known` returns what a command prints if it is stopped now, or None if it would print nothing. It may
+    be called while kernels are compiled, so it must not call any.
     """
 
     def __init__(self) -> None:

@@ -277,10 +277,7 @@ def last_guess(game, room, frame, members, order, values):
 
 @kernel
 def find_letters(game, room, members):
-    """Record the letters at each place of some member, and how often a member has each letter at most.
-
-    Nothing is done unless wasted letters count.
-    """
+    """Record the letters at each place of some member, and how often a member has each at most, unless none count."""
     length, there, copies = room.letters.shape[1], room.there, room.copies
     if length > 0:
         there[:], copies[:] = False, 0

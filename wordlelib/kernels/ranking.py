@@ -46,15 +46,11 @@ def extra_information() -> np.ndarray:
     """Tabulate the bound on the information cost that `bound_of_pairs` needs: its part beyond classes of two words.
 
     For a class of c words let h(c) = c log2 c / (c - 1). It is concave, with h(2) = 2, so between 2 and the largest
-    class M it lies above its chord, 2 + (c - 2) s with s = (h(M) - 2) / (M - 2). Hence c log2 c, which is
-    (c - 1) h(c), is at least 2 (c - 1) + s (c - 1) (c - 2). Summed over the classes, with d words that are not the
-    first of their class and p equal pairs, the cost is at least 2 d + 2 s e with e = p - d; and e bounds M, as
-    (M - 1) (M - 2) <= 2 e.
-
-    Returns
-    -------
-    ndarray of int64
-        2 s e for e = 0, 1, 2 ..., in the units of `entropy.log_table`, less more than that table's rounding.
+    class M it lies above its chord, 2 + (c - 2) s with s = (h(M) - 2) / (M - 2). Hence c log2 c, which is (c - 1) h(c),
+    is at least 2 (c - 1) + s (c - 1) (c - 2). Summed over the classes, with d words that are not the first of their
+    class and p equal pairs, the cost is at least 2 d + 2 s e with e = p - d; and e bounds M, as (M - 1) (M - 2) <= 2 e.
+    The table holds 2 s e for e = 0, 1, 2 ..., in the units of `entropy.log_table`, less more than that table's
+    rounding.
     """
     e = np.arange(1, PAIR_LIMIT * PAIR_LIMIT // 2)
     largest = (3 + np.sqrt(1 + 8 * e)) // 2
@@ -409,10 +405,7 @@ def merge_pairs(table, heavier, lighter):
 
 @shared_kernel
 def count_all_pairs(game, members, work, until_perfect):
-    """Count the equal pairs of all guesses; return the first guess without any, or -1.
-
-    With `until_perfect`, the counting stops at that guess.
-    """
+    """Count the equal pairs of all guesses, with `until_perfect` until one has none; return that one or -1."""
     perfect = -1
     for start in range(0, work.pairs.size, BLOCK):
         stop = min(start + BLOCK, work.pairs.size)

@@ -97,10 +97,7 @@ def smallest(values, k):
 
 @kernel
 def sort_by(keys, sign, order, room):
-    """Sort places by their keys, ascending (sign 1) or descending (-1); equal ones stay in order.
-
-    `room` is as long as `order`.
-    """
+    """Sort places by their keys, ascending (sign 1) or descending (-1), stably; `room` is as long as `order`."""
     n = order.size
     for start in range(0, n, RUN):
         for i in range(start + 1, min(start + RUN, n)):

@@ -18,15 +18,7 @@ from wordlelib.kernels.account import ACCOUNT, cache_folder, family_of, has_read
 
 
 class _Listener(event.Listener):
-    """Counts what Numba compiles for this library.
-
-    Attributes
-    ----------
-    why
-        Why Numba compiles alone, which is said when it first does.
-    functions
-        The functions of all kernels.
-    """
+    """Counts what Numba compiles of all kernels' functions, and says `why` it compiles alone when it first does."""
 
     def __init__(self) -> None:
         self.why, self.functions, self._depth = "", set[Callable](), 0
