@@ -86,11 +86,7 @@ class Guarantee(NamedTuple):
 
 
 def guarantee(
-    game: Game,
-    cap: int,
-    opening: str | None = None,
-    solver: "GuaranteeSolver | None" = None,
-    progress: Told = None,
+    game: Game, cap: int, opening: str | None = None, solver: "GuaranteeSolver | None" = None, progress: Told = None
 ) -> Guarantee:
     """Find out whether every hidden word can be found within `cap` guesses.
 

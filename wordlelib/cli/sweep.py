@@ -5,17 +5,7 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
-from wordlelib.cli.shared import (
-    RUN,
-    Progress,
-    command,
-    file,
-    how_to_run,
-    number,
-    option,
-    say_what_is_missing,
-    summary,
-)
+from wordlelib.cli.shared import RUN, Progress, command, file, how_to_run, number, option, say_what_is_missing, summary
 from wordlelib.core.files import destination
 from wordlelib.kernels.interrupts import WATCH
 from wordlelib.lab.experiments import SWEEPS

@@ -7,14 +7,7 @@ import numpy as np
 
 from wordlelib.kernels.arrays import copy_to
 from wordlelib.kernels.jit import kernel, record
-from wordlelib.kernels.ranking import (
-    Rule,
-    best_guess,
-    costs_of_all,
-    list_cheap,
-    perfect_candidate,
-    win_weight,
-)
+from wordlelib.kernels.ranking import Rule, best_guess, costs_of_all, list_cheap, perfect_candidate, win_weight
 from wordlelib.kernels.scores import CLASSES, INFORMATION
 from wordlelib.kernels.sorting import greatest_place, least_place, sort_by
 

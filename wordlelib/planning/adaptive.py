@@ -37,11 +37,7 @@ class AdaptivePolicy(ABC):
 
 
 def q_factors(
-    problem: AdaptiveProblem,
-    x: Any,
-    b: np.ndarray,
-    cost_to_go: CostToGo,
-    controls: Sequence[Any] | None = None,
+    problem: AdaptiveProblem, x: Any, b: np.ndarray, cost_to_go: CostToGo, controls: Sequence[Any] | None = None
 ) -> np.ndarray:
     """Compute the Q-factors of controls: Q(u) = sum_i b_i sum_x' P(x' | x, theta_i, u) (g_i + J_i(x', b')).
 

@@ -25,15 +25,7 @@ from wordlelib.game.search_order import keys_of
 from wordlelib.game.tree import DecisionTree
 from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
 from wordlelib.kernels.ranking import Workspace
-from wordlelib.kernels.rollout import (
-    NO_LIMIT,
-    REFUSED,
-    STUCK,
-    Memo,
-    Plan,
-    new_run,
-    run_beliefs,
-)
+from wordlelib.kernels.rollout import NO_LIMIT, REFUSED, STUCK, Memo, Plan, new_run, run_beliefs
 from wordlelib.planning.values import SizeValue, Value, checked_table, is_packed, packed
 
 CHUNK = 64  # candidates whose children are made together; they take memory

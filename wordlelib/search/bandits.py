@@ -409,12 +409,7 @@ def _filled(urns: Any) -> list[np.ndarray]:
 
 
 def _pull_one_by_one(
-    urns: list[np.ndarray],
-    sampler: Sampler,
-    pulls: int,
-    rng: np.random.Generator,
-    first: np.ndarray,
-    spread: float,
+    urns: list[np.ndarray], sampler: Sampler, pulls: int, rng: np.random.Generator, first: np.ndarray, spread: float
 ) -> tuple[np.ndarray, np.ndarray]:
     """Pull arms as `pull_arms` does, with a sampler that is not compiled."""
     ends = np.cumsum([urn.size for urn in urns]).tolist()

@@ -413,11 +413,7 @@ class _One:
     """The search for the total of one opening."""
 
     def __init__(
-        self,
-        solver: Solver,
-        opening: str,
-        deadline: float | None,
-        progress: Callable[[int, int, Bounds], None] | None,
+        self, solver: Solver, opening: str, deadline: float | None, progress: Callable[[int, int, Bounds], None] | None
     ) -> None:
         self.solver, self.deadline, self.start = solver, deadline, solver.game.start()
         self.progress = progress
