@@ -58,16 +58,12 @@ class Guarantee(NamedTuple):
 
     Attributes
     ----------
-    possible
-        Whether the cap can be guaranteed.
-    cap
-        The number of guesses.
+    possible, cap
+        Whether the cap, which is the number of guesses, can be guaranteed.
     opening
         A first guess that guarantees it, or None if it cannot be guaranteed.
-    nodes
-        How many beliefs the solver has looked at, those of earlier questions included.
-    seconds
-        How long the search took.
+    nodes, seconds
+        How many beliefs the solver has looked at, those of earlier questions included, and how long the search took.
     tree
         If possible, a strategy in which no word takes more guesses than the cap.
     refutation

@@ -54,12 +54,9 @@ class Move(NamedTuple):
         How many plies the search looked ahead, where a guess and its feedback are two.
     exact
         Whether the value says who wins, because it is 0 or `LOST`.
-    nodes
-        How many beliefs were searched at all depths together.
-    cutoffs
-        How many guesses were given up before all their feedback was looked at.
-    seconds
-        How many seconds the search took.
+    nodes, cutoffs, seconds
+        How many beliefs were searched at all depths together, how many guesses were given up before all their feedback
+        was looked at, and how many seconds that took.
     line
         The principal variation, with guesses and feedback in turn, if both play as well as they can see.
     """

@@ -24,12 +24,9 @@ class Visit(NamedTuple):
 
     Attributes
     ----------
-    parent
-        The number of the node above, -1 for the root.
-    player
-        The side that is to move, "guesser" or "hinter", or "nobody" where the lookahead ends.
-    move
-        The guess or the row that led here, "" for the root.
+    parent, player, move
+        The number of the node above, -1 for the root; the side that is to move, "guesser" or "hinter", or "nobody"
+        where the lookahead ends; and the guess or the row that led here, "" for the root.
     words
         The words that are possible here.
     alpha, beta

@@ -108,7 +108,7 @@ class Hinter(ABC):
     name: str = "unnamed Hinter"
 
     def __repr__(self) -> str:
-        """Look like the call that makes one of ours; of a reader's own, say the class."""
+        """Look like the call that makes a Hinter of this module; of a reader's own, name the class."""
         return f"{type(self).__name__}()"
 
     @abstractmethod
@@ -145,12 +145,8 @@ class GreedyHinter(Hinter):
 class MinimaxHinter(Hinter):
     """Look some plies ahead, and give the feedback after which the Guesser's best move is worst.
 
-    Parameters
-    ----------
-    depth
-        How many plies to look ahead, counted from the Guesser's next move.
-    evaluation
-        How a belief is evaluated where the search stops, as for `minimax.best_move`.
+    The depth is counted from the Guesser's next move. Where the search stops, a belief is evaluated as for
+    `minimax.best_move`.
     """
 
     name = "minimax"
@@ -214,13 +210,7 @@ def _reading(row: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Duel:
-    """A game that was played to its end.
-
-    Attributes
-    ----------
-    state, turns
-        The position at the end, with the rows, and how many guesses the game allowed.
-    """
+    """A game that was played to its end: the position there, with the rows, and how many guesses it allowed."""
 
     state: State
     turns: int

@@ -258,10 +258,8 @@ class State(Picklable):
     ----------
     game
         The game that is played.
-    members : ndarray of int32
-        Numbers of the hidden words that are still possible, ascending.
-    allowed : ndarray of int32
-        Numbers of the guesses that may be made, ascending.
+    members, allowed : ndarrays of int32
+        Numbers of the hidden words that are still possible, and of the guesses that may be made, both ascending.
     rows : ndarray of int32, shape (guesses made, 2)
         The history, as the guess number and the feedback code of each row.
     """

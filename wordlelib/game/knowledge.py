@@ -365,10 +365,8 @@ class GameTree:
     ----------
     kind : str
         The side that is to move, "guesser" or "hinter". For a leaf it is "guesser wins" or "hinter wins".
-    history : tuple of (str, str)
-        The rows so far.
-    words : tuple of str
-        The words that are still possible.
+    history, words : tuples of (str, str) and of str
+        The rows so far, and the words that are still possible.
     guess : str or None
         The guess that the Hinter must answer.
     children : dict of str to GameTree

@@ -31,14 +31,9 @@ class DecisionTree(Picklable):
     ----------
     game, policy
         The game, and the name of the policy that was played.
-    guess : ndarray of int32, shape (nodes,)
-        The number of the guess made at each node.
-    parent : ndarray of int32, shape (nodes,)
-        The node above, -1 for the root.
-    code : ndarray of int32, shape (nodes,)
-        The feedback code that leads from the parent to the node, -1 for the root.
-    size : ndarray of int32, shape (nodes,)
-        How many hidden words are still possible at the node.
+    guess, parent, code, size : ndarrays of int32, shape (nodes,)
+        For each node the number of the guess made there, the node above, the feedback code that leads from that node to
+        this one, and how many hidden words are still possible. At the root, parent and code are -1.
     guesses_used : ndarray of int32, shape (hidden words,)
         How many guesses each hidden word takes, 0 for words that were ruled out before the first guess of the tree.
     history

@@ -30,10 +30,8 @@ class Account:
 
     Attributes
     ----------
-    kernels
-        The number of kernels that were compiled.
-    seconds, cpu_seconds
-        The time that took, on the clock and of the processor.
+    kernels, seconds, cpu_seconds
+        The number of kernels that were compiled, and the time that took, on the clock and of the processor.
     quiet
         Whether nothing is said while a kernel is compiled for more than `PATIENCE` seconds.
     """

@@ -18,7 +18,7 @@ from wordlelib.kernels.account import ACCOUNT, cache_folder, family_of, has_read
 
 
 class _Listener(event.Listener):
-    """Counts what Numba compiles of all kernels' functions, and says `why` it compiles alone when it first does."""
+    """A listener that counts what Numba compiles of all kernels' functions, and first says why Numba compiles alone."""
 
     def __init__(self) -> None:
         self.why, self.functions, self._depth = "", set[Callable](), 0

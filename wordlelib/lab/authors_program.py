@@ -93,7 +93,6 @@ class Conventions:
     guess_removed: bool = True
 
     def __post_init__(self) -> None:
-        """Check that each is a truth value."""
         for name, value in vars(self).items():
             checks.boolean(name, value)
 
@@ -101,12 +100,8 @@ class Conventions:
 class Played(NamedTuple):
     """The games that the program plays, one for each hidden word.
 
-    Attributes
-    ----------
-    games : dict of str to tuple of str
-        The guesses of each game, by its hidden word. A game that never ends stops where it begins to repeat itself.
-    used : ndarray of int64, shape (hidden words,)
-        How many guesses each game takes, or -1 if it never ends.
+    `games` has the guesses of each game, by its hidden word. A game that never ends stops where it begins to repeat
+    itself. `used`, int64 of shape (hidden words,), is how many guesses each takes, or -1 if it never ends.
     """
 
     games: dict[str, tuple[str, ...]]
@@ -145,21 +140,14 @@ class Interpreter:
 
     Parameters
     ----------
-    answers, guesses
-        Word lists of one length in alphabetical order, by default the original ones.
-    mode
-        "easy" or "hard".
+    answers, guesses, mode
+        Word lists of one length in alphabetical order, by default the original ones, and "easy" or "hard".
     heuristic
         "mig" for maximum information gain, "mrd" for most rapid decrease, or "gep" for greatest expected probability.
     width
         How many candidates rollout looks at, or 0 for the base policy alone.
     conventions
         The conventions to play by, by default as published.
-
-    Raises
-    ------
-    ValueError
-        If a list is not in alphabetical order.
 
     Examples
     --------
@@ -194,18 +182,11 @@ class Interpreter:
         self._known: dict[bytes, int] = {}
 
     def __repr__(self) -> str:
-        """Show what plays."""
         what = f"rollout with {self.width} candidates" if self.width else "the base policy"
         return f"<the papers' program: {what}, {self.heuristic}, {self.mode} mode>"
 
     def play(self, opening: str) -> Played:
-        """Play against every hidden word from an opening.
-
-        Parameters
-        ----------
-        opening
-            The first guess.
-        """
+        """Play against every hidden word from an opening."""
         first = self._game.find(opening, "opening")
         used = np.zeros(len(self.answers), np.int64)
         paths: list[list[str]] = [[] for _ in self.answers]
@@ -227,15 +208,8 @@ class Interpreter:
     def q_factors(self, history: Sequence[tuple[str, str]]) -> list[Candidate]:
         """List the candidates of rollout after some rows, in the program's order, with its Q-factors.
 
-        Parameters
-        ----------
-        history
-            Rows of a guess and its feedback, at least one, such as ``[("salet", "-ggg-")]``.
-
-        Raises
-        ------
-        ValueError
-            If no word or only one fits the history, or if the base policy plays alone.
+        There is at least one row of a guess and its feedback, such as ``[("salet", "-ggg-")]``, and two words or more
+        fit. The base policy alone has no candidates.
         """
         if not self.width:
             raise ValueError("width: 0; expected an interpreter with candidates")
@@ -376,7 +350,7 @@ class Interpreter:
 
     @cached_property
     def _arrays(self) -> Arrays:
-        """What kernels know of the game, with codes as the program keeps them."""
+        """The kernels' part of the game, with codes as the program keeps them."""
         arrays = self._game.arrays
         if not self._wraps:
             return arrays

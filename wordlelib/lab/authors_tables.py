@@ -49,10 +49,9 @@ class Cell(NamedTuple):
 
     Attributes
     ----------
-    table
-        The number of the table: 1 for information gain, 2 for the other two heuristics, 3 for six letters.
-    opening, column
-        Its row and its column, as in the files of `data/published`.
+    table, opening, column
+        The table, 1 for information gain, 2 for the other two heuristics, 3 for six letters, and the cell's row and
+        column, as in the files of `data/published`.
     heuristic, mode, width
         The arguments of `published.Interpreter`.
     printed

@@ -54,17 +54,7 @@ class GridRow:
 
 @dataclass(frozen=True)
 class Grid:
-    """The judgement of a grid.
-
-    Attributes
-    ----------
-    answer
-        The hidden word, or None if it is not known.
-    rows : list of GridRow
-        The rows.
-    answers
-        The hidden words for which every row can be made.
-    """
+    """The judgement of a grid: the hidden word, or None if it is not known, the rows, and all words that fit them."""
 
     answer: str | None
     rows: list[GridRow]
@@ -80,7 +70,6 @@ class Grid:
         return html_table(repr(self)[1:-1], tuple(asdict(self.rows[0])), lines)
 
     def __repr__(self) -> str:
-        """Show how many hidden words fit."""
         named = "" if self.answer is None else f", {self.answer} among them"
         rows = f"{len(self.rows)} row{'s' if len(self.rows) > 1 else ''}"
         fit = "word fits" if len(self.answers) == 1 else "words fit"
@@ -159,24 +148,9 @@ def judge_grid(game: Game, grid: Sequence[str], answer: str | None = None) -> Gr
 
     Every guess is counted, even in hard mode, because a grid does not show which guesses the earlier rows allow.
 
-    Parameters
-    ----------
-    game
-        The game.
-    grid
-        The rows, from the first guess on, as people write them.
-    answer
-        The hidden word, if it is known.
-
-    Returns
-    -------
-    Grid
-
-    Raises
-    ------
-    ValueError
-        If a row cannot be read, no guess can have made it, no hidden word fits, or rows follow after the one that ends
-        the game.
+    The rows are given from the first guess on, as people write them, and the hidden word, if it is known. A grid is
+    refused if a row cannot be read, no guess can have made it, no hidden word fits, or rows follow after the one that
+    ends the game.
     """
     checked.game(game)
     codes = [game.read(checks.text("grid", row)) for row in checks.sequence("grid", grid, "rows of colours")]

@@ -48,10 +48,9 @@ class Known(NamedTuple):
     ----------
     totals : ndarray of int64, shape (number of guesses,)
         The Q-factor of every first guess, as a total.
-    proven
-        The totals of first guesses with perfect play after them.
-    others
-        A bound that no first guess outside `proven` goes below, 0 where nothing is known.
+    proven, others
+        The totals of first guesses with perfect play after them, and a bound that no other one goes below, 0 where
+        nothing is known.
     least
         The least total of all, if it is proven.
     """
@@ -67,10 +66,8 @@ class Move(NamedTuple):
 
     Attributes
     ----------
-    guess
-        The guess.
-    possible
-        Whether it may be the hidden word.
+    guess, possible
+        The guess, and whether it may be the hidden word.
     classes, largest
         How many different feedbacks it may get, and how many words the most common of them leaves.
     together
@@ -92,10 +89,8 @@ class Perfect(NamedTuple):
 
     Attributes
     ----------
-    guess
-        A guess that begins a strategy of least total.
-    least
-        That total.
+    guess, least
+        A guess that begins a strategy of least total, and that total.
     lower, upper
         Bounds on the total of the guess that was made, with perfect play after it. They usually meet.
     """
@@ -122,10 +117,9 @@ class Row:
         The guess that was made, as a move.
     rest
         The total of information gain over the words that were left, 0 if the row found the hidden word.
-    base, rollout
-        The moves of information gain, and of rollout on it.
-    strategy
-        The move of the proven strategy, or None where the game has left it or there is none.
+    base, rollout, strategy
+        The moves of information gain, of rollout on it, and of the proven strategy, which is None where the game has
+        left it or there is none.
     best
         The strategy's move, or rollout's where there is none. If the guess that was made needs no more than this move,
         `best` is that guess.
@@ -218,14 +212,10 @@ class Judgement:
 
     Attributes
     ----------
-    mode
-        "easy" or "hard".
-    answer
-        The hidden word, or None if it is not known.
-    rows : list of Row
-        The rows.
-    solved
-        Whether the last row found the hidden word.
+    mode, answer
+        "easy" or "hard", and the hidden word, or None if it is not known.
+    rows, solved
+        The judgement of each row, and whether the last row found the hidden word.
     start
         J / n before the first row, which is how many guesses information gain needs on average.
     rollout, perfect
@@ -280,7 +270,6 @@ class Judgement:
         return html_table(repr(self)[1:-1], heads, lines)
 
     def __repr__(self) -> str:
-        """Show the sums."""
         guesses = f"{len(self.rows)} guess{'es' if len(self.rows) > 1 else ''}"
         end = f"found {self.answer}" if self.solved else "not found"
         return f"<{end} in {guesses}: luck {self.luck:+.2f}, lost {self.loss:.2f}>"
@@ -313,7 +302,6 @@ class Judge:
         self.policy = Rollout(InformationGain(), width)
 
     def __repr__(self) -> str:
-        """Show the game."""
         return f"<Judge of {self.game!r}>"
 
     @cached_property
@@ -335,19 +323,9 @@ class Judge:
         return play(self.game, Exact(None, self.solver), OPENING)
 
     def judge(self, history: Sequence[tuple[str, str]] | Sequence[str], answer: str | None = None) -> Judgement:
-        """Judge a game.
+        """Judge a game from its rows (guess, feedback), or with an answer from the guesses alone.
 
-        Parameters
-        ----------
-        history
-            Rows (guess, feedback). With an answer, guesses alone are enough.
-        answer
-            The hidden word, if it is known. In a game that was won, the last row tells it.
-
-        Raises
-        ------
-        ValueError
-            If the rows are not those of one game with this answer.
+        In a game that was won, the last row tells the answer. Rows that are not those of one game are refused.
         """
         rows = played_rows(self.game, history, answer)
         state, node, judged = self.game.start(), 0, []

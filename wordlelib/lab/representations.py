@@ -34,10 +34,8 @@ class Found(NamedTuple):
     ----------
     guess, value
         A best move, the first one found, and its value as in `minimax.Move`.
-    entries
-        How many positions, distinguished by their knowledge, are in the table.
-    nodes
-        How many times a position was searched.
+    entries, nodes
+        How many positions, distinguished by their knowledge, are in the table, and how many times one was searched.
     key_bytes
         How many bytes the knowledge of an entry takes if it is packed, with a bit for each word, or the bits of an
         info.
@@ -103,10 +101,7 @@ class _Infos:
 def count_states(words: Iterable[str], turns: int, representation: str = "hints") -> int:
     """Count the positions of `knowledge.game_graph`, with either side to move or won.
 
-    Parameters
-    ----------
-    words, turns, representation
-        The arguments of `knowledge.game_graph`. Longer lists are feasible here, since no graph is built.
+    The arguments are those of `game_graph`. Longer lists are feasible here, since no graph is built.
     """
     checks.guesses("turns", turns)
     listed = word_lists.check(words)
@@ -192,12 +187,11 @@ class _Rows:
 class CountingMinimax:
     """Minimax with alpha-beta and deepening, whose table is keyed by one kind of knowledge or another.
 
-    The values are those of `minimax.best_move`, which is much faster, but this search can say what its table holds.
+    The values are those of `minimax.best_move`, which is much faster, but this search can say what its table holds. The
+    hidden words are the guesses too.
 
     Parameters
     ----------
-    words
-        The hidden words, which are the guesses too.
     key
         The knowledge that distinguishes positions: "set", "info" or "normal".
     order
@@ -215,15 +209,7 @@ class CountingMinimax:
         self._best: dict[Any, int] = {}
 
     def best_move(self, depth: int, turns: int = 6) -> Found:
-        """Look for the best first guess at the depths 2, 4 and so on up to `depth`.
-
-        Parameters
-        ----------
-        depth
-            How many plies to look ahead, an even number from 2.
-        turns
-            How many guesses a game has.
-        """
+        """Look for the best first guess at the depths 2, 4 and so on up to `depth`, in games of so many guesses."""
         checks.guesses("turns", turns)
         checks.integer("depth", depth, 2)
         if depth % 2:

@@ -39,9 +39,9 @@ class Schedule(NamedTuple):
 
     Attributes
     ----------
-    worker : np.ndarray, shape (tasks,), int
+    worker : ndarray of int, shape (tasks,)
         The worker of each task, in the order in which tasks were handed out.
-    begun, ended : np.ndarray, shape (tasks,), float
+    begun, ended : ndarrays of float, shape (tasks,)
         When each task began and ended, in seconds after the first one began.
     workers
         How many workers there are, including idle ones.
@@ -196,14 +196,8 @@ REPLAY = "from wordlelib.lab.scheduling import replay_from_pipe; replay_from_pip
 def replay(seconds: Sequence[float] | np.ndarray, workers: int) -> Schedule:
     """Let the workers of a Dask cluster sleep for the time of each task, and measure the schedule.
 
-    The workers are threads of a separate process, equally many on each of at most eight machines of Dask.
-
-    Raises
-    ------
-    ValueError
-        If more than eight workers cannot be divided evenly, or if `distributed` is not installed.
-    RuntimeError
-        If the process fails, or takes more than five times the schedule in theory plus three minutes.
+    The workers are threads of a separate process, equally many on each of at most eight machines of Dask. A
+    RuntimeError says that the process fails, or takes more than five times the schedule in theory plus three minutes.
     """
     times, limit = _checked(seconds), 180 + 5 * schedule(seconds, workers).makespan
     if workers > MACHINES and workers % MACHINES:

@@ -150,10 +150,7 @@ def _sufficient(game: Game, openings: Iterable[str], caps: Sequence[int]) -> tup
 def stored_guarantees(cap: int) -> dict[str, int]:
     """Return how many guesses are enough after openings of hard mode, from the stored run.
 
-    Parameters
-    ----------
-    cap
-        6 for all openings, of which those that need fewer count as 6, or 5 for the sample.
+    A cap of 6 is for all openings, of which those that need fewer count as 6, and a cap of 5 for the sample.
     """
     checks.integer("cap", cap, 5, 6)
     parts = [row["enough"] for row in results("hard_openings")["rows"] if row["cap"] == cap]

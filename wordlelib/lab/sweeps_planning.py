@@ -258,13 +258,9 @@ def compare_once(method: str, mode: str, first: str, seed: int) -> dict[str, Any
 def found_in_time() -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
     """Return what each method had found by when, on the original lists in easy mode, with its own opening.
 
-    Returns
-    -------
-    dict
-        The runs by kind, which is "greedy", "rollout", "tree" or "exact", and by name, one for each seed. A run is a
-        list of pairs of seconds and of guesses above the optimum. The exact search is that of `scaling`, which ran
-        once. The tree searches with a careful spread and with Gumbel variables come from races, and the others from
-        `compare`.
+    The runs come by kind, which is "greedy", "rollout", "tree" or "exact", and by name, one for each seed. A run is a
+    list of pairs of seconds and of guesses above the optimum. The exact search is that of `scaling`, which ran once.
+    The tree searches with a careful spread and with Gumbel variables come from races, and the others from `compare`.
     """
     whole = next(
         row for row in results("scaling")["rows"] if (row["letters"], row["hidden"]) == (5, len(original()[0]))

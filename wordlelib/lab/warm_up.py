@@ -49,10 +49,8 @@ class Prepared(NamedTuple):
         How many kernels were compiled, 0 if all were there already.
     seconds, cpu_seconds
         How long that took by the clock, and in processor time.
-    folder
-        The folder where the compiled code is kept.
-    megabytes
-        The size of that folder.
+    folder, megabytes
+        The folder where the compiled code is kept, and its size.
     """
 
     kernels: int
@@ -72,14 +70,10 @@ def compile(jobs: int = 1, progress: Callable[[int, int, str], None] | None = No
     progress
         Called before the first step and after each step with (steps done, steps in all, name of the step that ended).
 
-    Returns
-    -------
-    Prepared
-
     Raises
     ------
     ValueError
-        If `jobs` is less than 1, or if there is no compiler.
+        If there is no compiler.
     RuntimeError
         If a step fails.
     """

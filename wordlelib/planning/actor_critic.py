@@ -24,12 +24,9 @@ DECAY, SQUARES, TINY = 0.9, 0.999, 1e-8  # Adam's usual numbers (Kingma and Ba 2
 class Weights(NamedTuple):
     """The weights of a network with one hidden layer, whose units serve both actor and critic.
 
-    Attributes
-    ----------
-    hidden : ndarray, shape (inputs + 1, units)
-        The weights from the inputs and a constant 1 to the hidden units, which are hyperbolic tangents.
-    out : ndarray, shape (units + 1, outputs + 1)
-        The weights from the units and a constant 1 to the letters' numbers and, last, the critic.
+    `hidden`, shape (inputs + 1, units), leads from the inputs and a constant 1 to the hidden units, which are
+    hyperbolic tangents. `out`, shape (units + 1, outputs + 1), leads from the units and a constant 1 to the letters'
+    numbers and, last, the critic.
     """
 
     hidden: np.ndarray
@@ -39,12 +36,8 @@ class Weights(NamedTuple):
 class ActorPolicy(Policy):
     """Guess the word that the network prefers among those that are still possible.
 
-    Parameters
-    ----------
-    game
-        The game that the network was trained for. It can also play any other game with the same hidden words.
-    weights
-        The network. One that does not fit the letters of the game is refused.
+    The network was trained for `game`, but the policy can also play any other game with the same hidden words. Weights
+    that do not fit the letters of the game are refused.
     """
 
     name = "actor-critic"
@@ -91,14 +84,8 @@ def inputs_of(left: np.ndarray, slots: np.ndarray, most: int) -> np.ndarray:
 class Layers(NamedTuple):
     """The outputs of the network's layers, with a row for each belief.
 
-    Attributes
-    ----------
-    inputs : ndarray, shape (beliefs, inputs + 1)
-        The inputs of the network, and a constant 1.
-    units : ndarray, shape (beliefs, units + 1)
-        The hidden units, and a constant 1.
-    out : ndarray, shape (beliefs, outputs + 1)
-        The letters' numbers and, last, the critic's estimate in guesses.
+    `inputs`, shape (beliefs, inputs + 1), and the hidden `units`, shape (beliefs, units + 1), both end with a constant
+    1. `out`, shape (beliefs, outputs + 1), has the letters' numbers and, last, the critic's estimate in guesses.
     """
 
     inputs: np.ndarray
@@ -174,14 +161,10 @@ class Played(NamedTuple):
 
     Attributes
     ----------
-    left : ndarray of bool, shape (decisions, hidden words)
-        The words that were possible.
-    guess : ndarray of int64, shape (decisions,)
-        The word that was guessed.
-    cost : ndarray, shape (decisions,)
-        The guesses still needed, including this one.
-    used : ndarray, shape (games,)
-        The guesses of each game.
+    left, guess : ndarrays of bool and int64, shapes (decisions, hidden words) and (decisions,)
+        The words that were possible, and the one that was guessed.
+    cost, used : ndarrays, shapes (decisions,) and (games,)
+        The guesses still needed, including this one, and the guesses of each game.
     """
 
     left: np.ndarray

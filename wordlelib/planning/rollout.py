@@ -76,14 +76,9 @@ class Rollout(Policy):
     steps
         How many guesses the base policy makes in truncated rollout, which charges `terminal` for the rest.
     terminal : Value or sequence of float, shape (number of hidden words + 1,)
-        What the rest costs. It is either a value of `planning.values`, or a table whose entry n is the expected
-        number of guesses still needed when n words are left, such as `cost_by_size` returns. It is given only with
-        `steps`.
-
-    Raises
-    ------
-    ValueError
-        If only one of `steps` and `terminal` is given.
+        What the rest costs. It is either a value of `planning.values`, or a table whose entry n is the expected number
+        of guesses still needed when n words are left, such as `cost_by_size` returns. It is given exactly if `steps`
+        is.
     """
 
     def __init__(

@@ -43,11 +43,8 @@ NAMES = (
 class Value(ABC):
     """An estimate of what a belief costs; a subclass defines `costs`.
 
-    Attributes
-    ----------
-    bounded
-        Whether a belief of weight W whose heaviest word weighs w never costs less than 2 W - w, and a single word
-        exactly w. No policy needs less, and lookahead that can rely on it looks at fewer guesses.
+    If it is `bounded`, a belief of weight W whose heaviest word weighs w never costs less than 2 W - w, and a single
+    word exactly w. No policy needs less, and lookahead that can rely on it looks at fewer guesses.
     """
 
     name: str = "unnamed value"
@@ -174,14 +171,7 @@ class NetworkValue(Value):
 
 
 class LinearValue(NetworkValue):
-    """A linear form of a belief's features, which is a network with one layer.
-
-    Parameters
-    ----------
-    weights : sequence of float, shape (features,)
-    bias
-        The constant.
-    """
+    """A linear form of a belief's features, with weights of shape (features,) and a bias: a network with one layer."""
 
     name = "linear"
 

@@ -141,7 +141,7 @@ def prove_all(
 
 
 def _summary(mode: str, cap: int | None, limit: int, known: dict[str, int], least: int) -> dict[str, Any]:
-    """Say what some totals prove, where other openings need `least` or more, and at least the limit once decided."""
+    """Summarise what some totals prove, where others need `least` or more, and at least the limit once decided."""
     totals = dict(sorted(known.items(), key=lambda item: item[::-1]))
     opening = next(iter(totals), None)
     upper = None if opening is None else totals[opening]

@@ -58,16 +58,13 @@ class Sampler(ABC):
 
         Parameters
         ----------
-        cost : ndarray of float64, shape (arms,)
-            The present estimates.
-        visits : ndarray of int64, shape (arms,)
-            How often each arm was pulled.
+        cost, visits : ndarrays of float64 and of int64, shape (arms,)
+            The present estimates, and how often each arm was pulled.
         rng
             The source of randomness.
-        first : ndarray of float64, shape (arms,)
-            The estimates before any pull, for PUCT. By default they are the present ones.
-        spread : ndarray of float64, shape (arms,)
-            The standard deviations of the estimates, for Thompson sampling. By default they are 0.
+        first, spread : ndarrays of float64, shape (arms,)
+            The estimates before any pull, for PUCT, by default the present ones, and the standard deviations of the
+            estimates, for Thompson sampling, by default 0.
         """
 
     def __repr__(self) -> str:
@@ -164,15 +161,8 @@ class Hoeffding(CompiledSampler):
 
     By Hoeffding's inequality, the mean of v independent costs from a range of width `span` is too high by more than
     ``span * sqrt(-ln(p) / (2 v))`` with a probability of at most p. Here v + 1 takes the place of v, so that arms which
-    were never pulled have a bound too.
-
-    Parameters
-    ----------
-    span
-        The width of the range of costs.
-    p
-        The probability. None lets it fall as t**-4 with the number t of pulls, as UCB1 does. The regret then grows only
-        with the logarithm of t. With any fixed p, the best arm may be given up for ever.
+    were never pulled have a bound too. If `p` is None, it falls as t**-4 with the number t of pulls, as in UCB1. The
+    regret then grows only with the logarithm of t. With any fixed p, the best arm may be given up for ever.
     """
 
     span: float = 6.0

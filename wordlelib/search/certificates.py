@@ -118,7 +118,7 @@ def _checked_strategy(strategy: DecisionTree | None, solver: Solver, first: int 
 
 
 def _is_idle(game: Game, opening: int) -> bool:
-    """Whether an opening tells nothing, and so begins no decision tree."""
+    """Return whether an opening tells nothing, and so begins no decision tree."""
     return bool(np.all(game.codes[opening] == game.codes[opening, 0]) and game.codes[opening, 0] != game.solved)
 
 

@@ -177,23 +177,19 @@ class Solver(Picklable):
         deadline: float | None = None,
         progress: Callable[[Bounds], None] | None = None,
     ) -> tuple[Bounds, int]:
-        """Search a belief of this game until its value is known; return its bounds and the guess behind the upper one.
+        """Search a belief of this game until its value is known.
+
+        The result is the bounds and the number of the guess behind the upper one, or -1 if there is none.
 
         Parameters
         ----------
-        opening
-            The only next guess to look at, by default any.
-        beta
-            The search stops as soon as the value is known to be at least this much.
+        opening, beta
+            The only next guess to look at, by default any, and the value at which the search stops, once it is known to
+            be at least that much.
         deadline
             The time on the clock of `kernels.jit` at which the search stops.
         progress
             Called now and then with the bounds that are known.
-
-        Returns
-        -------
-        bounds, guess : Bounds and int
-            The guess is a number, or -1 if there is none.
         """
         belief, left = self._belief(state)
         first = -1 if opening is None else int(self._sorted.rank[self.game.find(opening, "opening")])
@@ -232,9 +228,9 @@ class Solver(Picklable):
 
     @exclusive
     def known_guess(self, state: State, proven: bool = True) -> int:
-        """Return the number of the guess that earlier searches found for a belief, or -1.
+        """Return the number of the best guess that earlier searches found for a belief, or -1.
 
-        With `proven` this is the best guess. Without it, this is the guess behind any upper bound.
+        Without `proven`, it is the guess behind any upper bound.
         """
         checks.boolean("proven", proven)
         if len(checked.open_state(state, self.game).members) == 1 and (self.cap is None or len(state.rows) < self.cap):
@@ -301,10 +297,9 @@ class Proof:
         strategy, or if the search ended early and it would take long to play out what it had found.
     openings
         The totals of the openings that are proven to lie below the limit asked for, in increasing order.
-    nodes, guesses, cuts
-        How many beliefs were searched, how many guesses were looked at in them, and how many of these were cut off.
-    seconds
-        How many seconds the search took.
+    nodes, guesses, cuts, seconds
+        How many beliefs were searched, how many guesses were looked at in them, how many of these were cut off, and how
+        many seconds that took.
     """
 
     game: Game
@@ -544,7 +539,7 @@ class _All(_One):
 
 
 class _OutOfBudget(Exception):
-    """To play on would take too long."""
+    """The play of a strategy would take too long."""
 
 
 class _BestKnown(Policy):

@@ -79,15 +79,12 @@ class Gumbel(PriorSampler):
 
     Parameters
     ----------
-    considered
-        How many guesses a round begins with, or all if there are fewer. If a tree search widens, a round begins with
-        those that join, in the order of their first estimates, and the variables count from the first halving on.
-    simulations
-        How many simulations a round has.
-    scale
-        The worth of a cost, in logits for each visit.
-    head_start
-        How many visits are added to those of the most visited guess.
+    considered, simulations
+        How many guesses a round begins with, or all if there are fewer, and how many simulations it has. If a tree
+        search widens, a round begins with those that join, in the order of their first estimates, and the variables
+        count from the first halving on.
+    scale, head_start
+        The worth of a cost, in logits for each visit, and how many visits are added to those of the most visited guess.
     temperature
         The temperature of the prior, in guesses. The logit of a guess is minus its first estimate, divided by the
         temperature.

@@ -56,7 +56,7 @@ class FewestDecisions(Policy):
 
 
 class _Search:
-    """Finds, for beliefs of one game, how few decisions are enough."""
+    """The search, for beliefs of one game, for how few decisions are enough."""
 
     def __init__(self, game: Game, width: int) -> None:
         self.game, self.width = game, width

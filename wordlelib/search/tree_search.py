@@ -549,10 +549,9 @@ class AVTS(Policy):
 
     Parameters
     ----------
-    iterations
-        How often a belief is simulated before a guess is made in it.
-    seed
-        The seed of the random numbers, from which a search for each game is made.
+    iterations, seed
+        How often a belief is simulated before a guess is made in it, and the seed of the random numbers, from which a
+        search for each game is made.
     sampler, predictor, width
         As for `TreeSearch`.
     search

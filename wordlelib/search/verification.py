@@ -188,7 +188,7 @@ class Rules:
         return repeats, repeats if self.game.uniform else lost
 
     def _again(self, codes: np.ndarray) -> Iterator[np.ndarray]:
-        """Say of each word in turn for which guesses it is in the class of an earlier one."""
+        """Yield for each word in turn for which guesses it is in the class of an earlier one."""
         if len(codes) <= FEW:
             yield from ((codes[:i] == codes[i]).any(axis=0) for i in range(len(codes)))
             return
@@ -284,7 +284,7 @@ class Checker:
         return self.game.guess_index[word]
 
     def _add(self, number: int, lemma: Lemma) -> None:
-        """Find out about which belief a lemma is."""
+        """Compute the belief of a lemma."""
         if lemma.above >= number or lemma.guess >= len(self.game.guesses) or lemma.code >= self.game.cells:
             said = f"lemma {number} is {checks.shown(tuple(lemma))}"
             raise ValueError(f"certificate: {said}; expected an earlier lemma, a guess, and its feedback")

@@ -18,10 +18,7 @@ LETTER, CORNER = 10.0, 4.5  # sizes of the letters on small tiles, and of the ma
 
 
 def filled_tree(tree: GameTree, filled: Callable[[GameTree], bool]) -> list[Axes]:
-    """Draw a game of two from the top down, with a dot for each position: blue and filled, or grey and hollow.
-
-    The guesses below the root are written beside their dots.
-    """
+    """Draw a game of two from the top down, with a dot for each position, blue and filled or grey and hollow."""
     [ax] = banner(2)
     nodes = dict(_ways(tree))
     place = _places(list(nodes))
@@ -36,8 +33,7 @@ def filled_tree(tree: GameTree, filled: Callable[[GameTree], bool]) -> list[Axes
 def tree_in_tree(ways: Sequence[Way], inner: Collection[Way]) -> list[Axes]:
     """Draw a tree of moves in grey from the top down, and over it in blue the nodes in `inner`.
 
-    Each node is given by the moves that lead to it, `()` for the root, and comes after the node above it. The moves
-    below the root are written beside their dots.
+    Each node is given by the moves that lead to it, `()` for the root, and comes after the node above it.
     """
     [ax] = banner(1.8)
     place = _places(ways)
@@ -84,10 +80,7 @@ def _name_first_moves(ax: Axes, place: Mapping[Way, Point]) -> None:
 def row_letters_words(
     row: tuple[str, str], alphabet: str, places: Sequence[Collection[str]], words: Sequence[str], heads: Sequence[str]
 ) -> list[Axes]:
-    """Draw side by side a row, the alphabet for each place of the word, and words, each below its head.
-
-    The letters of `places` are dark in the alphabet of their place, the first at the top, and all others pale.
-    """
+    """Draw side by side a row, the alphabet for each place of the word with the letters of `places` dark, and words."""
     [ax] = banner(1.8)
     _small_board(ax, [row])
     for i, kept in enumerate(places):

@@ -16,11 +16,7 @@ Seen = tuple[tuple[int, int | None], np.ndarray]
 def row_and_words(
     row: tuple[str, str], hidden: str, links: Iterable[tuple[int, int]], words: Sequence[str], fitting: Sequence[str]
 ) -> list[Axes]:
-    """Draw a row over the hidden word, and beside it a square for each word; those that fit the row are green.
-
-    A link joins a place in the guess and a place in the hidden word, by a solid line if they are the same and by a
-    dotted one otherwise.
-    """
+    """Draw a row over the hidden word, linked by place, and beside it a square for each word, green where it fits."""
     left, right = banner(1.7, 2)
     board([row], left)
     for mark, used in links:
@@ -96,10 +92,7 @@ def _fill(ax: Axes, sizes: np.ndarray, at: np.ndarray, box: np.ndarray) -> None:
 
 
 def walks(ways: Sequence[Sequence[Seen]], ring: int, names: Sequence[str]) -> list[Axes]:
-    """Draw searches on a line of cells side by side, a row for each step from the top down.
-
-    Cells that may hold the ring are blue, the others grey. A black path shows the searcher, and a circle the ring.
-    """
+    """Draw searches on a line of cells side by side, a row for each step from the top down, with the ring's place."""
     axes = banner(2, len(ways))
     for ax, way, name in zip(axes, ways, names, strict=True):
         maybe = np.array([belief for _, belief in way]) > 0

@@ -17,8 +17,7 @@ def staircases(
 ) -> list[Axes]:
     """Draw side by side the roads of several methods to the place where a curve crosses the diagonal.
 
-    A road is the numbers that a method passes, and the heights of the curve over them. It leads from the curve to the
-    diagonal at the next number, then back to the curve over it, and ends on the diagonal.
+    A road is the numbers that a method passes, and the heights of the curve over them.
     """
     axes = banner(1.9, parts=len(roads))
     least, most = curve[0][0], curve[0][-1]

@@ -18,10 +18,7 @@ Edge = tuple[str, tuple[float, float], tuple[float, float]]
 def closing_bars(
     below: Sequence[int], above: Sequence[int], meeting: int, low: Sequence[str], high: Sequence[str]
 ) -> list[Axes]:
-    """Draw bars that close in on a number from both sides, row by row, and under them the one that joins the sides.
-
-    The room that a bar leaves grows with the logarithm of its number's distance from the one in the middle.
-    """
+    """Draw bars that close in on a number from both sides, row by row, and under them the one that joins the sides."""
     [ax] = banner(1.8)
     for side, numbers, names in ((-1, below, low), (1, above, high)):
         near, far, colour = ("right", "left", FIVE[1]) if side > 0 else ("left", "right", FIVE[0])
@@ -101,10 +98,7 @@ def search_trees(searches: Mapping[str, TreeSearch]) -> list[Axes]:
 def rises(
     starts: Sequence[float], ends: Sequence[float], sure: Sequence[bool], level: float, names: tuple[str, str]
 ) -> list[Axes]:
-    """Draw how numbers rise, as upright lines side by side, and a green level to compare them with.
-
-    A line has a hollow dot below. A sure one is blue with a filled dot above, the others are grey and dotted.
-    """
+    """Draw how numbers rise, as upright lines side by side, blue if sure, and a green level to compare them with."""
     [ax] = banner(1.9)
     both = np.stack([starts, ends, np.full(len(starts), np.nan)], axis=1)
     for kind, colour, line, inside in ((True, FIVE[0], "-", FIVE[0]), (False, "0.5", ":", "white")):
@@ -120,10 +114,7 @@ def rises(
 
 
 def slopes(ratings: Mapping[str, Mapping[str, float]], marked: Sequence[str]) -> list[Axes]:
-    """Draw how judges rate the same things, a column a judge and a line a thing, the least at the top.
-
-    A thing stands below the least of its column by the square root of the difference. Up to four things are coloured.
-    """
+    """Draw how judges rate the same things, a column a judge and a line a thing, the least at the top."""
     [ax] = banner(1.9)
     least = [min(column.values()) for column in ratings.values()]
     ways = {
