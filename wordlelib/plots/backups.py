@@ -18,18 +18,15 @@ def backups(diagrams: Mapping[str, Belief], ax: Axes | None = None) -> Axes:
     """Draw backup diagrams side by side, each below its name.
 
     A hollow circle is a belief, a dot a guess. An arc says that all branches below are compared: in blue with "min"
-    where the least counts, in red with "max" where the most does. Without an arc all branches are averaged (below
-    a guess), or there is but one guess.
+    where the least counts, in red with "max" where the most does. Without an arc all branches are averaged (below a
+    guess), or there is but one guess.
 
-    Parameters
-    ----------
-    diagrams
-        For each name a belief: a tuple ("least", guess, ...), whose guesses are compared, or ("one", guess, ...), of
-        which only the first is made and the others are stubs, or a leaf. The leaves are "J", where an estimated cost is
-        charged (a diamond), "mu", from where a policy plays to the end (a dashed line to a square), "muJ", from where
-        it makes some guesses and an estimate is charged for the rest, and "end" (a square). A guess is a list of the
-        beliefs that may follow, over which a mean is taken, or a tuple ("one", belief, ...), where only the first is
-        looked at, or ("most", belief, ...), where an opponent chooses.
+    A belief is a tuple ("least", guess, ...), whose guesses are compared, or ("one", guess, ...), of which only the
+    first is made and the others are stubs, or a leaf. The leaves are "J", where an estimated cost is charged (a
+    diamond), "mu", from where a policy plays to the end (a dashed line to a square), "muJ", from where it makes some
+    guesses and an estimate is charged for the rest, and "end" (a square). A guess is a list of the beliefs that may
+    follow, over which a mean is taken, or a tuple ("one", belief, ...), where only the first is looked at, or ("most",
+    belief, ...), where an opponent chooses.
     """
     if not diagrams:
         raise ValueError("diagrams: none; expected one or more")

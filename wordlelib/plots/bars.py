@@ -154,14 +154,8 @@ def moves(
 ) -> Axes:
     """Draw the change of each row by a step: a line from a hollow marker, before, to a filled one, after.
 
-    The axis is linear up to 10 and logarithmic beyond, so that long and short ways fit on it.
-
-    Parameters
-    ----------
-    series
-        For each name one number a row before the step, and one after it, none negative.
-    ends
-        The names of the two ends of a step.
+    The axis is linear up to 10 and logarithmic beyond, so that long and short ways fit on it. The series have for each
+    name one number a row before the step, and one after it, none negative, and `ends` are their two names.
     """
     for name, both in series.items():
         if any(len(values) != len(rows) or min(values) < 0 for values in both):

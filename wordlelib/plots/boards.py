@@ -84,10 +84,8 @@ def beliefs(
 ) -> Axes:
     """Draw beliefs one below the other, each as a row of bars with its probabilities in per cent.
 
-    Parameters
-    ----------
-    marked
-        For each row a column to mark with a triangle, for instance the place of a searcher; None marks nothing.
+    For each row `marked` has a column to mark with a triangle, for instance the place of a searcher; None marks
+    nothing.
     """
     ax = panel(ax, 0.5 * len(thetas) + 1.4, 0.75 * len(rows) + 0.6)
     places = np.arange(len(thetas))

@@ -206,13 +206,9 @@ def replays(
 ) -> list[Axes]:
     """Draw computed lines and measured marks, side by side on one vertical axis.
 
-    Parameters
-    ----------
-    x
-        The places of the computed values, which are the ticks of a logarithmic axis.
-    panels
-        By title and name the computed values, of shape (runs, len(x)), and the measured ones as pairs (x, y). A line is
-        the median, shaded from the least run to the greatest. A name has the same marker and dashes in all panels.
+    The panels have by title and name the computed values, of shape (runs, len(x)), and the measured ones as pairs (x,
+    y). A line is the median, shaded from the least run to the greatest. The places `x` are the ticks of a logarithmic
+    axis. A name has the same marker and dashes in all panels.
     """
     names = list(dict.fromkeys(name for series in panels.values() for name in series))
     figure, axes = plt.subplots(1, len(panels), figsize=(7.6, 3.6), sharey=True, layout="constrained", squeeze=False)
@@ -243,15 +239,9 @@ def clocks(
 ) -> tuple[Axes, Axes]:
     """Draw the mean of several runs by two clocks, side by side: how long they went on, and how large they were.
 
-    Parameters
-    ----------
-    moments
-        The times at which the runs were observed, on a logarithmic axis.
-    runs
-        For each name its runs, each a pair of sizes and values at the first of the moments. By size, values between two
-        moments are interpolated, and a mean is drawn only where all runs of the name have one.
-    line
-        The height of a horizontal line in both panels.
+    For each name there are its runs, each a pair of sizes and values at the first of the `moments`, which are on a
+    logarithmic axis. By size, values between two moments are interpolated, and a mean is drawn only where all runs of
+    the name have one. At the height `line` a horizontal line is drawn in both panels.
     """
     panels = plt.subplots(1, 2, figsize=(9, 3.2), layout="constrained", sharey=True)[1]
     ends = [size for several in runs.values() for sizes, _ in several for size in (sizes[0], sizes[-1])]

@@ -59,10 +59,9 @@ def bellman_operator(
 
     Parameters
     ----------
-    operator
-        T, from a number to a number. Its fixed point is where the curve crosses the 45-degree line.
-    span
-        The least and the largest J to show.
+    operator, span
+        T, from a number to a number, and the least and the largest J to show. The fixed point is where the curve
+        crosses the 45-degree line.
     policies
         The linear operators T_mu of some policies, by name: each is drawn as a line that touches T or lies above it.
     value_iteration

@@ -53,11 +53,8 @@ def decision_tree(tree: DecisionTree, ax: Axes | None = None, depth: int = 6) ->
 def search_tree(lines: Sequence[tuple[int, str, str]], ax: Axes | None = None) -> Axes:
     """Draw a search from the top down, one line a belief or guess, indented below the one that led to it.
 
-    Parameters
-    ----------
-    lines
-        (level, text, kind) in the order of the search; a level is at most one more than the one before. The kind is
-        "belief" (a square), "best" (a guess better than all before it: a star), or "cut" (a cross).
+    The lines are (level, text, kind) in the order of the search; a level is at most one more than the one before. The
+    kind is "belief" (a square), "best" (a guess better than all before it: a star), or "cut" (a cross).
     """
     styles = {"belief": ("s", SERIES[0]), "best": ("*", SERIES[2]), "cut": ("X", SERIES[1])}
     strange = next((kind for _, _, kind in lines if kind not in styles), None)

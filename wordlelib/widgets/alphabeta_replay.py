@@ -20,10 +20,8 @@ class AlphaBetaReplay(Widget):
 
     Parameters
     ----------
-    record
-        The record that `alphabeta` returns.
-    moment
-        The number of the step that is shown first.
+    record, moment
+        The record that `alphabeta` returns, and the number of the step that is shown first.
     predict
         Whether the reader is asked for the window of each node before it is entered.
     opened

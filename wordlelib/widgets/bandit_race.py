@@ -25,10 +25,8 @@ class BanditRace(Widget):
         How many pulls each sampler makes, and the seed of its random numbers.
     first, spread
         The first estimate of each arm, which counts as one observation, and its possible error.
-    moment
-        The number of pulls after which the race is shown first.
-    logarithmic
-        Whether the axis of the pulls is logarithmic.
+    moment, logarithmic
+        The number of pulls after which the race is shown first, and whether their axis is logarithmic.
     """
 
     arms: traitlets.List = traitlets.List().tag(sync=True)

@@ -53,7 +53,6 @@ class Widget(anywidget.AnyWidget):
         return joined([*cls._before, f"{cls.__name__.lower()}.js"])
 
     def __repr__(self) -> str:
-        """Name the widget."""
         return f"{type(self).__name__}()"
 
 

@@ -31,10 +31,9 @@ class Pose(NamedTuple):
         The probability of a wrong colour, as for `noise.colour_noise`.
     particles
         How many particles follow the belief: 100, 300, 1,000, 3,000 or 10,000, or 0 for none.
-    threshold
-        The particles are drawn anew when their effective number is below this part of their number: 0, 0.5 or 1.
-    moves
-        How often each particle proposes another word after a resampling: 0, 1 or 5.
+    threshold, moves
+        The particles are drawn anew when their effective number is below this part of their number: 0, 0.5 or 1. After
+        that each proposes another word so often: 0, 1 or 5 times.
     """
 
     name: str
@@ -56,12 +55,9 @@ class BeliefBars(Widget):
     ----------
     seed
         The seed that decides the particles, from 1 to 999.
-    bits
-        The entropy of the belief.
-    possible
-        How many hidden words have a positive probability, 0 if no word allows the rows.
-    likeliest
-        The ten likeliest words.
+    bits, possible, likeliest
+        The entropy of the belief, how many hidden words have a positive probability, 0 if no word allows the rows, and
+        the ten likeliest words.
     """
 
     _before = ("beliefs.js",)

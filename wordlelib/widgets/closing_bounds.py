@@ -18,13 +18,8 @@ class ClosingBounds(Widget):
     """Closing bounds: intervals for the totals of openings, which shrink as these are searched one after the other.
 
     The result and the effort of each search are stored; see `sweeps_exact.refutations`. `looked` names the openings
-    that have been searched already.
-
-    Parameters
-    ----------
-    order
-        The order in which openings are proposed: "bound" has the least lower bound first, "gain" the most information,
-        "alphabet" goes by the letters, and "worst" has the greatest lower bound first.
+    that have been searched already. The `order` in which openings are proposed is "bound", the least lower bound first,
+    "gain", the most information first, "alphabet", or "worst", the greatest lower bound first.
     """
 
     bounds: traitlets.Dict = traitlets.Dict().tag(sync=True)

@@ -14,14 +14,8 @@ LENGTH = 5
 class ColouringMachine(Widget):
     """A colouring machine: a hidden word and a guess to type, coloured letter by letter, beside two wrong rules.
 
-    The reader chooses among `pairs` (guess, hidden word) or types others. The machine begins with the first pair.
-
-    Attributes
-    ----------
-    moment
-        How many letters of the guess are coloured, 0 to 5.
-    row
-        The feedback.
+    The reader chooses among `pairs` (guess, hidden word) or types others. The machine begins with the first pair. Its
+    attribute `moment` is how many letters of the guess are coloured, 0 to 5, and `row` the feedback.
     """
 
     words = traitlets.Unicode().tag(sync=True)

@@ -18,21 +18,17 @@ class ExpectedGuesses(Widget):
 
     Parameters
     ----------
-    slider
-        The quantity that the slider changes.
+    slider, begin
+        The quantity that the slider changes, and the step to begin with.
     cases
         The steps of each case on the slider, equally many in each. A step has the value that is set there, and for each
         strategy the probabilities that it needs one guess, two, three ... The strategies of a case are the same at all
         steps.
-    begin
-        The step to begin with.
 
     Attributes
     ----------
-    case, step
-        The case and the step that are shown.
-    expected
-        The expected number of guesses of each strategy that is shown.
+    case, step, expected
+        The case and the step that are shown, and the expected number of guesses of each strategy there.
     """
 
     slider = traitlets.Unicode().tag(sync=True)

@@ -15,10 +15,9 @@ class Explorer(Widget):
 
     Attributes
     ----------
-    remaining
-        How many words are left.
-    best
-        A dictionary for each of the best next guesses, with guess, score (in bits), parts, worst, remaining, possible.
+    remaining, best
+        How many words are left, and a dictionary for each of the best next guesses, with guess, score (in bits), parts,
+        worst, remaining, possible.
     """
 
     words = traitlets.Unicode().tag(sync=True)

@@ -25,20 +25,16 @@ class HinterGame(Widget):
 
     Parameters
     ----------
-    history
-        Rows (guess, feedback) to begin with.
+    history, turns
+        Rows (guess, feedback) to begin with, and how many guesses there are, up to 20.
     hinter
         The Hinter who answers: "greedy" (`GreedyHinter`), "depth 2" (`MinimaxHinter` with two plies) or "exact". The
         exact Hinter keeps an obstruction, a set of words from which he wins, of the highest level that he can use.
-    turns
-        How many guesses there are, up to 20.
 
     Attributes
     ----------
-    remaining
-        How many words are left.
-    winner
-        "guesser" or "hinter", or empty as long as the game goes on.
+    remaining, winner
+        How many words are left, and "guesser" or "hinter", or "" as long as the game goes on.
     """
 
     words = traitlets.Unicode().tag(sync=True)

@@ -22,19 +22,16 @@ class MethodRace(Widget):
     methods
         The runs of each method by kind and by name, one for each seed. A run is a list of pairs of seconds and of how
         far above the optimum the best strategy is from then on.
-    presets
-        Moments to look at, by name, in seconds.
+    presets, seconds
+        Moments to look at, by name, in seconds, and the moment that is shown first.
     proofs
         The names of the methods that prove at their end that nothing is better.
-    seconds
-        The moment that is shown first.
 
     Attributes
     ----------
-    moment
-        The number of the moment that is shown, among those of the slider.
-    ahead
-        The names of the methods that are ahead. Of several runs the median counts.
+    moment, ahead
+        The number of the moment that is shown, among those of the slider, and the names of the methods that are ahead
+        then. Of several runs the median counts.
     """
 
     methods: traitlets.List = traitlets.List().tag(sync=True)

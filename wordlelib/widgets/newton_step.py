@@ -21,10 +21,9 @@ class NewtonStep(Widget):
     ----------
     controls
         The controls by name, each with its cost and the probability that it leads back to the state.
-    start, steps
-        The value J to begin with, and how many steps are shown at first, 0 to 3.
-    limit
-        Where the axes end, by default a tenth beyond the largest cost of a policy.
+    start, steps, limit
+        The value J to begin with, how many steps are shown at first, 0 to 3, and where the axes end, by default a tenth
+        beyond the largest cost of a policy.
 
     Attributes
     ----------

@@ -14,18 +14,14 @@ Steps = Mapping[int | None, DecisionTree | None]
 class PriceOfSafety(Widget):
     """The average under each promise, how many guesses the words take, and the path to those that need most.
 
-    Parameters
-    ----------
-    games
-        The best strategies by the game's name and by the promise. The first is under no promise, with the key None, and
-        the others promise fewer and fewer guesses. A strategy of None says that the promise cannot be kept.
+    The best strategies come by the game's name and by the promise. The first is under no promise, with the key None,
+    and the others promise fewer and fewer guesses. A strategy of None says that the promise cannot be kept.
 
     Attributes
     ----------
-    game, step
-        The numbers of the game and of its promise that are shown.
-    word
-        The word whose path is shown, or "" for the first of those that need most.
+    game, step, word
+        The numbers of the game and of its promise that are shown, and the word whose path is shown, or "" for the first
+        of those that need most.
     """
 
     _before = ("treepicture.js", "safetytree.js")

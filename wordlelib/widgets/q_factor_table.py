@@ -19,13 +19,11 @@ class QFactorTable(Widget):
 
     Attributes
     ----------
-    remaining
-        How many words are left.
+    remaining, choice
+        How many words are left, and the candidate of least Q-factor.
     q_factors
         A dictionary for each candidate, in the base policy's order, with guess, score, possible, sum (the guesses over
         all words that are left) and q (their mean).
-    choice
-        The candidate of least Q-factor.
     """
 
     words = traitlets.Unicode().tag(sync=True)

@@ -22,10 +22,8 @@ class SearchReplay(Widget):
 
     Parameters
     ----------
-    search
-        A search that has not begun. The widget runs it.
-    iterations
-        How many iterations are recorded, unless the search ends before.
+    search, iterations
+        A search that has not begun, which the widget runs, and how many iterations are recorded, unless it ends before.
     moment
         The number of iterations after which the search is shown first.
     opened

@@ -14,17 +14,8 @@ from wordlelib.widgets.base import Widget, word_text
 class TreeViewer(Widget):
     """A decision tree to open and close, in which a word's path can be followed.
 
-    Parameters
-    ----------
-    word
-        A hidden word whose path is shown at first, by default none.
-    opened
-        The numbers of the nodes that are open at first.
-
-    Attributes
-    ----------
-    game
-        The reader's own guesses, which are shown beside the tree's for the same word.
+    At first the path of `word` is shown, by default none, and the nodes whose numbers are `opened` are open. The
+    attribute `game` holds the reader's own guesses, which are shown beside the tree's for the same word.
     """
 
     _before = ("treecompare.js",)

@@ -11,14 +11,8 @@ class TwoInfos(Widget):
     """Two infos with their meet and their join, as letters and as sets of words.
 
     The reader chooses among `pairs` of rows (guess, feedback), or sets other rows. The widget begins with the first
-    pair.
-
-    Attributes
-    ----------
-    rows
-        The two rows that are shown.
-    counts
-        How many of the hidden words fit the first info, the second, their meet and their join.
+    pair. Its attribute `rows` has the two that are shown, and `counts` how many of the hidden words fit the first info,
+    the second, their meet and their join.
     """
 
     _before = ("infos.js",)

@@ -22,13 +22,11 @@ class ValueTower(Widget):
 
     Parameters
     ----------
-    searches
-        Searches that have not begun, by the name of their kind. There are one or more of each kind, which differ only
-        in the seed. The widget runs them.
+    searches, iterations
+        Searches that have not begun, by the name of their kind, and how many iterations are recorded. There are one or
+        more of each kind, which differ only in the seed. The widget runs them.
     totals
         The exact totals of the guesses to show, by the name of a kind.
-    iterations
-        How many iterations are recorded.
     poses
         Moments to go to, each with a text, a kind, the number of a search of that kind from 0, and the iteration. The
         widget begins with the first.

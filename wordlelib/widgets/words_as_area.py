@@ -15,12 +15,8 @@ class WordsAsArea(Widget):
 
     Attributes
     ----------
-    bits
-        The information gain of the guess.
-    classes
-        How many classes there are.
-    remaining
-        How many words are expected to remain.
+    bits, classes, remaining
+        The information gain of the guess, how many classes there are, and how many words are expected to remain.
     """
 
     _before = ("moving.js", "blocks.js")

@@ -30,10 +30,8 @@ class YourGame(Widget):
 
     Attributes
     ----------
-    history, hidden
-        The rows of the game, and the hidden word, if it is known.
-    hard
-        Whether the game is judged by the rules of hard mode.
+    history, hidden, hard
+        The rows of the game, the hidden word, if it is known, and whether the game is judged by the rules of hard mode.
     grid
         The rows of a grid whose guesses are not known. In that case there is no history.
     judgement

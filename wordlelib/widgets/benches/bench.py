@@ -33,19 +33,14 @@ class Bench(ABC):
     """A place to compose experiments, with controls, Run and Stop, a picture and its description.
 
     A bench needs a kernel. A notebook stores only its picture. A subclass defines which controls there are, which
-    settings they make, and what is measured, described and drawn.
-
-    Parameters
-    ----------
-    setup
-        The settings to begin with, a named tuple. The experiment is run at once.
-    kept
-        The settings, by name, that differ in an experiment to compare with.
+    settings they make, and what is measured, described and drawn. The experiment with the settings `setup`, a named
+    tuple, is run at once.
 
     Attributes
     ----------
     shown, kept : Trial
-        The experiment that is shown, and the one with which others are compared, or None.
+        The experiment that is shown, and the one with which others are compared, or None. At first its settings are
+        those of `setup`, but for the ones `kept`.
     said : str
         The description of what is shown.
     idle : threading.Event
@@ -231,7 +226,6 @@ class Bench(ABC):
         self._tell(self.said)
 
     def __repr__(self) -> str:
-        """Describe what is shown."""
         return f"{type(self).__name__}: {self.said}"
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
