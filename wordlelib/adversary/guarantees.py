@@ -135,14 +135,9 @@ def guarantee(
 
 
 class Guaranteed(Policy):
-    """Make a guess after which every word can still be found within the cap.
+    """Make a guess after which every word can still be found within the cap, which is how many guesses a game may take.
 
-    Parameters
-    ----------
-    cap
-        How many guesses a game may take in all.
-    solver
-        A solver for one game to continue with.
+    A solver for one game is one to continue with.
     """
 
     name = "guaranteed"

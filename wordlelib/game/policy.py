@@ -105,11 +105,8 @@ class Greedy(Policy):
 class InformationGain(Greedy):
     """Take the guess whose feedback has the largest entropy, which the papers call maximum information gain.
 
-    Parameters
-    ----------
-    bonus
-        Bits added to the entropy for each unit of probability that the guess is the hidden word. Information alone
-        ignores whether a guess may end the game, and under a prior with few heavy words that chance is worth a lot.
+    The bonus is bits added to the entropy for each unit of probability that the guess is the hidden word. Information
+    alone ignores whether a guess may end the game, and under a prior with few heavy words that chance is worth a lot.
     """
 
     name = "information-gain"

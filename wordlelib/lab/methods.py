@@ -38,18 +38,11 @@ def _nothing(game: Game, rng: np.random.Generator) -> None:
 
 
 class Method(NamedTuple):
-    """A method.
+    """A method of one family: "rule", "model-free", "learned", "rollout" or "search".
 
-    Attributes
-    ----------
-    family
-        "rule", "model-free", "learned", "rollout" or "search".
-    make
-        A function that is called with what was trained and a seed, and returns a policy that remembers nothing.
-    train
-        A function that trains, called with a game and a generator, or the kind of a stored training.
-    seeds
-        How many seeds the method is tried with.
+    The function `make` is called with what was trained and a seed, and returns a policy that remembers nothing. `train`
+    is called with a game and a generator, or is the kind of a stored training. The method is tried with so many
+    `seeds`.
     """
 
     family: str
@@ -135,14 +128,11 @@ def methods() -> Sweep:
 
 
 def method_once(method: str, mode: str, seed: int) -> dict[str, Any]:
-    """Train one of `METHODS` if it needs that, let it play from salet, and time its moves in some games.
-
-    The seed is that of training and of tree search. The times are processor time. That of a move is a mean, the least
-    of five measurements, since other work on the machine only adds to it.
-    """
+    """Train one of `METHODS` if it needs that, let it play from salet, and time its moves in some games."""
     game, (family, make, train, _) = original_game(mode), METHODS[method]
     trained, training = _trained(train, mode, seed)
     tree = play(game, make(trained, seed), OPENING)
+    # Other work on the machine only adds to a time, so the least of several means is the best.
     seconds = min(seconds_of_a_move(game, lambda: make(trained, seed)) for _ in range(TIMES))
     return {
         "family": family,
@@ -185,8 +175,7 @@ def _trained(train: Callable[[Game, np.random.Generator], Any] | str, mode: str,
 def seconds_of_a_move(game: Game, make: Callable[[], Policy], games: int = GAMES) -> float:
     """Compute the mean processor time of the moves after salet that have a choice, in games with the same hidden words.
 
-    Each game is played alone by a policy that remembers no other game. What the policy prepares for the game, such as a
-    matrix in another order, is not timed.
+    Each game is played alone by a policy that remembers no other game.
     """
     words = np.random.default_rng(0).choice(len(game.hidden), games, replace=False)
     return float(np.mean([second for word in words for second in _timed_moves(game, make(), int(word))]))
@@ -195,6 +184,7 @@ def seconds_of_a_move(game: Game, make: Callable[[], Policy], games: int = GAMES
 def _timed_moves(game: Game, policy: Policy, word: int) -> list[float]:
     """Play one game, and return the seconds of each move in which there was a choice."""
     state, guess, spent = game.start(), game.find(OPENING), []
+    # What the policy prepares for the game, such as a matrix in another order, is not timed.
     policy.decide(State(game, np.array([word], np.int32), np.arange(len(game.guesses)), np.empty((0, 2), int)))
     while game.hidden_of_guess[guess] != word:
         state = state.after(game.guesses[guess], game.show(int(game.codes[guess, word])))
@@ -211,11 +201,7 @@ SEEDS, WIDTH = 3, 10
 
 
 def newton() -> Sweep:
-    """Compare the error of costs with that of one step of lookahead with them, for five policies and learned values.
-
-    The learned values differ in the number of openings that they learn from and in the number of rounds. One of them
-    has its weights multiplied by random numbers around 1.
-    """
+    """Compare the error of costs with that of one step of lookahead with them, for five policies and learned values."""
     tasks: list[Task] = [{"kind": "policy", "name": base} for base in BASES]
     tasks += [{"kind": "size", "name": "size"}, {"kind": "one feature", "name": "one feature"}]
     tasks += [

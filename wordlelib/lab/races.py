@@ -62,15 +62,12 @@ def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 
 
 
 def race_as_in_the_essay(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
-    """Let all samplers race without bounds and without sharing, as in the AVTS essay, for up to 25,000 iterations.
-
-    PUCT has three seeds, since it takes longest and a seed changes only its order of the guesses. The others have ten.
-    """
+    """Let all samplers race without bounds and without sharing, as in the AVTS essay, for up to 25,000 iterations."""
     tasks = [
         {"variant": "as in the essay", "sampler": sampler, "seed": seed, "limit": MOST}
         for seed in range(SEEDS)
         for sampler in SAMPLERS
-        if sampler != PUCT.name or seed < 3
+        if sampler != PUCT.name or seed < 3  # it takes longest, and a seed changes only its order of the guesses
     ]
     return Sweep(tasks, partial(search_once, answers=answers, guesses=guesses, stop_at=stop_at))
 
@@ -167,10 +164,7 @@ def regret(rows: list[Task], least: int, moments: Sequence[float], by: str = "it
 
 
 def in_time(row: Task, least: int) -> list[tuple[float, int]]:
-    """Return how far above the optimum a stored search was after each 50 iterations, and at its end.
-
-    The search is a row of `search_once`, and the result a list of pairs of seconds and guesses above the optimum.
-    """
+    """Return how far above the optimum a stored search was after each 50 iterations, in pairs (seconds, guesses)."""
     when, totals = np.array(row["better"]).T
     done = np.minimum(SLICE * np.arange(1, len(row["clock"]) + 1), row["iterations"])
     above = totals[np.searchsorted(when, done, side="right") - 1] - least

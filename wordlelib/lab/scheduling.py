@@ -37,14 +37,8 @@ MEASURED = ("seconds", "cpu_seconds", "training_seconds")
 class Schedule(NamedTuple):
     """A schedule: which worker does which task, and when.
 
-    Attributes
-    ----------
-    worker : ndarray of int, shape (tasks,)
-        The worker of each task, in the order in which tasks were handed out.
-    begun, ended : ndarrays of float, shape (tasks,)
-        When each task began and ended, in seconds after the first one began.
-    workers
-        How many workers there are, including idle ones.
+    The worker of each task, int of shape (tasks,), is in the order in which tasks were handed out. A task begins and
+    ends so many seconds after the first one began. `workers` counts idle ones too.
     """
 
     worker: np.ndarray

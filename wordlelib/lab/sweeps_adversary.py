@@ -51,16 +51,13 @@ def find_small_set(guess_list: str, turns: int, least: int, seed: int) -> dict[s
     return {"words": len(found), "set": pack_sets([[number[word] for word in found]])} | seconds
 
 
-SAMPLE = 400  # openings
+SAMPLE = 400  # openings of hard mode of which five guesses are asked: they take some 25 times as long as six
 SEED = 50  # of the order in which all openings are drawn
 NEVER = -1  # where none of the numbers of guesses that are tried is enough
 
 
 def guarantees(answers: str | None = None, guesses: str | None = None) -> Sweep:
-    """Find how many guesses can be guaranteed, with all guesses and with answers only, in all modes.
-
-    The lists are the original ones, or those of two files.
-    """
+    """Find how many guesses can be guaranteed, with all guesses and with answers only, in all modes."""
     asked: list[tuple[str, str, int, str | None]] = []
     asked += [("answers", "easy", 5, None), ("answers", "easy", 4, None), ("all", "easy", 5, None)]
     asked += [("all", "easy", 4, None), ("answers", "strict", 6, None), ("answers", "strict", 4, None)]
@@ -111,10 +108,7 @@ def hard() -> Sweep:
 
 
 def hard_openings() -> Sweep:
-    """Find how many guesses are enough after every opening of hard mode, and for a sample whether five are.
-
-    Five guesses take some 25 times as long to decide as six, so they are asked of 400 openings drawn at random.
-    """
+    """Find how many guesses are enough after every opening of hard mode, and for a sample whether five are."""
     guesses = len(original()[1])
     tasks = [{"cap": 5, "first": i, "openings": CHUNK} for i in range(0, SAMPLE, CHUNK)]
     tasks += [{"cap": 6, "first": i, "openings": min(CHUNK, guesses - i)} for i in range(0, guesses, CHUNK)]
@@ -133,14 +127,10 @@ def enough_in_hard_mode(cap: int, first: int, openings: int) -> dict[str, Any]:
 
 
 def _sufficient(game: Game, openings: Iterable[str], caps: Sequence[int]) -> tuple[dict[int, list[str]], Task]:
-    """Group openings by the first of some numbers of guesses that is enough after them, and measure the effort.
-
-    Each opening has its own solver, because in hard mode little of what one opening teaches serves another, and all of
-    it has to be read.
-    """
+    """Group openings by the first of some numbers of guesses that is enough after them, and measure the effort."""
     nodes, found, begun = 0, dict[int, list[str]](), cpu_clock()
     for word in openings:
-        solver = GuaranteeSolver(game)
+        solver = GuaranteeSolver(game)  # in hard mode little of what one opening teaches serves another
         least = next((cap for cap in caps if solver.search(game.start(), cap, word) is not None), NEVER)
         found.setdefault(least, []).append(word)
         nodes += solver.nodes
@@ -148,10 +138,7 @@ def _sufficient(game: Game, openings: Iterable[str], caps: Sequence[int]) -> tup
 
 
 def stored_guarantees(cap: int) -> dict[str, int]:
-    """Return how many guesses are enough after openings of hard mode, from the stored run.
-
-    A cap of 6 is for all openings, of which those that need fewer count as 6, and a cap of 5 for the sample.
-    """
+    """Return from the stored run how many guesses openings of hard mode need: all for cap 6, a sample for cap 5."""
     checks.integer("cap", cap, 5, 6)
     parts = [row["enough"] for row in results("hard_openings")["rows"] if row["cap"] == cap]
     return {word: int(least) for part in parts for least, words in part.items() for word in words.split()}
@@ -185,10 +172,7 @@ def look_ahead_once(guess_list: str, depth: int) -> dict[str, Any]:
 
 
 def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
-    """Let players that plan for the worst case play normal Wordle, those looking four plies ahead with answers only.
-
-    The lists are the original ones, or those of two files.
-    """
+    """Let players that plan for the worst case play normal Wordle, those looking four plies ahead with answers only."""
     scored = [{"player": "worst-case", "score": score, "ties": ties} for score in SCORES for ties in TIES]
     ahead = [{"player": "minimax 4", "score": "size", "ties": ties} for ties in TIES]
     tasks = [{"guess_list": "answers"} | player for player in scored + ahead]
@@ -216,17 +200,13 @@ def play_worst_case(
 
 
 def representations() -> Sweep:
-    """Count the positions of games of three turns, on random words, for each way to write knowledge down.
-
-    There are three draws of each size. Normal forms of 50 words are left out, since they would take a quarter of an
-    hour for each draw.
-    """
+    """Count the positions of games of three turns, on random words, for each way to write knowledge down."""
     tasks = [
         {"words": words, "seed": seed, "representation": kind}
         for words in (13, 20, 50)
         for seed in range(3)
         for kind in REPRESENTATIONS
-        if (words, kind) != (50, "normal")
+        if (words, kind) != (50, "normal")  # these would take a quarter of an hour for each draw
     ]
     return Sweep(tasks, count_positions)
 
@@ -242,10 +222,7 @@ def _drawn(words: int, seed: int) -> list[str]:
 
 
 def tables(answers: str | None = None) -> Sweep:
-    """Measure how large the table of minimax becomes, by its keys and by the order of moves.
-
-    There are three draws of 500 random words to depth 6, and all words, or those of a file, to depth 4.
-    """
+    """Measure how large the table of minimax becomes, by its keys and by the order of moves."""
     drawn = [(500, seed, 6) for seed in range(3)] if answers is None else []
     tasks = [
         {"words": words, "seed": seed, "depth": depth, "key": key, "order": order}

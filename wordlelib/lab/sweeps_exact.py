@@ -97,11 +97,7 @@ def certify_opening(opening: str, mode: str, cap: int | None) -> dict[str, Any]:
 
 
 def scaling() -> Sweep:
-    """Prove the best opening on random parts of the lists, to see how the time grows with the hidden words.
-
-    The words have five or six letters, and the parts have from 200 hidden words to all 2,315, with three parts of each
-    size.
-    """
+    """Prove the best opening on random parts of the lists, to see how the time grows with the hidden words."""
     tasks = [
         {"letters": letters, "hidden": hidden, "seed": seed}
         for letters in (5, 6)
@@ -151,11 +147,7 @@ def promises() -> Sweep:
 
 
 def promise_once(guess_list: str, mode: str, cap: int | None) -> dict[str, Any]:
-    """Prove the least total over all openings.
-
-    "worst" is the longest game of the strategy that was found. Others with the same total may have longer or shorter
-    ones.
-    """
+    """Prove the least total over all openings; "worst" is the longest game of the strategy that was found."""
     game = game_of_list(guess_list, mode)
     found, seconds = timed("cpu_seconds", lambda: proven(prove(game, cap=cap)))
     worst = found.tree and found.tree.worst

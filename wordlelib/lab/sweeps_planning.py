@@ -81,11 +81,7 @@ def learned() -> Sweep:
 
 
 def noisy(width: int = 10) -> Sweep:
-    """Play Wordle with lying colours by information gain, by rollout on it, and by information gain with a bonus.
-
-    Either each colour is wrong with probability 0.05, or one colour of each row is wrong. All policies meet the same
-    hidden words and the same noise, in 2,000 games of each kind that are divided into parts of 50.
-    """
+    """Play Wordle with lying colours by information gain, by rollout on it, and by information gain with a bonus."""
     _check_width(width)
     tasks = [
         {"noise": kind, "policy": policy, "width": width, "first": first, "games": 50}
@@ -121,12 +117,9 @@ def _lying(noise: str) -> tuple[GuessingProblem, str]:
 
 
 def bonuses() -> Sweep:
-    """Choose bonuses for games in which colours lie, for information gain and rollout on it with exact beliefs.
-
-    The games come from a different series than those of `particles`, so that bonuses tuned here are tested there on new
-    games.
-    """
+    """Choose bonuses for games in which colours lie, for information gain and rollout on it with exact beliefs."""
     tasks = [
+        # Another series than that of `particles`, so that what is tuned here is tested there on new games.
         _believing(noise, policy, float(bonus), seed=2) | {"first": first, "games": 40}
         for noise in NOISES
         for policy, tried, games in (("information", (0, 1, 2, 3, 4, 6), 240), ("rollout", (0, 1, 2, 4), 80))
@@ -146,11 +139,7 @@ def tuned(noise: str, policy: str) -> float:
 
 
 def particles() -> Sweep:
-    """Play games in which colours lie, with beliefs that a particle filter follows and with exact ones.
-
-    Both policies have the bonus that was best for them in `bonuses`. All meet the same hidden words and the same noise.
-    Information gain plays 300 games and rollout the first 150 of these, in parts of 50.
-    """
+    """Play games in which colours lie, with beliefs that a particle filter follows and with exact ones."""
     sizes = (100, 300, 1000, 3000, 10_000)
     filters = {
         "information": [(0, 0), *((size, moves) for size in sizes for moves in (0, 5))],
@@ -207,11 +196,7 @@ METHODS: dict[str, Callable[[], Policy]] = {
 
 
 def compare() -> Sweep:
-    """Compare the results and the effort of methods: policies, rollout on two of them, tree search and exact search.
-
-    The policies play from their own opening and from salet, and tree search runs with five seeds. The modes are easy
-    mode, and hard mode without a cap.
-    """
+    """Compare the results and the effort of methods: policies, rollout on two of them, tree search and exact search."""
     tasks: list[Task] = []
     for mode in ("easy", "hard"):
         tasks += [

@@ -27,10 +27,7 @@ def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", 
 
 
 def excess(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 4) -> Axes:
-    """Draw how far each named number is above the least that is possible, on a logarithmic axis, from the top down.
-
-    A number that is not above it is a hollow diamond at the left edge.
-    """
+    """Draw how far each named number is above the least that is possible, on a logarithmic axis, from the top down."""
     ax = panel(ax, 5.6, 0.34 * len(values) + 0.8)
     above = [value for value in values.values() if value > 0]
     edge = min(above, default=1.0) / 3
@@ -68,10 +65,7 @@ def distribution(trees: Sequence[DecisionTree], labels: Sequence[str], ax: Axes 
 
 
 def differences(counts: Mapping[int, int], ax: Axes | None = None) -> Axes:
-    """Draw for how many words one strategy takes more guesses than another, on a logarithmic axis.
-
-    The counts of words go by the number of guesses more, which is negative where the strategy takes fewer.
-    """
+    """Draw for how many words a strategy takes how many guesses more than another, on a logarithmic axis."""
     ax = panel(ax, 6, 2.4)
     colours = [SERIES[0 if more < 0 else 1] if more else "0.6" for more in counts]
     hatches = [HATCH[1 if more > 0 else 0] for more in counts]

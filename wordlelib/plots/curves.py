@@ -76,10 +76,7 @@ def valleys(
 def scores(
     x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None = None, size: float | None = None
 ) -> Axes:
-    """Draw one score of all guesses against another, with some guesses named by their places.
-
-    A dot has a diameter of `size` points, or is a single pixel by default.
-    """
+    """Draw one score of all guesses against another, in dots of `size` points or single pixels, with some named."""
     ax = panel(ax, 6, 3.6)
     marker = "," if size is None else "o"
     ax.plot(x, y, marker, color=SERIES[0], alpha=0.5, markersize=size, markeredgewidth=0, rasterized=True)
@@ -98,10 +95,7 @@ def above_bound(
     ax: Axes | None = None,
     label: str = "bound",
 ) -> Axes:
-    """Draw one score of all guesses against another, and a curve that none of them may be below.
-
-    The axis of `x` is logarithmic, and `bound` computes the least `y` for each `x`.
-    """
+    """Draw one score of all guesses against another, on a logarithmic axis, and a bound that none of them is below."""
     if np.any(np.asarray(y) < bound(np.asarray(x)) - 1e-9):
         raise ValueError("y: a guess below the bound; expected none")
     ax = scores(x, y, marked, ax)

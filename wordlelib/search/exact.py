@@ -63,12 +63,8 @@ class Bounds(NamedTuple):
 class Exact(Policy):
     """Make a guess that begins a strategy of least total, proven by exact search.
 
-    Parameters
-    ----------
-    cap
-        How many guesses a game may take in all; None for any number.
-    solver
-        A solver for one game to continue with, with the same cap.
+    A game may take `cap` guesses in all, or any number if it is None. A solver for one game, with the same cap, is one
+    to continue with.
     """
 
     name = "exact"

@@ -19,17 +19,11 @@ NEVER = 2**40  # more decisions than any strategy has
 
 
 class FewestDecisions(Policy):
-    """Keep to the cap with few decisions.
+    """Keep to the cap, which is None for no limit, with few decisions.
 
     At each belief the policy looks at `width` guesses of most classes, because these keep to the cap, and at `width`
-    guesses of the least estimate. The estimate counts 1 + `FURTHER` (m - 2) decisions for each class of m > 1 words.
-
-    Parameters
-    ----------
-    cap
-        How many guesses a game may take in all, or None for no limit.
-    width
-        How many guesses of each kind to look at. If this is the number of all guesses, no strategy has fewer decisions.
+    guesses of the least estimate. The estimate counts 1 + `FURTHER` (m - 2) decisions for each class of m > 1 words. If
+    the width is the number of all guesses, no strategy has fewer decisions.
     """
 
     name = "fewest-decisions"
