@@ -140,7 +140,6 @@ def run_best_move(options: argparse.Namespace) -> None:
 
 
 def _report_of(move: minimax.Move) -> dict[str, Any]:
-    """Report a move."""
     lost = move.value == minimax.LOST
     winner = None if not move.exact else "hinter" if lost else "guesser"
     report: dict[str, Any]
@@ -213,7 +212,6 @@ def run_play_hinter(options: argparse.Namespace) -> None:
 
 
 def _ending(state: State, turns: int) -> str:
-    """Describe how a game ended."""
     if state.solved:
         return f"The Guesser wins in {len(state.rows)}."
     used = counted(turns, "guess is", "guesses are")

@@ -87,7 +87,6 @@ def make_policy(options: argparse.Namespace) -> policy.Policy:
 
 
 def _read_value(options: argparse.Namespace) -> values.NetworkValue:
-    """Read the value that the options ask for."""
     if options.value in learning.TRAININGS:
         return trained.learned(options.value, options.mode)
     try:

@@ -29,7 +29,6 @@ class Columns:
     caption: str
 
     def _repr_html_(self) -> str:
-        """Show the table on a page."""
         return html_table(self.caption, self.head, self.rows)
 
     def __repr__(self) -> str:

@@ -256,12 +256,8 @@ class Node(NamedTuple):
 class GameGraph:
     """All positions that can be reached, and the moves between them.
 
-    Attributes
-    ----------
-    nodes : list of Node
-        Each position once, in the order of the number of moves made.
-    edges : list of (int, int, str)
-        The numbers of two nodes, and the guess or feedback that leads from the first to the second, each edge once.
+    Each position is once among the nodes, in the order of the number of moves made. An edge is the numbers of two
+    nodes, and the guess or the feedback that leads from the first to the second. Each edge is there once.
     """
 
     nodes: list[Node]

@@ -237,7 +237,6 @@ class _Typing:
         return getattr(self.context, name)
 
     def resolve_function_type(self, function: types.Type, args: tuple, kws: dict) -> Any:
-        """Return the signature of a call."""
         if kws or not isinstance(function, types.Function):
             return self.context.resolve_function_type(function, args, kws)
         key = function, args

@@ -45,17 +45,11 @@ WIDTHS = (1, 3, 5, 10, 30, 100)
 
 
 class Cell(NamedTuple):
-    """A cell of a table, with its position, what was played, and the average as it is printed.
+    """A cell of a table, with the average as it is printed.
 
-    Attributes
-    ----------
-    table, opening, column
-        The table, 1 for information gain, 2 for the other two heuristics, 3 for six letters, and the cell's row and
-        column, as in the files of `data/published`.
-    heuristic, mode, width
-        The arguments of `published.Interpreter`.
-    printed
-        The digits as printed.
+    The table is 1 for information gain, 2 for the other two heuristics, or 3 for six letters. Opening and column are
+    the cell's row and column, as in the files of `data/published`. Heuristic, mode and width are arguments of
+    `published.Interpreter`.
     """
 
     table: int

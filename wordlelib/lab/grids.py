@@ -31,17 +31,9 @@ LETTERS = re.compile("[-.yg‐-―−]+", re.IGNORECASE)  # phones make one dash
 class GridRow:
     """A row of a grid.
 
-    Attributes
-    ----------
-    feedback
-        The row in letters.
-    fewest, most
-        The fewest and the most guesses that could have made it, over the hidden words that fit. For one hidden word the
-        two are equal.
-    examples
-        The first five of these guesses in list order, for one hidden word. Otherwise there are none.
-    least_left, most_left
-        Bounds on how many hidden words were possible after the row, for one hidden word. Otherwise they are None.
+    Between `fewest` and `most` guesses could have made it, over the hidden words that fit. For one hidden word the two
+    are equal, `examples` are the first five of these guesses in list order, and `least_left` and `most_left` bound how
+    many hidden words were possible after the row. Otherwise there are no examples, and the bounds are None.
     """
 
     feedback: str
@@ -65,7 +57,6 @@ class Grid:
         return asdict(self)
 
     def _repr_html_(self) -> str:
-        """Show a line for each row."""
         lines = [tuple(asdict(row).values()) for row in self.rows]
         return html_table(repr(self)[1:-1], tuple(asdict(self.rows[0])), lines)
 
@@ -77,28 +68,15 @@ class Grid:
 
 
 def read_grid(grid: str) -> list[str]:
-    r"""Find the rows of a grid in a text that somebody has shared.
+    r"""Find the rows of a grid in a text that somebody has shared, and return them as they are written there.
 
     Where the text has squares, its rows are squares: dark, light or of high contrast, one row a line, whatever else
     stands in the line. One square among other text is no row, so it may be in a sentence. Where the text has none, its
     rows are the lines of the characters -yg alone, where grey may also be a full stop. Lines above and below the rows,
     such as "Wordle 1,001 4/6", are left out, and so are characters that nobody sees, such as a byte order mark.
 
-    Parameters
-    ----------
-    grid
-        The text.
-
-    Returns
-    -------
-    list of str
-        The rows as they are written in the text.
-
-    Raises
-    ------
-    ValueError
-        If there is no row in the text, a line with squares cannot be read as a row, or the rows are not those of one
-        game, because other lines stand between them or they form several blocks. The message quotes the line.
+    A text without a row is refused, and so are a line with squares that cannot be read as a row, and rows that are not
+    those of one game, because other lines stand between them or they form several blocks. The message quotes the line.
 
     Examples
     --------

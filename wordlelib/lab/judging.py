@@ -87,12 +87,8 @@ class Move(NamedTuple):
 class Perfect(NamedTuple):
     """A row compared with perfect play, in totals over the words of the belief.
 
-    Attributes
-    ----------
-    guess, least
-        A guess that begins a strategy of least total, and that total.
-    lower, upper
-        Bounds on the total of the guess that was made, with perfect play after it. They usually meet.
+    The guess begins a strategy of the `least` total. The total of the guess that was made, with perfect play after it,
+    lies between `lower` and `upper`, which usually meet.
     """
 
     guess: str

@@ -30,17 +30,9 @@ KEYS = ("set", "info", "normal")
 class Found(NamedTuple):
     """The result of a search with a table.
 
-    Attributes
-    ----------
-    guess, value
-        A best move, the first one found, and its value as in `minimax.Move`.
-    entries, nodes
-        How many positions, distinguished by their knowledge, are in the table, and how many times one was searched.
-    key_bytes
-        How many bytes the knowledge of an entry takes if it is packed, with a bit for each word, or the bits of an
-        info.
-    cpu_seconds
-        The processor time of the search.
+    The guess is a best move, the first one found, with its value as in `minimax.Move`. `entries` counts the positions
+    in the table, distinguished by their knowledge, and `nodes` how many times a position was searched. The knowledge of
+    an entry takes `key_bytes` if it is packed, with a bit for each word, or the bits of an info.
     """
 
     guess: str

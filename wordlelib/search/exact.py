@@ -322,7 +322,6 @@ class Proof:
         return None if self.total is None else self.total / int(self.game.weights.sum())
 
     def _repr_html_(self) -> str:
-        """Show what was found, a line for each figure."""
         names = ("opening", "cap", "lower", "upper", "proven", "mean", "nodes", "seconds")
         rows = [(name, getattr(self, name)) for name in names if getattr(self, name) is not None]
         return html_table(f"Proof for {self.game!r}"[:-1].replace("<", ""), (), rows)

@@ -517,7 +517,6 @@ class TreeSearch(Picklable):
         return Selection(state, node, self.game.guesses[guess], first, dict(zip(rows, below, strict=True)))
 
     def _find(self, state: State | None) -> int | None:
-        """Return the node of a state, or None."""
         if state is None:
             return ROOT
         if checked.state(state).game is not self.game:

@@ -11,13 +11,9 @@ class Explorer(Widget):
     """The board and information explorer: rows, words that are left, bits gained, and the best next guesses.
 
     The board begins with the rows (guess, feedback) of `history`. Without a hidden word the reader sets the colours.
-    With `hard`, only guesses that Wordle's hard mode allows are shown and accepted.
-
-    Attributes
-    ----------
-    remaining, best
-        How many words are left, and a dictionary for each of the best next guesses, with guess, score (in bits), parts,
-        worst, remaining, possible.
+    With `hard`, only guesses that Wordle's hard mode allows are shown and accepted. The attribute `remaining` is how
+    many words are left, and `best` has a dictionary for each of the best next guesses, with guess, score (in bits),
+    parts, worst, remaining, possible.
     """
 
     words = traitlets.Unicode().tag(sync=True)

@@ -23,6 +23,9 @@ def obstruction_sets() -> dict[str, str]:
 class HinterGame(Widget):
     """Adversarial Wordle: the reader guesses and the Hinter answers, with the 2,315 hidden words as the only guesses.
 
+    The attribute `remaining` is how many words are left, and `winner` "guesser" or "hinter", or "" while the game goes
+    on.
+
     Parameters
     ----------
     history, turns
@@ -30,11 +33,6 @@ class HinterGame(Widget):
     hinter
         The Hinter who answers: "greedy" (`GreedyHinter`), "depth 2" (`MinimaxHinter` with two plies) or "exact". The
         exact Hinter keeps an obstruction, a set of words from which he wins, of the highest level that he can use.
-
-    Attributes
-    ----------
-    remaining, winner
-        How many words are left, and "guesser" or "hinter", or "" as long as the game goes on.
     """
 
     words = traitlets.Unicode().tag(sync=True)

@@ -15,7 +15,8 @@ class NewtonStep(Widget):
 
     Each control is a line, its cost plus the probability of coming back times J. The operator is the least of the
     lines. The line that is least at J is the policy that is greedy there, and Newton's step leads to the cost of this
-    policy.
+    policy. The attributes `newton` and `iteration` hold the values of Newton's method and of value iteration from the
+    start. A step that is not defined ends them.
 
     Parameters
     ----------
@@ -24,11 +25,6 @@ class NewtonStep(Widget):
     start, steps, limit
         The value J to begin with, how many steps are shown at first, 0 to 3, and where the axes end, by default a tenth
         beyond the largest cost of a policy.
-
-    Attributes
-    ----------
-    newton, iteration
-        The values of Newton's method and of value iteration from the start. A step that is not defined ends them.
     """
 
     controls: traitlets.List = traitlets.List().tag(sync=True)

@@ -15,13 +15,9 @@ class PriceOfSafety(Widget):
     """The average under each promise, how many guesses the words take, and the path to those that need most.
 
     The best strategies come by the game's name and by the promise. The first is under no promise, with the key None,
-    and the others promise fewer and fewer guesses. A strategy of None says that the promise cannot be kept.
-
-    Attributes
-    ----------
-    game, step, word
-        The numbers of the game and of its promise that are shown, and the word whose path is shown, or "" for the first
-        of those that need most.
+    and the others promise fewer and fewer guesses. A strategy of None says that the promise cannot be kept. The
+    attributes `game` and `step` are the numbers of the game and of its promise that are shown, and `word` is the one
+    whose path is shown, or "" for the first of those that need most.
     """
 
     _before = ("treepicture.js", "safetytree.js")

@@ -11,12 +11,8 @@ from wordlelib.widgets.base import Widget, word_text
 class WordsAsArea(Widget):
     """Words as area: a dot for each hidden word flies into its class while a guess is typed.
 
-    Letters that are not typed yet count as grey. `guesses` are those to choose from.
-
-    Attributes
-    ----------
-    bits, classes, remaining
-        The information gain of the guess, how many classes there are, and how many words are expected to remain.
+    Letters that are not typed yet count as grey. `guesses` are those to choose from. The attribute `bits` is the
+    information gain of the guess, `classes` how many there are, and `remaining` how many words are expected to remain.
     """
 
     _before = ("moving.js", "blocks.js")
