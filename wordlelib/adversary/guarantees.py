@@ -137,7 +137,7 @@ def guarantee(
 class Guaranteed(Policy):
     """Make a guess after which every word can still be found within the cap, which is how many guesses a game may take.
 
-    A solver for one game is one to continue with.
+    A solver that is handed in goes on with the questions about its game.
     """
 
     name = "guaranteed"

@@ -2,13 +2,13 @@
 
 import argparse
 import json
-import time
 from typing import Any
 
 import numpy as np
 
 from wordlelib.cli.shared import LISTS, Progress, check_outputs, choice, command, file, make_game, number, say
 from wordlelib.core.files import write_whole
+from wordlelib.kernels.jit import cpu_clock
 from wordlelib.planning import learning
 from wordlelib.runs.provenance import code_stamp, versions
 
@@ -35,14 +35,14 @@ def run_train(options: argparse.Namespace) -> None:
     source = {"settings": settings, "versions": versions(), "code": code_stamp()}
     check_outputs(options, "out")
     game = make_game(options)
-    rng, begun = np.random.default_rng(options.seed), time.process_time()
+    rng, begun = np.random.default_rng(options.seed), cpu_clock()
     openings = learning.openings_for(game, min(options.openings, len(game.guesses)), rng)
     with Progress(options, "rounds") as progress:
         train = learning.TRAININGS[options.kind]
         made = train(game, rng, openings, options.rounds, options.width, progress=progress)
     report = {
         "rounds": [each._asdict() for each in made.rounds],
-        "cpu_seconds": round(time.process_time() - begun, 2),
+        "cpu_seconds": round(cpu_clock() - begun, 2),
         "value": json.loads(made.value.to_json()),
     }
     write_whole(options.out, json.dumps(source | report, indent=1) + "\n")

@@ -8,7 +8,6 @@ letter surely exceeds, and for each number that it surely does not exceed. More 
 of two infos is their "or".
 """
 
-import time
 from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from math import inf
@@ -20,6 +19,7 @@ from wordlelib.core import checks
 from wordlelib.game import words as word_lists
 from wordlelib.game.feedback import feedback_matrix, to_text
 from wordlelib.game.knowledge import REPRESENTATIONS, Info
+from wordlelib.kernels.jit import cpu_clock
 from wordlelib.kernels.minimax import LOST
 from wordlelib.kernels.scores import uniform_costs
 
@@ -206,13 +206,13 @@ class CountingMinimax:
         checks.integer("depth", depth, 2)
         if depth % 2:
             raise ValueError(f"depth: {depth}; expected an even number of plies: a guess and its feedback are two")
-        begun, value = time.process_time(), 0.0
+        begun, value = cpu_clock(), 0.0
         everything = np.arange(len(self.words), dtype=np.int32)
         for plies in range(2, depth + 1, 2):
             value = self._value(everything, 0, turns, plies, 0, inf)
         guess = self.words[self._best[self._name(everything, 0)]]
         size = len(self.words) if self.key == "set" else self._infos.size
-        seconds = round(time.process_time() - begun, 3)
+        seconds = round(cpu_clock() - begun, 3)
         return Found(guess, LOST if value == inf else int(value), len(self._table), self.nodes, -(-size // 8), seconds)
 
     def _name(self, members: np.ndarray, known: int) -> Any:

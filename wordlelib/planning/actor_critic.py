@@ -73,8 +73,8 @@ def inputs_of(left: np.ndarray, slots: np.ndarray, most: int) -> np.ndarray:
     """Return the network's inputs for beliefs: the share of each letter in each place, and how many words are left.
 
     The possible words of each belief are in `left`, bool of shape (beliefs, hidden words), and their letters in
-    `slots`, as from `slots_of`. Of at `most` so many words, the last input is the number left on a logarithmic scale
-    from 0 to 1. The inputs are float32 of shape (beliefs, inputs).
+    `slots`, as from `slots_of`. The game has `most` hidden words, so that the last input, the words left on a
+    logarithmic scale, runs from 0 to 1. The inputs are float32 of shape (beliefs, inputs).
     """
     words = left.sum(axis=1, keepdims=True)
     size = np.log(words) / np.log(max(most, 2))

@@ -63,8 +63,8 @@ class Bounds(NamedTuple):
 class Exact(Policy):
     """Make a guess that begins a strategy of least total, proven by exact search.
 
-    A game may take `cap` guesses in all, or any number if it is None. A solver for one game, with the same cap, is one
-    to continue with.
+    A game may take `cap` guesses in all, or any number if it is None. A solver that is handed in, with the same cap,
+    goes on with the searches of its game.
     """
 
     name = "exact"
