@@ -91,6 +91,7 @@ def test_the_clean_totals_are_those_of_the_clean_tables():
         assert row["clean"] == clean[row["opening"], row["mode"], names[row["heuristic"]], row["width"]]
 
 
+@pytest.mark.slow
 @pytest.mark.large
 @pytest.mark.parametrize(
     ("table", "opening", "column"),

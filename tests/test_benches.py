@@ -100,6 +100,7 @@ def test_games_are_those_of_rollout(base, mode):
     assert lookahead.difference(alone, ahead).words == more
 
 
+@pytest.mark.slow
 def test_lookahead_on_a_bench():
     tiny = wl.words.tiny()
     used = LookaheadBench("stone", width=2, kept={"width": 1}, answers=tiny)
@@ -162,6 +163,7 @@ def test_ends_of_the_temperature():
             priors.heated(THREE, wrong)
 
 
+@pytest.mark.slow
 def test_priors_on_a_bench():
     guesses = wl.words.tiny()
     reader = Reader(PriorsBench(shares=THREE, guesses=guesses, kept={"temperature": inf}))
@@ -254,6 +256,7 @@ def test_duels_are_those_of_the_players(tiny, guesser, hinter):
     assert all(tiny.answer(guess, played.word) == row for guess, row in played.state.history)
 
 
+@pytest.mark.slow
 def test_duels_on_a_bench():
     reader = Reader(DuelBench(turns=3, kept={"turns": 4}, answers=FAMILY))
     assert "The Hinter wins" in reader.line and "with guess 4 of 4. Both begin with the same 3 rows." in reader.line

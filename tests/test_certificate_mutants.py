@@ -262,6 +262,7 @@ def try_all(truth, certificate, other, rng, most, times):
     return counts, false
 
 
+@pytest.mark.slow
 def test_small_certificates():
     counts, before = Counter(), small(SMALL)[1]
     for i in range(SMALL):
@@ -274,6 +275,7 @@ def test_small_certificates():
     assert counts["mutants"] > 500 * SMALL and counts["accepted"] > SMALL
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", STORED if FULL else ("trace_hard", "slate_hard"))
 def test_stored_certificates(name):
     truth, other = Known(stored(name), STORED[name]), stored("slate_hard" if name == "trace_hard" else "trace_hard")

@@ -120,6 +120,7 @@ def test_a_strategy_of_another_opening_or_beyond_the_cap_is_refused(tiny_game):
     assert verify(certify(tiny_game, "fight", tree.worst, 24, strategy=tree), tiny_game).whole
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_salet_on_the_original_lists(original):
     certificate = certify(original, "salet")

@@ -99,6 +99,7 @@ class TestKills:
         assert [found[i].figures for i in (0, 2)] == [{"text": "x" * 100}] * 2
         assert found[1].error == "its process died (SIGKILL)"
 
+    @pytest.mark.slow
     def test_a_task_that_always_kills_its_process(self, out, expected):
         told = finish(driver(out, "--jobs", "2", poison=7), code=3)
         assert (
@@ -188,6 +189,7 @@ class TestFullDisk:
         files.look()
         assert sorted_rows(out) == expected
 
+    @pytest.mark.slow
     def test_a_file_that_may_not_grow(self, out, expected):
         files = Files(out, ["number"])
         limits = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -303,6 +305,7 @@ class TestClock:
 
 
 class TestSigterm:
+    @pytest.mark.slow
     @pytest.mark.parametrize("jobs", ["1", "2"])
     def test_nothing_is_lost_and_nobody_left(self, out, gate, jobs, expected):
         files = Files(out, ["number"])
@@ -314,6 +317,7 @@ class TestSigterm:
         assert complete(out)
         assert files.look() == 10 and sorted_rows(out) == expected
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("ctrl_c", ["default_int_handler", "SIG_IGN"])
     def test_it_waits_while_a_kernel_hands_its_result_over(self, out, ctrl_c):
         """As Ctrl-C does: a named tuple is made by Python inside the kernel's call.

@@ -71,6 +71,7 @@ def test_while_modules_are_imported(module):
     assert stop(run)[0] == ""
 
 
+@pytest.mark.slow
 def test_while_kernels_are_compiled(lists, tmp_path):
     head = pytest.importorskip("wordlelib.kernels.compiler", exc_type=ImportError).HEAD
     run = begin(["search", "--json", *lists], NUMBA_CACHE_DIR=str(tmp_path))
@@ -93,6 +94,7 @@ def test_while_a_proof_is_searched(lines):
     assert report["upper"] is None or report["upper"] >= 9496
 
 
+@pytest.mark.slow
 @pytest.mark.large
 @pytest.mark.parametrize(
     ("asked", "sign"),
@@ -208,6 +210,7 @@ print(heavy_words(np.array([0.0, 1.0]), 0.1)[0])
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "hooks",
     [["_object_compiled_hook"], ["_object_getbuffer_hook"], ["nowhere", "_object_getbuffer_hook"]],

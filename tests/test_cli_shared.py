@@ -89,6 +89,7 @@ def in_a_shell(command):
     return run.returncode, run.stdout, run.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "streams"),
     [

@@ -132,6 +132,7 @@ def forever(number):
     return {"process": os.getpid()}
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_dask_gives_the_same_answers(cluster):
     found = found_by(cluster, half, 6)

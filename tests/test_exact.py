@@ -81,6 +81,7 @@ def test_an_opening_that_tells_nothing_costs_one_guess_more_for_each_word(mode):
         assert wl.prove(kept.game, below=ALL).openings[guess] == total
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("prior", [False, True], ids=["uniform", "prior"])
 @pytest.mark.parametrize(
     "cap", [pytest.param(None, marks=pytest.mark.large), 3, pytest.param(4, marks=pytest.mark.large)]
@@ -668,6 +669,7 @@ def test_totals_of_the_original_game(original):
     assert proven(original, "salet", 5) == 7920
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_totals_of_hard_mode_within_six_guesses(original_hard):
     assert {opening: proven(original_hard, opening, 6) for opening in HARD_6} == HARD_6

@@ -395,6 +395,7 @@ def test_methods_are_compared_on_one_game(monkeypatch):
     assert not set(told) & set(sweeps_planning.compare().tasks[0])
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_rows_of_looking_ahead():
     """The stored move of six plies by its answers, and two openings that are not best."""

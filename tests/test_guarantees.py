@@ -459,6 +459,7 @@ def test_strict_mode_within_five():
     assert check(kept, 5, "scowl").possible and not check(kept, 4).possible
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_mastermind_takes_five():
     kept = mastermind_game(4, 6)

@@ -128,6 +128,7 @@ def judge(original):
     return Judge(original)
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_two_hundred_games_on_the_original_lists(rng, original, judge):
     for _ in range(200):

@@ -90,6 +90,7 @@ DECIDES = {
 }
 
 
+@pytest.mark.slow
 @intel
 @pytest.mark.parametrize("name", [each.name for each in fields(Conventions)])
 def test_each_convention_decides_a_game_alone(name):

@@ -153,6 +153,7 @@ def test_the_order_of_the_fields_of_an_argument_counts(toy):
     assert toy.run() == ([20, 10, 3], 1, "")
 
 
+@pytest.mark.slow
 def test_only_the_newest_two_versions_stay(toy):
     for factor in (3, 4, 5):
         toy.edit("toy_below.py", f"FACTOR = {factor - 1}", f"FACTOR = {factor}")
@@ -162,6 +163,7 @@ def test_only_the_newest_two_versions_stay(toy):
     assert toy.run()[1] == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("harm", ["cut", "changed", "empty"])
 def test_damaged_files_are_compiled_again_and_said_once(toy, harm):
     for path in toy.files():
@@ -174,6 +176,7 @@ def test_damaged_files_are_compiled_again_and_said_once(toy, harm):
     assert toy.run() == ([20, 10, 4], 0, "")
 
 
+@pytest.mark.slow
 def test_two_processes_at_once_end_well(tmp_path):
     toys, path = Toy(tmp_path), os.pathsep.join([str(tmp_path), str(PACKAGE.parent)])
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(toys.cache), "PYTHONPATH": path}
@@ -269,6 +272,7 @@ os.STAT = lambda path: os.stat_result([*found(path)[:4], 4242, *found(path)[5:]]
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("harm", ["file", "folder", "other user", "other user's file", "link"])
 def test_what_somebody_else_can_write_is_not_run(installation, harm, tmp_path):
     before, shared = "", installation.shared
@@ -322,6 +326,7 @@ def test_only_who_runs_a_notebook_by_hand_is_told_of_compiling(reader):
     assert said == (["wordlelib: compiling toy (once, then it is kept on disk) ...\n"] if reader else [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mask", "mode"), [(0o002, 0o644), (0o077, 0o600)])
 def test_who_may_read_what_is_compiled_is_for_the_user_to_say(tmp_path, mask, mode):
     toy = Toy(tmp_path)

@@ -256,6 +256,7 @@ def test_no_other_opening_is_better(path):
     assert {word for word in totals if totals[word] == best} == set(ROWS[language, "best"]["openings"])
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_a_certificate_is_written_again():
     row, game = ROWS["pt", "certificate"], wl.wordle(language="pt")

@@ -172,6 +172,7 @@ def test_rollout_beats_information_alone():
     assert gain.mean > 4 * gain.standard_error
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_full_size(original):
     problem = GuessingProblem(original, colour_noise(original, 0.05))

@@ -114,6 +114,7 @@ def test_the_stored_fours():
     assert fours and all(alike(kept, four) for four in fours)
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_stored_sets_survive(stored):
     """A fresh search on the words alone refutes four guesses; its obstructions are checked from the definition."""

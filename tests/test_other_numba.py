@@ -64,6 +64,7 @@ def test_several_processes_give_the_same_results(other, lists):
     assert said in ([], [NOTE]) and without_seconds(alone) == without_seconds(run(*asked)[0])
 
 
+@pytest.mark.slow
 def test_machine_code_is_kept_and_found_until_a_kernel_changes(toy, tmp_path):
     shutil.copytree(PACKAGE, tmp_path / "wordlelib", ignore=shutil.ignore_patterns("__pycache__"))
     assert toy.run() == ([20, 10, 4], 3, NOTE)
@@ -96,6 +97,7 @@ def test_kernels_are_pickled_and_the_callers_settings_stay(toy):
     assert toy.run(PROGRAM + PICKLED)[:2] == ([20, 10, 4], 3)
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_kernels_are_compiled(other, lists):
     running = begin(["search", "--json", *lists], **other)
     wait_for(running.stderr, "compiling")

@@ -465,6 +465,7 @@ def test_a_search_may_be_read_while_it_tells_of_its_progress(game):
     assert len(seen) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["search.run(400)", "search.think(search.state, 10**6)"])
 def test_threads_in_one_search_leave_the_interpreter_alive(what):
     code = f"""

@@ -49,6 +49,7 @@ def test_a_search_in_time():
     assert races.in_time(row, 50) == [(2.0, 40), (3.0, 20), (8.0, 0)]
 
 
+@pytest.mark.slow
 def test_the_race_of_parameters():
     """The value that a sampler has by default gives the same search as no value."""
     tasks = races.race_of_parameters().tasks

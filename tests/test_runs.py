@@ -306,6 +306,7 @@ sweeps.run(sweep, sys.argv[1], engine=engines.ENGINE)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["Processes(2)", "Dask(jobs=2)"])
 def test_a_script_without_a_guard_is_told_what_to_do(out, engine):
     if engine.startswith("Dask"):

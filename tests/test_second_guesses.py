@@ -141,6 +141,7 @@ def test_stored_lines_are_about_the_rows_of_their_opening(mode, original, origin
         assert row["fixed"] is None or row["fixed_total"] > row["total"]
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_stored_lines_are_found_again(original, original_hard):
     for mode, opening in (("easy", "salet"), ("hard", "train")):

@@ -94,6 +94,7 @@ def test_a_run_is_whole(name):
     assert [{key: row[key] for key in task} for row, task in zip(rows, tasks, strict=True)] == tasks
 
 
+@pytest.mark.slow
 @pytest.mark.large
 @pytest.mark.parametrize(("name", "row"), list(rows_to_compute()))
 def test_a_row_comes_out_again(name, row):
@@ -103,6 +104,7 @@ def test_a_row_comes_out_again(name, row):
     assert {key: fresh[key] for key in kept} == kept
 
 
+@pytest.mark.slow
 @pytest.mark.large
 @pytest.mark.parametrize("name", PROOFS)
 def test_a_part_of_a_proof_comes_out_again(name):

@@ -683,6 +683,7 @@ def test_samplers_that_the_search_would_not_play_are_refused(tiny, sampler, mess
             make()
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_the_optimum_of_the_original_lists_is_found(original):
     found = wl.TreeSearch(original, np.random.default_rng(1))

@@ -42,6 +42,7 @@ def entries():
                         yield f"{node.module.rpartition('.')[2]}.{alias.name}", kernel.digest
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
 @pytest.mark.large
 def test_after_compiling_nothing_is_compiled(tmp_path):

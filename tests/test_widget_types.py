@@ -36,6 +36,7 @@ def test_the_types_are_right(check):
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "right", "wrong", "said"),
     [

@@ -14,6 +14,7 @@ from wordlelib.widgets.known_games import known_games
 from wordlelib.widgets.on_pages import put_widgets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 def test_totals_and_strategies_are_the_judge_s(mode):
     judge, stored = Judge(wl.wordle(mode=mode)), known_games()

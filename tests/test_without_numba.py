@@ -81,6 +81,7 @@ def without_seconds(text):
     return {name: value for name, value in json.loads(text).items() if name != "seconds"}
 
 
+@pytest.mark.slow
 def test_every_family_gives_the_same_results_and_the_reason_is_said_once(outside):
     compiled = subprocess.run([sys.executable, "-c", FAMILIES], cwd=TOP, capture_output=True, text=True, check=True)
     plain = outside.run("-W", "error", "-c", FAMILIES)
@@ -89,6 +90,7 @@ def test_every_family_gives_the_same_results_and_the_reason_is_said_once(outside
     assert not outside.cache.exists()
 
 
+@pytest.mark.slow
 def test_several_processes_say_it_once(outside, lists):
     asked = ["-m", "wordlelib", "prove", "--all", "--jobs", "2", "--json", *lists]
     plain = outside.run(*asked)
