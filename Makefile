@@ -54,11 +54,12 @@ test-library: kernels  # the library, compiled
 
 test-slow: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # what 'make test' leaves out of the library, the pages and the notebooks
 	$(PYTEST) -m slow --dist worksteal tests
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "slow and not large" --dist worksteal $(KERNEL_TESTS)
 	$(PYTEST) -m slow --dist loadfile tests/pages tests/browser
 	$(NBVAL) $$($(BIN)/python -m tools.page_times long)
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
-	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large" $(KERNEL_TESTS)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large and not slow" $(KERNEL_TESTS)
 
 test-pages: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # the built pages and the widgets on them
 	$(PYTEST) -m "not slow" --dist loadfile tests/pages tests/browser
