@@ -146,7 +146,7 @@ MORE = {  # what public objects hold or give
     "Greedy.rank": lambda game: wl.InformationGain().rank(game.start(), 3),
     "Rollout, by hand": lambda game: wl.Rollout(Own(), 3, ranking=wl.AVTS(9), steps=1, terminal=np.arange(15.0)),
     "TreeSearch.arms": lambda game: searched(game).arms(),
-    "TreeSearch.looks": lambda game: searched(game).looks(),
+    "TreeSearch.last_path": lambda game: searched(game).last_path(),
     "TreeSearch.trace": lambda game: searched(game).trace,
     "TreeSearch, hard": lambda game: searched(wl.wordle(game.hidden, mode="hard", prior=range(1, 15))),
     "strict": lambda game: wl.wordle(game.hidden, mode="strict"),
@@ -395,7 +395,7 @@ SHARED = {  # an object, the module and the name of its kernel, and its methods
             lambda found: found.value(),
             lambda found: found.visits(found.state),
             lambda found: found.covers(found.state),
-            lambda found: found.looks(),
+            lambda found: found.last_path(),
         ],
     ),
     "Solver": (

@@ -72,7 +72,7 @@ def test_a_record_is_what_the_search_does(name):
     while (moment := reader.moment()) is not None:
         looks, lower, upper = moment
         assert (lower, upper) == (search.lower, search.upper)
-        mine = search.looks()
+        mine = search.last_path()
         assert [(numbers[look.node], look.guess) for look in mine] == [(belief, guess) for belief, guess, *_ in looks]
         for look, (belief, _, classes, below) in zip(mine, looks, strict=True):
             parts = look.state.partition(look.guess)
