@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from refusals import refuses
 
 import wordlelib as wl
 from wordlelib.planning import actor_critic as ac
@@ -81,10 +82,8 @@ def test_it_learns_and_the_seed_decides(game):
 
 def test_errors_by_name(game):
     rng = np.random.default_rng(0)
-    with pytest.raises(ValueError, match="batches: 0; expected a whole number from 1"):
-        ac.train(game, 0, rng)
-    with pytest.raises(ValueError, match="rate: 0; expected"):
-        ac.train(game, 1, rng, rate=0)
+    refuses("batches: 0; expected a whole number from 1", ac.train, game, 0, rng)
+    refuses("rate: 0; expected", ac.train, game, 1, rng, rate=0)
     units = network(game, 1)
     for weights in (
         None,
@@ -92,8 +91,7 @@ def test_errors_by_name(game):
         ac.Weights(np.zeros((3, 2)), np.zeros((3, 2))),
         units._replace(hidden=units.out * np.nan),
     ):
-        with pytest.raises(ValueError, match="weights: .*; expected a network of"):
-            ac.ActorPolicy(game, weights)
+        refuses("weights: .*; expected a network of", ac.ActorPolicy, game, weights)
     policy = ac.train(game, 1, rng, 2, 2).policy
     with pytest.raises(ValueError, match="state: .*; expected a state with the hidden words that the network"):
         policy.decide(wl.wordle(["abc", "abd"]).start())

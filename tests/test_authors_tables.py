@@ -4,6 +4,7 @@ import json
 from collections import Counter
 
 import pytest
+from refusals import refuses
 
 from wordlelib.lab import authors_tables
 from wordlelib.lab.authors_program import Conventions, Interpreter
@@ -22,12 +23,9 @@ def test_the_tables_have_116_cells():
 
 
 def test_cells_that_are_not_there():
-    with pytest.raises(ValueError, match="opening: 'zebra'.*expected a row of the tables"):
-        authors_tables.cells(opening="zebra")
-    with pytest.raises(ValueError, match="opening: None, mode 'easy'; expected a row of the tables"):
-        authors_tables.cells((2,), mode="easy")
-    with pytest.raises(ValueError, match="tables: 4; expected a whole number from 1 to 3"):
-        authors_tables.cells((4,))
+    refuses("opening: 'zebra'.*expected a row of the tables", authors_tables.cells, opening="zebra")
+    refuses("opening: None, mode 'easy'; expected a row of the tables", authors_tables.cells, (2,), mode="easy")
+    refuses("tables: 4; expected a whole number from 1 to 3", authors_tables.cells, (4,))
 
 
 @pytest.mark.parametrize(

@@ -211,17 +211,6 @@ class TestJournals:
             run(sweep_of(TASKS), out, settings={"sweep": "chaos"}, budget=1e-9)
         return journal_of(out).read_bytes()
 
-    def test_a_last_line_that_is_torn_anywhere(self, tmp_path, content):
-        records = [json.loads(line.partition(b" ")[2]) for line in content.splitlines()]
-        path = tmp_path / "torn.journal"
-        for cut in range(content.rindex(b"\n", 0, -1) + 1, len(content)):
-            path.write_bytes(content[:cut])
-            assert read_journal(path) == records[:-1]
-            with Journal(path) as journal:
-                assert journal.records == records[:-1]
-                journal.append(records[-1])
-            assert path.read_bytes() == content
-
     @pytest.mark.parametrize("bytes_left", [0, 1, 17, -1])
     def test_a_run_goes_on_after_a_torn_line(self, out, content, bytes_left, expected):
         row = content.splitlines(keepends=True)[3]

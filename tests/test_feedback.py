@@ -4,6 +4,7 @@ import pytest
 from games import word_lists
 from hypothesis import given
 from hypothesis import strategies as st
+from refusals import refuses
 
 from wordlelib.game import feedback as fb
 from wordlelib.kernels.feedback import fill_any
@@ -101,30 +102,20 @@ def test_white_squares_and_other_spellings_are_read():
     ("row", "complaint"), [("-yg-", "has 4 colours"), ("-yx--", "holds 'x'"), ("", "has 0 colours")]
 )
 def test_bad_feedback(row, complaint):
-    with pytest.raises(ValueError, match=f"feedback: .*{complaint}.*expected 5"):
-        fb.to_code(row, 5)
+    refuses(f"feedback: .*{complaint}.*expected 5", fb.to_code, row, 5)
 
 
 def test_bad_words_and_codes():
-    with pytest.raises(ValueError, match="guess: 'speed' has 5 letters; expected 4"):
-        fb.feedback("speed", "eras")
-    with pytest.raises(ValueError, match="hidden: 'eras' has 4 letters; expected 5"):
-        fb.feedback_matrix(["speed"], ["eras"])
-    with pytest.raises(ValueError, match="guesses: 'era' has 3 letters; expected 5"):
-        fb.feedback_matrix(["speed", "era"], ["speed"])
+    refuses("guess: 'speed' has 5 letters; expected 4", fb.feedback, "speed", "eras")
+    refuses("hidden: 'eras' has 4 letters; expected 5", fb.feedback_matrix, ["speed"], ["eras"])
+    refuses("guesses: 'era' has 3 letters; expected 5", fb.feedback_matrix, ["speed", "era"], ["speed"])
     for words in ([], ["incomprehensibilities"]):
-        with pytest.raises(ValueError, match="expected at least one word of 1 to 12 letters"):
-            fb.feedback_matrix(words, words)
-    with pytest.raises(ValueError, match="code: 243; expected 0 to 242"):
-        fb.to_text(243, 5)
+        refuses("expected at least one word of 1 to 12 letters", fb.feedback_matrix, words, words)
+    refuses("code: 243; expected 0 to 242", fb.to_text, 243, 5)
 
 
 def test_letters_and_lengths_that_do_not_fit():
-    with pytest.raises(ValueError, match="^words: 'z' occurs in them; expected letters of the alphabet"):
-        fb.encode(["abc", "abz"], ["a", "b", "c"])
-    with pytest.raises(ValueError, match=r"^words: \['ab', 'a'\]; expected words of one length"):
-        fb.encode(["ab", "a"], ["a", "b"])
-    with pytest.raises(ValueError, match="^feedback: '-------------'; expected at most 12 colours"):
-        fb.to_squares("-" * 13)
-    with pytest.raises(ValueError, match="^marks: 'ab'; expected three characters"):
-        fb.to_text(0, 5, "ab")
+    refuses("^words: 'z' occurs in them; expected letters of the alphabet", fb.encode, ["abc", "abz"], ["a", "b", "c"])
+    refuses(r"^words: \['ab', 'a'\]; expected words of one length", fb.encode, ["ab", "a"], ["a", "b"])
+    refuses("^feedback: '-------------'; expected at most 12 colours", fb.to_squares, "-" * 13)
+    refuses("^marks: 'ab'; expected three characters", fb.to_text, 0, 5, "ab")

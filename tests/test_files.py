@@ -6,6 +6,7 @@ from contextlib import closing
 from types import SimpleNamespace
 
 import pytest
+from refusals import refuses
 
 from wordlelib.core import files
 from wordlelib.game import words
@@ -48,10 +49,8 @@ def test_what_is_no_file_is_not_written_over(odd):
     before = os.stat(path)
     some = Sweep([{"number": 1}], square)
     for write in (files.check_writable, files.destination, lambda path: files.write_whole(path, "x")):
-        with pytest.raises(ValueError, match=f"^out: '{path}' is {kind}; expected a file$"):
-            write(path)
-    with pytest.raises(ValueError, match=f"^out: '{path}' is {kind}; expected a file$"):
-        run(some, path)
+        refuses(f"^out: '{path}' is {kind}; expected a file$", write, path)
+    refuses(f"^out: '{path}' is {kind}; expected a file$", run, some, path)
     assert os.path.samestat(os.stat(path), before) and os.stat(path).st_mode == before.st_mode
 
 
@@ -62,11 +61,9 @@ def test_what_is_no_file_is_not_read(odd):
             read(path)
         assert (caught.value.filename, caught.value.strerror) == (path, f"{kind}, no file")
     for read in (words.load, words.load_prior, words.load_lists):
-        with pytest.raises(ValueError, match=rf"^{path}: cannot be read \({kind}, no file\); expected a text file, "):
-            read(path)
+        refuses(rf"^{path}: cannot be read \({kind}, no file\); expected a text file, ", read, path)
     for read in (Journal, read_journal, is_written):
-        with pytest.raises(ValueError, match=f"^out: {path} is {kind}; expected a journal$"):
-            read(path)
+        refuses(f"^out: {path} is {kind}; expected a journal$", read, path)
     with pytest.raises(ValueError, match=rf"^files: {path} cannot be read \({kind}, no file\); expected the file of"):
         shards.merge([path], "out.json")
 
@@ -133,8 +130,7 @@ def test_a_file_may_be_too_large(tmp_path):
         files.read_text(tmp_path / "file", most=1000)
     os.truncate(tmp_path / "file", files.MOST + 1)  # a hole
     for read in (words.load, words.load_prior, Journal, read_journal):
-        with pytest.raises(ValueError, match=r"file.*more than [\d,]* bytes\)?; expected a "):
-            read(tmp_path / "file")
+        refuses(r"file.*more than [\d,]* bytes\)?; expected a ", read, tmp_path / "file")
 
 
 @pytest.mark.parametrize(
@@ -147,16 +143,12 @@ def test_a_file_may_be_too_large(tmp_path):
     ],
 )
 def test_what_is_nested_too_deeply_is_no_value(text, said, tmp_path):
-    with pytest.raises(ValueError, match=said):
-        files.parse_json(text)
+    refuses(said, files.parse_json, text)
     (tmp_path / "x.json").write_text(text)
     for read in (learning.load, lambda path: NetworkValue.from_json(path.read_text())):
-        with pytest.raises(ValueError, match="; expected "):
-            read(tmp_path / "x.json")
-    with pytest.raises(ValueError, match="x.json is no shard"):
-        shards.merge([tmp_path / "x.json"], tmp_path / "out.json")
-    with pytest.raises(ValueError, match="x.json is there and holds no results"):
-        run(Sweep([{"number": 1}], square), tmp_path / "x.json")
+        refuses("; expected ", read, tmp_path / "x.json")
+    refuses("x.json is no shard", shards.merge, [tmp_path / "x.json"], tmp_path / "out.json")
+    refuses("x.json is there and holds no results", run, Sweep([{"number": 1}], square), tmp_path / "x.json")
 
 
 def test_nesting_has_no_cost_and_a_hundred_levels_pass():
@@ -171,5 +163,4 @@ def test_a_value_that_memory_does_not_hold(tmp_path, monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr(files.json, "loads", full)
-    with pytest.raises(ValueError, match="too large for the memory"):
-        files.read_json(tmp_path / "file")
+    refuses("too large for the memory", files.read_json, tmp_path / "file")

@@ -2,7 +2,7 @@ import errno
 import os
 from multiprocessing import get_context
 
-import pytest
+from refusals import refuses
 
 from wordlelib.runs import journals
 from wordlelib.runs.journals import Journal, is_written, read_journal
@@ -45,8 +45,7 @@ def test_a_damaged_line_is_named(tmp_path):
     lines[1] = lines[1].replace(b"1", b"2")
     path.write_bytes(b"".join(lines))
     for read in (read_journal, Journal):
-        with pytest.raises(ValueError, match="journal, line 2 is damaged; expected a line that fits its checksum"):
-            read(path)
+        refuses("journal, line 2 is damaged; expected a line that fits its checksum", read, path)
     assert not is_written(path) and path.read_bytes() == b"".join(lines)
 
 
@@ -55,8 +54,7 @@ def test_only_one_may_write(tmp_path):
     with Journal(path) as journal:
         journal.append(RECORDS[0])
         assert is_written(path) and read_journal(path) == RECORDS[:1]
-        with pytest.raises(ValueError, match="out: .* is being written by another run; expected one run a file"):
-            Journal(path)
+        refuses("out: .* is being written by another run; expected one run a file", Journal, path)
     assert not is_written(path)
     with Journal(path) as journal:
         assert journal.records == RECORDS[:1]

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from games import rounds
 from naive_program import without_vectors
+from refusals import refuses
 
 import wordlelib as wl
 from wordlelib.kernels.authors_program import pairwise_sum, sort_unstably
@@ -205,35 +206,23 @@ def test_candidates_are_told_with_their_q_factors():
 
 def test_candidates_need_something_to_choose_from():
     program = Interpreter(wl.words.tiny(), width=3)
-    with pytest.raises(ValueError, match="history: stone ggggg leaves fewer than two words"):
-        program.q_factors([("stone", "ggggg")])
-    with pytest.raises(ValueError, match="history: 'zebra' is not one of the 24 guesses"):
-        program.q_factors([("zebra", "-----")])
-    with pytest.raises(ValueError, match="width: 0; expected an interpreter with candidates"):
-        Interpreter(wl.words.tiny(), width=0).q_factors([])
+    refuses("history: stone ggggg leaves fewer than two words", program.q_factors, [("stone", "ggggg")])
+    refuses("history: 'zebra' is not one of the 24 guesses", program.q_factors, [("zebra", "-----")])
+    refuses("width: 0; expected an interpreter with candidates", Interpreter(wl.words.tiny(), width=0).q_factors, [])
     assert len(program.q_factors([])) in (3, 4)
 
 
 def test_what_cannot_be_played_is_refused():
     tiny = wl.words.tiny()
-    with pytest.raises(ValueError, match="answers: 'allow' stands behind a later word; expected alphabetical order"):
-        Interpreter(["batch", "allow"])
-    with pytest.raises(ValueError, match="answers: words of 11 letters; expected at most 10"):
-        Interpreter(["abracadabra"])
-    with pytest.raises(ValueError, match="hidden: 'allow' is not among the guesses"):
-        Interpreter(["allow"], ["batch", "catch"])
-    with pytest.raises(ValueError, match="mode: 'strict'; expected"):
-        Interpreter(tiny, mode="strict")
-    with pytest.raises(ValueError, match="heuristic: 'best'; expected"):
-        Interpreter(tiny, heuristic="best")
-    with pytest.raises(ValueError, match="width: -1; expected"):
-        Interpreter(tiny, width=-1)
-    with pytest.raises(ValueError, match="conventions: True; expected Conventions"):
-        Interpreter(tiny, conventions=True)
-    with pytest.raises(ValueError, match="opening: 'zebra' is not one of the 24 guesses"):
-        Interpreter(tiny).play("zebra")
+    refuses("answers: 'allow' stands behind a later word; expected alphabetical order", Interpreter, ["batch", "allow"])
+    refuses("answers: words of 11 letters; expected at most 10", Interpreter, ["abracadabra"])
+    refuses("hidden: 'allow' is not among the guesses", Interpreter, ["allow"], ["batch", "catch"])
+    refuses("mode: 'strict'; expected", Interpreter, tiny, mode="strict")
+    refuses("heuristic: 'best'; expected", Interpreter, tiny, heuristic="best")
+    refuses("width: -1; expected", Interpreter, tiny, width=-1)
+    refuses("conventions: True; expected Conventions", Interpreter, tiny, conventions=True)
+    refuses("opening: 'zebra' is not one of the 24 guesses", Interpreter(tiny).play, "zebra")
     with pytest.raises(ValueError, match="consistent: False with wrapped codes; expected wrapped_codes False too"):
         Interpreter(["abcdef"], mode="hard", conventions=replace(Conventions(), consistent=False))
-    with pytest.raises(ValueError, match="rounded: 1; expected True or False"):
-        Conventions(rounded=1)
+    refuses("rounded: 1; expected True or False", Conventions, rounded=1)
     assert repr(Interpreter(tiny, width=0)) == "<the papers' program: the base policy, mig, easy mode>"

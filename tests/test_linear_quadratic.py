@@ -1,9 +1,9 @@
 from itertools import product
 
 import numpy as np
-import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from refusals import refuses
 
 from wordlelib.planning.linear_quadratic import LinearQuadratic
 
@@ -64,18 +64,13 @@ def test_errors():
         ((1, 1, 0, 1), "q: 0; expected a positive number"),
         ((1, 1, 1, -1), "r: -1; expected a positive number"),
     ):
-        with pytest.raises(ValueError, match=message):
-            LinearQuadratic(*arguments)
+        refuses(message, LinearQuadratic, *arguments)
     problem = LinearQuadratic(2, 1, 1, 4)
     assert problem.stable_above == 4
-    with pytest.raises(ValueError, match="k: 3.9; expected more than 4, the region of stability"):
-        problem.newton_step(3.9)
-    with pytest.raises(ValueError, match="gain: 0 moves x to 2 x"):
-        problem.evaluate(0)
-    with pytest.raises(ValueError, match="k: -4; expected a finite number above -4"):
-        problem.riccati(-4)
-    with pytest.raises(ValueError, match="steps: -1; expected a whole number from 0"):
-        problem.newton(5, -1)
+    refuses("k: 3.9; expected more than 4, the region of stability", problem.newton_step, 3.9)
+    refuses("gain: 0 moves x to 2 x", problem.evaluate, 0)
+    refuses("k: -4; expected a finite number above -4", problem.riccati, -4)
+    refuses("steps: -1; expected a whole number from 0", problem.newton, 5, -1)
 
 
 def test_numbers_at_the_ends_of_their_ranges():

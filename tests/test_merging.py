@@ -3,6 +3,7 @@ import os
 from pathlib import Path
 
 import pytest
+from refusals import refuses
 
 from wordlelib.runs.journals import Journal
 from wordlelib.runs.shards import merge, status
@@ -39,8 +40,7 @@ def test_shards_become_what_one_run_leaves(tmp_path, count):
 
 def test_gaps_and_doubles_are_named(tmp_path):
     one, two, three = shards_of(tmp_path, 3)
-    with pytest.raises(ValueError, match="files: no shard 1, 3 of 3; expected all of them"):
-        merge([two], tmp_path / "out.json")
+    refuses("files: no shard 1, 3 of 3; expected all of them", merge, [two], tmp_path / "out.json")
     with pytest.raises(
         ValueError, match=r"files: shard 2 is there twice, in .*part2.json and .*copy.json; expected it"
     ):
@@ -49,8 +49,7 @@ def test_gaps_and_doubles_are_named(tmp_path):
     edited(two, rows=json.loads(two.read_text())["rows"][1:])
     with pytest.raises(ValueError, match=r"files: .*part2.json holds 2 of 3 tasks; expected all of them"):
         merge([one, two, three], tmp_path / "out.json")
-    with pytest.raises(ValueError, match="files: none; expected the files of all shards"):
-        merge([], tmp_path / "out.json")
+    refuses("files: none; expected the files of all shards", merge, [], tmp_path / "out.json")
     assert not (tmp_path / "out.json").exists()
 
 
@@ -63,8 +62,7 @@ def test_the_same_task_in_two_shards(tmp_path):
     one, two = shards_of(tmp_path, 2)
     stored = json.loads(one.read_text())
     edited(two, shard=json.loads(two.read_text())["shard"] | {"places": stored["shard"]["places"]})
-    with pytest.raises(ValueError, match="files: 5 of 10 tasks; expected each of them once"):
-        merge([one, two], tmp_path / "out.json")
+    refuses("files: 5 of 10 tasks; expected each of them once", merge, [one, two], tmp_path / "out.json")
 
 
 @pytest.mark.parametrize(
@@ -86,12 +84,10 @@ def test_other_divisions_and_sweeps_are_named(tmp_path):
     (tmp_path / "other").mkdir()
     one, _ = shards_of(tmp_path, 2)
     other = shards_of(tmp_path / "other", 3)[1]
-    with pytest.raises(ValueError, match=r"\(of 3, not 2\)"):
-        merge([one, other], tmp_path / "out.json")
+    refuses(r"\(of 3, not 2\)", merge, [one, other], tmp_path / "out.json")
     (tmp_path / "longer").mkdir()
     longer = shards_of(tmp_path / "longer", 2, sweep=Sweep([*SWEEP.tasks, {"number": 10}], square))[1]
-    with pytest.raises(ValueError, match=r"\(tasks 11, not 10\)"):
-        merge([one, longer], tmp_path / "out.json")
+    refuses(r"\(tasks 11, not 10\)", merge, [one, longer], tmp_path / "out.json")
 
 
 @pytest.mark.parametrize("content", ["", "[]", "{}", '{"shard": 3, "rows": []}', '{"rows": []}'])
@@ -171,6 +167,5 @@ def test_a_task_that_was_set_aside_and_then_done(tmp_path):
 
 
 def test_no_folder(tmp_path):
-    with pytest.raises(ValueError, match="folder: .*nowhere'; expected a folder that exists"):
-        status(tmp_path / "nowhere")
+    refuses("folder: .*nowhere'; expected a folder that exists", status, tmp_path / "nowhere")
     assert status(tmp_path) == [] and os.listdir(tmp_path) == []

@@ -6,6 +6,7 @@ import pytest
 from games import word_lists
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from refusals import refuses
 
 import wordlelib as wl
 from wordlelib.kernels import noise as noise_kernels
@@ -190,27 +191,8 @@ def test_full_size(original):
 def test_bad_arguments(tiny):
     problem = small()
     for channel in (colour_noise, one_lie):
-        with pytest.raises(ValueError, match="expected a game of Wordle"):
-            channel(wl.mastermind(2, 3), *([0.1] if channel is colour_noise else []))
-    with pytest.raises(ValueError, match="epsilon: 1.5; expected 0 to 1"):
-        colour_noise(tiny, 1.5)
-    for wrong in ({"bonus": -1}, {"shortlist": 0}, {"negligible": 1}):
-        with pytest.raises(ValueError, match=next(iter(wrong))):
-            NoisyInformation(problem, **wrong)
-    for wrong in ({"width": 0}, {"runs": 1}, {"heaviest": -1}, {"pool": 0}):
-        with pytest.raises(ValueError, match=next(iter(wrong))):
-            NoisyRollout(NoisyInformation(problem), **wrong)
-    with pytest.raises(ValueError, match="best: 0; expected a whole number from 1"):
-        NoisyInformation(problem).rank(problem.prior, 0)
-
-
-@pytest.mark.parametrize(
-    ("ask", "message"),
-    [
-        (lambda base: noise.arrays_of(base.problem.game), "problem: <Wordle: .*; expected a GuessingProblem"),
-    ],
-)
-def test_arguments_of_the_wrong_kind_are_named(ask, message):
-    game = wl.wordle(["abc", "acb", "bca"])
-    with pytest.raises(ValueError, match=f"^{message}"):
-        ask(noise.NoisyInformation(GuessingProblem(game, noise.colour_noise(game, 0.1))))
+        refuses("expected a game of Wordle", channel, wl.mastermind(2, 3), *([0.1] if channel is colour_noise else []))
+    refuses("epsilon: 1.5; expected 0 to 1", colour_noise, tiny, 1.5)
+    refuses("negligible: 1; expected", NoisyInformation, problem, negligible=1)
+    refuses("runs: 1; expected", NoisyRollout, NoisyInformation(problem), runs=1)
+    refuses("^problem: <Wordle: .*; expected a GuessingProblem", noise.arrays_of, problem.game)

@@ -6,6 +6,7 @@ import naive
 import numpy as np
 import pytest
 from games import Kept, rounds, words_game
+from refusals import refuses
 
 import wordlelib as wl
 from wordlelib.adversary import obstructions
@@ -84,17 +85,12 @@ def test_fours_against_all_fours(rng):
 
 
 def test_what_is_refused(tiny, rng):
-    with pytest.raises(ValueError, match="^first: 25; expected"):
-        obstructions.indistinguishable_quadruples(tiny, 25)
-    with pytest.raises(ValueError, match="^words: 24; expected"):
-        obstructions.indistinguishable_quadruples(tiny, 1, 24)
-    with pytest.raises(ValueError, match="^turns: -1; expected"):
-        obstructions.small_set(tiny, -1, rng)
-    with pytest.raises(ValueError, match="^game: hard mode; expected easy mode"):
-        obstructions.small_set(wl.wordle(tiny.hidden, mode="hard"), 2, rng)
+    refuses("^first: 25; expected", obstructions.indistinguishable_quadruples, tiny, 25)
+    refuses("^words: 24; expected", obstructions.indistinguishable_quadruples, tiny, 1, 24)
+    refuses("^turns: -1; expected", obstructions.small_set, tiny, -1, rng)
+    refuses("^game: hard mode; expected easy mode", obstructions.small_set, wl.wordle(tiny.hidden, mode="hard"), 2, rng)
     for words in (["fight", "zzzzz"], ["fight", "fight"]):
-        with pytest.raises(ValueError, match="^words: .*; expected some of the hidden words, each once"):
-            obstructions.small_set(tiny, 2, rng, words)
+        refuses("^words: .*; expected some of the hidden words, each once", obstructions.small_set, tiny, 2, rng, words)
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from itertools import permutations, product
 import naive
 import numpy as np
 import pytest
+from refusals import refuses
 
 import wordlelib as wl
 from wordlelib.kernels.samplers import Halving, choose_considered
@@ -165,26 +166,10 @@ def test_what_is_refused(rng):
         (wl.Regularised, {"temperature": np.nan}, "temperature"),
         (policy_samplers.considered_visits, {"considered": 0, "simulations": 1}, "considered"),
     ):
-        with pytest.raises(ValueError, match=said):
-            make(**given)
+        refuses(said, make, **given)
     for cost, visits, first in (([], [], []), ([1.0], [0, 1], [1.0]), ([1.0], [-1], [1.0]), ([1.0], [0], [np.nan])):
-        with pytest.raises(ValueError, match="expected"):
-            wl.Gumbel().policy(cost, visits, first)
-    with pytest.raises(ValueError, match="rng"):
-        wl.Regularised().choose([1.0], [0], None)
-
-
-def test_a_search_refuses_a_choice_that_it_cannot_make():
-    """It is compiled: what a class of the reader's own chooses would not be asked for."""
-
-    class First(wl.Gumbel):
-        def choose(self, cost, visits, rng, first=None, spread=None):
-            return 0
-
-    with pytest.raises(
-        ValueError, match="sampler: .* has a `choose` of its own; expected a compiled one: .*Regularised"
-    ):
-        wl.TreeSearch(wl.wordle(wl.words.tiny()), np.random.default_rng(0), First())
+        refuses("expected", wl.Gumbel().policy, cost, visits, first)
+    refuses("rng", wl.Regularised().choose, [1.0], [0], None)
 
 
 def test_fewer_guesses_than_are_considered_share_a_round_as_if_they_were_asked_for():

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from refusals import refuses
 
 import wordlelib as wl
 from wordlelib.game.feedback import feedback
@@ -73,9 +74,6 @@ def test_entries_are_positions(rng):
 
 
 def test_what_is_asked_wrongly_is_named():
-    with pytest.raises(ValueError, match="key: 'hints'; expected one of set, info, normal"):
-        CountingMinimax(["cat"], "hints")
-    with pytest.raises(ValueError, match="order: 'random'; expected one of classes, letters"):
-        CountingMinimax(["cat"], "set", "random")
-    with pytest.raises(ValueError, match="depth: 3; expected an even number of plies"):
-        CountingMinimax(["cat"]).best_move(3)
+    refuses("key: 'hints'; expected one of set, info, normal", CountingMinimax, ["cat"], "hints")
+    refuses("order: 'random'; expected one of classes, letters", CountingMinimax, ["cat"], "set", "random")
+    refuses("depth: 3; expected an even number of plies", CountingMinimax(["cat"]).best_move, 3)

@@ -6,6 +6,7 @@ import naive
 import numpy as np
 import pytest
 from games import family_game, rounds, words_game
+from refusals import refuses
 
 import wordlelib as wl
 from wordlelib.lab import results, second_guess_sweep
@@ -94,16 +95,12 @@ def test_one_second_guess_for_all_rows(rng, prior, cap):
 
 
 def test_what_is_refused(tiny):
-    with pytest.raises(ValueError, match="^policy: 3; expected an Exact"):
-        seconds.best_second_guesses(tiny, "stone", 3)
-    with pytest.raises(ValueError, match="^guess: 'zzzzz'"):
-        seconds.best_second_guesses(tiny, "zzzzz")
+    refuses("^policy: 3; expected an Exact", seconds.best_second_guesses, tiny, "stone", 3)
+    refuses("^guess: 'zzzzz'", seconds.best_second_guesses, tiny, "zzzzz")
     with pytest.raises(ValueError, match="^game: hard mode; expected easy mode"):
         seconds.fixed_second_guess(wl.wordle(tiny.hidden, mode="hard"), "stone")
-    with pytest.raises(ValueError, match="^opening: 'fuzzy'; expected .*salet"):
-        second_guess_sweep.stored_second_guesses("fuzzy")
-    with pytest.raises(ValueError, match="^mode: 'strict'; expected one of easy, hard"):
-        second_guess_sweep.stored_second_guesses("salet", "strict")
+    refuses("^opening: 'fuzzy'; expected .*salet", second_guess_sweep.stored_second_guesses, "fuzzy")
+    refuses("^mode: 'strict'; expected one of easy, hard", second_guess_sweep.stored_second_guesses, "salet", "strict")
 
 
 def stored(mode):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from refusals import refuses
 
 import wordlelib as wl
 from wordlelib.game.letters import LetterStatistics
@@ -132,16 +133,11 @@ def test_in_hard_mode_what_is_remembered_is_allowed():
 
 def test_errors_by_name():
     game, rng = wl.wordle(wl.words.tiny()), np.random.default_rng(0)
-    with pytest.raises(ValueError, match="heuristics: .*; expected a list of policies"):
-        monte_carlo_control(game, [], 1, rng)
-    with pytest.raises(ValueError, match="heuristics: 'salet'; expected policies"):
-        monte_carlo_control(game, ["salet"], 1, rng)
-    with pytest.raises(ValueError, match="episodes: 0; expected a whole number from 1"):
-        monte_carlo_control(game, [InOrder()], 0, rng)
-    with pytest.raises(ValueError, match="epsilon: 2; expected a probability"):
-        monte_carlo_control(game, [InOrder()], 1, rng, epsilon=2)
-    with pytest.raises(ValueError, match="game: 'salet'; expected a Game"):
-        monte_carlo_control("salet", [InOrder()], 1, rng, opening="salet")
+    refuses("heuristics: .*; expected a list of policies", monte_carlo_control, game, [], 1, rng)
+    refuses("heuristics: 'salet'; expected policies", monte_carlo_control, game, ["salet"], 1, rng)
+    refuses("episodes: 0; expected a whole number from 1", monte_carlo_control, game, [InOrder()], 0, rng)
+    refuses("epsilon: 2; expected a probability", monte_carlo_control, game, [InOrder()], 1, rng, epsilon=2)
+    refuses("game: 'salet'; expected a Game", monte_carlo_control, "salet", [InOrder()], 1, rng, opening="salet")
     useless = wl.wordle(["abc", "abd"], ["abc", "abd", "xyz"])
     with pytest.raises(ValueError, match="opening: 'xyz' tells nothing; expected guesses that do"):
         monte_carlo_control(useless, [InOrder()], 1, rng, opening="xyz")

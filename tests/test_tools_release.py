@@ -1,5 +1,6 @@
 import pytest
 import yaml
+from refusals import refuses
 
 import wordlelib as wl
 from tools.addresses import ROOT
@@ -34,15 +35,13 @@ def test_a_version_without_changes_is_refused(tmp_path):
     path = tmp_path / "CHANGELOG.md"
     path.write_text(LOG, encoding="utf-8")
     for version in ("1.0.1", "Unreleased", "1.0"):
-        with pytest.raises(ValueError, match=f"version: '{version}' is not in CHANGELOG.md"):
-            read_changes(version, path)
+        refuses(f"version: '{version}' is not in CHANGELOG.md", read_changes, version, path)
 
 
 def test_only_the_versions_tag_is_released():
     check_tag(f"v{wl.__version__}")
     for tag in (wl.__version__, "v0.0.0", ""):
-        with pytest.raises(ValueError, match=f"tag: '{tag}'; expected 'v{wl.__version__}'"):
-            check_tag(tag)
+        refuses(f"tag: '{tag}'; expected 'v{wl.__version__}'", check_tag, tag)
 
 
 def test_what_is_not_built_is_named_and_the_old_files_stay(tmp_path):
@@ -50,8 +49,7 @@ def test_what_is_not_built_is_named_and_the_old_files_stay(tmp_path):
     out = tmp_path / "dist"
     out.mkdir()
     (out / "kept").write_text("")
-    with pytest.raises(ValueError, match=r"build: no html/index.html in '.*build'"):
-        build_release(tmp_path / "build", out)
+    refuses(r"build: no html/index.html in '.*build'", build_release, tmp_path / "build", out)
     assert [path.name for path in out.iterdir()] == ["kept"]
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from refusals import refuses
 
 import wordlelib as wl
 from wordlelib.lab import tuning
@@ -39,12 +40,9 @@ def test_best_opening_refuses(tiny):
         ("alone", "'alone'; expected a list"),
         (5, "5; expected"),
     ):
-        with pytest.raises(ValueError, match=f"^openings: {said}"):
-            tuning.best_opening(tiny, gain, openings)
+        refuses(f"^openings: {said}", tuning.best_opening, tiny, gain, openings)
     for weights in (np.ones(3, int), np.ones(24), [-1] * 24, ["a"] * 24):
         with pytest.raises(ValueError, match="^weights: .*; expected 24 whole numbers, one for each hidden word"):
             tuning.best_opening(tiny, gain, ["alone"], weights)
-    with pytest.raises(ValueError, match="^game: 'tiny'; expected a Game"):
-        tuning.best_opening("tiny", gain, ["alone"])
-    with pytest.raises(ValueError, match="^n: 0; expected a whole number from 1"):
-        tuning.promising(tiny, 0)
+    refuses("^game: 'tiny'; expected a Game", tuning.best_opening, "tiny", gain, ["alone"])
+    refuses("^n: 0; expected a whole number from 1", tuning.promising, tiny, 0)

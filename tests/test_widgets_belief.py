@@ -4,6 +4,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from refusals import refused
+
 import wordlelib as wl
 from wordlelib.core.packing import unpack
 from wordlelib.widgets import BeliefBars, Pose
@@ -28,21 +30,16 @@ def test_the_shares_are_those_of_the_library():
     assert shares == pytest.approx(wl.words.frequencies(), rel=1e-12)
 
 
-@pytest.mark.parametrize(
-    "poses, said",
-    [
-        ([], r"poses: \[\]; expected one or more"),
-        ([Pose("a"), Pose("a", [ROW])], r"poses: \['a', 'a'\]; expected .* each name once"),
-        ([Pose("a"), Pose("b", particles=100)], "poses: only some have particles; expected all or none"),
-        ([Pose("a", [("zzzzz", "-----")])], "history: 'zzzzz'; expected one of the 12,972 guesses"),
-        ([Pose("a", skew=4.1)], "skew: 4.1; expected 0 to 4"),
-        ([Pose("a", skew=-1)], "skew: -1; expected 0 to 4"),
-        ([Pose("a", lies=1.01)], "lies: 1.01; expected 0 to 1"),
-        ([Pose("a", particles=99)], "particles: 99; expected 0 or one of 100, 300, 1000, 3000, 10000"),
-        ([Pose("a", threshold=0.7)], "threshold: 0.7; expected one of 0, 0.5, 1"),
-        ([Pose("a", moves=2)], "moves: 2; expected one of 0, 1, 5"),
-    ],
+test_it_refuses = refused(
+    ([], r"poses: \[\]; expected one or more"),
+    ([Pose("a"), Pose("a", [ROW])], r"poses: \['a', 'a'\]; expected .* each name once"),
+    ([Pose("a"), Pose("b", particles=100)], "poses: only some have particles; expected all or none"),
+    ([Pose("a", [("zzzzz", "-----")])], "history: 'zzzzz'; expected one of the 12,972 guesses"),
+    ([Pose("a", skew=4.1)], "skew: 4.1; expected 0 to 4"),
+    ([Pose("a", skew=-1)], "skew: -1; expected 0 to 4"),
+    ([Pose("a", lies=1.01)], "lies: 1.01; expected 0 to 1"),
+    ([Pose("a", particles=99)], "particles: 99; expected 0 or one of 100, 300, 1000, 3000, 10000"),
+    ([Pose("a", threshold=0.7)], "threshold: 0.7; expected one of 0, 0.5, 1"),
+    ([Pose("a", moves=2)], "moves: 2; expected one of 0, 1, 5"),
+    by=BeliefBars,
 )
-def test_it_refuses(poses, said):
-    with pytest.raises(ValueError, match=said):
-        BeliefBars(poses)

@@ -5,6 +5,7 @@ import pytest
 pytest.importorskip("anywidget")
 
 import numpy as np
+from refusals import refused, refuses
 
 import wordlelib as wl
 from wordlelib.core.packing import unpack
@@ -28,8 +29,7 @@ def test_a_prediction_is_held():
 
 @pytest.mark.parametrize("options", [[], ["one"], ["one", "one"], "one"])
 def test_a_prediction_needs_options(options):
-    with pytest.raises(ValueError, match="^options: .*; expected two or more, each once"):
-        PredictFirst("Which?", options)
+    refuses("^options: .*; expected two or more, each once", PredictFirst, "Which?", options)
 
 
 def test_the_machine_begins_with_its_first_pair():
@@ -42,8 +42,7 @@ def test_the_machine_begins_with_its_first_pair():
     "pairs, said", [([], "none"), ([("mum", "music")], "'mum'"), ([("music", "MUSIC")], "'MUSIC'")]
 )
 def test_the_machine_refuses(pairs, said):
-    with pytest.raises(ValueError, match=f"^pairs: {said}; expected"):
-        ColouringMachine(pairs)
+    refuses(f"^pairs: {said}; expected", ColouringMachine, pairs)
 
 
 def test_nothing_is_typed_at_first():
@@ -54,8 +53,7 @@ def test_nothing_is_typed_at_first():
 
 @pytest.mark.parametrize("guesses, said", [([], "none"), (["salet", "salt", "SALET"], r"\['salt', 'SALET'\]")])
 def test_words_as_area_refuses(guesses, said):
-    with pytest.raises(ValueError, match=f"^guesses: {said}; expected words of 5 letters"):
-        WordsAsArea(guesses)
+    refuses(f"^guesses: {said}; expected words of 5 letters", WordsAsArea, guesses)
 
 
 def test_the_orders_are_held_as_digits():
@@ -64,22 +62,17 @@ def test_the_orders_are_held_as_digits():
     assert (made.order, made.played) == (0, 2)
 
 
-@pytest.mark.parametrize(
-    "orders, played, said",
-    [
-        ({}, 1, r"orders: of \[\] words; expected one or more, all of the same words"),
-        ({"a": [1], "b": [1, 2]}, 1, r"orders: of \[1, 2\] words"),
-        ({"a": []}, 1, "played: 1; expected 1 to 0"),
-        ({"a": [1, 10]}, 1, "orders: 10 is among them; expected for each order numbers of guesses from 1 to 9"),
-        ({"a": [1, 2.5]}, 1, "orders: .*; expected for each order numbers of guesses from 1 to 9"),
-        ([1, 2], 1, r"orders: \[1, 2\]; expected for each order"),
-        ({"a": [1, 2]}, 3, "played: 3; expected 1 to 2, the number of words"),
-        ({"a": [1, 2]}, 1.5, "played: 1.5; expected 1 to 2"),
-    ],
+test_first_words_refuses = refused(
+    ({}, 1, r"^orders: of \[\] words; expected one or more, all of the same words"),
+    ({"a": [1], "b": [1, 2]}, 1, r"^orders: of \[1, 2\] words"),
+    ({"a": []}, 1, "^played: 1; expected 1 to 0"),
+    ({"a": [1, 10]}, 1, "^orders: 10 is among them; expected for each order numbers of guesses from 1 to 9"),
+    ({"a": [1, 2.5]}, 1, "^orders: .*; expected for each order numbers of guesses from 1 to 9"),
+    ([1, 2], 1, r"^orders: \[1, 2\]; expected for each order"),
+    ({"a": [1, 2]}, 3, "^played: 3; expected 1 to 2, the number of words"),
+    ({"a": [1, 2]}, 1.5, "^played: 1.5; expected 1 to 2"),
+    by=FirstWords,
 )
-def test_first_words_refuses(orders, played, said):
-    with pytest.raises(ValueError, match=f"^{said}"):
-        FirstWords(orders, played)
 
 
 def test_two_iterations_hold_the_words():
@@ -88,16 +81,11 @@ def test_two_iterations_hold_the_words():
     assert made.starts == ["costliest", "worst-class", "list-order"]
 
 
-@pytest.mark.parametrize(
-    "given, said",
-    [
-        ({"start": "best"}, "start: 'best'; expected one of costliest, worst-class, list-order"),
-        ({"vocabulary": wl.words.original()[0][:300]}, "limit: more than 2,000 beliefs"),
-    ],
+test_two_iterations_refuse = refused(
+    ({"start": "best"}, "start: 'best'; expected one of costliest, worst-class, list-order"),
+    ({"vocabulary": wl.words.original()[0][:300]}, "limit: more than 2,000 beliefs"),
+    by=lambda given: TwoIterations(**{"vocabulary": wl.words.tiny()} | given),
 )
-def test_two_iterations_refuse(given, said):
-    with pytest.raises(ValueError, match=said):
-        TwoIterations(**{"vocabulary": wl.words.tiny()} | given)
 
 
 ROWS = [("shame", "--y-g"), ("crane", "--y-g")]
@@ -112,24 +100,19 @@ def test_expected_guesses_hold_what_is_given():
     assert made.cases["three words"][0] == {"said": "0", "bars": {"plumb": [0, 1], "batch": [0.3333] * 3}}
 
 
-@pytest.mark.parametrize(
-    "cases, begin, said",
-    [
-        ({}, 0, "cases: steps {}; expected one case or more"),
-        ({"a": STEPS, "b": STEPS[:1]}, 0, "cases: steps .*; expected one case or more, with as many steps in each"),
-        ({"a": []}, 0, "cases: steps"),
-        ({"a": [STEPS[0], ("1", {"plumb": [1]})]}, 0, "cases: the strategies of 'a' change"),
-        ({"a": [("0", {"plumb": [0.5, 0.4]})]}, 0, "cases: 'plumb' has .*; expected probabilities with the sum 1"),
-        ({"a": [("0", {"plumb": []})]}, 0, "cases: 'plumb' has"),
-        ({"a": [("0", {"plumb": [np.nan]})]}, 0, "cases: .*; expected probabilities with the sum 1"),
-        ({"a": ["zero"]}, 0, "cases: 'zero'; expected for each step what is set"),
-        ([STEPS], 0, "cases: .*; expected the steps of each case, by its name"),
-        ({"a": STEPS}, 2, "begin: 2; expected"),
-    ],
+test_expected_guesses_refuse = refused(
+    ({}, 0, "^cases: steps {}; expected one case or more"),
+    ({"a": STEPS, "b": STEPS[:1]}, 0, "^cases: steps .*; expected one case or more, with as many steps in each"),
+    ({"a": []}, 0, "^cases: steps"),
+    ({"a": [STEPS[0], ("1", {"plumb": [1]})]}, 0, "^cases: the strategies of 'a' change"),
+    ({"a": [("0", {"plumb": [0.5, 0.4]})]}, 0, "^cases: 'plumb' has .*; expected probabilities with the sum 1"),
+    ({"a": [("0", {"plumb": []})]}, 0, "^cases: 'plumb' has"),
+    ({"a": [("0", {"plumb": [np.nan]})]}, 0, "^cases: .*; expected probabilities with the sum 1"),
+    ({"a": ["zero"]}, 0, "^cases: 'zero'; expected for each step what is set"),
+    ([STEPS], 0, "^cases: .*; expected the steps of each case, by its name"),
+    ({"a": STEPS}, 2, "^begin: 2; expected"),
+    by=lambda cases, begin: ExpectedGuesses("Exponent", cases, begin),
 )
-def test_expected_guesses_refuse(cases, begin, said):
-    with pytest.raises(ValueError, match=f"^{said}"):
-        ExpectedGuesses("Exponent", cases, begin)
 
 
 def test_two_infos_begin_with_the_first_pair():
@@ -137,18 +120,13 @@ def test_two_infos_begin_with_the_first_pair():
     assert made.rows == made.pairs[0] == [["shame", "--y-g"], ["crane", "--y-g"]] and len(made.pairs) == 2
 
 
-@pytest.mark.parametrize(
-    "pairs, said",
-    [
-        ([], r"pairs: lengths \[\]; expected pairs of two rows"),
-        ([ROWS, ROWS[:1]], r"pairs: lengths \[2, 1\]; expected"),
-        ([[("shame", "--y-g"), ("zzzzz", "-----")]], "'zzzzz'; expected one of the 12,972 guesses"),
-        ([[("shame", "--y-g"), ("crane", "--x-g")]], "--x-g"),
-    ],
+test_two_infos_refuse = refused(
+    ([], r"pairs: lengths \[\]; expected pairs of two rows"),
+    ([ROWS, ROWS[:1]], r"pairs: lengths \[2, 1\]; expected"),
+    ([[("shame", "--y-g"), ("zzzzz", "-----")]], "'zzzzz'; expected one of the 12,972 guesses"),
+    ([[("shame", "--y-g"), ("crane", "--x-g")]], "--x-g"),
+    by=TwoInfos,
 )
-def test_two_infos_refuse(pairs, said):
-    with pytest.raises(ValueError, match=said):
-        TwoInfos(pairs)
 
 
 def test_the_bounds_are_the_stored_ones():
@@ -163,18 +141,13 @@ def test_the_bounds_are_the_stored_ones():
     assert all(set(found) == {"", *made.bounds} - {word} for word, found in made.found.items())
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ({"order": "best"}, "order: 'best'; expected one of bound, gain, alphabet, worst"),
-        ({"looked": ["mummy"]}, r"looked: \['mummy'\]; expected some of salet, .*, each once"),
-        ({"looked": ["salet", "salet"]}, "looked: .*each once"),
-        ({"looked": "salet"}, "looked: 'salet'"),
-    ],
+test_closing_bounds_refuse = refused(
+    ({"order": "best"}, "order: 'best'; expected one of bound, gain, alphabet, worst"),
+    ({"looked": ["mummy"]}, r"looked: \['mummy'\]; expected some of salet, .*, each once"),
+    ({"looked": ["salet", "salet"]}, "looked: .*each once"),
+    ({"looked": "salet"}, "looked: 'salet'"),
+    by=lambda given: ClosingBounds(**given),
 )
-def test_closing_bounds_refuse(given, said):
-    with pytest.raises(ValueError, match=said):
-        ClosingBounds(**given)
 
 
 TINY = wl.wordle(wl.words.tiny())
@@ -211,29 +184,23 @@ def test_the_tower_is_the_searchs():
     assert not list(numbers)
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        ({"searches": {}}, "searches: .*; expected one or more of each kind"),
-        ({"searches": {"kind": []}}, "searches: .*; expected one or more of each kind"),
-        ({"searches": {"kind": ["no"]}}, "searches: 'no'; expected a TreeSearch that has not begun"),
-        ({"totals": {}}, r"totals: \[\]; expected totals of some guesses for kind"),
-        ({"totals": {"kind": {"zzzzz": 53}}}, "totals: zzzzz for 'kind'; expected guesses of its game"),
-        ({"iterations": 0}, "iterations: 0; expected 1 to 1,000"),
-        ({"iterations": True}, "iterations: True; expected"),
-        ({"poses": []}, "poses: none given"),
-        ({"poses": [("a", "other", 0, 1)]}, "poses: .*'other', 0, 1.*; expected a kind"),
-        ({"poses": [("a", "kind", 1, 1)]}, "poses: .*'kind', 1, 1.*; expected a kind"),
-        ({"poses": [("a", "kind", 0, 4)]}, "poses: .*'kind', 0, 4.*; expected a kind"),
-    ],
+test_the_tower_refuses = refused(
+    ({"searches": {}}, "searches: .*; expected one or more of each kind"),
+    ({"searches": {"kind": []}}, "searches: .*; expected one or more of each kind"),
+    ({"searches": {"kind": ["no"]}}, "searches: 'no'; expected a TreeSearch that has not begun"),
+    ({"totals": {}}, r"totals: \[\]; expected totals of some guesses for kind"),
+    ({"totals": {"kind": {"zzzzz": 53}}}, "totals: zzzzz for 'kind'; expected guesses of its game"),
+    ({"iterations": 0}, "iterations: 0; expected 1 to 1,000"),
+    ({"iterations": True}, "iterations: True; expected"),
+    ({"poses": []}, "poses: none given"),
+    ({"poses": [("a", "other", 0, 1)]}, "poses: .*'other', 0, 1.*; expected a kind"),
+    ({"poses": [("a", "kind", 1, 1)]}, "poses: .*'kind', 1, 1.*; expected a kind"),
+    ({"poses": [("a", "kind", 0, 4)]}, "poses: .*'kind', 0, 4.*; expected a kind"),
+    by=lambda given: tower(**given),
 )
-def test_the_tower_refuses(given, said):
-    with pytest.raises(ValueError, match=said):
-        tower(**given)
 
 
 def test_the_tower_takes_no_search_that_has_begun():
     search = begun()
     search.run(2)
-    with pytest.raises(ValueError, match="expected a TreeSearch that has not begun"):
-        tower(searches={"kind": [search]})
+    refuses("expected a TreeSearch that has not begun", tower, searches={"kind": [search]})

@@ -7,6 +7,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from refusals import refuses
+
 import wordlelib as wl
 from wordlelib.adversary.minimax_trace import Record, Visit, alphabeta
 from wordlelib.core.packing import unpack, unpack_sets
@@ -121,30 +123,22 @@ def test_words_of_one_belief_only():
 
 
 def test_bad_arguments_of_a_search_are_named(monkeypatch):
-    with pytest.raises(ValueError, match="search: 3; expected a TreeSearch"):
-        SearchReplay(3)
+    refuses("search: 3; expected a TreeSearch", SearchReplay, 3)
     begun = new_search("plain")
     begun.run(1)
-    with pytest.raises(ValueError, match="search: 4 beliefs; expected a search that has not begun"):
-        SearchReplay(begun)
+    refuses("search: 4 beliefs; expected a search that has not begun", SearchReplay, begun)
     for iterations in (0, True, 2.5):
-        with pytest.raises(ValueError, match=f"iterations: {iterations}; expected a number from 1"):
-            SearchReplay(new_search("plain"), iterations)
-    with pytest.raises(ValueError, match="moment: 4; expected 0 to 3"):
-        SearchReplay(new_search("plain"), 3, moment=4)
+        refuses(f"iterations: {iterations}; expected a number from 1", SearchReplay, new_search("plain"), iterations)
+    refuses("moment: 4; expected 0 to 3", SearchReplay, new_search("plain"), 3, moment=4)
     for key in ("", "0.", "0.x", 0):
-        with pytest.raises(ValueError, match=f"opened: {key!r}; expected texts"):
-            SearchReplay(new_search("plain"), 1, opened=[key])
+        refuses(f"opened: {key!r}; expected texts", SearchReplay, new_search("plain"), 1, opened=[key])
     unshared = wl.TreeSearch(TINY, np.random.default_rng(1), None, "sampled", shared=False, **PLAIN)
-    with pytest.raises(ValueError, match="expected shared=True"):
-        SearchReplay(unshared)
+    refuses("expected shared=True", SearchReplay, unshared)
     monkeypatch.setattr(search_replay, "NUMBERS", 500)
-    with pytest.raises(ValueError, match="fill more than 100,000 characters; expected fewer"):
-        SearchReplay(new_search("plain"), 500)
+    refuses("fill more than 100,000 characters; expected fewer", SearchReplay, new_search("plain"), 500)
     monkeypatch.setattr(search_replay, "NUMBERS", 10_000)
     monkeypatch.setattr(search_replay, "LONGEST", 300)
-    with pytest.raises(ValueError, match=r"iterations: 1 fill [0-9,]+ characters; expected 300 at most"):
-        SearchReplay(new_search("plain"), 1)
+    refuses(r"iterations: 1 fill [0-9,]+ characters; expected 300 at most", SearchReplay, new_search("plain"), 1)
 
 
 RECORDS = {
@@ -212,19 +206,14 @@ def above(visits, high, low):
 
 def test_bad_arguments_of_a_record_are_named():
     record = record_of("two plies")
-    with pytest.raises(ValueError, match="record: 3; expected the Record of alphabeta"):
-        AlphaBetaReplay(3)
-    with pytest.raises(ValueError, match="record: 0 nodes; expected 1 to 2,000"):
-        AlphaBetaReplay(Record([]))
+    refuses("record: 3; expected the Record of alphabeta", AlphaBetaReplay, 3)
+    refuses("record: 0 nodes; expected 1 to 2,000", AlphaBetaReplay, Record([]))
     steps = 2 * len(record.visits) + sum(bool(visit.cut) for visit in record.visits)
     assert AlphaBetaReplay(record, moment=steps).moment == steps
-    with pytest.raises(ValueError, match=f"moment: {steps + 1}; expected 0 to {steps}"):
-        AlphaBetaReplay(record, moment=steps + 1)
-    with pytest.raises(ValueError, match=f"opened: -1; expected numbers from 0 to {len(record.visits) - 1}"):
-        AlphaBetaReplay(record, opened=[-1])
+    refuses(f"moment: {steps + 1}; expected 0 to {steps}", AlphaBetaReplay, record, moment=steps + 1)
+    refuses(f"opened: -1; expected numbers from 0 to {len(record.visits) - 1}", AlphaBetaReplay, record, opened=[-1])
     visit = Visit(-1, "nobody", "", ("crane",), 0, inf, 1, ())
-    with pytest.raises(ValueError, match="record: 2,001 nodes; expected 1 to 2,000"):
-        AlphaBetaReplay(Record([visit] * 2001))
+    refuses("record: 2,001 nodes; expected 1 to 2,000", AlphaBetaReplay, Record([visit] * 2001))
     with pytest.raises(ValueError, match="characters; expected at most 100,000"):
         AlphaBetaReplay(Record([visit._replace(words=tuple(wl.words.original()[0]))] * 60))
     for value in (-1, 0.5):

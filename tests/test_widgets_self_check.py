@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from notebooks import self_checks_of
+from refusals import refuses
 
 from wordlelib.lab import results
 from wordlelib.widgets import Choose, SelfCheck, TypeNumber
@@ -40,8 +41,7 @@ def test_questions_are_held_as_plain_data():
     ],
 )
 def test_bad_questions_are_refused(name, make):
-    with pytest.raises(ValueError, match=f"^{name}: .*; expected"):
-        make()
+    refuses(f"^{name}: .*; expected", make)
 
 
 def test_a_chapters_questions_are_filled_in():
@@ -60,8 +60,7 @@ def test_a_chapters_questions_are_filled_in():
     ],
 )
 def test_a_file_or_values_that_do_not_fit_are_refused(name, chapter, values):
-    with pytest.raises(ValueError, match=f"^{name}: .*; expected"):
-        SelfCheck.read(chapter, **values)
+    refuses(f"^{name}: .*; expected", SelfCheck.read, chapter, **values)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "data" / "self_checks").glob("*.toml")), ids=lambda path: path.stem)

@@ -4,6 +4,8 @@ import pytest
 
 pytest.importorskip("anywidget")
 
+from refusals import refused
+
 import wordlelib as wl
 from wordlelib.widgets import Sample, YourGame
 
@@ -27,21 +29,16 @@ def test_it_holds_the_words_and_what_is_known():
     assert (made.history, made.grid) == ([], [*GRID])
 
 
-@pytest.mark.parametrize(
-    "games, said",
-    [
-        ({}, "games: none; expected one or more"),
-        ({"none": Sample()}, "games: 'none' with .*; expected guesses and an answer, or a grid"),
-        ({"both": Sample(FAMILY, "catch", grid=GRID)}, "games: 'both' with .*; expected guesses and an answer, or"),
-        ({"open": Sample(FAMILY)}, "games: 'open' without an answer; expected the hidden word"),
-        ({"grid": Sample(grid=["--y--", "--x--"])}, "--x--"),
-        ({"word": Sample(["zzzzz"], "catch")}, "'zzzzz'; expected one of the 12,972 guesses"),
-        ({"word": Sample(FAMILY, "salet")}, "hidden: 'salet'; expected one of the 2,315 hidden words"),
-        ({"on": Sample(["salet", "catch", "batch"], "catch")}, "games: 'on' goes on after the hidden word was found"),
-        ({"on": Sample(grid=["ggggg", "--y--"])}, "games: 'on' goes on after the hidden word was found"),
-        ({"hard": Sample(["salet", "crony", "catch"], "catch", hard=True)}, "'crony' is not allowed in hard mode"),
-    ],
+test_bad_games_are_named = refused(
+    ({}, "games: none; expected one or more"),
+    ({"none": Sample()}, "games: 'none' with .*; expected guesses and an answer, or a grid"),
+    ({"both": Sample(FAMILY, "catch", grid=GRID)}, "games: 'both' with .*; expected guesses and an answer, or"),
+    ({"open": Sample(FAMILY)}, "games: 'open' without an answer; expected the hidden word"),
+    ({"grid": Sample(grid=["--y--", "--x--"])}, "--x--"),
+    ({"word": Sample(["zzzzz"], "catch")}, "'zzzzz'; expected one of the 12,972 guesses"),
+    ({"word": Sample(FAMILY, "salet")}, "hidden: 'salet'; expected one of the 2,315 hidden words"),
+    ({"on": Sample(["salet", "catch", "batch"], "catch")}, "games: 'on' goes on after the hidden word was found"),
+    ({"on": Sample(grid=["ggggg", "--y--"])}, "games: 'on' goes on after the hidden word was found"),
+    ({"hard": Sample(["salet", "crony", "catch"], "catch", hard=True)}, "'crony' is not allowed in hard mode"),
+    by=YourGame,
 )
-def test_bad_games_are_named(games, said):
-    with pytest.raises(ValueError, match=said):
-        YourGame(games)
