@@ -1,3 +1,4 @@
+import json
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -36,11 +37,6 @@ def rng():
 
 
 @pytest.fixture(scope="session")
-def tiny_game():
-    return wl.wordle(wl.words.tiny())
-
-
-@pytest.fixture(scope="session")
 def answers_game():
     return wl.wordle(wl.words.original()[0])
 
@@ -60,6 +56,23 @@ def refuse(capsys):
         return output.err
 
     return run
+
+
+@pytest.fixture
+def said_by(capsys):
+    """Give a function that runs a command and gives what it prints."""
+
+    def run(*arguments):
+        assert main([*map(str, arguments)]) == 0
+        return capsys.readouterr().out
+
+    return run
+
+
+@pytest.fixture
+def report_of(said_by):
+    """Give a function that runs a command and gives its report."""
+    return lambda *arguments: json.loads(said_by(*arguments, "--json"))
 
 
 @pytest.fixture

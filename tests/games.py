@@ -1,5 +1,6 @@
 """Makers of games and of positions in them, for tests: some from Hypothesis, the others from a random generator."""
 
+from dataclasses import replace
 from math import inf
 
 import naive
@@ -30,6 +31,21 @@ def random_game(rng, words, **options):
     hidden = sorted(map(str, rng.choice(words, 25, replace=False)))
     further = [str(word) for word in rng.choice(words, 60, replace=False)]
     return wl.wordle(hidden, sorted({*hidden, *further}), **options)
+
+
+class Own(wl.Policy):
+    """A reader's own policy, which the kernels do not know: it guesses what a function of the state says."""
+
+    def __init__(self, says, name="own"):
+        self.says, self.name = says, name
+
+    def decide(self, state):
+        return self.says(state)
+
+
+def listed_game(**options):
+    """Make the game of which the fixture `lists` gives the options."""
+    return wl.wordle(wl.words.tiny(), [*wl.words.tiny(), "crony", "salet"], **options)
 
 
 class Kept:
@@ -154,6 +170,12 @@ def some_game(rng, i):
         answers = int(rng.integers(2, 5))
         return changed(rng, table_game(rng, hidden, further, answers, prior), strict=kind == 5)
     return changed(rng, mastermind_game(*[(2, 2), (2, 3), (3, 2)][i // KINDS % 3]), strict=kind == 7)
+
+
+def by_hand(rng, state, share=0.5):
+    """The same state with some of the allowed guesses, all words that are possible among them."""
+    own = np.isin(state.allowed, state.game.guess_of_hidden[state.members])
+    return replace(state, allowed=state.allowed[own | (rng.random(own.size) < share)])
 
 
 def positions(rng, kept, times):

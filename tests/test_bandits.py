@@ -7,18 +7,9 @@ import wordlelib as wl
 from wordlelib.search import bandits
 
 SAMPLERS = [
-    wl.EpsilonGreedy(),
-    wl.EpsilonGreedy(0.3),
-    wl.EpsilonGreedy(5),
-    wl.Hoeffding(),
-    wl.Hoeffding(2.5, 0.4),
-    wl.Hoeffding(p=None),
-    wl.Hoeffding(0.7, None),
-    wl.PUCT(),
-    wl.PUCT(0.2),
-    wl.Laplace(),
-    wl.Laplace(2),
-    wl.Thompson(),
+    *(wl.EpsilonGreedy(), wl.EpsilonGreedy(0.3), wl.EpsilonGreedy(5), wl.Hoeffding(), wl.Hoeffding(2.5, 0.4)),
+    *(wl.Hoeffding(p=None), wl.Hoeffding(0.7, None), wl.PUCT(), wl.PUCT(0.2), wl.Laplace()),
+    *(wl.Laplace(2), wl.Thompson()),
 ]
 EVERY = pytest.mark.parametrize("sampler", SAMPLERS, ids=repr)
 

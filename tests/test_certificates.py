@@ -109,12 +109,12 @@ def test_a_strategy_of_another_game_is_refused():
     refuses("strategy: .*; expected one from the first guess on", certify, game, lower=3, strategy=wl.prove(twin).tree)
 
 
-def test_a_strategy_of_another_opening_or_beyond_the_cap_is_refused(tiny_game):
-    tree = wl.prove(tiny_game, "fight").tree
+def test_a_strategy_of_another_opening_or_beyond_the_cap_is_refused(tiny):
+    tree = wl.prove(tiny, "fight").tree
     for options in ({"opening": "catch"}, {"cap": tree.worst - 1}):
         with pytest.raises(ValueError, match="strategy: .*; expected one with the opening, and within the cap"):
-            certify(tiny_game, lower=24, strategy=tree, **options)
-    assert verify(certify(tiny_game, "fight", tree.worst, 24, strategy=tree), tiny_game).whole
+            certify(tiny, lower=24, strategy=tree, **options)
+    assert verify(certify(tiny, "fight", tree.worst, 24, strategy=tree), tiny).whole
 
 
 @pytest.mark.slow

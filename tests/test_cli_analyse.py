@@ -2,6 +2,7 @@ import json
 import os
 
 import pytest
+from games import listed_game
 
 import wordlelib as wl
 from wordlelib.__main__ import main
@@ -10,8 +11,7 @@ from wordlelib.lab.judging import Judge
 
 @pytest.fixture
 def game():
-    tiny = wl.words.tiny()
-    return wl.wordle(tiny, [*tiny, "crony", "salet"])
+    return listed_game()
 
 
 def said(capsys, *arguments):

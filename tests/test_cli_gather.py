@@ -29,27 +29,24 @@ def sweep(tmp_path, monkeypatch, capsys):
     return begin
 
 
-def test_shards_are_put_together(sweep, tmp_path, capsys):
+def test_shards_are_put_together(sweep, tmp_path, said_by, report_of):
     for number in (1, 2):
         assert sweep("--width", "3", "--shard", f"{number}/2", out=f"{number}.json")[0] == 0
     files = [str(tmp_path / f"{number}.json") for number in (1, 2)]
-    assert main(["merge", *files, "--out", str(tmp_path / "all.json")]) == 0
-    assert capsys.readouterr().out == "3 tasks of 2 shards\n"
-    assert main(["merge", *files, "--out", str(tmp_path / "all.json"), "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == {"shards": 2, "tasks": 3, "out": str(tmp_path / "all.json")}
+    assert said_by("merge", *files, "--out", str(tmp_path / "all.json")) == "3 tasks of 2 shards\n"
+    report = report_of("merge", *files, "--out", str(tmp_path / "all.json"))
+    assert report == {"shards": 2, "tasks": 3, "out": str(tmp_path / "all.json")}
     assert [row["square"] for row in json.loads((tmp_path / "all.json").read_text())["rows"]] == [0, 1, 4]
 
 
-def test_what_is_set_aside_is_said(sweep, tmp_path, capsys):
+def test_what_is_set_aside_is_said(sweep, tmp_path, said_by, report_of):
     code, out, error = sweep()
     assert code == 3 and len(out.splitlines()) == 7
     assert error == 'wordlelib: {"number": 3} is set aside after its tries: ValueError: no\\ngood\n'
-    assert main(["status", str(tmp_path)]) == 0
-    first, second = capsys.readouterr().out.splitlines()
+    first, second = said_by("status", str(tmp_path)).splitlines()
     assert first.startswith(f"{tmp_path / 'out.json'}: table1, 7 of 8 tasks, stopped")
     assert second == '  set aside: {"number": 3}: ValueError: no\\ngood'
-    assert main(["status", str(tmp_path), "--json"]) == 0
-    (run,) = json.loads(capsys.readouterr().out)["runs"]
+    (run,) = report_of("status", str(tmp_path))["runs"]
     assert run["done"] == 7 and run["tasks"] == 8 and run["settings"] == {"sweep": "table1"}
 
 
@@ -60,9 +57,8 @@ def test_what_is_left_is_said(sweep):
     assert sweep("--budget", "1000")[0] == 3
 
 
-def test_no_runs(tmp_path, capsys):
-    assert main(["status", str(tmp_path)]) == 0
-    assert capsys.readouterr().out == "no runs\n"
+def test_no_runs(tmp_path, said_by):
+    assert said_by("status", str(tmp_path)) == "no runs\n"
 
 
 @pytest.mark.parametrize(

@@ -5,66 +5,54 @@ import sys
 
 import numpy as np
 import pytest
+from games import listed_game
 
 import wordlelib as wl
-from wordlelib.__main__ import main
 
 PROOF = ["opening", "mode", "cap", "total", "proven", "lower", "upper", "mean", "worst", "nodes", "guesses", "cuts"]
 
 
 @pytest.mark.parametrize("mode", ["easy", "hard"])
-def test_prove_an_opening(lists, capsys, tmp_path, mode):
-    tiny = wl.words.tiny()
-    game = wl.wordle(tiny, [*tiny, "crony", "salet"], mode=mode)
+def test_prove_an_opening(lists, tmp_path, mode, said_by, report_of):
+    game = listed_game(mode=mode)
     tree = tmp_path / "tree.json"
-    asked = ["prove", "--opening", "salet", "--mode", mode, "--tree", str(tree), "--json", *lists]
-    assert main(asked) == 0
-    report = json.loads(capsys.readouterr().out)
+    asked = ["prove", "--opening", "salet", "--mode", mode, "--tree", str(tree), *lists]
+    report = report_of(*asked)
     proof = wl.prove(game, "salet", 6)
     assert list(report) == [*PROOF, "seconds"] and report["cap"] == (6 if mode == "hard" else None)
     assert report["proven"] is True and report["total"] == report["lower"] == report["upper"] == proof.total
     assert (report["opening"], report["mode"], report["worst"]) == ("salet", mode, proof.tree.worst)
     assert wl.DecisionTree.from_json(tree.read_text(), game).total == proof.total
-    assert main(["prove", "--opening", "salet", *lists]) == 0
-    assert capsys.readouterr().out == f"salet, easy mode, cap none: {proof.total}, proven\n"
+    assert said_by("prove", "--opening", "salet", *lists) == f"salet, easy mode, cap none: {proof.total}, proven\n"
 
 
-def test_prove_that_there_is_none(lists, capsys, tmp_path):
+def test_prove_that_there_is_none(lists, tmp_path, said_by, report_of):
     tree = tmp_path / "tree.json"
     asked = ["prove", "--opening", "salet", "--cap", "2", "--tree", str(tree), *lists]
-    assert main([*asked, "--json"]) == 0
-    report = json.loads(capsys.readouterr().out)
+    report = report_of(*asked)
     assert report["proven"] is True and report["total"] is report["upper"] is report["lower"] is None
     assert not tree.exists()
-    assert main(asked) == 0
-    assert capsys.readouterr().out == "salet, easy mode: no strategy within 2 guesses\n"
-    assert main(["prove", "--opening", "salet", "--cap", "least", "--json", *lists]) == 0
-    assert json.loads(capsys.readouterr().out)["cap"] > 2
+    assert said_by(*asked) == "salet, easy mode: no strategy within 2 guesses\n"
+    assert report_of("prove", "--opening", "salet", "--cap", "least", *lists)["cap"] > 2
 
 
-def test_prove_all(lists, capsys, tmp_path):
-    tiny = wl.words.tiny()
-    proof = wl.prove(wl.wordle(tiny, [*tiny, "crony", "salet"]), below=57)
+def test_prove_all(lists, refuse, tmp_path, said_by, report_of):
+    proof = wl.prove(listed_game(), below=57)
     out = tmp_path / "proof.json"
-    assert main(["prove", "--all", "--below", "57", "--jobs", "2", "--out", str(out), "--json", *lists]) == 0
-    report = json.loads(capsys.readouterr().out)
+    report = report_of("prove", "--all", "--below", "57", "--jobs", "2", "--out", str(out), *lists)
     assert report["openings"] == proof.openings and len(proof.openings) > 1
     assert report["total"] == proof.total and report["proven"] is True and report["below"] == 57
-    assert main(["prove", "--all", "--gap", str(56 - proof.total), "--json", *lists]) == 0
-    assert json.loads(capsys.readouterr().out)["openings"] == proof.openings
-    assert main(["prove", "--all", "--gap", "1", "--below", "57", *lists]) == 2
-    assert "gap: 1; expected at least 0" in capsys.readouterr().err
-    assert main(["prove", "--all", *lists]) == 0
-    best = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert report_of("prove", "--all", "--gap", str(56 - proof.total), *lists)["openings"] == proof.openings
+    assert "gap: 1; expected at least 0" in refuse("prove", "--all", "--gap", "1", "--below", "57", *lists)
+    best = [line.split() for line in said_by("prove", "--all", *lists).splitlines()]
     assert best[0] == [proof.opening, str(proof.total)] and best[-1][-1] == "proven"
 
 
-def test_prove_for_a_limited_time(lists, capsys):
-    assert main(["prove", "--opening", "salet", "--seconds", "1e-9", "--json", *lists]) == 0
-    report = json.loads(capsys.readouterr().out)
+def test_prove_for_a_limited_time(lists, said_by, report_of):
+    asked = ["prove", "--opening", "salet", "--seconds", "1e-9", *lists]
+    report = report_of(*asked)
     assert report["proven"] is False and report["total"] is None and 47 <= report["lower"] < report["upper"]
-    assert main(["prove", "--opening", "salet", "--seconds", "1e-9", *lists]) == 0
-    assert f"between {report['lower']} and {report['upper']}" in capsys.readouterr().out
+    assert f"between {report['lower']} and {report['upper']}" in said_by(*asked)
 
 
 @pytest.mark.parametrize(
@@ -87,16 +75,10 @@ def test_bad_options_of_prove(lists, refuse, options, message):
 @pytest.mark.parametrize(
     "asked",
     [
-        ["prove", "--opening", "salet", "--tree"],
-        ["prove", "--opening", "salet", "--certificate"],
-        ["prove", "--all", "--certificate"],
-        ["prove", "--all", "--out"],
-        ["guarantee", "--cap", "3", "--tree"],
-        ["guarantee", "--cap", "3", "--refutation"],
-        ["train", "--out"],
-        ["sweep", "table1", "--out"],
-        ["as-published", "--table", "3", "--out"],
-        ["merge", "none.json", "--out"],
+        *(["prove", "--opening", "salet", "--tree"], ["prove", "--opening", "salet", "--certificate"]),
+        *(["prove", "--all", "--certificate"], ["prove", "--all", "--out"], ["guarantee", "--cap", "3", "--tree"]),
+        *(["guarantee", "--cap", "3", "--refutation"], ["train", "--out"], ["sweep", "table1", "--out"]),
+        *(["as-published", "--table", "3", "--out"], ["merge", "none.json", "--out"]),
     ],
 )
 @pytest.mark.parametrize("kind", ["a FIFO", "a folder"])
@@ -117,13 +99,11 @@ SEARCH_KEYS = ["sampler", "seed", "mode", "iterations", "opening", "total", "low
 
 @pytest.mark.parametrize("sampler", ["thompson", "puct"])
 @pytest.mark.parametrize("mode", ["easy", "hard"])
-def test_search(lists, capsys, sampler, mode):
+def test_search(lists, sampler, mode, said_by, report_of):
     asked = ["search", "--sampler", sampler, "--seed", "3", "--mode", mode, *lists]
-    assert main([*asked, "--iterations", "40", "--json"]) == 0
-    report = json.loads(capsys.readouterr().out)
+    report = report_of(*asked, "--iterations", "40")
     assert list(report) == [*SEARCH_KEYS, "seconds", "trace"]
-    tiny = wl.words.tiny()
-    game = wl.wordle(tiny, [*tiny, "crony", "salet"], mode=mode)
+    game = listed_game(mode=mode)
     search = wl.TreeSearch(game, np.random.default_rng(3), wl.bandits.SAMPLERS[sampler]())
     trace = search.run(40)
     assert (report["total"], report["opening"]) == (search.upper, search.guess()) and report["seed"] == 3
@@ -133,19 +113,16 @@ def test_search(lists, capsys, sampler, mode):
     found = report["found_at"]
     assert found == 0 or report["trace"][found - 1]["upper"] == report["total"]
     assert found < 2 or report["trace"][found - 2]["upper"] > report["total"]
-    assert main(asked) == 0
-    out = capsys.readouterr().out
+    out = said_by(*asked)
     assert f"{sampler}, seed 3" in out and "best strategy: opening" in out
 
 
-def test_search_stops(lists, capsys):
+def test_search_stops(lists, report_of):
     least = wl.prove(wl.wordle(wl.words.tiny())).total
-    assert main(["search", "--stop-at", str(least + 9), "--json", *lists]) == 0
-    report = json.loads(capsys.readouterr().out)
+    report = report_of("search", "--stop-at", str(least + 9), *lists)
     assert report["total"] <= least + 9 and report["found_at"] == report["iterations"]
     assert all(row["upper"] > least + 9 for row in report["trace"][:-1])
-    assert main(["search", "--seconds", "1e-9", "--json", *lists]) == 0
-    assert json.loads(capsys.readouterr().out)["iterations"] == 0
+    assert report_of("search", "--seconds", "1e-9", *lists)["iterations"] == 0
 
 
 @pytest.mark.large

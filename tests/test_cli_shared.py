@@ -148,19 +148,10 @@ def test_one_thing_is_not_many(asked, tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize(
     "asked",
     [
-        ["feedback", "speed"],
-        ["play", "--answers"],
-        ["play", "--opening"],
-        ["play", "--policy"],
-        ["play", "--noise"],
-        ["decide", "--history"],
-        ["search", "--seconds"],
-        ["sweep"],
-        ["sweep", "table1", "--out"],
-        ["prove", "--all", "--shard", "1/2", "--certificate"],
-        ["train", "--out"],
-        ["status"],
-        ["merge", "--out", "x.json"],
+        *(["play", f"--{option}"] for option in ("answers", "opening", "policy", "noise")),
+        *(["feedback", "speed"], ["decide", "--history"], ["search", "--seconds"], ["sweep"], ["train", "--out"]),
+        *(["sweep", "table1", "--out"], ["prove", "--all", "--shard", "1/2", "--certificate"]),
+        *(["status"], ["merge", "--out", "x.json"]),
     ],
 )
 def test_errors_are_short(asked, text, refuse):
@@ -225,16 +216,10 @@ def test_import_leaves_the_upper_floors_out():
 @pytest.mark.parametrize(
     "asked",
     [
-        ["play", "--policy", "exact"],
-        ["play", "--policy", "avts"],
-        ["decide", "--policy", "exact"],
-        ["decide", "--policy", "avts"],
-        ["prove", "--opening", "stone"],
-        ["prove", "--all"],
-        ["search"],
+        *([command, "--policy", policy] for command in ("play", "decide") for policy in ("exact", "avts")),
+        *(["prove", "--opening", "stone"], ["prove", "--all"], ["search"]),
     ],
 )
-def test_strict_mode_is_refused_where_it_is_not_played(lists, capsys, asked):
-    assert main([*asked, "--mode", "strict", *lists]) == 2
-    out, err = capsys.readouterr()
-    assert out == "" and err == "wordlelib: error: game: strict mode; expected easy or hard mode\n"
+def test_strict_mode_is_refused_where_it_is_not_played(lists, refuse, asked):
+    said = refuse(*asked, "--mode", "strict", *lists)
+    assert said == "wordlelib: error: game: strict mode; expected easy or hard mode\n"

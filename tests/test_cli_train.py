@@ -15,33 +15,29 @@ def lists(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["linear", "network"])
-def test_a_value_is_trained_and_stored(lists, tmp_path, capsys, kind):
+def test_a_value_is_trained_and_stored(lists, tmp_path, kind, said_by, report_of):
     out = tmp_path / "value.json"
     asked = ["train", "--kind", kind, "--out", str(out), "--openings", "9", "--rounds", "2", "--seed", "3", *lists]
-    assert main([*asked, "--json"]) == 0
-    report = json.loads(capsys.readouterr().out)
+    report = report_of(*asked)
     stored = json.loads(out.read_text())
     assert {key: stored[key] for key in report} == report and len(report["rounds"]) == 2
     assert stored["settings"]["openings"] == 9 and stored["versions"]["numpy"]
     assert wl.planning.learning.load(out).name == kind
-    assert main(asked) == 0
-    assert "beliefs, error" in capsys.readouterr().out
+    assert "beliefs, error" in said_by(*asked)
     assert json.loads(out.read_text())["value"] == stored["value"]
 
 
 @pytest.mark.parametrize("steps", [1, 2])
-def test_a_stored_value_is_played(lists, tmp_path, capsys, steps):
+def test_a_stored_value_is_played(lists, tmp_path, capsys, steps, report_of):
     out = tmp_path / "value.json"
     assert main(["train", "--kind", "network", "--out", str(out), "--openings", "9", "--rounds", "1", *lists]) == 0
     game = wl.wordle(wl.words.load(lists[1]))
     ours = wl.Lookahead(wl.planning.learning.load(out), 5, steps, heaviest=3)
     capsys.readouterr()
     asked = ["--policy", "lookahead", "--value", str(out), "--width", "5", "--heaviest", "3", "--steps", str(steps)]
-    assert main(["play", *asked, "--json", *lists]) == 0
-    played, tree = json.loads(capsys.readouterr().out), wl.play(game, ours)
+    played, tree = report_of("play", *asked, *lists), wl.play(game, ours)
     assert (played["policy"], played["opening"], played["total"]) == (ours.name, tree.opening, tree.total)
-    assert main(["decide", *asked, "--history", "found:-----", "--json", *lists]) == 0
-    best = json.loads(capsys.readouterr().out)["best"]
+    best = report_of("decide", *asked, "--history", "found:-----", *lists)["best"]
     assert best == [line._asdict() for line in ours.q_factors(game.start().after("found", "-----"))][: len(best)]
 
 

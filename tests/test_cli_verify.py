@@ -4,7 +4,6 @@ import sys
 import pytest
 
 import wordlelib as wl
-from wordlelib.__main__ import main
 from wordlelib.search import certificates
 
 KEYS = ["file", "statement", "lists", "opening", "exceptions", "cap", "lower", "upper"]
@@ -12,38 +11,30 @@ KEYS += ["lemmas", "checked", "whole", "seconds"]
 
 
 @pytest.fixture
-def certify(lists, tmp_path, capsys):
+def certify(lists, tmp_path, report_of):
     """Give a function that proves something and writes its certificate."""
 
     def run(*asked):
         file = tmp_path / "certificate.json"
-        assert main(["prove", *asked, "--certificate", str(file), "--json", *lists]) == 0
-        return file, json.loads(capsys.readouterr().out)
+        return file, report_of("prove", *asked, "--certificate", file, *lists)
 
     return run
 
 
-def report(capsys, *asked):
-    assert main([*map(str, asked), "--json"]) == 0
-    return json.loads(capsys.readouterr().out)
-
-
 @pytest.mark.parametrize("mode", ["easy", "hard"])
-def test_an_opening(certify, lists, capsys, mode):
+def test_an_opening(certify, lists, mode, said_by, report_of):
     file, proof = certify("--opening", "fight", "--mode", mode)
-    found = report(capsys, "verify", file, *lists)
+    found = report_of("verify", file, *lists)
     assert list(found) == KEYS and found["file"] == str(file)
     assert found["opening"] == "fight" and found["lower"] == found["upper"] == proof["total"]
     assert found["cap"] == proof["cap"] and found["whole"] is True and found["lemmas"] == found["checked"] > 2
-    assert main(["verify", str(file), *lists]) == 0
-    said, holds = capsys.readouterr().out.splitlines()
+    said, holds = said_by("verify", str(file), *lists).splitlines()
     assert said == found["statement"] and f"{proof['total']} guesses" in said and ", and nothing less" in said
     assert holds.startswith(f"holds: its strategy is replayed, and all {found['lemmas']} lemmas are checked, ")
-    some = report(capsys, "verify", file, "--sample", 2, "--seed", 5, *lists)
+    some = report_of("verify", file, "--sample", 2, "--seed", 5, *lists)
     assert some["checked"] == 2 and some["whole"] is False
     assert some["statement"] == f"not proven: {found['statement']}"
-    assert main(["verify", str(file), "--sample", "2", *lists]) == 0
-    said, holds = capsys.readouterr().out.splitlines()
+    said, holds = said_by("verify", str(file), "--sample", "2", *lists).splitlines()
     assert said == some["statement"] and holds.startswith("a sample holds: its strategy is replayed, and 2 of ")
 
 
@@ -57,42 +48,40 @@ def test_a_certificate_says_by_which_command_it_was_made(certify, monkeypatch, p
     assert json.loads(file.read_text())["source"]["command"] == command
 
 
-def test_no_strategy(certify, lists, capsys):
+def test_no_strategy(certify, lists, said_by, report_of):
     file, proof = certify("--opening", "salet", "--cap", "2")
     assert proof["total"] is None
-    assert main(["verify", str(file), *lists]) == 0
-    said, holds = capsys.readouterr().out.splitlines()
+    said, holds = said_by("verify", str(file), *lists).splitlines()
     assert said == "salet, easy mode: no strategy within 2 guesses" and holds.startswith(
         "holds: its only lemma is checked, "
     )
     file, proof = certify("--all", "--cap", "2")
-    assert report(capsys, "verify", file, *lists)["statement"] == "any opening, easy mode: no strategy within 2 guesses"
+    assert report_of("verify", file, *lists)["statement"] == "any opening, easy mode: no strategy within 2 guesses"
 
 
-def test_the_least_cap(certify, lists, capsys):
+def test_the_least_cap(certify, lists, report_of):
     file, proof = certify("--opening", "salet", "--cap", "least")
-    assert report(capsys, "verify", file, *lists)["cap"] == proof["cap"] > 2
+    assert report_of("verify", file, *lists)["cap"] == proof["cap"] > 2
 
 
-def test_all_openings(certify, lists, capsys):
+def test_all_openings(certify, lists, said_by, report_of):
     file, proof = certify("--all")
-    found = report(capsys, "verify", file, *lists)
+    found = report_of("verify", file, *lists)
     assert found["opening"] is None and found["lower"] == found["upper"] == proof["total"]
     limit = proof["total"] + 2
     for option in (["--below", str(limit)], ["--gap", "1"]):
         file, proof = certify("--all", *option)
-        found = report(capsys, "verify", file, *lists)
+        found = report_of("verify", file, *lists)
         assert (found["lower"], found["upper"]) == (limit, proof["total"]) and found["whole"]
         assert found["exceptions"] == json.loads(file.read_text())["exceptions"] == sorted(proof["openings"])
-        assert main(["verify", str(file), *lists]) == 0
-        assert capsys.readouterr().out.endswith(f"; all openings but {', '.join(found['exceptions'])}\n")
+        assert said_by("verify", str(file), *lists).endswith(f"; all openings but {', '.join(found['exceptions'])}\n")
 
 
-def test_the_certificate_of_a_prior(certify, lists, tmp_path, refuse, capsys):
+def test_the_certificate_of_a_prior(certify, lists, tmp_path, refuse, report_of):
     prior = tmp_path / "prior.txt"
     prior.write_text("".join(f"{word} {i}\n" for i, word in enumerate(wl.words.tiny(), 1)))
     file, proof = certify("--opening", "fight", "--prior", str(prior))
-    assert report(capsys, "verify", file, "--prior", prior, *lists)["upper"] == proof["total"]
+    assert report_of("verify", file, "--prior", prior, *lists)["upper"] == proof["total"]
     assert "error: prior: None; expected the one that the certificate is about\n" in refuse("verify", str(file), *lists)
 
 
@@ -112,7 +101,7 @@ def test_what_does_not_hold_takes_one_line(certify, lists, refuse):
     assert "certificate: the statement does not hold: it says at least" in refuse("verify", str(file), *lists)
 
 
-def test_the_lists_are_named(tmp_path, capsys, monkeypatch):
+def test_the_lists_are_named(tmp_path, monkeypatch, said_by, report_of):
     """All lists of the project have as many words, and may share an opening, so that a statement fits each of them."""
     shipped = tmp_path / "words"
     shipped.mkdir()
@@ -124,23 +113,21 @@ def test_the_lists_are_named(tmp_path, capsys, monkeypatch):
     file, said = tmp_path / "some.json", []
     for game in (wl.wordle(), wl.wordle(language="en")):
         file.write_text(certificates.certify(game, "fight").to_json())
-        assert main(["verify", str(file)]) == 0
-        said.append(capsys.readouterr().out.splitlines())
+        said.append(said_by("verify", str(file)).splitlines())
     assert said[0][0] == said[1][0]
     assert [lines[1].split("; ")[1] for lines in said] == ["lists: original, 5 letters", "lists: language en"]
     given = str(shipped / "answers.txt")
     file.write_text(certificates.certify(wl.wordle(), "fight").to_json())
-    assert report(capsys, "verify", file, "--answers", given)["lists"] == given
+    assert report_of("verify", file, "--answers", given)["lists"] == given
 
 
-def test_nothing_is_printed_but_what_is_checked(certify, lists, refuse, capsys):
+def test_nothing_is_printed_but_what_is_checked(certify, lists, refuse, said_by):
     """The file's own texts are a note, which is not printed, or they are the game's words; neither moves the cursor."""
     file, _ = certify("--opening", "fight")
     honest = json.loads(file.read_text())
     noted = honest | {"source": {"command": "\x1b[2Jsalet, easy mode: 1 guess", "statement": "proven by all"}}
     file.write_text(json.dumps(noted))
-    assert main(["verify", str(file), *lists]) == 0
-    output = capsys.readouterr().out
+    output = said_by("verify", str(file), *lists)
     assert output.startswith(f"{honest['statement']}\nholds: its strategy") and len(output.splitlines()) == 2
     assert "\x1b" not in output and "proven by" not in output
     for name, value in (("opening", "\x1b[2Jfight"), ("statement", "\x1b[2J"), ("\x1b[2J", 1)):

@@ -5,7 +5,7 @@ from math import inf
 import naive
 import numpy as np
 import pytest
-from games import Kept, mastermind_game, random_game, random_kept, rounds, table_game, words_game
+from games import Kept, by_hand, mastermind_game, random_game, random_kept, rounds, table_game, words_game
 from refusals import refuses
 
 import wordlelib as wl
@@ -164,12 +164,6 @@ def test_values_in_the_middle_of_a_hard_game(rng):
                     assert searched(solver, state) == kept.optimum(words, ((guess, row),))
                     asked += 1
     assert asked > 50 / 48 * len(rounds(48))
-
-
-def by_hand(rng, state, share=0.5):
-    """The same state with some of the allowed guesses, all words that are possible among them."""
-    own = np.isin(state.allowed, state.game.guess_of_hidden[state.members])
-    return dataclasses.replace(state, allowed=state.allowed[own | (rng.random(own.size) < share)])
 
 
 @pytest.mark.parametrize("mode", ["easy", "hard"])
@@ -616,18 +610,7 @@ def test_a_belief_without_guesses_left_is_not_mistaken_for_one_with_enough():
 def test_a_list_by_hand_that_breaks_hard_mode_is_not_mistaken_for_one_that_keeps_it():
     hidden = ["catch", "dutch", "hitch", "hutch", "match", "mound", "notch", "still", "swill"]
     further = [
-        "abode",
-        "alert",
-        "array",
-        "exult",
-        "fence",
-        "hippy",
-        "quest",
-        "rupee",
-        "stair",
-        "study",
-        "wield",
-        "winch",
+        *("abode", "alert", "array", "exult", "fence", "hippy", "quest", "rupee", "stair", "study", "wield", "winch"),
     ]
     game = wl.wordle(hidden, sorted({*hidden, *further}), "hard")
     left_out = {game.find(word) for word in ("alert", "array", "hippy", "wield", "winch")}

@@ -22,12 +22,6 @@ def words(request):
     return rng.permutation(alike)[: 10 + request.param].tolist()
 
 
-def test_the_feedback(words):
-    for guess in [*words, "eerie", "mamma"]:
-        for hidden in [*words, "erase", "maxim"]:
-            assert first.feedback(guess, hidden) == wl.feedback.feedback(guess, hidden)
-
-
 def test_policies(words):
     game, base = wl.wordle(words), first.greedy(words)
     ours = wl.InformationGain()

@@ -1,11 +1,8 @@
 """Which list a file is: told by its words, in any order."""
 
-import json
-
 import numpy as np
 
 import wordlelib as wl
-from wordlelib.__main__ import main
 from wordlelib.game import known_lists
 from wordlelib.game.words import DATA
 
@@ -28,18 +25,16 @@ def test_the_order_does_not_matter_and_is_told(tmp_path):
     assert known_lists.identify(tmp_path / "words.txt").name is None
 
 
-def test_the_command(capsys, tmp_path, refuse):
+def test_the_command(tmp_path, refuse, said_by, report_of):
     (tmp_path / "few.txt").write_text("stone\nalone\n")
     files = [str(DATA / "words" / "guesses.txt"), str(tmp_path / "few.txt")]
-    assert main(["which-list", *files]) == 0
-    first, second = capsys.readouterr().out.splitlines()
+    first, second = said_by("which-list", *files).splitlines()
     assert first == f"{files[0]}: 12,972 words, original guesses"
     digest = known_lists.digest_of(["alone", "stone"])
     assert second == (
         f"{files[1]}: 2 words, no list that the book knows (SHA-256 {digest}); not in alphabetical order, "
         "which decides ties"
     )
-    assert main(["which-list", *files, "--json"]) == 0
-    report = json.loads(capsys.readouterr().out)["files"]
+    report = report_of("which-list", *files)["files"]
     assert [each["words"] for each in report] == [12972, 2] and report[1]["source"] is None
     assert "cannot be read" in refuse("which-list", str(tmp_path / "none.txt"))

@@ -1,7 +1,7 @@
 import naive
 import numpy as np
 import pytest
-from games import word_lists
+from games import Own, word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refuses
@@ -340,15 +340,8 @@ def test_errors(tiny, rng):
         process.evaluate(np.full(179, 9999))
     refuses(r"values: shape \(3,\); expected \(179,\)", markov.newton_step, process, np.zeros(3))
     refuses("limit: 1 applications were not enough", markov.value_iteration, markov.belief_process(tiny), limit=1)
-
-    class Stubborn(wl.Policy):
-        name = "stubborn"
-
-        def decide(self, state):
-            return "stone"
-
     with pytest.raises(ValueError, match="policy: stubborn guesses 'stone' in .*, which tells nothing"):
-        markov.belief_process(tiny).controls_of(Stubborn())
+        markov.belief_process(tiny).controls_of(Own(lambda state: "stone", "stubborn"))
 
 
 def test_newton_ends_where_rounding_is_coarser_than_the_tolerance():

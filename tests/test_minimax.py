@@ -129,17 +129,17 @@ def test_wasted_letters_by_hand():
     assert Minimax(game, "letters").move(game.start(), 2)[:3] == ("abbey", 1, ("cabin",))
 
 
-def test_cutoffs_spare_work(tiny_game):
-    move = best_move(tiny_game.start(), 4)
-    assert move.cutoffs > 0 and move.nodes < len(tiny_game.guesses) * len(tiny_game.hidden) / 4
+def test_cutoffs_spare_work(tiny):
+    move = best_move(tiny.start(), 4)
+    assert move.cutoffs > 0 and move.nodes < len(tiny.guesses) * len(tiny.hidden) / 4
 
 
-def test_wrong_arguments(tiny_game):
-    start, guess = tiny_game.start(), tiny_game.guesses[0]
+def test_wrong_arguments(tiny):
+    start, guess = tiny.start(), tiny.guesses[0]
     for depth in (1, 3, 2**32):
         refuses(f"^depth: {depth}; expected an even number of plies from 2 to 4,094", best_move, start, depth)
     refuses("evaluation: 'stockfish'; expected one of size, letters", best_move, start, evaluation="stockfish")
-    later = start.after(guess, tiny_game.answer(guess, tiny_game.hidden[-1]))
+    later = start.after(guess, tiny.answer(guess, tiny.hidden[-1]))
     refuses("turns: 1 with 1 guess made", best_move, later, 2, 1)
     with pytest.raises(ValueError, match="state: .*; expected an unsolved state of <Wordle: 2 hidden"):
         Minimax(wl.wordle(["fight", "light"])).move(start)

@@ -182,16 +182,16 @@ def test_answers_only():
         assert np.allclose(own.weights / own.weights.sum(), game.weights / game.weights.sum())
 
 
-def test_wrong_arguments(tiny_game):
+def test_wrong_arguments(tiny):
     for make, message in (
         (lambda: WorstCase("entropy"), "score: 'entropy'; expected one of worst-class, expected-remaining"),
         (lambda: WorstCase(ties="luck"), "ties: 'luck'; expected one of list, possible, squares"),
         (lambda: MinimaxGuesser(ties="luck"), "ties: 'luck'"),
         (lambda: MinimaxHinter(3), "^depth: 3; expected an even number"),
-        (lambda: players.break_ties(tiny_game.start(), [], "list"), "^tied: .*; expected whole numbers"),
-        (lambda: MinimaxGuesser(3).decide(tiny_game.start()), "depth: 3; expected an even number"),
-        (lambda: duel(tiny_game, WorstCase(), HonestHinter("zzzzz")), "zzzzz"),
-        (lambda: lines_against_greedy(tiny_game, 1), "turns: 1; expected 2 guesses at least"),
+        (lambda: players.break_ties(tiny.start(), [], "list"), "^tied: .*; expected whole numbers"),
+        (lambda: MinimaxGuesser(3).decide(tiny.start()), "depth: 3; expected an even number"),
+        (lambda: duel(tiny, WorstCase(), HonestHinter("zzzzz")), "zzzzz"),
+        (lambda: lines_against_greedy(tiny, 1), "turns: 1; expected 2 guesses at least"),
         (lambda: lines_against_greedy(wl.wordle(["fight", "light"], mode="hard"), 3), "hard mode; expected easy"),
     ):
         with pytest.raises(ValueError, match=message):

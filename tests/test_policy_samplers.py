@@ -12,12 +12,8 @@ from wordlelib.kernels.samplers import Halving, choose_considered
 from wordlelib.search import policy_samplers
 
 SAMPLERS = [
-    wl.Gumbel(),
-    wl.Gumbel(4, 12, 1.0, 0.0, 0.1),
-    wl.Gumbel(1, 3),
-    wl.Regularised(),
-    wl.Regularised(0.01, 0.05),
-    wl.Regularised(30.0, 3.0),
+    *(wl.Gumbel(), wl.Gumbel(4, 12, 1.0, 0.0, 0.1), wl.Gumbel(1, 3), wl.Regularised()),
+    *(wl.Regularised(0.01, 0.05), wl.Regularised(30.0, 3.0)),
 ]
 
 

@@ -5,7 +5,7 @@ import naive
 import numba
 import numpy as np
 import pytest
-from games import random_game, rounds, table_game, word_lists
+from games import Own, random_game, rounds, table_game, word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refused, refuses
@@ -186,23 +186,13 @@ def test_no_candidate_is_dropped_too_early(rng, mode, weighted):
                 assert player.decide(state) == player.q_factors(state)[0].guess
 
 
-class Plain(wl.Policy):
-    """A greedy policy that the kernels do not know as one."""
-
-    def __init__(self, greedy):
-        self.greedy, self.name = greedy, "plain"
-
-    def decide(self, state):
-        return self.greedy.decide(state)
-
-
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 @pytest.mark.parametrize("options", [{}, {"heaviest": 2}, {"steps": 1, "terminal": np.arange(26) ** 0.5}], ids=str)
 def test_any_base_policy_can_be_improved(rng, mode, options):
     """The same base policy played by the kernels and belief by belief."""
     game = random_game(rng, wl.words.original()[0], mode=mode)
     greedy = wl.InformationGain()
-    fast, slow = (wl.Rollout(base, 4, greedy, **options) for base in (greedy, Plain(greedy)))
+    fast, slow = (wl.Rollout(base, 4, greedy, **options) for base in (greedy, Own(greedy.decide)))
     assert fast._levels is not None and slow._levels is None
     trees = [wl.play(game, each) for each in (fast, slow)]
     assert trees[0].guess.tolist() == trees[1].guess.tolist()
@@ -304,10 +294,10 @@ def test_a_truncated_base_that_tells_nothing_is_refused(tiny):
     terminal = np.where(np.arange(25) < 5, 3, 0)
     base = wl.Rollout(wl.InformationGain(), "all", steps=0, terminal=terminal)
     assert base.decide(game.start()) == "zzzzz"
-    for each in (base, Plain(base)):
+    for each in (base, Own(base.decide)):
         for act in (wl.Rollout(each, "all", base.ranking).decide, wl.Rollout(each, "all", base.ranking).q_factors):
             refuses("base: .* guesses '.....', which tells nothing", act, game.start())
-    once = [wl.Rollout(each, "all", base.ranking, steps=1, terminal=terminal) for each in (base, Plain(base))]
+    once = [wl.Rollout(each, "all", base.ranking, steps=1, terminal=terminal) for each in (base, Own(base.decide))]
     assert once[0].q_factors(game.start()) == once[1].q_factors(game.start())
 
 
@@ -350,13 +340,8 @@ def test_a_terminal_cost_must_fit_the_game(tiny):
 
 
 def test_a_base_that_tells_nothing_is_refused(tiny):
-    class Stubborn(wl.Policy):
-        name = "stubborn"
-
-        def decide(self, state):
-            return state.game.guesses[0]
-
-    refuses("base: stubborn guesses 'allow', which tells nothing", wl.Rollout(Stubborn(), 2).decide, tiny.start())
+    stubborn = Own(lambda state: state.game.guesses[0], "stubborn")
+    refuses("base: stubborn guesses 'allow', which tells nothing", wl.Rollout(stubborn, 2).decide, tiny.start())
 
 
 class Ranking(wl.Policy):
@@ -380,7 +365,7 @@ class Ranking(wl.Policy):
 def test_any_ranking_gives_the_candidates(rng, mode, width):
     """A ranking in Python, with the base policy that it comes from and with others."""
     game = random_game(rng, wl.words.original()[0], mode=mode)
-    for base in (wl.InformationGain(), wl.WorstClass(), Plain(wl.MostClasses())):
+    for base in (wl.InformationGain(), wl.WorstClass(), Own(wl.MostClasses().decide)):
         greedy = wl.ExpectedRemaining()
         own, ours = Ranking(greedy), wl.Rollout(base, width, ranking=greedy)
         theirs = wl.Rollout(base, width, ranking=own)

@@ -77,12 +77,8 @@ PLACES = {"mfrac": 2, "msub": 2, "msup": 2, "msubsup": 3, "munder": 2, "mover": 
 @pytest.mark.parametrize(
     "tex",
     [
-        r"\frac{k_i}{\max(k_i - 1, 1)}",
-        r"v_{\max}",
-        r"J'_\mu(x')",
-        r"\sqrt[3]{\ln n}",
-        r"\arg\min_u Q'(u)",
-        r"\hat b^\prime",
+        *(r"\frac{k_i}{\max(k_i - 1, 1)}", r"v_{\max}", r"J'_\mu(x')", r"\sqrt[3]{\ln n}"),
+        *(r"\arg\min_u Q'(u)", r"\hat b^\prime"),
     ],
 )
 def test_an_element_has_as_many_parts_as_places(tex):

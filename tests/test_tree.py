@@ -3,7 +3,7 @@ import json
 import naive
 import numpy as np
 import pytest
-from games import Kept, changed, random_game, word_lists
+from games import Kept, Own, changed, random_game, word_lists
 from hypothesis import given
 from hypothesis import strategies as st
 from refusals import refused, refuses
@@ -177,33 +177,23 @@ def state_at(tree, node):
     return tree.game.after(rows[::-1])
 
 
-class Stubborn(wl.Policy):
-    name = "stubborn"
-
-    def decide(self, state):
-        return "stone"
-
-
-class Careless(wl.Policy):
-    name = "careless"
-
-    def decide(self, state):
-        return "stone" if not state.history else "allow"
+CARELESS = Own(lambda state: "stone" if not state.history else "allow", "careless")
 
 
 def test_policy_that_would_never_end_is_refused(tiny):
-    refuses("policy: stubborn guesses 'stone' with .* words left tells nothing", wl.play, tiny, Stubborn())
+    stubborn = Own(lambda state: "stone", "stubborn")
+    refuses("policy: stubborn guesses 'stone' with .* words left tells nothing", wl.play, tiny, stubborn)
 
 
 def test_policy_that_breaks_hard_mode_is_refused():
     with pytest.raises(ValueError, match="policy: careless guesses 'allow', which hard mode does not allow"):
-        wl.play(wl.wordle(wl.words.tiny(), mode="hard"), Careless())
+        wl.play(wl.wordle(wl.words.tiny(), mode="hard"), CARELESS)
 
 
 def test_guesses_that_strict_mode_does_not_allow_are_refused():
     other = next(word for word in wl.words.tiny() if word not in ("stone", "allow"))
     game = wl.wordle([word for word in wl.words.tiny() if word != other], wl.words.tiny(), mode="strict")
-    refuses("policy: careless guesses 'allow', which strict mode does not allow", wl.play, game, Careless())
+    refuses("policy: careless guesses 'allow', which strict mode does not allow", wl.play, game, CARELESS)
     refuses(f"opening: '{other}', which strict mode does not allow", wl.play, game, wl.InformationGain(), other)
 
 

@@ -6,7 +6,7 @@ from math import inf
 import naive
 import numpy as np
 import pytest
-from games import Kept, mastermind_game, random_kept, rounds, table_game, words_game
+from games import Kept, Own, by_hand, mastermind_game, random_kept, rounds, table_game, words_game
 from refusals import refuses
 
 import wordlelib as wl
@@ -166,25 +166,14 @@ def test_the_last_bucket_has_no_end():
     assert tree_search.bucket_of(2**40) == tree_search.BUCKETS - 1
 
 
-class FirstWord(wl.Policy):
-    """Guess the first word that is possible: a policy that the kernels do not know."""
-
-    name = "first word"
-
-    def decide(self, state):
-        return state.words[0]
-
-    def __repr__(self):
-        return "FirstWord()"
-
-
+FIRST_WORD = Own(lambda state: state.words[0], "first word")
 CLOSING = [
     {},
     {"shared": False},
     {"width": "all"},
     {"debias": False, "spread": "centred"},
     {"predictor": wl.InformationGain()},
-    {"predictor": FirstWord()},
+    {"predictor": FIRST_WORD},
     {"predictor": wl.Rollout(wl.WorstClass(), 2), "shared": False},
 ]
 
@@ -263,7 +252,7 @@ def test_the_strategy_is_known_where_nodes_are_not_shared():
             check_strategy(kept, found)
 
 
-@pytest.mark.parametrize("options", [{}, {"bounds": False}, {"predictor": FirstWord()}, {"backup": "sampled"}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"bounds": False}, {"predictor": FIRST_WORD}, {"backup": "sampled"}], ids=str)
 def test_the_policy_plays_what_its_search_has_found(options):
     for seed in rounds(12):
         kept, _ = any_game(seed, 9)
@@ -455,7 +444,7 @@ def test_the_same_seed_gives_the_same_search_however_it_is_cut(options):
     assert different > 1
 
 
-@pytest.mark.parametrize("options", [{}, {"predictor": FirstWord()}], ids=str)
+@pytest.mark.parametrize("options", [{}, {"predictor": FIRST_WORD}], ids=str)
 def test_searches_end_early_where_they_are_told(options):
     stopped = 0
     for seed in rounds(8):
@@ -487,15 +476,14 @@ def test_time_limits_and_progress():
     assert found.iterations == before + 40 == len(found.trace.best) and found.seconds > seconds
 
 
-class Pressing(wl.Policy):
+class Pressing(Own):
     """A policy at whose decision number `press` Ctrl-C is pressed."""
 
-    name = "pressing"
+    def __init__(self):
+        super().__init__(self.first_word, "pressing")
+        self.press = -1
 
-    def __init__(self, press):
-        self.press = press
-
-    def decide(self, state):
+    def first_word(self, state):
         self.press -= 1
         if self.press == 0:
             signal.raise_signal(signal.SIGINT)
@@ -511,10 +499,10 @@ def ctrl_c():
 
 def test_ctrl_c_leaves_a_search_that_can_go_on(ctrl_c):
     kept = mastermind_game(3, 3)
-    whole = search(kept, 5, predictor=FirstWord(), bounds=False)
+    whole = search(kept, 5, predictor=FIRST_WORD, bounds=False)
     whole.run(64)
     for press in (1, 2, 9, 20, 40):
-        policy = Pressing(-1)
+        policy = Pressing()
         found = search(kept, 5, predictor=policy, bounds=False)
         policy.press = press
         with pytest.raises(KeyboardInterrupt):
@@ -556,12 +544,6 @@ def test_what_is_proven_takes_no_more_memory(options):
         for state in states:
             found.think(state, 10**9)
         assert (found.nodes, found.memory) == size
-
-
-def by_hand(rng, state):
-    """The same state with some of the allowed guesses, all words that are possible among them."""
-    own = np.isin(state.allowed, state.game.guess_of_hidden[state.members])
-    return dataclasses.replace(state, allowed=state.allowed[own | (rng.random(own.size) < 0.5)])
 
 
 @pytest.mark.parametrize("mode", ["easy", "hard"])

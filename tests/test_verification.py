@@ -417,14 +417,14 @@ def test_what_is_no_certificate(text):
     refuses("text: no certificate", Certificate.from_json, text)
 
 
-def test_what_is_nested_to_any_depth_is_refused(tiny_game):
+def test_what_is_nested_to_any_depth_is_refused(tiny):
     """A depth that can just be read must not be too deep for the comparison with the game."""
-    text = certify(tiny_game, "fight").to_json()
+    text = certify(tiny, "fight").to_json()
     assert text.count('"name": "Wordle"') == 1
     for depth in range(1, 1100):
         deep = text.replace('"name": "Wordle"', f'"name": {"[" * depth}{"]" * depth}')
         with pytest.raises(ValueError, match="nested too deeply|about a game with 'name'"):
-            verify(Certificate.from_json(deep), tiny_game)
+            verify(Certificate.from_json(deep), tiny)
 
 
 def test_games_of_certificates(tmp_path):
@@ -445,9 +445,9 @@ def test_games_of_certificates(tmp_path):
     refuses("prior: None; expected the one that the certificate is about", game_of, weighted, tiny)
 
 
-def test_exceptions_beside_an_opening_are_refused(tiny_game):
+def test_exceptions_beside_an_opening_are_refused(tiny):
     fields = {"exceptions": ("catch",), "lower": 99_999, "upper": None, "strategy": (), "lemmas": ()}
-    complaint = refuted(certify(tiny_game, "catch"), tiny_game, **fields)
+    complaint = refuted(certify(tiny, "catch"), tiny, **fields)
     assert complaint == "exceptions: ('catch',); expected none beside the opening 'catch'"
 
 
@@ -485,29 +485,27 @@ test_fields_that_do_not_belong_together_are_named = refused(
 )
 
 
-def test_lemmas_that_are_not_needed_are_named(tiny_game):
-    certificate = certify(tiny_game, "fight")
+def test_lemmas_that_are_not_needed_are_named(tiny):
+    certificate = certify(tiny, "fight")
     twice = (*certificate.lemmas, certificate.lemmas[0])
-    assert "lemmas 1 and 3 are about one belief" in refuted(certificate, tiny_game, lemmas=twice)
-    true = certify(tiny_game, "catch").lemmas[0]
+    assert "lemmas 1 and 3 are about one belief" in refuted(certificate, tiny, lemmas=twice)
+    true = certify(tiny, "catch").lemmas[0]
     idle = (*certificate.lemmas, true)
-    assert "nothing rests on lemma 3; expected only lemmas that are needed" in refuted(
-        certificate, tiny_game, lemmas=idle
-    )
+    assert "nothing rests on lemma 3; expected only lemmas that are needed" in refuted(certificate, tiny, lemmas=idle)
 
 
-def test_lemmas_beyond_memory_are_refused(tiny_game, monkeypatch):
+def test_lemmas_beyond_memory_are_refused(tiny, monkeypatch):
     """A file of a few megabytes could ask for beliefs of many gigabytes, and for comparing each pair of them."""
-    certificate = certify(tiny_game, "fight")
-    held = sum(len(belief.members) for belief in Checker(certificate, tiny_game).beliefs[1:])
+    certificate = certify(tiny, "fight")
+    held = sum(len(belief.members) for belief in Checker(certificate, tiny).beliefs[1:])
     monkeypatch.setattr("wordlelib.search.verification.MOST_WORDS", held)
-    assert verify(certificate, tiny_game).whole
+    assert verify(certificate, tiny).whole
     monkeypatch.setattr("wordlelib.search.verification.MOST_WORDS", held - 1)
-    assert f"more than {held - 1} words in the beliefs of its lemmas; expected less" in refuted(certificate, tiny_game)
+    assert f"more than {held - 1} words in the beliefs of its lemmas; expected less" in refuted(certificate, tiny)
     monkeypatch.undo()
     row = certificate.lemmas[0][1:]
     chain = tuple(Lemma(above, *row) for above in range(30_000))
-    assert len(Checker(replace(certificate, lemmas=chain, cap=2**40), tiny_game).claims) == 30_001
+    assert len(Checker(replace(certificate, lemmas=chain, cap=2**40), tiny).claims) == 30_001
 
 
 @pytest.mark.parametrize(
@@ -524,7 +522,7 @@ def test_lemmas_beyond_memory_are_refused(tiny_game, monkeypatch):
         ("and nothing less", "and nothing more", "statement: .*; expected .*, by its figures"),
     ],
 )
-def test_files_that_could_be_read_in_two_ways_are_refused(tiny_game, old, new, message):
-    text = certify(tiny_game, "fight").to_json()
+def test_files_that_could_be_read_in_two_ways_are_refused(tiny, old, new, message):
+    text = certify(tiny, "fight").to_json()
     assert text.count(old) == 1
     refuses(f"text: no certificate .*{message}", Certificate.from_json, text.replace(old, new))

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from watching import Player
+from watching import Player, opened
 
 from wordlelib.search import bandits
 
@@ -20,8 +20,7 @@ PULLS = 2000
 class Race(Player):
     """The race of the chapter, as a reader plays it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Bandit race")
+    region = "Bandit race"
 
     def check(self, moment, races):
         """Compare the table after so many pulls with the library's pulls."""
@@ -45,9 +44,7 @@ def races():
     return {name: bandits.pull(URNS, each, PULLS, np.random.default_rng(5)) for name, each in RACE.items()}
 
 
-@pytest.fixture
-def race(watched):
-    return Race(watched.open("book/10_bandits"))
+race = opened(Race, "book/10_bandits")
 
 
 def test_moments_are_the_librarys(race, races):
@@ -128,9 +125,3 @@ def test_keys(race, races):
     race.check(1, races)
     race.page.keyboard.press("End")
     race.check(PULLS, races)
-
-
-def test_no_sideways_scrolling_on_a_phone(race):
-    race.page.set_viewport_size({"width": 390, "height": 800})
-    assert race.page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert race.place.bounding_box()["width"] <= 390

@@ -5,7 +5,7 @@ from math import inf
 
 import numpy as np
 import pytest
-from watching import Board
+from watching import Board, opened
 
 import wordlelib as wl
 from wordlelib.core.packing import unpack
@@ -72,8 +72,7 @@ def histories(problem, rng, games):
 class Bars(Board):
     """The widget, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Belief as bars")
+    region = "Belief as bars"
 
     def slide(self, label, value):
         slider = self.place.get_by_label(label)
@@ -90,14 +89,10 @@ class Bars(Board):
         return [(line[0], float(line[2].removesuffix("%"))) for line in self.table() if line[0] != "–"]
 
 
-@pytest.fixture
-def plain(watched):
-    return Bars(watched.open(PLAIN))
+plain = opened(Bars, PLAIN)
 
 
-@pytest.fixture
-def lying(watched):
-    return Bars(watched.open(LYING))
+lying = opened(Bars, LYING)
 
 
 @pytest.mark.parametrize(

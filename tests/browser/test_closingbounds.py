@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from watching import Region
+from watching import Region, opened
 
 import wordlelib as wl
 from wordlelib.lab.results import results
@@ -62,9 +62,7 @@ class Closing(Region):
         assert self.place.locator("svg .ww-open-bar").count() == len(left)
 
 
-@pytest.fixture
-def closing(watched):
-    return Closing(watched.open(CHAPTER))
+closing = opened(Closing, CHAPTER)
 
 
 @pytest.mark.parametrize("name", ORDERS)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from watching import Region
+from watching import Region, opened
 
 import wordlelib as wl
 from wordlelib.game.feedback import feedback
@@ -29,8 +29,7 @@ def fits_naively(word, guess, row):
 class Machine(Region):
     """The widget of the chapter, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Colouring machine")
+    region = "Colouring machine"
 
     def type(self, guess, hidden):
         self.place.get_by_label("Guess").fill(guess)
@@ -51,9 +50,7 @@ class Machine(Region):
         return rows, self.place.locator(".ww-rules p").all_inner_texts()
 
 
-@pytest.fixture
-def machine(watched):
-    return Machine(watched.open(CHAPTER))
+machine = opened(Machine, CHAPTER)
 
 
 def test_letters_are_coloured_in_the_order_of_the_rule(machine):

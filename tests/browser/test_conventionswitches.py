@@ -1,7 +1,6 @@
 """The convention switches on the published page, with no kernel: their numbers are those of the stored sweep."""
 
-import pytest
-from watching import Region
+from watching import Region, opened
 
 from wordlelib.lab.authors_tables import SWITCHES
 from wordlelib.lab.results import results
@@ -20,8 +19,7 @@ def stored(opening, mode, off):
 class Switches(Region):
     """The widget of the chapter, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Convention switches")
+    region = "Convention switches"
 
     def box(self, name):
         return self.place.get_by_role("checkbox").nth(NAMES.index(name))
@@ -45,9 +43,7 @@ class Switches(Region):
         assert f"rollout {now['total']:,}" in picture and ("optimum" in picture) == (mode == "easy")
 
 
-@pytest.fixture
-def switches(watched):
-    return Switches(watched.open("book/07a_the_published_numbers"))
+switches = opened(Switches, "book/07a_the_published_numbers")
 
 
 def test_switches_show_the_stored_totals(switches):
@@ -83,9 +79,3 @@ def test_keys_work_and_keep_the_focus(switches):
     switches.page.keyboard.press("Tab")
     switches.page.keyboard.press("Space")
     switches.check("salet", "easy", {"last_guess_free", "right_guess_bonus"})
-
-
-def test_no_sideways_scrolling_on_a_phone(switches):
-    switches.page.set_viewport_size({"width": 390, "height": 800})
-    assert switches.page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert switches.place.bounding_box()["width"] <= 390

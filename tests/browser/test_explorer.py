@@ -14,8 +14,7 @@ GAME = wl.wordle()
 class Explorer(Board):
     """The explorer of the laboratory, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Board and information explorer")
+    region = "Board and information explorer"
 
     def lines(self):
         return [[row[0].split()[0], "✓" in row[0], *map(float, row[1:])] for row in self.table()]

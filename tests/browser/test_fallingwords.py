@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from watching import Region, Watched, frames, watch_movement
+from watching import Region, Watched, frames, opened, watch_movement
 
 import wordlelib as wl
 from wordlelib.game.feedback import feedback
@@ -19,8 +19,7 @@ SHOWN = """rows => rows.map((row) => {
 class Falling(Region):
     """The board, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Guess, and watch the words fall")
+    region = "Guess, and watch the words fall"
 
     def type(self, word):
         self.place.get_by_label("Guess", exact=True).fill(word)
@@ -52,9 +51,7 @@ class Falling(Region):
         return self.place.locator(".ww-best button").all_inner_texts()
 
 
-@pytest.fixture
-def board(watched):
-    return Falling(watched.open(PAGE))
+board = opened(Falling, PAGE)
 
 
 def test_words_and_bits_are_the_library_s(board):

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 import pytest
-from watching import ROOT, Region
+from watching import ROOT, Region, opened
 
 CHAPTER = "book/17a_the_note_checked"
 STATE = "application/vnd.jupyter.widget-state+json"
@@ -25,11 +25,6 @@ class FirstWords(Region):
         super().__init__(page, "Whom a test plays")
         self.slider = self.place.get_by_role("slider")
 
-    def to(self, words):
-        self.slider.evaluate(
-            "(slider, n) => { slider.value = n; slider.dispatchEvent(new Event('input')); }", str(words)
-        )
-
     def check(self, used, words):
         said = self.status
         assert f"{used[:words].mean():.3f} guesses on average, at most {used[:words].max()}." in said
@@ -40,9 +35,7 @@ class FirstWords(Region):
             assert said.startswith(f"All {len(used):,} words:")
 
 
-@pytest.fixture
-def first_words(watched):
-    return FirstWords(watched.open(CHAPTER))
+first_words = opened(FirstWords, CHAPTER)
 
 
 def test_averages_are_those_of_the_stored_games(first_words, orders):
@@ -50,7 +43,7 @@ def test_averages_are_those_of_the_stored_games(first_words, orders):
     for name in ("1 of 20", "7 of 20", "alphabetical"):
         first_words.place.get_by_role("combobox").select_option(name)
         for words in (1, 100, 1000, 2314, 2315):
-            first_words.to(words)
+            first_words.slide(words)
             first_words.check(orders[name], words)
 
 
@@ -66,9 +59,3 @@ def test_keys_move_the_slider_and_the_picture_follows(first_words, orders):
     first_words.page.keyboard.press("Home")
     first_words.check(orders["1 of 20"], 1)
     assert first_words.place.locator("svg circle").count() == 0
-
-
-def test_no_sideways_scrolling_on_a_phone(first_words):
-    first_words.page.set_viewport_size({"width": 320, "height": 700})
-    assert first_words.page.evaluate("document.documentElement.scrollWidth") <= 320
-    assert first_words.place.bounding_box()["width"] <= 320

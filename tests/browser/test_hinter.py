@@ -4,6 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from watching import Board, opened
 
 import wordlelib as wl
 from wordlelib.widgets import base
@@ -78,51 +79,17 @@ def test_whatever_is_guessed_the_exact_hinter_wins(script):
         assert row != "ggggg" and left > 0
 
 
-class Board:
+class Game(Board):
     """The game of the chapter, as a reader plays it."""
 
-    def __init__(self, page):
-        self.page = page
-        self.place = page.get_by_role("region", name="Game against a Hinter")
-        self.place.get_by_label("Guess", exact=True).wait_for(timeout=60_000)
-
-    def type(self, word):
-        self.place.get_by_label("Guess", exact=True).fill(word)
-        self.page.keyboard.press("Enter")
-        return self
-
-    def press(self, name):
-        self.place.get_by_role("button", name=name).click()
-        return self
+    region = "Game against a Hinter"
 
     def hinter(self, name):
         self.place.get_by_label("Hinter", exact=True).select_option(name)
         return self
 
-    @property
-    def status(self):
-        return self.place.get_by_role("status").inner_text()
 
-    @property
-    def alert(self):
-        return self.place.locator(".ww-problem").inner_text()
-
-    def history(self):
-        rows = []
-        for line in self.place.locator(".ww-board .ww-line").all():
-            tiles = line.locator(".ww-tile").all()
-            rows.append(
-                tuple(
-                    "".join(part)
-                    for part in zip(*((t.text_content(), t.get_attribute("data-mark")) for t in tiles), strict=True)
-                )
-            )
-        return rows
-
-
-@pytest.fixture
-def board(watched):
-    return Board(watched.open("book/14_a_second_player"))
+board = opened(Game, "book/14_a_second_player")
 
 
 def test_the_line_that_beats_the_greedy_hinter(board):

@@ -3,7 +3,7 @@
 from statistics import median_high
 
 import pytest
-from watching import Region, wait_for_widgets
+from watching import Region, opened, wait_for_widgets
 
 from wordlelib.lab import experiments, races
 
@@ -46,10 +46,7 @@ class Race(Region):
         self.times = next(state["times"] for state in states if "times" in state)
 
     def to(self, seconds):
-        self.place.get_by_role("slider").evaluate(
-            "(slider, moment) => { slider.value = moment; slider.dispatchEvent(new Event('input')); }",
-            self.times.index(seconds),
-        )
+        self.slide(self.times.index(seconds))
 
     def standing(self):
         """Give place and distance by method, as the table has them."""
@@ -63,9 +60,7 @@ class Race(Region):
         return self.place.get_by_role("combobox").locator("option:checked").inner_text()
 
 
-@pytest.fixture
-def race(watched):
-    return Race(watched.open(CHAPTER))
+race = opened(Race, CHAPTER)
 
 
 @pytest.mark.parametrize("now", MOMENTS)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from watching import Region
+from watching import Region, opened
 
 from wordlelib.planning import markov
 
@@ -31,8 +31,7 @@ WAITING = """
 class Step(Region):
     """The widget of the chapter, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Newton's step")
+    region = "Newton's step"
 
     def start(self, J):
         self.place.get_by_label("start J, as a number").fill(str(J))
@@ -58,9 +57,7 @@ class Step(Region):
             slow = BOX.bellman(slow)
 
 
-@pytest.fixture
-def step(watched):
-    return Step(watched.open("book/06_rollout_is_a_newton_step"))
+step = opened(Step, "book/06_rollout_is_a_newton_step")
 
 
 @pytest.mark.parametrize("J", [0, 1, 3.3, 3.34, 4, 5, 6.01, 7, 11])
@@ -173,9 +170,3 @@ def test_a_policy_that_never_ends_has_no_step(step):
     assert float(step.table(1)[1][5]) == 1.5
     step.start(3.8)
     assert "think costs 5.000" in step.status
-
-
-def test_no_sideways_scrolling_on_a_phone(step):
-    step.page.set_viewport_size({"width": 390, "height": 800})
-    assert step.page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert step.place.bounding_box()["width"] <= 390

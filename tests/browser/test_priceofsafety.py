@@ -1,7 +1,7 @@
 """The price of safety on the published page: its totals and paths are those of the proven strategies."""
 
 import pytest
-from watching import Region, wait_for_widgets
+from watching import Region, opened, wait_for_widgets
 
 import wordlelib as wl
 
@@ -29,17 +29,11 @@ def trees():
 class Safety(Region):
     """The widget of the chapter, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Price of safety")
+    region = "Price of safety"
 
     def choose(self, game, step=0):
         self.place.get_by_role("combobox").select_option(game)
-        self.to(step)
-
-    def to(self, step):
-        self.place.get_by_role("slider").evaluate(
-            "(slider, step) => { slider.value = step; slider.dispatchEvent(new Event('input')); }", step
-        )
+        self.slide(step)
 
     @property
     def promise(self):
@@ -58,9 +52,7 @@ class Safety(Region):
         return [(said.split(":")[0], marks) for said, marks in rows]
 
 
-@pytest.fixture
-def safety(watched):
-    return Safety(watched.open(CHAPTER))
+safety = opened(Safety, CHAPTER)
 
 
 @pytest.mark.parametrize("game", OPENINGS)
@@ -83,7 +75,7 @@ def test_the_path_of_a_word_is_the_trees(safety, trees):
     safety.place.get_by_role("button", name="wound, 6 guesses").click()
     assert safety.path() == trees[HARD][0].path("wound")
     assert safety.page.evaluate("document.activeElement.ariaLabel") == "wound, 6 guesses"
-    safety.to(3)
+    safety.slide(3)
     assert safety.path() == trees[HARD][3].path("wound")
 
 
@@ -103,8 +95,8 @@ def test_a_price_is_shown_when_its_promise_is_made(safety):
     for further in (", at most 7 guesses: +1", ", at most 6 guesses: +61", ", at most 5 guesses: +241"):
         assert safety.place.get_by_role("img", name=said, exact=True).locator("circle").count() == said.count("+")
         said += further
-        safety.to(said.count("+") - 1)
-    safety.to(4)
+        safety.slide(said.count("+") - 1)
+    safety.slide(4)
     said += ", at most 4 guesses: impossible"
     assert safety.place.get_by_role("img", name=said, exact=True).locator("circle").count() == 4
 

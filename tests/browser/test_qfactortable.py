@@ -1,7 +1,7 @@
 """The Q-factor table of chapter 5 on the published page: its numbers are the library's."""
 
 import pytest
-from watching import Board, Region
+from watching import Board, Region, opened
 
 import wordlelib as wl
 from wordlelib.game.policy import GREEDY
@@ -12,8 +12,7 @@ GAME = wl.wordle()
 class Table(Board):
     """The widget of chapter 5, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Q-factor table")
+    region = "Q-factor table"
 
     def lines(self):
         return self.table() if self.place.locator("table").count() else []
@@ -43,9 +42,7 @@ class Table(Board):
         return ranked
 
 
-@pytest.fixture
-def table(watched):
-    return Table(watched.open("book/05_rollout"))
+table = opened(Table, "book/05_rollout")
 
 
 def test_base_policies_and_widths(table):

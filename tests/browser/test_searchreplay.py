@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from watching import Player
+from watching import Player, opened
 
 import wordlelib as wl
 
@@ -41,8 +41,7 @@ def number(said):
 class Replay(Player):
     """The replay of the chapter, as a reader plays it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Tree search replay")
+    region = "Tree search replay"
 
     def lines(self, level):
         """Give what is said of the nodes of a level."""
@@ -96,9 +95,7 @@ def searches():
     return make
 
 
-@pytest.fixture
-def replay(watched):
-    return Replay(watched.open("book/11_tree_search"))
+replay = opened(Replay, "book/11_tree_search")
 
 
 def test_moments_are_the_librarys(replay, searches):

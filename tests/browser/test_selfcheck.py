@@ -10,8 +10,7 @@ CHAPTERS = {path.stem: questions for path in NOTEBOOKS for questions in self_che
 class Check(Region):
     """The widget of a chapter, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Self-check")
+    region = "Self-check"
 
     def question(self, number):
         return self.place.get_by_role("group").nth(number).locator("xpath=..")
@@ -61,10 +60,3 @@ def test_no_answer_is_asked_for(watched):
         form.get_by_role("button", name="Check").click()
         wanted = "Choose an answer first." if "options" in question else "Type a number, such as 12, 3.5 or 7/4."
         assert form.get_by_role("status").inner_text() == wanted
-
-
-def test_no_sideways_scrolling_on_a_phone(watched):
-    check = Check(watched.open("book/01_the_game"))
-    watched.page.set_viewport_size({"width": 390, "height": 800})
-    assert watched.page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert check.place.bounding_box()["width"] <= 390

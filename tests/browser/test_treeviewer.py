@@ -1,6 +1,7 @@
 """The tree viewer on the page, with no kernel."""
 
 import pytest
+from watching import rows_of
 
 import wordlelib as wl
 
@@ -23,13 +24,6 @@ def follow(place, word):
     place.page.keyboard.press("Enter")
 
 
-def rows(place):
-    """Read the board."""
-    lines = [line.locator(".ww-tile").all() for line in place.locator(".ww-board .ww-line").all()]
-    tiles = [[(tile.text_content(), tile.get_attribute("data-mark")) for tile in line] for line in lines]
-    return [tuple("".join(part) for part in zip(*line, strict=True)) for line in tiles]
-
-
 def focused(place):
     return place.page.evaluate("document.activeElement.getAttribute('aria-label')")
 
@@ -40,7 +34,7 @@ def test_paths_and_counts(place, tree):
         if word not in tree.game.hidden:
             continue
         follow(place, word)
-        assert rows(place) == tree.path(word)
+        assert rows_of(place) == tree.path(word)
         path = tree.path(word)
         assert place.get_by_role("status").inner_text().startswith(f"{word} takes {len(path)} guess")
         nodes = place.locator(".ww-node.ww-path").all_inner_texts()
@@ -81,12 +75,12 @@ def test_opening_and_closing_with_keys(place, tree):
 
 
 def test_unknown_words_and_small_screens(place):
-    before = rows(place)
+    before = rows_of(place)
     follow(place, "zzzzz")
     assert '"zzzzz" is not one of the 2,315 hidden words' in place.get_by_role("alert").inner_text()
-    assert rows(place) == before
+    assert rows_of(place) == before
     place.get_by_role("button", name="Forget the word").click()
-    assert rows(place) == [] and place.locator(".ww-problem").all_text_contents() == ["", ""]
+    assert rows_of(place) == [] and place.locator(".ww-problem").all_text_contents() == ["", ""]
     place.locator(".ww-node").first.dblclick()
     place.page.set_viewport_size({"width": 390, "height": 800})
     assert place.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -38,8 +38,7 @@ def of_rows(rows):
 class Two(Region):
     """The widget of the chapter, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Two infos")
+    region = "Two infos"
 
     def check(self, rows):
         """Compare the sets of words with the library's."""
@@ -118,8 +117,3 @@ def test_it_follows_the_address(two):
     two.page.evaluate("location.hash = '#w1&twoinfos.rows=salet:-----'")
     two.place.get_by_role("group", name="fight: F grey").wait_for()
     two.check([("fight", "-gggg"), ("might", "-gggg")])
-
-
-def test_no_sideways_scrolling_on_a_phone(two):
-    two.page.set_viewport_size({"width": 320, "height": 700})
-    assert two.page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -18,8 +18,7 @@ def arms_of(kind, seed, visits):
 
 
 class Tower(Player):
-    def __init__(self, page):
-        super().__init__(page, "The tower")
+    region = "The tower"
 
     def list(self, label):
         return self.place.get_by_role("combobox").nth(["What if", "Search", "Seed"].index(label))

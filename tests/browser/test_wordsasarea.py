@@ -21,8 +21,7 @@ INK = """canvas => {
 class Area(Region):
     """The widget of the chapter, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Words as area")
+    region = "Words as area"
 
     def type(self, text):
         self.place.get_by_label("Guess", exact=True).fill(text)

@@ -30,8 +30,7 @@ SMALL = ["batch", "catch", "hatch", "patch", "chimp", "watch"]
 class Game(Board):
     """The widget, as a reader uses it."""
 
-    def __init__(self, page):
-        super().__init__(page, "Your game, judged")
+    region = "Your game, judged"
 
     @property
     def alert(self):

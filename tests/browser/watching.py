@@ -105,11 +105,13 @@ def watch_movement(canvas):
 
 
 class Region:
-    """A widget on a page, as a reader uses it."""
+    """A widget on a page, as a reader uses it; `region` is what it is called there."""
 
-    def __init__(self, page, name):
+    region = ""
+
+    def __init__(self, page, region=""):
         self.page = page
-        self.place = page.get_by_role("region", name=name)
+        self.place = page.get_by_role("region", name=region or self.region)
         self.place.wait_for(timeout=60_000)
 
     def button(self, name):
@@ -117,6 +119,12 @@ class Region:
 
     def press(self, name):
         self.button(name).click()
+
+    def slide(self, value):
+        """Move the slider."""
+        self.place.get_by_role("slider").evaluate(
+            "(slider, value) => { slider.value = value; slider.dispatchEvent(new Event('input')); }", value
+        )
 
     @property
     def status(self):
@@ -128,24 +136,39 @@ class Region:
         return rows.evaluate_all("rows => rows.map(row => [...row.children].map(cell => cell.innerText))")
 
 
+def opened(widget, page):
+    """Make a fixture that opens a page and gives a widget of it."""
+
+    @pytest.fixture
+    def fixture(watched):
+        return widget(watched.open(page))
+
+    return fixture
+
+
 class Player(Region):
     """A widget that plays what is recorded."""
 
     def to(self, moment):
-        self.place.get_by_role("slider").evaluate(
-            "(slider, moment) => { slider.value = moment; slider.dispatchEvent(new Event('input')); }", moment
-        )
+        self.slide(moment)
 
     @property
     def now(self):
         return int(self.place.locator(".ww-now").inner_text().split()[0].replace(",", ""))
 
 
+def rows_of(place):
+    """Read the words and the colours of a board's rows."""
+    lines = [line.locator(".ww-tile").all() for line in place.locator(".ww-board .ww-line").all()]
+    tiles = [[(tile.text_content(), tile.get_attribute("data-mark")) for tile in line] for line in lines]
+    return [tuple("".join(part) for part in zip(*line, strict=True)) for line in tiles]
+
+
 class Board(Region):
     """A widget with a board to fill in; each action waits until it has computed."""
 
-    def __init__(self, page, name):
-        super().__init__(page, name)
+    def __init__(self, page, region=""):
+        super().__init__(page, region)
         self.settled()
 
     def settled(self):
@@ -170,6 +193,10 @@ class Board(Region):
     def grey(self):
         """Say that the rest of the row is grey."""
         return self.press("The rest is grey")
+
+    def history(self):
+        """Read the words and the colours of the rows."""
+        return rows_of(self.place)
 
     @property
     def alert(self):
