@@ -24,6 +24,16 @@ def colour(value):
     return NAMES[to_hex(value)]
 
 
+def contrast(*colours):
+    """Give the contrast of two colours, of which each is three numbers up to 255 (WCAG 2.2)."""
+    found = []
+    for colour in colours:
+        parts = [part / 255 for part in colour]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        found.append(sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True)))
+    return (max(found) + 0.05) / (min(found) + 0.05)
+
+
 def texts(ax):
     """Read what is written, in the order in which it was drawn."""
     return [text.get_text().replace("\xa0", " ") for text in ax.texts if text.get_text()]

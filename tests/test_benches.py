@@ -6,13 +6,9 @@ from collections import Counter
 from math import inf, isclose
 from typing import NamedTuple
 
+import ipywidgets
 import numpy as np
 import pytest
-
-pytest.importorskip("ipywidgets")
-pytest.importorskip("matplotlib")
-
-import ipywidgets
 from refusals import refused, refuses
 
 import wordlelib as wl

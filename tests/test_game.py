@@ -231,6 +231,12 @@ def test_longer_words_are_played_like_the_twin(letters, rng):
 
 
 test_bad_games = refused(
+    (lambda: wl.from_answers(["a", "c"], ["a", "b"], lambda g, h: g + h), "hidden: 'c' is not among the guesses"),
+    (lambda: wl.from_answers(["a"], ["a"], lambda g, h: 3), r"answer: \[3\] to 'a'; expected texts only"),
+    (
+        lambda: wl.from_answers(["a", "b"], ["a", "b"], lambda g, h: "ny"[g == h]).read(3),
+        "feedback: 3; expected the text of an answer",
+    ),
     (lambda: wl.wordle(mode="easier"), "mode: 'easier'; expected one of easy, hard, strict"),
     (lambda: wl.wordle(guesses=["crane"]), "guesses: given without answers"),
     (lambda: wl.wordle([]), "answers: empty"),
@@ -248,16 +254,6 @@ test_bad_games = refused(
     (lambda: wl.mastermind(4, 1), "colours: 1 with 4 pegs"),
     (lambda: wl.mastermind(4, 26), "at most 20,000 rows"),
     (lambda: wl.from_answers(["a", "b"], ["a", "b"], lambda g, h: "same"), "solved: code 0 does not mean"),
-)
-
-
-test_what_is_no_word_or_number_makes_no_game = refused(
-    (lambda: wl.from_answers(["a", "c"], ["a", "b"], lambda g, h: g + h), "hidden: 'c' is not among the guesses"),
-    (lambda: wl.from_answers(["a"], ["a"], lambda g, h: 3), r"answer: \[3\] to 'a'; expected texts only"),
-    (
-        lambda: wl.from_answers(["a", "b"], ["a", "b"], lambda g, h: "ny"[g == h]).read(3),
-        "feedback: 3; expected the text of an answer",
-    ),
 )
 
 

@@ -217,12 +217,6 @@ def test_what_cannot_be_played_is_refused():
     refuses("answers: 'allow' stands behind a later word; expected alphabetical order", Interpreter, ["batch", "allow"])
     refuses("answers: words of 11 letters; expected at most 10", Interpreter, ["abracadabra"])
     refuses("hidden: 'allow' is not among the guesses", Interpreter, ["allow"], ["batch", "catch"])
-    refuses("mode: 'strict'; expected", Interpreter, tiny, mode="strict")
-    refuses("heuristic: 'best'; expected", Interpreter, tiny, heuristic="best")
-    refuses("width: -1; expected", Interpreter, tiny, width=-1)
-    refuses("conventions: True; expected Conventions", Interpreter, tiny, conventions=True)
-    refuses("opening: 'zebra' is not one of the 24 guesses", Interpreter(tiny).play, "zebra")
     with pytest.raises(ValueError, match="consistent: False with wrapped codes; expected wrapped_codes False too"):
         Interpreter(["abcdef"], mode="hard", conventions=replace(Conventions(), consistent=False))
-    refuses("rounded: 1; expected True or False", Conventions, rounded=1)
     assert repr(Interpreter(tiny, width=0)) == "<the papers' program: the base policy, mig, easy mode>"

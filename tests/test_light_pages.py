@@ -1,20 +1,8 @@
 """What is left out of the theme's style: rules for classes that nothing can have, and nothing else."""
 
-import sys
-from pathlib import Path
-
 import pytest
 
-EXTENSIONS = Path(__file__).parents[1] / "tools" / "sphinx_extensions"
-
-
-@pytest.fixture(scope="module")
-def used_rules():
-    sys.path.insert(0, str(EXTENSIONS))
-    from light_pages import used_rules
-
-    sys.path.remove(str(EXTENSIONS))
-    return used_rules
+from tools.sphinx_extensions.light_pages import used_rules
 
 
 @pytest.mark.parametrize(
@@ -38,5 +26,5 @@ def used_rules():
         (".sm\\:used{a:b}", ""),
     ],
 )
-def test_rules(used_rules, css, left):
+def test_rules(css, left):
     assert used_rules(css, ["used", "too"]) == left

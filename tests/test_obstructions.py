@@ -87,7 +87,6 @@ def test_fours_against_all_fours(rng):
 def test_what_is_refused(tiny, rng):
     refuses("^first: 25; expected", obstructions.indistinguishable_quadruples, tiny, 25)
     refuses("^words: 24; expected", obstructions.indistinguishable_quadruples, tiny, 1, 24)
-    refuses("^turns: -1; expected", obstructions.small_set, tiny, -1, rng)
     refuses("^game: hard mode; expected easy mode", obstructions.small_set, wl.wordle(tiny.hidden, mode="hard"), 2, rng)
     for words in (["fight", "zzzzz"], ["fight", "fight"]):
         refuses("^words: .*; expected some of the hidden words, each once", obstructions.small_set, tiny, 2, rng, words)

@@ -1,20 +1,16 @@
 """Drawings in pages: their colours are the theme's, their names their own."""
 
 import re
-import sys
 from io import StringIO
-from pathlib import Path
 from xml.etree import ElementTree
 
 import matplotlib as mpl
 import pytest
 from matplotlib.figure import Figure
 
+from tools.sphinx_extensions import figures
 from wordlelib import plots
 from wordlelib.plots.style import FIVE, LOOK, TILE
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "tools" / "sphinx_extensions"))
-import figures
 
 
 def drawn(draw):

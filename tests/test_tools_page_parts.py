@@ -1,8 +1,6 @@
 """What the build makes of parts of a page: rows of feedback, code that only imports or draws, numbers of sections."""
 
 import json
-import sys
-from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -10,16 +8,8 @@ from bs4 import BeautifulSoup
 from docutils import nodes
 from sphinx import addnodes
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tools" / "sphinx_extensions"))
-import chapter_numbers
-import folded_cells
-import formulas
-import page_times
-import quick_build
-import tiles
-import unbroken
-
 from tools.page_times import choose
+from tools.sphinx_extensions import chapter_numbers, folded_cells, formulas, page_times, quick_build, tiles, unbroken
 
 
 def text_of(html):

@@ -1,9 +1,6 @@
 """The belief as bars: what its Python side holds and refuses."""
 
 import pytest
-
-pytest.importorskip("anywidget")
-
 from refusals import refused
 
 import wordlelib as wl

@@ -1,9 +1,6 @@
 """The Python side of the widgets with a board."""
 
 import pytest
-
-pytest.importorskip("anywidget")
-
 from refusals import refused, refuses
 
 import wordlelib as wl

@@ -1,10 +1,7 @@
 """The widgets near the top of the chapters: what their Python side holds and refuses."""
 
-import pytest
-
-pytest.importorskip("anywidget")
-
 import numpy as np
+import pytest
 from refusals import refused, refuses
 
 import wordlelib as wl

@@ -2,9 +2,6 @@
 
 import numpy as np
 import pytest
-
-pytest.importorskip("anywidget")
-
 from refusals import refused
 
 import wordlelib as wl

@@ -1,6 +1,7 @@
 """Newton's step and the bandit race: what their Python side holds and refuses."""
 
 import json
+from functools import partial
 
 import numpy as np
 import pytest
@@ -33,25 +34,18 @@ def test_newton_leaves_out_policies_that_never_end():
     assert NewtonStep({"wait": (0.5, 1), "think": (2, 0.6)}).limit == pytest.approx(5.5)
 
 
-@pytest.mark.parametrize(
-    "name, given",
-    [
-        ("controls", {"controls": {}}),
-        ("controls", {"controls": {"free": (0, 0.5)}}),
-        ("controls", {"controls": {"wrong": (1, 1.5)}}),
-        ("controls", {"controls": {"wrong": (float("nan"), 0.5)}}),
-        ("controls", {"controls": {"wait": (1, 1)}}),
-        ("start", {"start": -1}),
-        ("start", {"start": 12}),
-        ("start", {"start": float("nan")}),
-        ("steps", {"steps": 4}),
-        ("steps", {"steps": -1}),
-        ("limit", {"limit": 4.9}),
-        ("limit", {"limit": float("inf")}),
-    ],
-)
-def test_newton_refuses(name, given):
-    refuses(f"^{name}: .*; expected|^{name}: .* expected", NewtonStep, **{"controls": WAYS} | given)
+def names_what_it_refuses(make, **wrong):
+    """Assert that each wrong value of an argument is refused by its name."""
+    for name, values in wrong.items():
+        for value in values:
+            refuses(f"^{name}: .*expected", make, **{name: value})
+
+
+def test_newton_refuses():
+    costs = {"free": (0, 0.5)}, {"wrong": (1, 1.5)}, {"wrong": (float("nan"), 0.5)}, {"wait": (1, 1)}
+    names_what_it_refuses(NewtonStep, controls=({}, *costs))
+    numbers = {"start": (-1, 12, float("nan")), "steps": (4, -1), "limit": (4.9, float("inf"))}
+    names_what_it_refuses(partial(NewtonStep, WAYS), **numbers)
 
 
 @pytest.mark.parametrize("urns", [URNS, [[1.5, 2, 7], [2, 3]], [[0.4]]])
@@ -85,22 +79,8 @@ def test_race_is_small():
     assert len(json.dumps(stored)) < 60_000
 
 
-@pytest.mark.parametrize(
-    "name, given",
-    [
-        ("urns", {"urns": []}),
-        ("urns", {"urns": [[0, 1], []]}),
-        ("urns", {"urns": [[0, 1]] * 9}),
-        ("urns", {"urns": [np.arange(40)]}),
-        ("urns", {"urns": [[0, float("nan")]]}),
-        ("samplers", {"samplers": {}}),
-        ("samplers", {"samplers": {"name": "thompson"}}),
-        ("pulls", {"pulls": 0}),
-        ("pulls", {"pulls": 5001}),
-        ("pulls", {"pulls": 10.5}),
-        ("moment", {"moment": 11}),
-        ("moment", {"moment": -1}),
-    ],
-)
-def test_race_refuses(name, given):
-    refuses(f"^{name}: ", BanditRace, **{"urns": URNS, "samplers": SAMPLERS, "pulls": 10} | given)
+def test_race_refuses():
+    race = partial(BanditRace, urns=URNS, samplers=SAMPLERS, pulls=10)
+    urns = [], [[0, 1], []], [[0, 1]] * 9, [np.arange(40)], [[0, float("nan")]]
+    names_what_it_refuses(race, urns=urns, samplers=({}, {"name": "thompson"}))
+    names_what_it_refuses(race, pulls=(0, 5001, 10.5), moment=(11, -1))

@@ -1,9 +1,6 @@
 """The race of the methods and the price of safety: what their Python side holds and refuses."""
 
 import pytest
-
-pytest.importorskip("anywidget")
-
 from refusals import refused, refuses
 
 import wordlelib as wl

@@ -4,9 +4,6 @@ from math import inf
 
 import numpy as np
 import pytest
-
-pytest.importorskip("anywidget")
-
 from refusals import refuses
 
 import wordlelib as wl

@@ -3,8 +3,6 @@
 import numpy as np
 import pytest
 
-pytest.importorskip("anywidget")
-
 import wordlelib as wl
 from wordlelib.core.packing import unpack
 from wordlelib.widgets import TreeViewer

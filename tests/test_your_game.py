@@ -1,9 +1,5 @@
 """The Python side of the widget that judges a game."""
 
-import pytest
-
-pytest.importorskip("anywidget")
-
 from refusals import refused
 
 import wordlelib as wl

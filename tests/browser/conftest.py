@@ -1,9 +1,7 @@
 """A real Chromium for the widgets and the built pages; where there is none, these tests say so and are skipped."""
 
 import pytest
-from watching import HTML, Watched
-
-from wordlelib.widgets import base
+from watching import HTML, Watched, bare_page
 
 
 @pytest.fixture(scope="session")
@@ -58,12 +56,8 @@ def watched(reader):
 @pytest.fixture(scope="session")
 def engine(chromium):
     """A page in which nothing is but the shared scripts: call `engine(script, argument)`."""
-    context = chromium.new_context()
-    page = context.new_page()
-    for name in base.SHARED:
-        page.add_script_tag(path=base.JS / name)
-    yield page.evaluate
-    context.close()
+    with bare_page(chromium) as page:
+        yield page.evaluate
 
 
 # Show a widget of the page once more, with a model that answers as a kernel's does; `w.put` sets values from outside.

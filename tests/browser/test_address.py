@@ -40,10 +40,15 @@ def fragment(page, sign):
     return page.evaluate("location.hash")
 
 
-def line_of(page, number=0):
-    return page.locator(".ww-place", has=page.get_by_role("region", name="Board and information explorer")).locator(
-        ".ww-link"
-    )
+def follow(page):
+    """Follow a link to two rows within the open page."""
+    page.evaluate(f"location.hash = '{ROWS}'")
+    page.wait_for_function("document.querySelectorAll('.ww-board .ww-row').length === 2")
+
+
+def line_of(page):
+    place = page.locator(".ww-place", has=page.get_by_role("region", name="Board and information explorer"))
+    return place.locator(".ww-link")
 
 
 def test_a_link_is_followed(reader_of):
@@ -104,8 +109,7 @@ def test_another_link_to_the_open_page_is_followed(reader_of):
 def test_back_from_a_link_within_the_page_shows_what_was_there(reader_of):
     page = reader_of()
     before = rows(page)
-    page.evaluate(f"location.hash = '{ROWS}'")
-    page.wait_for_function("document.querySelectorAll('.ww-board .ww-row').length === 2")
+    follow(page)
     page.go_back()
     page.wait_for_function("(many) => document.querySelectorAll('.ww-board .ww-row').length === many", arg=len(before))
     assert rows(page) == before and page.evaluate("location.hash") == ""
@@ -115,8 +119,7 @@ def test_a_change_that_is_about_to_be_written_does_not_undo_back(reader_of):
     """The address is written a little after a change: here in the instant between Back and the page's following it."""
     page = reader_of()
     before = rows(page)
-    page.evaluate(f"location.hash = '{ROWS}'")
-    page.wait_for_function("document.querySelectorAll('.ww-board .ww-row').length === 2")
+    follow(page)
     page.evaluate("""() => {
         const later = setTimeout;
         window.setTimeout = (call, after) => {
@@ -148,8 +151,7 @@ def test_a_link_takes_an_uncoloured_row_and_its_fault_away(reader_of):
     assert board.place.get_by_text("Press the tiles, or type -, y or g.").is_visible()
     board.type("salet")
     assert "Colour the row of crane first" in board.place.locator(".ww-problem").first.inner_text()
-    page.evaluate(f"location.hash = '{ROWS}'")
-    page.wait_for_function("document.querySelectorAll('.ww-board .ww-row').length === 2")
+    follow(page)
     assert [row.split(":")[0] for row in rows(page)] == ["salet", "courd"]
     assert board.place.locator(".ww-problem").first.inner_text() == ""
 

@@ -1,18 +1,16 @@
 """A chapter in JupyterLab: boxes are boxes, what is folded stays folded, references say what they say on the page."""
 
 import json
-import os
 import re
 import shutil
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from bs4 import BeautifulSoup
-from watching import HTML
+from watching import HTML, jupyter_lab
 
-from tools.binder.reading import open_notebook, serving
+from tools.binder.reading import open_notebook
 from tools.lab.__main__ import install
 
 pytestmark = pytest.mark.slow
@@ -27,20 +25,14 @@ def lab(chromium, tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
     shutil.copytree(ROOT / "book", folder / "book")
     install(folder / "extension")
-    paths = {
-        "JUPYTER_PATH": str(folder / "extension" / "share" / "jupyter"),
-        "JUPYTER_CONFIG_DIR": str(folder / "config"),
-        "IPYTHONDIR": str(folder / "ipython"),
-    }
-    with serving([sys.executable, "-m", "jupyterlab"], folder, os.environ | paths) as address:
+    with jupyter_lab(folder, JUPYTER_PATH=str(folder / "extension" / "share" / "jupyter")) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
 def chapter(lab, chromium):
     """Open a chapter, and wait until all of its text is there."""
-    context = chromium.new_context(viewport={"width": 1300, "height": 1000})
-    page = context.new_page()
+    page = chromium.new_page(viewport={"width": 1300, "height": 1000})
     open_notebook(page, lab, f"book/{CHAPTER}.ipynb")
     for number, cell in enumerate(CELLS):
         if cell["cell_type"] == "markdown" and not is_folded(number):
@@ -48,7 +40,7 @@ def chapter(lab, chromium):
             place.scroll_into_view_if_needed()
             place.locator(".myst > *").first.wait_for(timeout=60_000)
     yield page
-    context.close()
+    page.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,10 +1,8 @@
 """The game against a Hinter: the three Hinters in JavaScript against the library's, and the page without a kernel."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
-from watching import Board, opened
+from watching import Board, bare_page, opened
 
 import wordlelib as wl
 from wordlelib.widgets import base
@@ -34,13 +32,9 @@ LINES = """(lines) => lines.map((guesses) => {
 @pytest.fixture(scope="module")
 def script(chromium):
     """The page's own scripts, without a page: call `script(code, argument)`."""
-    context = chromium.new_context()
-    page = context.new_page()
-    for name in (*base.SHARED, "hintergame.js"):
-        page.add_script_tag(path=Path(base.JS) / name)
-    page.evaluate(START, [base.word_text(), obstruction_sets()])
-    yield page.evaluate
-    context.close()
+    with bare_page(chromium, "hintergame.js") as page:
+        page.evaluate(START, [base.word_text(), obstruction_sets()])
+        yield page.evaluate
 
 
 def test_greedy_and_depth_two_are_the_library_s(script):
@@ -101,7 +95,7 @@ def test_the_line_that_beats_the_greedy_hinter(board):
     for left, guess in zip((3, 2, 1), ("agile", "snort", "dumpy"), strict=True):
         expected = expected.after(guess, wl.GreedyHinter().answer(expected, guess, left))
     assert state.history == expected.history and board.status.startswith("1 word left, 1 guess left")
-    board.press("Show me a word")
+    board.place.get_by_role("button", name="Show me a word").click()
     assert board.place.locator(".ww-proof").inner_text().startswith(f"{state.words[0]} fits all rows (1 of 1)")
     board.type(state.words[0])
     assert board.status == f"You win with 4 guesses: it was {state.words[0]}."

@@ -7,6 +7,7 @@ import numpy as np
 import playwright.sync_api as playwright
 import pytest
 from games import played_game, random_game, words_game
+from watching import bare_page
 
 import wordlelib as wl
 from wordlelib.game.feedback import to_squares
@@ -25,19 +26,10 @@ TOLD = "() => Promise.all(asked)"
 LARGE, SMALL = 50, 100  # games of one mode on the original lists, and of both on others
 
 
-def shared_page(chromium, before=""):
-    page = chromium.new_context().new_page()
-    page.evaluate(before)
-    for name in (*base.SHARED, *base.JUDGING):
-        page.add_script_tag(path=base.JS / name)
-    return page
-
-
 @pytest.fixture(scope="module")
 def page(chromium):
-    page = shared_page(chromium)
-    yield page.evaluate
-    page.context.close()
+    with bare_page(chromium, *base.JUDGING) as page:
+        yield page.evaluate
 
 
 @pytest.fixture(scope="module", params=["easy", "hard"])
@@ -166,13 +158,12 @@ def test_large_lists_of_ones_own_use_several_workers_and_say_how_far_they_are(pa
 
 
 def test_where_there_are_no_workers(chromium, rng):
-    page = shared_page(chromium, "delete globalThis.Worker")
     game = random_game(rng, wl.words.original()[0])
-    opened(page.evaluate, game)
     rows, answer = played_game(rng, game)
-    page.evaluate(ASK, ["judge", [[rows, answer, False]]])
-    same(page.evaluate(TOLD)[0], of_the_page(Judge(game).judge(rows, answer)))
-    page.context.close()
+    with bare_page(chromium, *base.JUDGING, before="delete globalThis.Worker") as page:
+        opened(page.evaluate, game)
+        page.evaluate(ASK, ["judge", [[rows, answer, False]]])
+        same(page.evaluate(TOLD)[0], of_the_page(Judge(game).judge(rows, answer)))
 
 
 def test_grids(page, rng):

@@ -1,7 +1,5 @@
 """The widgets in a live JupyterLab: Python and the browser hold the same state, both ways."""
 
-import os
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -9,9 +7,10 @@ from typing import NamedTuple
 import nbformat
 import pytest
 from playwright.sync_api import Locator
+from watching import jupyter_lab
 
 import wordlelib as wl
-from tools.binder.reading import open_notebook, serving
+from tools.binder.reading import open_notebook
 from wordlelib import widgets
 from wordlelib.widgets import base
 from wordlelib.widgets.benches import searching
@@ -215,24 +214,18 @@ def lab(chromium, tmp_path_factory):
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "live.ipynb")
-    paths = {
-        "PYTHONPATH": str(ROOT),
-        "JUPYTER_CONFIG_DIR": str(folder / "config"),
-        "IPYTHONDIR": str(folder / "ipython"),
-    }
-    with serving([sys.executable, "-m", "jupyterlab"], folder, os.environ | paths) as address:
+    with jupyter_lab(folder, PYTHONPATH=str(ROOT)) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
 def notebook(lab, chromium):
     """Open the notebook and run its first cell."""
-    context = chromium.new_context(viewport={"width": 1300, "height": 1000})
-    page = context.new_page()
+    page = chromium.new_page(viewport={"width": 1300, "height": 1000})
     open_notebook(page, lab, "live.ipynb")
     run(page, 0)
     yield page
-    context.close()
+    page.close()
 
 
 def run(page, number):

@@ -1,7 +1,9 @@
 """Tiles can be told apart without their colours' hues, and be pressed by a finger."""
 
 import itertools
+import re
 
+import pictures
 import pytest
 from watching import wait_for_widgets
 
@@ -26,16 +28,9 @@ SMALL = """() => [...document.querySelectorAll(".ww :is(button, input, select, s
     .map((part) => part.outerHTML)"""
 
 
-def luminance(colour):
-    """Give the relative luminance of "rgb(r, g, b)" (WCAG 2.2)."""
-    parts = [int(part) / 255 for part in colour.removeprefix("rgb(").rstrip(")").split(",")]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def contrast(one, other):
-    darker, lighter = sorted(luminance(colour) for colour in (one, other))
-    return (lighter + 0.05) / (darker + 0.05)
+def contrast(*colours):
+    """Give the contrast of two colours such as "rgb(r, g, b)"."""
+    return pictures.contrast(*(map(int, re.findall(r"\d+", colour)) for colour in colours))
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import numpy as np
 import playwright.sync_api as playwright
 import pytest
+from watching import bare_page
 
 import wordlelib as wl
 from wordlelib.widgets import base
@@ -29,16 +30,10 @@ JOB = """async ([what, ...given]) => {
 @pytest.fixture(scope="module", params=PAGES)
 def pages(chromium, request):
     """A page with a worker, or without: call `pages(script, argument)`."""
-    context = chromium.new_context()
-    page = context.new_page()
     content, before = PAGES[request.param]
-    page.set_content(content)
-    page.evaluate(before)
-    for name in base.SHARED:
-        page.add_script_tag(path=base.JS / name)
-    page.evaluate(START, base.word_text())
-    yield page.evaluate
-    context.close()
+    with bare_page(chromium, content=content, before=before) as page:
+        page.evaluate(START, base.word_text())
+        yield page.evaluate
 
 
 def plan(score="information-gain", width=10, hard=False):

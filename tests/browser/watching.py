@@ -1,9 +1,15 @@
 """A page of the book in the browser, watched."""
 
 import json
+import os
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+
+from tools.binder.reading import serving
+from wordlelib.widgets import base
 
 ROOT = Path(__file__).parents[2]
 HTML = ROOT / "_build" / "html"
@@ -86,6 +92,24 @@ class Watched:
 
     def _go(self, name):
         self.page.goto(f"{self.site}/{name}.html")
+
+
+@contextmanager
+def bare_page(chromium, *more, content="", before=""):
+    """Give a page in which nothing is but the shared scripts, and more of them."""
+    page = chromium.new_context().new_page()
+    page.set_content(content)
+    page.evaluate(before)
+    for name in (*base.SHARED, *more):
+        page.add_script_tag(path=base.JS / name)
+    yield page
+    page.context.close()
+
+
+def jupyter_lab(folder, **variables):
+    """Start JupyterLab on a folder, with settings of its own; give its address, once it answers."""
+    own = {"JUPYTER_CONFIG_DIR": str(folder / "config"), "IPYTHONDIR": str(folder / "ipython")}
+    return serving([sys.executable, "-m", "jupyterlab"], folder, os.environ | own | variables)
 
 
 MOVEMENT = """(canvas) => {

@@ -6,6 +6,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 from assignments.grading import landlock
+from assignments.grading.child import copy_library
 
 FIRST = ("hostile_submissions", "building", "wire", "grading")  # the long ones, and beside each one that is not
 
@@ -27,6 +28,13 @@ class ByFileOrSet(LoadScopeScheduling):
         file = nodeid.partition("::")[0]
         found = re.search(r"\[(ps\d)\b", nodeid) if file.endswith("test_sets.py") else None
         return found[1] if found else file
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("library")
+    copy_library(folder)
+    return folder
 
 
 def pytest_xdist_make_scheduler(config, log):

@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from handed import public, solved
 
-from assignments.grading.child import Child, copy_library
+from assignments.grading.child import Child
 from assignments.grading.course import ASSIGNMENTS, SOURCE, sets
 from assignments.grading.editions import stub
 from assignments.grading.exam import Session, has_code, sentence
@@ -80,13 +80,6 @@ def made_by(cell):
 def named_in(cell):
     """Give the names that a cell speaks of."""
     return {node.id for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Name)}
-
-
-@pytest.fixture(scope="session")
-def library(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("library")
-    copy_library(folder)
-    return folder
 
 
 @pytest.fixture(scope="session")

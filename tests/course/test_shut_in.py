@@ -9,17 +9,10 @@ import pytest
 
 from assignments.grading import child as grading
 from assignments.grading import landlock
-from assignments.grading.child import Child, Failure, copy_library, must_be_hidden
+from assignments.grading.child import Child, Failure, must_be_hidden
 from assignments.grading.course import ASSIGNMENTS, SOURCE
 
 ROOT = ASSIGNMENTS.parent
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("library")
-    copy_library(folder)
-    return folder
 
 
 @pytest.fixture(scope="module")
