@@ -1,7 +1,20 @@
 """A real Chromium for the widgets and the built pages; where there is none, these tests say so and are skipped."""
 
+from pathlib import Path
+
 import pytest
 from watching import HTML, Watched, bare_page
+
+from wordlelib import widgets
+
+
+@pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
+def pytest_collection_modifyitems(items):
+    """Make the tests of a single widget slow: 'make test' opens the page that shows all of them."""
+    single = {f"test_{name.lower()}" for name in widgets.__all__}
+    for item in items:
+        if item.path.parent == Path(__file__).parent and item.path.stem in single:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

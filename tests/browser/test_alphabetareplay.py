@@ -107,7 +107,6 @@ def page(watched):
     return watched.open("book/16_minimax_and_alpha_beta")
 
 
-@pytest.mark.slow
 def test_every_moment_of_the_four_words(page):
     replay = Replay(page, FOUR)
     replay.press("Open all")
@@ -170,7 +169,6 @@ def ask(replay):
     return None if replay.now == len(replay.steps) else replay.steps[replay.now][1]
 
 
-@pytest.mark.slow
 def test_windows_predicted_with_the_keyboard(page):
     """Types the windows of thirty nodes and of the last, some wrong on purpose. The verdict names what has set it."""
     replay = Replay(page, FIVE)

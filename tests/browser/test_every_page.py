@@ -101,6 +101,7 @@ def test_its_colours_in_dark(opened):
     assert opened.faults == [], "what the browser complained of since the page was opened"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_code_and_formulas(watched, scheme):
     watched.page.emulate_media(color_scheme=scheme)

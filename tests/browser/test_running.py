@@ -12,6 +12,7 @@ from watching import HTML, ROOT, Watched
 
 from tools.pyodide import gather
 
+pytestmark = pytest.mark.slow
 AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
 
 LOADING = 120_000  # milliseconds; far more than it takes

@@ -49,6 +49,7 @@ def test_symbols_are_found(found, symbol, page):
     assert any(page in title for title in titles)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("term", ["Q-factor", "base policy", "alpha-beta", "certainty equivalence", "Hinter"])
 def test_terms_of_the_glossary_are_found(found, term):
     shown, _ = found(term)

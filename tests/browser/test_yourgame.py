@@ -126,7 +126,6 @@ def words(tmp_path):
     return write
 
 
-@pytest.mark.slow
 def test_the_games_of_the_page(game, easy, hard):
     cells = json.loads((ROOT / f"{PAGE}.ipynb").read_text(encoding="utf-8"))["metadata"]["widgets"]
     (state,) = [
