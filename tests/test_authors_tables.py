@@ -168,6 +168,7 @@ def test_the_stored_widths_meet_the_other_results():
     assert fresh["total"] == stored["total"]
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_some_of_the_stored_combinations_are_computed_again():
     stored = {(row["opening"], row["mode"], row["off"]): row for row in results("conventions")["rows"]}

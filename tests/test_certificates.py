@@ -16,6 +16,7 @@ def some_kept(rng, i):
     return (family_game, words_game)[i % 2](rng, ("easy", "hard")[rng.integers(2)], prior)
 
 
+@pytest.mark.slow
 def test_what_is_certified_is_the_optimum():
     impossible = 0
     for i in rounds(80):
@@ -138,7 +139,7 @@ STORED = {
 
 @pytest.mark.large
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "salet_hard")) for name in STORED]
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name != "raise_hard")) for name in STORED]
 )
 def test_stored_certificates_hold(name):
     certificate = stored(name)

@@ -25,6 +25,8 @@ from wordlelib.runs.engines import Dask, Processes
 from wordlelib.runs.journals import Journal, read_journal
 from wordlelib.runs.sweeps import journal_of, run
 
+pytestmark = pytest.mark.slow
+
 TASKS = 40
 
 
@@ -80,7 +82,6 @@ def never(**_):
 
 
 class TestKills:
-    @pytest.mark.slow
     def test_runs_that_are_killed_again_and_again(self, tmp_path, expected):
         chaos = Chaos(tmp_path, seed=4)
         program = [*driver(tmp_path)[:3], "--jobs", "2"]
@@ -99,7 +100,6 @@ class TestKills:
         assert [found[i].figures for i in (0, 2)] == [{"text": "x" * 100}] * 2
         assert found[1].error == "its process died (SIGKILL)"
 
-    @pytest.mark.slow
     def test_a_task_that_always_kills_its_process(self, out, expected):
         told = finish(driver(out, "--jobs", "2", poison=7), code=3)
         assert (
@@ -122,7 +122,6 @@ def die_answering(number):
     return {"text": "x" * 100}
 
 
-@pytest.mark.slow
 class TestDask:
     def test_a_worker_and_the_scheduler_are_killed(self, tmp_path, out, expected, capfd):
         """The worker takes answers with it that Dask has announced already."""
@@ -189,7 +188,6 @@ class TestFullDisk:
         files.look()
         assert sorted_rows(out) == expected
 
-    @pytest.mark.slow
     def test_a_file_that_may_not_grow(self, out, expected):
         files = Files(out, ["number"])
         limits = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -294,7 +292,6 @@ class TestClock:
 
 
 class TestSigterm:
-    @pytest.mark.slow
     @pytest.mark.parametrize("jobs", ["1", "2"])
     def test_nothing_is_lost_and_nobody_left(self, out, gate, jobs, expected):
         files = Files(out, ["number"])
@@ -306,7 +303,6 @@ class TestSigterm:
         assert complete(out)
         assert files.look() == 10 and sorted_rows(out) == expected
 
-    @pytest.mark.slow
     @pytest.mark.parametrize("ctrl_c", ["default_int_handler", "SIG_IGN"])
     def test_it_waits_while_a_kernel_hands_its_result_over(self, out, ctrl_c):
         """As Ctrl-C does: a named tuple is made by Python inside the kernel's call.

@@ -84,7 +84,7 @@ def test_while_kernels_are_compiled(lists, tmp_path):
 
 
 @pytest.mark.large
-@pytest.mark.parametrize("lines", [1, 2])
+@pytest.mark.parametrize("lines", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_while_a_proof_is_searched(lines):
     run = begin(["prove", "--opening", "qajaq", "--json", "--progress"])
     for _ in range(lines):
@@ -116,6 +116,7 @@ def test_while_a_command_works(asked, sign):
         assert json.loads(out)["total"] >= 7920
 
 
+@pytest.mark.slow
 def test_several_processes_end_together(tmp_path):
     """Each task says its process and whether that hears of Ctrl-C, and then never ends by itself."""
     program = (

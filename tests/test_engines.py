@@ -94,6 +94,7 @@ def test_what_kills_its_process_is_named_and_the_rest_goes_on():
     assert 1 <= len(others) <= 4 and os.getpid() not in others
 
 
+@pytest.mark.slow
 def test_a_process_that_died_idle_is_no_tasks_fault():
     queue = deque([{"number": 0}])
     first = None

@@ -650,6 +650,7 @@ def test_totals_of_hard_mode_within_six_guesses(original_hard):
     assert proven(original_hard, "salet", 5) is None
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_totals_of_hard_mode_without_a_cap(original_hard):
     assert {opening: proven(original_hard, opening) for opening in HARD} == HARD

@@ -440,6 +440,7 @@ def test_hard_mode_within_five():
     assert check(kept, 5, "scowl").possible and not check(kept, 5, "raise").possible
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_strict_mode_within_five():
     kept = Kept(wl.wordle(ANSWERS, mode="strict"), naive.feedback)

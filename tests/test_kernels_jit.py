@@ -205,6 +205,7 @@ def test_a_disk_that_fills_up_is_said_once_and_no_failure(toy):
     assert [path for path in toy.cache.rglob("*") if path.is_file()] == []
 
 
+@pytest.mark.slow
 def test_without_a_choice_the_folder_is_beside_the_library_or_the_users_own(toy, tmp_path):
     shutil.copytree(PACKAGE, tmp_path / "wordlelib", ignore=shutil.ignore_patterns("__pycache__"))
     toy.run(NUMBA_CACHE_DIR="")
@@ -216,6 +217,7 @@ def test_without_a_choice_the_folder_is_beside_the_library_or_the_users_own(toy,
     assert Path(toy.used).is_relative_to(tmp_path / "home/.cache")
 
 
+@pytest.mark.slow
 def test_a_file_under_the_name_of_another_kernel_is_compiled_again(toy):
     [doubled], [summed] = toy.files_of("doubled"), toy.files_of("summed")
     shutil.copy(doubled, summed)
@@ -255,6 +257,7 @@ def installation(compiled_toy, tmp_path):
     toy.shared.chmod(0o755)
 
 
+@pytest.mark.slow
 def test_compiled_code_that_is_shared_and_read_only_is_used(installation):
     before = installation.files()
     assert all(path.stat().st_mode & 0o777 == 0o644 for path in before)
@@ -335,6 +338,7 @@ def test_who_may_read_what_is_compiled_is_for_the_user_to_say(tmp_path, mask, mo
     assert toy.run() == ([20, 10, 4], 0, "")
 
 
+@pytest.mark.slow
 def test_nothing_stays_behind_where_nothing_can_be_kept(toy, tmp_path):
     (tmp_path / "file").touch()
     (tmp_path / "temporary").mkdir()
@@ -344,6 +348,7 @@ def test_nothing_stays_behind_where_nothing_can_be_kept(toy, tmp_path):
         assert os.listdir(tmp_path / "temporary") == []
 
 
+@pytest.mark.slow
 def test_a_portable_cache_serves_other_processors(toy):
     toy.run(WORDLELIB_PORTABLE="1", NUMBA_CPU_NAME="nehalem", NUMBA_CPU_FEATURES="+sse4.2")
     assert len(toy.files()) == 6
@@ -423,6 +428,7 @@ def sharing(compiled_sharing, tmp_path):
     return sharing_toy(tmp_path)
 
 
+@pytest.mark.slow
 def test_a_shared_kernel_is_compiled_once_for_all_that_call_it(sharing):
     assert sharing.run(SHARING_PROGRAM) == ([90, 45, 180], 0, "")
     [before] = sharing.files_of("shared.shared")
@@ -437,6 +443,7 @@ def test_a_change_in_a_shared_kernel_compiles_what_calls_it(sharing):
     assert sharing.run(SHARING_PROGRAM) == ([120, 60, 240], 3, "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["inner.shared", "shared.shared"])
 def test_a_shared_kernel_whose_file_is_lost_or_damaged_is_compiled_again(sharing, name):
     [path] = sharing.files_of(name)
@@ -501,6 +508,7 @@ print(*answers, ACCOUNT.kernels, cache_folder())
 """
 
 
+@pytest.mark.slow
 def test_a_kernel_never_runs_what_was_made_fit_for_another_one(tmp_path):
     """Where no reference is to nothing, as in `kept`, they are counted in a way that once crashed a later kernel."""
     toy = Toy(tmp_path)

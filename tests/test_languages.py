@@ -267,6 +267,7 @@ def test_a_certificate_is_written_again():
     assert verification.verify(certificate, played, sample=200).checked == 200
 
 
+@pytest.mark.slow
 @pytest.mark.large
 @pytest.mark.parametrize("language", SHIPPED)
 def test_the_best_openings_need_their_total(language):

@@ -14,7 +14,10 @@ WHY = "wordlelib's own compiler works on the insides of Numba 0.68, and this is 
 NOTE = f"wordlelib: {WHY}, so the first calls take several times as long, with the same results\n"
 AT_ONCE = {"NUMBA_OPT": "0", "PYTHONWARNINGS": "ignore"}  # not optimised, so that these tests end soon
 
-pytestmark = pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled"),
+]
 
 
 SIX = """
@@ -52,19 +55,16 @@ def run(*words, **settings):
     return done.stdout, [line for line in done.stderr.splitlines(keepends=True) if "compiling" not in line]
 
 
-@pytest.mark.slow
 def test_each_family_gives_the_same_results_and_the_reason_is_said_once(other):
     assert run("-c", SIX, **AT_ONCE, **other) == (run("-c", SIX)[0], [NOTE])
 
 
-@pytest.mark.slow
 def test_several_processes_give_the_same_results(other, lists):
     asked = ["-m", "wordlelib", "prove", "--all", "--jobs", "2", "--json", *lists]
     alone, said = run(*asked, **AT_ONCE, **other)
     assert said in ([], [NOTE]) and without_seconds(alone) == without_seconds(run(*asked)[0])
 
 
-@pytest.mark.slow
 def test_machine_code_is_kept_and_found_until_a_kernel_changes(toy, tmp_path):
     shutil.copytree(PACKAGE, tmp_path / "wordlelib", ignore=shutil.ignore_patterns("__pycache__"))
     assert toy.run() == ([20, 10, 4], 3, NOTE)
@@ -97,7 +97,6 @@ def test_kernels_are_pickled_and_the_callers_settings_stay(toy):
     assert toy.run(PROGRAM + PICKLED)[:2] == ([20, 10, 4], 3)
 
 
-@pytest.mark.slow
 def test_ctrl_c_while_kernels_are_compiled(other, lists):
     running = begin(["search", "--json", *lists], **other)
     wait_for(running.stderr, "compiling")

@@ -301,6 +301,7 @@ def decide(policy, state):
     return policy.decide(state), policy.rank(state, 3)
 
 
+@pytest.mark.slow
 def test_joblib_carries_games_policies_and_searches():
     """Arrays of a megabyte and more come as maps of files."""
     names = [f"w{i:04}" for i in range(1100)]

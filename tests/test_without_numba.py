@@ -23,6 +23,8 @@ from wordlelib.planning.noise import NoisyInformation, NoisyRollout, colour_nois
 from wordlelib.adversary.players import lines_against_greedy
 from wordlelib.lab.authors_program import Interpreter
 
+pytestmark = pytest.mark.slow
+
 tiny = wl.words.tiny()
 easy, hard, strict = (wl.wordle(tiny, mode=mode) for mode in ("easy", "hard", "strict"))
 weighted = wl.wordle(tiny, prior=range(1, 1 + len(tiny)))
@@ -81,7 +83,6 @@ def without_seconds(text):
     return {name: value for name, value in json.loads(text).items() if name != "seconds"}
 
 
-@pytest.mark.slow
 def test_every_family_gives_the_same_results_and_the_reason_is_said_once(outside):
     compiled = subprocess.run([sys.executable, "-c", FAMILIES], cwd=TOP, capture_output=True, text=True, check=True)
     plain = outside.run("-W", "error", "-c", FAMILIES)
@@ -90,7 +91,6 @@ def test_every_family_gives_the_same_results_and_the_reason_is_said_once(outside
     assert not outside.cache.exists()
 
 
-@pytest.mark.slow
 def test_several_processes_say_it_once(outside, lists):
     asked = ["-m", "wordlelib", "prove", "--all", "--jobs", "2", "--json", *lists]
     plain = outside.run(*asked)
