@@ -10,6 +10,7 @@ import pytest
 
 import wordlelib as wl
 
+pytestmark = pytest.mark.slow
 TOP = Path(wl.__file__).parents[1]
 WHY = "Numba cannot be imported (No module named 'numba')"
 NOTE = f"wordlelib: {WHY}, so kernels run as Python: fine for small games, slow for the full lists"
@@ -22,8 +23,6 @@ from wordlelib.planning.markov import belief_process
 from wordlelib.planning.noise import NoisyInformation, NoisyRollout, colour_noise
 from wordlelib.adversary.players import lines_against_greedy
 from wordlelib.lab.authors_program import Interpreter
-
-pytestmark = pytest.mark.slow
 
 tiny = wl.words.tiny()
 easy, hard, strict = (wl.wordle(tiny, mode=mode) for mode in ("easy", "hard", "strict"))
