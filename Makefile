@@ -16,7 +16,7 @@ PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 NBVAL := $(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-PHASES := "check book" test-library test-kernels test-notebooks test-pages
+PHASES := "check book kernels" test-library test-kernels test-notebooks test-pages
 REST := test-slow test-course test-binder test-release
 
 .PHONY: book pdf serve lab kernels test test-all test-rest test-slow test-library test-kernels test-pages test-notebooks check format chaos bench cold fuzz notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder
@@ -64,7 +64,7 @@ test-kernels: .venv/ready  # the kernels as plain Python, which shows errors tha
 test-pages: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # the built pages and the widgets on them
 	$(PYTEST) -m "not slow" --dist loadfile tests/pages tests/browser
 
-test-notebooks: kernels  # the notebooks that run in 10 s against their stored outputs
+test-notebooks: kernels  # the notebooks that run in 8 s against their stored outputs
 	$(NBVAL) $$($(BIN)/python -m tools.page_times quick)
 
 check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style, types, prose, workflows, licences, packaging

@@ -89,6 +89,7 @@ def test_rollout_improves_each_base(problem):
         assert expected_cost(problem, RolloutControl(problem, base)) <= expected_cost(problem, base) + 1e-9
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_rollout_improves_strictly_at_full_tiny_size(tiny):
     problem = GuessingProblem(tiny)

@@ -147,6 +147,7 @@ def test_the_filter_is_its_twin(tiny, threshold, moves, count):
     assert np.allclose(b, [exact[word] for word in words])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("threshold, moves", [(0, 0), (0.5, 0), (0.5, 2)])
 def test_the_evidence_times_the_belief_has_no_bias(tiny, threshold, moves):
     """The mean over many small filters is the prior times the likelihood, within four standard errors."""

@@ -483,6 +483,7 @@ def proven_or_bounds(kept, proof, total):
     return proof.proven
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_time_limits_are_kept(rng):
     stopped = 0
@@ -667,6 +668,7 @@ def test_published_optima_are_these_totals():
         assert expected == row["optimum_hard"]
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_mastermind():
     kept = mastermind_game(4, 6)

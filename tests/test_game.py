@@ -205,6 +205,7 @@ def test_priors_of_other_games():
     assert wl.play(compare, wl.InformationGain(), "A").mean == 5 / 4
 
 
+@pytest.mark.slow
 @pytest.mark.large
 @pytest.mark.parametrize("letters", [6, 7])
 def test_longer_words(letters, rng):

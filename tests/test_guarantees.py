@@ -427,6 +427,7 @@ def answers():
     return Kept(wl.wordle(ANSWERS), naive.feedback)
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_five_guesses_are_enough_for_the_original_words_and_four_are_not(answers):
     assert check(answers, 5).possible

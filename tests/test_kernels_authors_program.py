@@ -150,6 +150,7 @@ def log_rows(**wanted):
     return [row for row in published("logs") if all(row[name] == value for name, value in wanted.items())]
 
 
+@pytest.mark.slow
 @pytest.mark.large
 @pytest.mark.parametrize(
     ("opening", "mode", "heuristic", "width"),

@@ -306,6 +306,7 @@ def test_stored_values_play_as_stored(original, original_hard):
             naive.replay(tree.path, naive.feedback, game.hidden[::40], set(game.guesses), game.mode == "hard")
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_a_value_trained_in_seconds_plays_well(original):
     """Trained on six openings, it is as good from others."""

@@ -172,6 +172,7 @@ def test_q_factors_are_those_of_the_twin(rng, mode, steps):
         assert line.possible == (line.guess in state.words)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 @pytest.mark.parametrize("weighted", [False, True], ids=["uniform", "prior"])
 def test_no_candidate_is_dropped_too_early(rng, mode, weighted):

@@ -64,7 +64,9 @@ found = sweeps.run(sweeps.Sweep([{'number': i} for i in range(12)], work), sys.a
 """
 
 
-@pytest.mark.parametrize(("end", "code"), [(signal.SIGKILL, -9), (signal.SIGTERM, -signal.SIGINT)])
+@pytest.mark.parametrize(
+    ("end", "code"), [(signal.SIGKILL, -9), pytest.param(signal.SIGTERM, -signal.SIGINT, marks=pytest.mark.slow)]
+)
 def test_a_run_that_is_ended_goes_on_where_it_was(out, end, code):
     """Every task is in the file once in the end, and what was there stays as it was.
 

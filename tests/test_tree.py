@@ -127,6 +127,7 @@ def test_json_of_a_tree_from_the_middle_of_a_game(mode):
     assert [again.path(word) for word in state.words] == [tree.path(word) for word in state.words]
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_deep_trees_are_written_and_read():
     names = [f"w{i}" for i in range(1500)]

@@ -141,6 +141,7 @@ def check_arms(arms, expected):
         assert arm.spread == pytest.approx(spread, abs=1e-7)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sampler", SAMPLERS, ids=repr)
 def test_long_searches_go_as_the_twin(sampler):
     """Enough visits for buckets of more than one number, and more guesses than are listed at first."""
