@@ -52,7 +52,7 @@ kernels: .venv/ready  # compile everything once, before several processes would
 test-library: kernels  # the library, compiled
 	$(PYTEST) -m "not slow" --dist worksteal tests
 
-test-slow: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # what 'make test' leaves out of the library, the pages and the notebooks
+test-slow: kernels book $(if $(NPM),$(PYODIDE)/node_modules/ready)  # what 'make test' leaves out of the library, the pages and the notebooks
 	$(PYTEST) -m slow --dist worksteal tests
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "slow and not large" --dist worksteal $(KERNEL_TESTS)
 	$(PYTEST) -m slow --dist loadfile tests/pages tests/browser

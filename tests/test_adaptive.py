@@ -177,7 +177,7 @@ def test_simulation_of_true_feedback_agrees_with_evaluation(tiny):
     assert abs(sample.mean - expected_cost(problem, policy)) < 4 * sample.standard_error
 
 
-@pytest.mark.large
+@pytest.mark.slow
 def test_a_policy_plays_on_what_an_estimator_believes(tiny):
     """The same words and noise whoever estimates; a good filter costs what the exact belief costs, a poor one more."""
     problem = GuessingProblem(tiny, noise.colour_noise(tiny, 0.1))

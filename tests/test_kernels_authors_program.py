@@ -215,6 +215,7 @@ def test_candidates_need_something_to_choose_from():
 
 def test_what_cannot_be_played_is_refused():
     tiny = wl.words.tiny()
+    refuses("mode: 'strict'; expected", Interpreter, wl.words.tiny(), mode="strict")
     refuses("answers: 'allow' stands behind a later word; expected alphabetical order", Interpreter, ["batch", "allow"])
     refuses("answers: words of 11 letters; expected at most 10", Interpreter, ["abracadabra"])
     refuses("hidden: 'allow' is not among the guesses", Interpreter, ["allow"], ["batch", "catch"])

@@ -74,4 +74,5 @@ def test_entries_are_positions(rng):
 
 
 def test_what_is_asked_wrongly_is_named():
+    refuses("key: 'hints'; expected one of set, info, normal", CountingMinimax, ["cat"], "hints")
     refuses("depth: 3; expected an even number of plies", CountingMinimax(["cat"]).best_move, 3)

@@ -97,6 +97,7 @@ def test_one_second_guess_for_all_rows(rng, prior, cap):
 def test_what_is_refused(tiny):
     with pytest.raises(ValueError, match="^game: hard mode; expected easy mode"):
         seconds.fixed_second_guess(wl.wordle(tiny.hidden, mode="hard"), "stone")
+    refuses("^mode: 'strict'; expected one of easy, hard", second_guess_sweep.stored_second_guesses, "salet", "strict")
     refuses("^opening: 'fuzzy'; expected .*salet", second_guess_sweep.stored_second_guesses, "fuzzy")
 
 

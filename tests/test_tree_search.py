@@ -341,7 +341,7 @@ def test_a_state_keeps_its_visits_where_nodes_are_not_shared():
 
 
 @pytest.mark.parametrize("options", SETTINGS, ids=str)
-def test_looks_say_what_the_last_iteration_did(options):
+def test_the_last_path_says_what_the_last_iteration_did(options):
     """The guesses picked add up to the visits, and the beliefs below them to the tree."""
     made = 0
     for seed in range(6):
@@ -375,7 +375,7 @@ def test_looks_say_what_the_last_iteration_did(options):
     assert made > 5
 
 
-def test_looks_after_thinking_elsewhere():
+def test_the_last_path_after_thinking_elsewhere():
     kept = mastermind_game(3, 3)
     found = search(kept, 1, bounds=False)
     state = kept.game.start().after("aab", "1b1w")

@@ -10,7 +10,7 @@ from wordlelib import widgets
 
 @pytest.hookimpl(tryfirst=True)  # before tests are chosen by their marks
 def pytest_collection_modifyitems(items):
-    """Make the tests of a single widget slow: 'make test' opens the page that shows all of them."""
+    """Make the tests of a single widget slow: 'make test' shows each widget once (test_published)."""
     single = {f"test_{name.lower()}" for name in widgets.__all__}
     for item in items:
         if item.path.parent == Path(__file__).parent and item.path.stem in single:

@@ -14,7 +14,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 # What has thousands of small parts that are all alike. Code and formulas are looked at on one page, and of a tree's
 # branches the first.
 PARTS = ["div.highlight pre", "math", ".ww-tree li ~ li", "svg.drawing"]
-# 'make test' opens one page of each kind: a chapter, the board, all widgets, prose, the reference, the theme's own.
+# 'make test' opens one page of each kind: a chapter, the board, a table, prose, the reference, the theme's own.
 FIRST = ("book/03_entropy", "book/your_game", "book/18_laboratory", "book/glossary", "book/reference/game", "search")
 # In dark the theme's own parts are looked at on these pages, and the widgets on all.
 IN_DARK = ("book/00_preface", "book/glossary", "book/how_to_run", "book/reference/game", "search")

@@ -1,7 +1,7 @@
 """The widgets as they are published: from a disk without a network, with the word lists loaded once."""
 
 import pytest
-from watching import HTML, NOTEBOOKS, Watched, some, wait_for_widgets, widgets_of
+from watching import HTML, NOTEBOOKS, Watched, few_with_all, some, wait_for_widgets, widgets_of
 
 WITH_WIDGETS = [f"book/{path.stem}" for path in NOTEBOOKS if widgets_of(f"book/{path.stem}")]
 
@@ -18,7 +18,7 @@ def disk(chromium):
     context.close()
 
 
-@pytest.mark.parametrize("chapter", some(WITH_WIDGETS, ["book/03_entropy", "book/your_game"]))
+@pytest.mark.parametrize("chapter", some(WITH_WIDGETS, few_with_all(WITH_WIDGETS)))
 def test_widgets_work_from_a_disk_without_a_network(disk, chapter):
     disk.begin()
     wait_for_widgets(disk.open(chapter), chapter)

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parents[2]
 HTML = ROOT / "_build" / "html"
 NOTEBOOKS = sorted((ROOT / "book").glob("*.ipynb"))
 WIDGET = "application/vnd.jupyter.widget-view+json"
+STATE = "application/vnd.jupyter.widget-state+json"
 
 
 def some(values, quick):
@@ -29,6 +30,22 @@ def widgets_of(name):
         return 0
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     return sum(WIDGET in output.get("data", {}) for cell in cells for output in cell.get("outputs", []))
+
+
+def kinds_of(name):
+    """Give the kinds of widgets that a page shows, by their scripts."""
+    path = ROOT / f"{name}.ipynb"
+    stored = json.loads(path.read_text(encoding="utf-8"))["metadata"].get("widgets", {}).get(STATE, {"state": {}})
+    return {state["_anywidget_id"] for each in stored["state"].values() if "_anywidget_id" in (state := each["state"])}
+
+
+def few_with_all(names):
+    """Choose a few pages that together show every kind of widget: again and again the one that has most new ones."""
+    rest, chosen = {name: kinds_of(name) for name in names}, []
+    while any(rest.values()):
+        chosen.append(max(rest, key=lambda name: len(rest[name])))
+        rest = {name: kinds - kinds_of(chosen[-1]) for name, kinds in rest.items()}
+    return chosen
 
 
 def wait_for_widgets(page, name):

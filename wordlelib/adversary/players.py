@@ -210,7 +210,7 @@ def _reading(row: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Duel:
-    """A game that was played to its end: the position there, with the rows, and how many guesses it allowed."""
+    """A game that was played to its end: its last `state`, with the rows, and the `turns` that it allowed."""
 
     state: State
     turns: int

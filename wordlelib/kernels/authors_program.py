@@ -17,7 +17,7 @@ SHORT = 16  # NumPy sorts up to 16 numbers by insertion
 
 @record
 class Program(NamedTuple):
-    """The program as kernels see it, and room; `published.Conventions` says what the flags mean."""
+    """The program as kernels see it, and room; `authors_program.Conventions` says what the flags mean."""
 
     rule: Rule  # the heuristic's score
     information: Rule  # that of information gain

@@ -277,7 +277,7 @@ def last_guess(game, room, frame, members, order, values):
 
 @kernel
 def find_letters(game, room, members):
-    """Record the letters at each place of some member, and how often a member has each at most, unless none count."""
+    """Record the letters at each place of some member, and how often a member has each at most, if letters count."""
     length, there, copies = room.letters.shape[1], room.there, room.copies
     if length > 0:
         there[:], copies[:] = False, 0

@@ -405,7 +405,7 @@ def merge_pairs(table, heavier, lighter):
 
 @shared_kernel
 def count_all_pairs(game, members, work, until_perfect):
-    """Count the equal pairs of all guesses, with `until_perfect` until one has none; return that one or -1."""
+    """Count the equal pairs of all guesses, with `until_perfect` until one has none; return the first such, or -1."""
     perfect = -1
     for start in range(0, work.pairs.size, BLOCK):
         stop = min(start + BLOCK, work.pairs.size)

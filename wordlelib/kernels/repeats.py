@@ -97,7 +97,7 @@ def fill_labels(codes, cells, by_hidden):
 
 
 def new_counts(game: Arrays, labels: np.ndarray) -> Counts:
-    """Make room for counting; game and labels are those of an `ordered.OrderedGame`."""
+    """Make room for counting; game and labels are those of an `search_order.OrderedGame`."""
     numbers = np.arange(game.codes.shape[1], dtype=np.int32)
     return allocate(Counts, sizes_of(game, label_masks=labels[0] // 64 + 1), labels=labels, numbers=numbers)
 

@@ -208,8 +208,8 @@ class Interpreter:
     def q_factors(self, history: Sequence[tuple[str, str]]) -> list[Candidate]:
         """List the candidates of rollout after some rows, in the program's order, with its Q-factors.
 
-        There is at least one row of a guess and its feedback, such as ``[("salet", "-ggg-")]``, and two words or more
-        fit. The base policy alone has no candidates.
+        The rows, if there are any, are a guess and its feedback each, such as ``[("salet", "-ggg-")]``, and two words
+        or more fit. The base policy alone has no candidates.
         """
         if not self.width:
             raise ValueError("width: 0; expected an interpreter with candidates")

@@ -49,7 +49,7 @@ class Cell(NamedTuple):
 
     The table is 1 for information gain, 2 for the other two heuristics, or 3 for six letters. Opening and column are
     the cell's row and column, as in the files of `data/published`. Heuristic, mode and width are arguments of
-    `published.Interpreter`.
+    `authors_program.Interpreter`.
     """
 
     table: int

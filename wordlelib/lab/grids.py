@@ -31,9 +31,10 @@ LETTERS = re.compile("[-.yg‐-―−]+", re.IGNORECASE)  # phones make one dash
 class GridRow:
     """A row of a grid.
 
-    Between `fewest` and `most` guesses could have made it, over the hidden words that fit. For one hidden word the two
-    are equal, `examples` are the first five of these guesses in list order, and `least_left` and `most_left` bound how
-    many hidden words were possible after the row. Otherwise there are no examples, and the bounds are None.
+    The `feedback` is in letters. Between `fewest` and `most` guesses could have made it, over the hidden words that
+    fit. For one hidden word the two are equal, `examples` are the first five of these guesses in list order, and
+    `least_left` and `most_left` bound how many hidden words were possible after the row. Otherwise there are no
+    examples, and the bounds are None.
     """
 
     feedback: str
@@ -46,7 +47,7 @@ class GridRow:
 
 @dataclass(frozen=True)
 class Grid:
-    """The judgement of a grid: the hidden word, or None if it is not known, the rows, and all words that fit them."""
+    """The judgement of a grid: the `answer`, None if it is not known, the rows, and all `answers` that fit them."""
 
     answer: str | None
     rows: list[GridRow]

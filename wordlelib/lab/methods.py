@@ -132,7 +132,7 @@ def method_once(method: str, mode: str, seed: int) -> dict[str, Any]:
     game, (family, make, train, _) = original_game(mode), METHODS[method]
     trained, training = _trained(train, mode, seed)
     tree = play(game, make(trained, seed), OPENING)
-    # Other work on the machine only adds to a time, so the least of several means is the best.
+    # Processor time, to which other work on the machine only adds, so the least of several means is the best.
     seconds = min(seconds_of_a_move(game, lambda: make(trained, seed)) for _ in range(TIMES))
     return {
         "family": family,

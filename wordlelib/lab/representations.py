@@ -32,7 +32,8 @@ class Found(NamedTuple):
 
     The guess is a best move, the first one found, with its value as in `minimax.Move`. `entries` counts the positions
     in the table, distinguished by their knowledge, and `nodes` how many times a position was searched. The knowledge of
-    an entry takes `key_bytes` if it is packed, with a bit for each word, or the bits of an info.
+    an entry takes `key_bytes` if it is packed, with a bit for each word, or the bits of an info. `cpu_seconds` is the
+    processor time of the search.
     """
 
     guess: str

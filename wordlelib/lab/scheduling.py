@@ -37,8 +37,8 @@ MEASURED = ("seconds", "cpu_seconds", "training_seconds")
 class Schedule(NamedTuple):
     """A schedule: which worker does which task, and when.
 
-    The worker of each task, int of shape (tasks,), is in the order in which tasks were handed out. A task begins and
-    ends so many seconds after the first one began. `workers` counts idle ones too.
+    The worker of each task, int of shape (tasks,), is in the order in which tasks were handed out. Tasks have
+    `begun` and `ended`, float of the same shape, so many seconds after the first one. `workers` counts idle ones too.
     """
 
     worker: np.ndarray

@@ -309,8 +309,8 @@ def newton(process: DecisionProcess, values: np.ndarray) -> list[np.ndarray]:
     """Take Newton steps until the Bellman equation holds within `TIE` in every state, or as far as rounding allows.
 
     From the first step on, this is policy iteration. That also fixes the choice of the derivative, because a state
-    keeps its control as long as that is greedy. The result has the values before each step and after the last one.
-    Where the policy that is greedy at the first `values` is improper, they are refused.
+    keeps its control as long as that is greedy. The result has the values, of shape (states,), before each step and
+    after the last one. Where the policy that is greedy at the first `values` is improper, they are refused.
     """
     sequence = [_process(process)._values(values)]
     policy = None

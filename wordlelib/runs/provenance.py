@@ -14,7 +14,7 @@ from wordlelib.game.known_lists import digest_in_order
 from wordlelib.game.words import load
 from wordlelib.kernels.jit import UNCOMPILED
 
-SHOWS_ONLY = {"__init__.py", "__main__.py", "interrupts.py", "preparation.py", "tables.py"}
+SHOWS_ONLY = {"__init__.py", "__main__.py", "interrupts.py", "warm_up.py", "tables.py"}
 SHOW_ONLY = {"cli", "plots", "widgets", "heads"}
 HOME = Path(__file__).parents[1]
 

@@ -238,8 +238,8 @@ def pull(
     """Let a sampler pull arms, each of which is an urn from which costs are drawn with replacement.
 
     The first estimate counts as one observation, both in the mean of an arm and in its spread. If S is the sum of the
-    squared deviations of all v + 1 observations from their mean, the variance of the estimate is ``(spread**2 + S) / (v
-    + 1)**2``. The result is the arm that was pulled each time, int64 of shape (pulls,).
+    squared deviations of all v + 1 observations from their mean, the variance of the estimate is
+    ``(spread**2 + S) / (v + 1)**2``. The result is the arm that was pulled each time, int64 of shape (pulls,).
 
     Parameters
     ----------

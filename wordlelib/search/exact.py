@@ -179,9 +179,10 @@ class Solver(Picklable):
 
         Parameters
         ----------
-        opening, beta
-            The only next guess to look at, by default any, and the value at which the search stops, once it is known to
-            be at least that much.
+        opening
+            The only next guess to look at, by default any.
+        beta
+            The search stops as soon as the value is known to be at least this.
         deadline
             The time on the clock of `kernels.jit` at which the search stops.
         progress

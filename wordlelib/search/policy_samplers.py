@@ -148,8 +148,8 @@ def considered_visits(considered: int, simulations: int) -> np.ndarray:
     """Return the schedule of sequential halving, which is how many visits the guess to be simulated next has had.
 
     A phase visits all guesses that are left equally often, and has about as many visits as any other phase. Then the
-    better half goes on, but never fewer than two (Karnin, Koren and Somekh 2013, as in mctx). It begins with
-    `considered` guesses, and the schedule is int64 of shape (simulations,).
+    better half goes on, but never fewer than two (Karnin, Koren and Somekh 2013, as in mctx). The schedule begins with
+    `considered` guesses, and is int64 of shape (simulations,).
     """
     considered, simulations = integer("considered", considered, 1), integer("simulations", simulations, 1)
     if considered == 1:

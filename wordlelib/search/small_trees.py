@@ -19,7 +19,7 @@ NEVER = 2**40  # more decisions than any strategy has
 
 
 class FewestDecisions(Policy):
-    """Keep to the cap, which is None for no limit, with few decisions.
+    """Keep to at most `cap` guesses a game, or to any number if it is None, with few decisions.
 
     At each belief the policy looks at `width` guesses of most classes, because these keep to the cap, and at `width`
     guesses of the least estimate. The estimate counts 1 + `FURTHER` (m - 2) decisions for each class of m > 1 words. If

@@ -329,7 +329,7 @@ class TreeSearch(Picklable):
         self._tree.used[MADE], self._tree.used[STAGE] = 0, BETWEEN
         before = int(self._tree.used[NODES])
         while self._drive(task, trace) == PAUSED:
-            picks, self._tree.used[PICKS] = int(self._tree.used[PICKS]), 0  # no looks if the policy fails
+            picks, self._tree.used[PICKS] = int(self._tree.used[PICKS]), 0  # no path if the policy fails
             self._predict(before)
             self._tree.used[PICKS] = picks
             before = int(self._tree.used[NODES])
@@ -490,15 +490,15 @@ class TreeSearch(Picklable):
 
     @exclusive
     def last_path(self) -> list[Selection]:
-        """Return one look for each guess that the last iteration picked, each belief before those below it."""
+        """Return a `Selection` for each guess that the last iteration picked, each belief before those below it."""
         path = self._tree.path[: self._tree.used[PICKS]]
         picks = path[:, :2].tolist()
         return [
-            self._look(node, place, int(reached), picks[:i].count([node, place]) - picks.count([node, place]))
+            self._selection(node, place, int(reached), picks[:i].count([node, place]) - picks.count([node, place]))
             for i, ((node, place), reached) in enumerate(zip(picks, path[:, 2], strict=True))
         ]
 
-    def _look(self, node: int, place: int, reached: int, later: int) -> Selection:
+    def _selection(self, node: int, place: int, reached: int, later: int) -> Selection:
         """Read a row of a path; -`later` of the guess's visits are this one and those after it."""
         tree, top = self._tree, node
         while tree.nodes[top]["parent"] != NONE:

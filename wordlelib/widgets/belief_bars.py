@@ -32,8 +32,8 @@ class Pose(NamedTuple):
     particles
         How many particles follow the belief: 100, 300, 1,000, 3,000 or 10,000, or 0 for none.
     threshold, moves
-        The particles are drawn anew when their effective number is below this part of their number: 0, 0.5 or 1. After
-        that each proposes another word so often: 0, 1 or 5 times.
+        The particles are drawn anew when their effective number is below this part of their number, which is 0, 0.5 or
+        1, and how often each then proposes another word: 0, 1 or 5 times.
     """
 
     name: str

@@ -16,7 +16,7 @@ class ConventionSwitches(Widget):
     """Switches that turn off conventions of the papers' program, and show what its rollout needs then.
 
     The totals are those of the stored sweep over all combinations, for each of the papers' 13 openings in "easy" and
-    "hard" mode. `off` holds names of `published.Conventions`.
+    "hard" mode. `off` holds names of `authors_program.Conventions`.
     """
 
     totals: traitlets.Dict = traitlets.Dict().tag(sync=True)

@@ -112,7 +112,7 @@ class _Recorder:
             self._belief(node, None if node == 0 else state)
         self.out.append(len(looks))
         for look in looks:
-            self._look(look)
+            self._select(look)
         self.out += [self.search.lower, self.search.upper]
 
     def _belief(self, node: int, state: State | None) -> None:
@@ -138,8 +138,8 @@ class _Recorder:
             self.out += [place, *now[place]]
         self.arms[belief] = now
 
-    def _look(self, look: Selection) -> None:
-        """Note belief and guess, at its first look the classes it makes, and the beliefs below."""
+    def _select(self, look: Selection) -> None:
+        """Note belief and guess, at its first selection the classes it makes, and the beliefs below."""
         belief = self.beliefs[look.node]
         place = [guess for guess, *_ in self.arms[belief]].index(self._word(look.guess))
         self.out += [belief, place, int(look.first)]

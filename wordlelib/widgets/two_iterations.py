@@ -15,8 +15,8 @@ BELIEFS = 2_000
 class TwoIterations(Widget):
     """Value iteration from below and policy iteration from above: the values of all beliefs after each step.
 
-    Each word of the vocabulary, which is that of a small game, may be hidden or guessed. Policy iteration begins with a
-    policy: "costliest" is the one of largest cost, "worst-class" keeps the largest class small, and "list-order"
+    Each word of the vocabulary, which is that of a small game, may be hidden or guessed. Policy iteration begins with
+    `start`: "costliest" is the policy of largest cost, "worst-class" keeps the largest class small, and "list-order"
     guesses the first word that is possible.
     """
 

@@ -77,7 +77,7 @@ def measure(setup: Setup, game: Game, report: Report = lambda done, of: None) ->
 
 
 class DuelBench(Bench):
-    """A bench for duels, with a Guesser, a Hinter and the number of turns, which shows the game row by row."""
+    """A bench for duels, on the original hidden words by default, which shows each game of so many turns row by row."""
 
     alt = "Boards with coloured letters, a row for each guess, with the number of words that it leaves beside it."
     size = (7.2, 3.6)

@@ -57,7 +57,7 @@ def difference(first: DecisionTree, second: DecisionTree) -> Difference:
 
 
 class LookaheadBench(Bench):
-    """A bench for openings and lookahead: an opening, a base policy, rollout's width, the mode, and game lengths."""
+    """A bench for openings and lookahead, by default on the original lists: games with and without rollout."""
 
     alt = "Bars: how many hidden words take each number of guesses, and below how the two set-ups differ word by word."
     size = (6.4, 4.8)
