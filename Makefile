@@ -16,7 +16,7 @@ PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 NBVAL := $(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
-PHASES := "check book kernels" test-library test-kernels test-notebooks test-pages
+PHASES := "check book" test-library test-kernels test-notebooks test-pages
 REST := test-slow test-course test-binder test-release
 
 .PHONY: book pdf serve lab kernels test test-all test-rest test-slow test-library test-kernels test-pages test-notebooks check format chaos bench cold fuzz notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder
