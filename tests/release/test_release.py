@@ -23,7 +23,15 @@ URL, REPOSITORY = ADDRESSES.values()
 WHEEL = f"wordlelib-{wl.__version__}-py3-none-any.whl"
 SOURCE = f"wordlelib-{wl.__version__}.tar.gz"
 ASSETS = {
-    *(WHEEL, SOURCE, PAGES, PDF, "course-book.zip", "course-slides.zip", "course-students.zip", "CITATION.cff", SUMS),
+    WHEEL,
+    SOURCE,
+    PAGES,
+    PDF,
+    "course-book.zip",
+    "course-slides.zip",
+    "course-students.zip",
+    "CITATION.cff",
+    SUMS,
 }
 
 
