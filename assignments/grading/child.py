@@ -151,6 +151,7 @@ class Child:
         self.cells: list[tuple[str, str]] = []
         self.printed = ""
         self._process: Any = None
+        self._folder = ""
         self._killing, self._killed = threading.Lock(), None
         self._used, self._spent, self._until = 0.0, 0.0, time.monotonic() + ON_THE_CLOCK * seconds
 
@@ -190,6 +191,8 @@ class Child:
                 with suppress(OSError):
                     pipe.close()
             self._process = None
+        # Also if no process could be started in it, or if it could not be removed before.
+        if os.path.lexists(self._folder):
             # Folders in each other may be more than Python can remove.
             subprocess.run(["rm", "-rf", "--", self._folder], check=False)
 

@@ -139,6 +139,17 @@ def test_what_is_written_to_the_pipes_costs_only_itself(files, library):
                     do(*what)
 
 
+def test_what_cannot_be_started_leaves_no_folder(files, library, monkeypatch):
+    def refuse(*_, **__):
+        raise OSError("no process")
+
+    with Child(files, library, 5) as child, monkeypatch.context() as patched:
+        patched.setattr(grading.subprocess, "Popen", refuse)
+        with pytest.raises(grading.NotStarted):
+            child.run("a = 1", "cell x")
+    assert child._folder and not os.path.exists(child._folder)
+
+
 def test_memory_processes_files_and_time(files, library):
     large = "a = [bytearray(1 << 20) for _ in range(10_000)]"
     nested = "import os\nfor i in range(20_000):\n    os.mkdir('d')\n    os.chdir('d')\nwhile True:\n    pass"
