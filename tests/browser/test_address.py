@@ -167,6 +167,7 @@ def test_as_it_was_takes_everything_back_and_clears_the_address(reader_of):
     assert line_of(page).get_by_role("button", name="As it was").is_disabled()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
