@@ -64,7 +64,7 @@ test-kernels: .venv/ready  # the kernels as plain Python, which shows errors tha
 test-pages: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # the built pages and the widgets on them
 	$(PYTEST) -m "not slow" --dist loadfile tests/pages tests/browser
 
-test-notebooks: kernels  # the notebooks that run in 6 s against their stored outputs
+test-notebooks: kernels  # the short notebooks against their stored outputs
 	$(NBVAL) $$($(BIN)/python -m tools.page_times quick)
 
 check: .venv/ready $(if $(NPM),$(TYPES)/node_modules/ready)  # style, types, prose, workflows, licences, packaging

@@ -10,6 +10,7 @@ import wordlelib as wl
 README = Path(__file__).parents[1] / "README.md"
 
 
+@pytest.mark.slow
 @pytest.mark.large
 def test_the_example_of_the_library():
     (code,) = re.findall(r"```python\n(.*?)```", README.read_text(encoding="utf-8"), re.S)

@@ -33,7 +33,7 @@ SETTINGS = [
 
 
 @pytest.mark.parametrize("settings", SETTINGS, ids=str)
-@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("mode", ["easy", pytest.param("hard", marks=pytest.mark.slow)])
 def test_searches_ask_for_room(monkeypatch, settings, mode):
     """Each array of a tree begins with hardly any room, and grows when the kernel asks; the search stays the same."""
     words, lacking = [word for word in wl.words.original()[0] if word.endswith(("ight", "ound", "atch", "ill"))], set()
