@@ -1,4 +1,4 @@
-"""The sweeps behind chapter 6a: how their stored rows are read, and costs that are proven."""
+"""The sweeps behind chapter 7: how their stored rows are read, and costs that are proven."""
 
 import numpy as np
 import pytest

@@ -44,7 +44,7 @@ def test_each_box_is_a_link_that_says_what_it_is(chapters):
 
 def test_what_a_chapter_needs_in_the_end(chapters):
     assert needed("01_the_game", chapters) == set()
-    assert {"01_the_game", "03_entropy", "05_rollout"} <= needed("06a_offline_training_online_play", chapters)
+    assert {"01_the_game", "03_entropy", "05_rollout"} <= needed("07_offline_training_online_play", chapters)
 
 
 def test_each_stop_of_a_path_needs_only_what_stands_before_it(chapters):

@@ -50,8 +50,8 @@ def read_map(root: Path = ROOT) -> dict[str, Chapter]:
     chapters: dict[str, Chapter] = {}
     for part, entry in ((each, entry) for each in parts for entry in each["chapters"]):
         page, number = Path(entry["file"]).name, chapter_number(entry["file"])
-        if number is None:
-            continue
+        if number is None or number.isalpha():
+            continue  # appendices are off the map
         if page not in said:
             raise ValueError(f"book/needs.toml: nothing about {page}; expected a name, and what it needs")
         if later := [need for need in said[page]["needs"] if need not in chapters]:

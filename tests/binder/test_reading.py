@@ -13,7 +13,7 @@ from tools.binder.reading import open_notebook, run_chapter, serving
 
 ROOT = Path(__file__).parents[2]
 START = str(ROOT / "binder" / "start")
-CHAPTER = "09_perfect_play"
+CHAPTER = "11_perfect_play"
 
 
 def compile_everything(**variables):

@@ -11,14 +11,14 @@ GOOD = {
     "missing": 0,
     "start": 2.9,
     "widget": 1.66,
-    "chapters": {"05_rollout": {"first": 2.7, "whole": 76.2}, "09_perfect_play": {"first": 10.0, "whole": 81.3}},
+    "chapters": {"05_rollout": {"first": 2.7, "whole": 76.2}, "11_perfect_play": {"first": 10.0, "whole": 81.3}},
 }
 
 
 def test_a_good_result_has_no_complaints():
     assert binder.complaints(GOOD) == []
     assert "   24.9  pip install\n   54.7  ./binder/postBuild\n" in binder.table(GOOD)
-    assert binder.table(GOOD).endswith("    2.7    76.2  05_rollout\n   10.0    81.3  09_perfect_play")
+    assert binder.table(GOOD).endswith("    2.7    76.2  05_rollout\n   10.0    81.3  11_perfect_play")
 
 
 def test_a_long_wait_and_compiling_are_complained_of():

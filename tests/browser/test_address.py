@@ -3,7 +3,7 @@
 import pytest
 from watching import Board, Watched, wait_for_widgets
 
-CHAPTER = "book/18_laboratory"
+CHAPTER = "book/laboratory"
 ROWS = "w1&explorer.history=salet:-----,courd:-y--g&explorer.hard=1"
 
 

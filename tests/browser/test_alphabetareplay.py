@@ -104,7 +104,7 @@ class Replay(Player):
 
 @pytest.fixture
 def page(watched):
-    return watched.open("book/16_minimax_and_alpha_beta")
+    return watched.open("book/17_minimax_and_alpha_beta")
 
 
 def test_every_moment_of_the_four_words(page):

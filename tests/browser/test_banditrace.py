@@ -44,7 +44,7 @@ def races():
     return {name: bandits.pull(URNS, each, PULLS, np.random.default_rng(5)) for name, each in RACE.items()}
 
 
-race = opened(Race, "book/10_bandits")
+race = opened(Race, "book/12_bandits")
 
 
 def test_moments_are_the_librarys(race, races):

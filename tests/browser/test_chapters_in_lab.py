@@ -15,7 +15,7 @@ from tools.lab.__main__ import install
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
-CHAPTER = "12_action_value_tree_search"  # which refers to figures, formulas, exercises, sections and other chapters
+CHAPTER = "14_action_value_tree_search"  # which refers to figures, formulas, exercises, sections and other chapters
 CELLS = [cell for cell in json.loads((ROOT / "book" / f"{CHAPTER}.ipynb").read_text(encoding="utf-8"))["cells"]]
 
 
@@ -98,7 +98,7 @@ def test_numbers_of_exercises_formulas_and_figures_are_the_pages(chapter, text):
 def test_links_to_other_chapters_name_their_files(chapter):
     links = chapter.locator(".jp-Notebook .myst a[href*='.ipynb']")
     files = {Path(urlsplit(href).path).name for href in links.evaluate_all("all => all.map(each => each.href)")}
-    assert {"09_perfect_play.ipynb", "11_tree_search.ipynb"} <= files
+    assert {"11_perfect_play.ipynb", "13_tree_search.ipynb"} <= files
 
 
 def test_pictures_are_described(chapter):
@@ -128,7 +128,7 @@ def test_the_code_of_checks_stays_folded(chapter):
     assert checks and not any(cells.nth(number).locator(".cm-content").is_visible() for number in checks)
 
 
-@pytest.mark.parametrize("file", ["11_tree_search.ipynb", "reference/tree_search.md"])
+@pytest.mark.parametrize("file", ["13_tree_search.ipynb", "reference/tree_search.md"])
 def test_a_link_opens_the_other_file(chapter, file):
     chapter.locator(f".jp-Notebook .myst a[href*='{file}']").first.click()
     tab = chapter.get_by_role("tab", name=Path(file).name)

@@ -7,7 +7,7 @@ from watching import Region, opened
 import wordlelib as wl
 from wordlelib.lab.results import results
 
-CHAPTER = "book/09_perfect_play"
+CHAPTER = "book/11_perfect_play"
 ROWS = {(row["opening"], row["against"]): row for row in results("refutations")["rows"]}
 WORDS = list(dict.fromkeys(word for word, _ in ROWS))
 SECOND = {word: ROWS[word, None]["second_look"] for word in WORDS}

@@ -37,7 +37,7 @@ class Explorer(Board):
 
 @pytest.fixture
 def board(watched):
-    return Explorer(watched.open("book/18_laboratory")).press("Start again")
+    return Explorer(watched.open("book/laboratory")).press("Start again")
 
 
 def test_rows_are_coloured_by_hand(board):

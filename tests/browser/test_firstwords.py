@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from watching import ROOT, Region, opened
 
-CHAPTER = "book/17a_the_note_checked"
+CHAPTER = "book/E_the_note_checked"
 STATE = "application/vnd.jupyter.widget-state+json"
 
 

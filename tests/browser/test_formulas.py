@@ -2,7 +2,7 @@
 
 import pytest
 
-CHAPTER = "book/10_bandits"
+CHAPTER = "book/12_bandits"
 STOPS = """[...document.querySelectorAll(".formula, .formula *, span.math, span.math *")]
     .filter((formula) => formula.tabIndex >= 0).length"""
 WIDE = """[...document.querySelectorAll("div.formula, span.math.wide")]

@@ -83,7 +83,7 @@ class Game(Board):
         return self
 
 
-board = opened(Game, "book/14_a_second_player")
+board = opened(Game, "book/16_a_second_player")
 
 
 def test_the_line_that_beats_the_greedy_hinter(board):

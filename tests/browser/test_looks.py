@@ -11,7 +11,7 @@ from watching import frames
 
 from tools.fonts import FACES
 
-CHAPTER = "book/10_bandits"
+CHAPTER = "book/12_bandits"
 FONT = "(selector) => getComputedStyle(document.querySelector(selector)).fontFamily"
 FIGURE = "figure svg.drawing"
 BETWEEN = (18, 88, 176, 238, 309, 378)  # degrees on the circle of hues, half-way between those of the palette
@@ -135,7 +135,7 @@ def test_a_line_has_65_to_75_characters(page):
 
 
 def test_rows_of_feedback_are_tiles(page):
-    page.goto(page.url.replace("10_bandits", "05_rollout"))
+    page.goto(page.url.replace("12_bandits", "05_rollout"))
     squares = page.locator("article p .feedback").first.locator(".square")
     assert squares.count() == 5
     assert "".join(squares.all_inner_texts()) == page.locator("article p .feedback").first.inner_text()

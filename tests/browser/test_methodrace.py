@@ -7,7 +7,7 @@ from watching import Region, opened, wait_for_widgets
 
 from wordlelib.lab import experiments, races
 
-CHAPTER = "book/13_rollout_search_exact"
+CHAPTER = "book/15_rollout_search_exact"
 BEST = 7920
 MOMENTS = (0.0316, 0.0447, 0.1, 0.355, 1, 2.24, 10, 60, 1000, 86400)
 

@@ -5,7 +5,7 @@ from watching import Region, opened, wait_for_widgets
 
 import wordlelib as wl
 
-CHAPTER = "book/17_average_and_worst_case"
+CHAPTER = "book/19_average_and_worst_case"
 ANSWERS = wl.words.original()[0]
 HARD = "hard mode"
 PROMISES = {"no promise": None, "at most 7 guesses": 7, "at most 6 guesses": 6, "at most 5 guesses": 5}

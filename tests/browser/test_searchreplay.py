@@ -95,7 +95,7 @@ def searches():
     return make
 
 
-replay = opened(Replay, "book/11_tree_search")
+replay = opened(Replay, "book/13_tree_search")
 
 
 def test_moments_are_the_librarys(replay, searches):

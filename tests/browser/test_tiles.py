@@ -7,7 +7,7 @@ import pictures
 import pytest
 from watching import wait_for_widgets
 
-CHAPTER = "book/18_laboratory"
+CHAPTER = "book/laboratory"
 TILES = """() => {
     const box = document.createElement("div");
     box.className = "ww";

@@ -13,7 +13,7 @@ def tree():
 
 @pytest.fixture
 def place(watched):
-    page = watched.open("book/09_perfect_play")
+    page = watched.open("book/11_perfect_play")
     region = page.get_by_role("region", name="Decision tree viewer")
     region.get_by_role("tree").wait_for(timeout=60_000)
     return region

@@ -11,7 +11,7 @@ import wordlelib as wl
 from wordlelib.game.feedback import feedback, to_text
 from wordlelib.game.knowledge import Info
 
-CHAPTER = "book/15_what_do_we_know"
+CHAPTER = "book/C_what_do_we_know"
 ANSWERS = wl.words.original()[0]
 ALGEBRA = """([pairs, words]) => {
     const { move, meet, join, fits } = wordleWidgets.infos;

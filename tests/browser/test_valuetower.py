@@ -6,7 +6,7 @@ from watching import Player
 
 import wordlelib as wl
 
-CHAPTER = "book/12_action_value_tree_search"
+CHAPTER = "book/14_action_value_tree_search"
 TINY = wl.wordle(wl.words.tiny())
 KINDS = {"tiny list, debiased": True, "tiny list, as it is": False}
 

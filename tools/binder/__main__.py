@@ -24,8 +24,8 @@ from tools.chromium import FLAGS, find_chromium
 
 ROOT = Path(__file__).parents[2]
 LIMIT = 10.0
-CHAPTERS = ("05_rollout", "09_perfect_play", "12_action_value_tree_search")
-WIDGET_IN = "09_perfect_play"
+CHAPTERS = ("05_rollout", "11_perfect_play", "14_action_value_tree_search")
+WIDGET_IN = "11_perfect_play"
 BUILT_ON = {"NUMBA_CPU_NAME": "nehalem", "NUMBA_CPU_FEATURES": "+sse4.2"}
 STARTED_ON = {"NUMBA_CPU_NAME": "haswell", "NUMBA_CPU_FEATURES": "+avx2"}
 

@@ -1,4 +1,4 @@
-"""Chapters have the numbers of their files, and what they number counts from 1 in each: Section 5.3, Figure 5.2.
+"""Chapters have the numbers of their files, appendices their letters, and sections and figures count from 1 in each.
 
 Sphinx can count chapters by itself, but counts every page of a part, and a bench between two chapters is none.
 """
@@ -12,12 +12,12 @@ from sphinx.environment import BuildEnvironment
 from sphinx.environment.collectors.toctree import TocTreeCollector
 from sphinx_external_toc.collectors import disable_builtin_toctree_collector
 
-FILE = re.compile(r"(?:.*/)?0*([1-9]\d*[a-z]?)_")
+FILE = re.compile(r"(?:.*/)?0*([1-9]\d*|[A-Z])_")
 UNNUMBERED = ("Check yourself", "Exercises", "Further reading")
 
 
 def chapter_number(name: str) -> str | None:
-    """Give the number that a page's name begins with, such as "7a"; None if it is no chapter's."""
+    """Give the number that a page's name begins with, such as "7", or "A" of an appendix; None for other pages."""
     found = FILE.match(name)
     return found[1] if found else None
 

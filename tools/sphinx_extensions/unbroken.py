@@ -1,4 +1,4 @@
-"""Keep on one line what is read in one piece: "Chapter 9", a number and its spread, "10 of 10"."""
+"""Keep on one line what is read in one piece: "Chapter 11", a number and its spread, "10 of 10"."""
 
 from docutils import nodes
 from sphinx.application import Sphinx
