@@ -3,7 +3,7 @@
 import pytest
 from watching import Region
 
-PAGES = ["book/09_priors", "book/D_longer_words"]
+PAGES = ["book/09_priors", "book/D_other_lists"]
 
 
 class Bars(Region):
