@@ -7,7 +7,7 @@ import pytest
 from refusals import refuses
 
 from wordlelib.lab import authors_tables
-from wordlelib.lab.authors_program import Conventions, Interpreter
+from wordlelib.lab.authors_program import Conventions, Emulator
 from wordlelib.lab.results import published, results
 
 STORED = results("as_published")["rows"]
@@ -124,7 +124,7 @@ def test_table_three_with_lists_of_the_reader(six_lists, tmp_path):
     assert {row["rounding"] for row in report["rows"]} == {"neither"}
     for row in report["rows"]:
         lists = authors_tables.checked_lists(**six_lists)
-        again = Interpreter(*lists, row["mode"], "mig", row["width"], Conventions()).play("rabies")
+        again = Emulator(*lists, row["mode"], "mig", row["width"], Conventions()).play("rabies")
         assert row["total"] == again.total
     assert json.loads(out.read_text())["settings"]["six_letters"] == authors_tables.SIX_LETTERS
 

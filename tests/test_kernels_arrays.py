@@ -12,7 +12,7 @@ from wordlelib.game.game import Beliefs
 from wordlelib.kernels import arms, branch_and_bound, guarantees, markov, minimax, repeats, rollout, samplers, table
 from wordlelib.kernels.arrays import Array, allocate, declared, drive, items, sizes_of
 from wordlelib.kernels.ranking import Workspace
-from wordlelib.lab.authors_program import Interpreter
+from wordlelib.lab.authors_program import Emulator
 from wordlelib.planning.belief import GuessingProblem
 from wordlelib.planning.noise import NoisyInformation, colour_noise
 from wordlelib.search.exact import Solver
@@ -72,8 +72,8 @@ def test_records_of_noise_and_of_the_program_are_as_declared():
     game = wl.wordle(wl.words.tiny())
     problem = GuessingProblem(game, colour_noise(game, 0.1))
     base = NoisyInformation(problem)
-    interpreter = Interpreter(wl.words.tiny())
-    for record in (base.arrays, base.settings, interpreter._program, *records_of(interpreter._program)):
+    emulator = Emulator(wl.words.tiny())
+    for record in (base.arrays, base.settings, emulator._program, *records_of(emulator._program)):
         check(record, {"guesses": len(game.guesses), "hidden": len(game.hidden)})
 
 

@@ -12,7 +12,7 @@ from refusals import refuses
 
 import wordlelib as wl
 from wordlelib.kernels.authors_program import pairwise_sum, sort_unstably
-from wordlelib.lab.authors_program import HEURISTICS, NEVER, Conventions, Interpreter
+from wordlelib.lab.authors_program import HEURISTICS, NEVER, Conventions, Emulator
 from wordlelib.lab.results import published
 
 intel = pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="NumPy sorts in another way here")
@@ -48,7 +48,7 @@ def with_flags(settings, **flags):
 
 def played(settings):
     *given, flags, opening = settings
-    found = Interpreter(*given, Conventions(**flags)).play(opening)
+    found = Emulator(*given, Conventions(**flags)).play(opening)
     return {
         word: [list(found.games[word]), bool(used == NEVER)] for word, used in zip(given[0], found.used, strict=True)
     }
@@ -168,57 +168,55 @@ def log_rows(**wanted):
 )
 def test_games_are_as_long_as_in_the_authors_logs(opening, mode, heuristic, width):
     (row,) = log_rows(opening=opening, mode=mode, heuristic=heuristic, width=str(width))
-    found = Interpreter(mode=mode, heuristic=heuristic, width=width).play(opening).distribution
+    found = Emulator(mode=mode, heuristic=heuristic, width=width).play(opening).distribution
     assert [found.get(used + 1, 0) for used in range(max(found))] == [int(n) for n in row["games"].split()]
 
 
 @pytest.mark.large
 def test_games_are_guess_by_guess_those_of_the_logs():
     """Games of more than six guesses, which the logs spell out."""
-    easy = Interpreter(mode="hard", width=10).play("salet").games
+    easy = Emulator(mode="hard", width=10).play("salet").games
     assert easy["baste"] == ("salet", "waste", "taste", "paste", "haste", "caste", "baste")
     assert easy["bound"] == ("salet", "round", "wound", "pound", "mound", "hound", "found", "bound")
-    mixed = Interpreter(mode="hard", heuristic="gep", width=10).play("carle").games
+    mixed = Emulator(mode="hard", heuristic="gep", width=10).play("carle").games
     assert mixed["joker"] == ("carle", "deter", "poser", "mower", "roger", "boxer", "foyer", "hover", "joker")
-    fewest = Interpreter(mode="hard", heuristic="gep", width=0).play("salet").games
+    fewest = Emulator(mode="hard", heuristic="gep", width=0).play("salet").games
     assert fewest["angle"][:6] == ("salet", "lezza", "equal", "whale", "addle", "abele")
 
 
 def test_a_game_that_never_ends_has_no_total():
     """In easy mode the fewest classes are one: the guess tells nothing, for ever."""
-    found = Interpreter(wl.words.tiny(), heuristic="gep", width=0).play("stone")
+    found = Emulator(wl.words.tiny(), heuristic="gep", width=0).play("stone")
     assert found.total is None and found.endless == len(wl.words.tiny()) - sum(found.distribution.values())
-    most = Interpreter(
-        wl.words.tiny(), heuristic="gep", width=0, conventions=replace(Conventions(), fewest_classes=False)
-    )
+    most = Emulator(wl.words.tiny(), heuristic="gep", width=0, conventions=replace(Conventions(), fewest_classes=False))
     assert most.play("stone").total == sum(map(len, most.play("stone").games.values()))
 
 
 @pytest.mark.large
 def test_candidates_are_told_with_their_q_factors():
     """Two words are left: ten guesses that cannot be right, all alike, and the one that the papers leave out."""
-    program = Interpreter(width=10)
+    program = Emulator(width=10)
     found = program.q_factors([("salet", "-ggg-")])
     assert [each.guess for each in found if each.possible] == ["baler"] == [found[-1].guess]
     assert [each.q for each in found[:10]] == [1.0] * 10 and found[-1].q == (-5 + 1) / 2
     counted = replace(Conventions(), last_guess_free=False, right_guess_bonus=False)
-    assert [each.q for each in Interpreter(conventions=counted).q_factors([("salet", "-ggg-")])] == [2.0] * 10 + [1.5]
+    assert [each.q for each in Emulator(conventions=counted).q_factors([("salet", "-ggg-")])] == [2.0] * 10 + [1.5]
 
 
 def test_candidates_need_something_to_choose_from():
-    program = Interpreter(wl.words.tiny(), width=3)
+    program = Emulator(wl.words.tiny(), width=3)
     refuses("history: stone ggggg leaves fewer than two words", program.q_factors, [("stone", "ggggg")])
     refuses("history: 'zebra' is not one of the 24 guesses", program.q_factors, [("zebra", "-----")])
-    refuses("width: 0; expected an interpreter with candidates", Interpreter(wl.words.tiny(), width=0).q_factors, [])
+    refuses("width: 0; expected an emulator with candidates", Emulator(wl.words.tiny(), width=0).q_factors, [])
     assert len(program.q_factors([])) in (3, 4)
 
 
 def test_what_cannot_be_played_is_refused():
     tiny = wl.words.tiny()
-    refuses("mode: 'strict'; expected", Interpreter, wl.words.tiny(), mode="strict")
-    refuses("answers: 'allow' stands behind a later word; expected alphabetical order", Interpreter, ["batch", "allow"])
-    refuses("answers: words of 11 letters; expected at most 10", Interpreter, ["abracadabra"])
-    refuses("hidden: 'allow' is not among the guesses", Interpreter, ["allow"], ["batch", "catch"])
+    refuses("mode: 'strict'; expected", Emulator, wl.words.tiny(), mode="strict")
+    refuses("answers: 'allow' stands behind a later word; expected alphabetical order", Emulator, ["batch", "allow"])
+    refuses("answers: words of 11 letters; expected at most 10", Emulator, ["abracadabra"])
+    refuses("hidden: 'allow' is not among the guesses", Emulator, ["allow"], ["batch", "catch"])
     with pytest.raises(ValueError, match="consistent: False with wrapped codes; expected wrapped_codes False too"):
-        Interpreter(["abcdef"], mode="hard", conventions=replace(Conventions(), consistent=False))
-    assert repr(Interpreter(tiny, width=0)) == "<the papers' program: the base policy, mig, easy mode>"
+        Emulator(["abcdef"], mode="hard", conventions=replace(Conventions(), consistent=False))
+    assert repr(Emulator(tiny, width=0)) == "<the papers' program: the base policy, mig, easy mode>"

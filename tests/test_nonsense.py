@@ -208,9 +208,9 @@ def right():
         **{f"{name}.outputs": {"x": np.zeros((2, 12))} for name in ("NetworkValue", "LinearValue")},
         "pull()": {"first": 0.0, "spread": 1.0},
         "TreeSearch.think": {"visits": 3},
-        "Interpreter": {"answers": FIVE, "guesses": FIVE},
-        "Interpreter.play": {"opening": "salet"},
-        "Interpreter.q_factors": {"history": [("salet", "----g")]},
+        "Emulator": {"answers": FIVE, "guesses": FIVE},
+        "Emulator.play": {"opening": "salet"},
+        "Emulator.q_factors": {"history": [("salet", "----g")]},
         "stored_second_guesses()": {"opening": "salet"},
         "sequential_halving()": {"budget": 9},
         "regret()": {"chosen": [0, 1]},
@@ -319,7 +319,7 @@ TEXTS = {"row": ("ggg", "---"), "text": ("ggg", "---", ""), "width": ("all",), "
 FROM_ZERO = {
     *("i", "score", "limit", "code", "a", "b", "start", "hidden", "node", "theta", "seed", "first", "seen", "reach"),
     *("depth", "position", "count", "rejuvenate", "heaviest", "steps", "runs", "pulls", "beta", "below"),
-    *("gap", "number", "iterations", "stop_at", "visits", "sample", "left", "words", "digits", "Interpreter.width"),
+    *("gap", "number", "iterations", "stop_at", "visits", "sample", "left", "words", "digits", "Emulator.width"),
 }
 NUMBERS_OF = {  # numbers of things, of which there are few
     *("theta", "start", "node", "number", "seen", "position", "score", "i", "code", "members", "tied", "candidates"),

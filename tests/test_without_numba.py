@@ -22,7 +22,7 @@ from wordlelib.planning.belief import GuessingProblem
 from wordlelib.planning.markov import belief_process
 from wordlelib.planning.noise import NoisyInformation, NoisyRollout, colour_noise
 from wordlelib.adversary.players import lines_against_greedy
-from wordlelib.lab.authors_program import Interpreter
+from wordlelib.lab.authors_program import Emulator
 
 tiny = wl.words.tiny()
 easy, hard, strict = (wl.wordle(tiny, mode=mode) for mode in ("easy", "hard", "strict"))
@@ -49,7 +49,7 @@ for policy in (NoisyInformation(noisy), NoisyRollout(NoisyInformation(noisy))):
 process = belief_process(few)
 print(process.q_factors(process.evaluate(process.first_control)))
 print(wl.bandits.pull([[1.0, 2.0], [1.5]], wl.Thompson(), 30, rng), rng.random())
-print(Interpreter(tiny, mode="hard", width=2).play(tiny[0]))
+print(Emulator(tiny, mode="hard", width=2).play(tiny[0]))
 """
 
 

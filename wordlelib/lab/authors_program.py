@@ -132,8 +132,8 @@ class Candidate(NamedTuple):
     possible: bool
 
 
-class Interpreter:
-    """An interpreter that plays Wordle as the program does, a whole opening at a time.
+class Emulator:
+    """An emulator that plays Wordle as the program does, a whole opening at a time.
 
     All words that share a belief are played together, and so are the games inside the Q-factors. A game that never ends
     is recognised by its belief, which a guess leaves unchanged.
@@ -151,7 +151,7 @@ class Interpreter:
 
     Examples
     --------
-    >>> played = Interpreter(words.tiny(), mode="hard", width=3).play("stone")
+    >>> played = Emulator(words.tiny(), mode="hard", width=3).play("stone")
     >>> played.games["speed"]
     ('stone', 'speed')
     """
@@ -212,7 +212,7 @@ class Interpreter:
         or more fit. The base policy alone has no candidates.
         """
         if not self.width:
-            raise ValueError("width: 0; expected an interpreter with candidates")
+            raise ValueError("width: 0; expected an emulator with candidates")
         nodes = Beliefs.start(self._game)
         for guess, row in checks.pairs("history", history):
             code = feedback.to_code(row, len(self.answers[0])) % (BYTE if self._wraps else 3**LONGEST)

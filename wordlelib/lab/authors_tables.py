@@ -16,7 +16,7 @@ from wordlelib.game.known_lists import SIX_ANSWERS, SIX_GUESSES, digest_of
 from wordlelib.game.policy import ExpectedRemaining, InformationGain, MostClasses
 from wordlelib.game.tree import play
 from wordlelib.kernels.jit import clock
-from wordlelib.lab.authors_program import Conventions, Interpreter
+from wordlelib.lab.authors_program import Conventions, Emulator
 from wordlelib.lab.common import timed
 from wordlelib.lab.results import published, results
 from wordlelib.planning.rollout import Rollout
@@ -49,7 +49,7 @@ class Cell(NamedTuple):
 
     The table is 1 for information gain, 2 for the other two heuristics, or 3 for six letters. Opening and column are
     the cell's row and column, as in the files of `data/published`. Heuristic, mode and width are arguments of
-    `authors_program.Interpreter`.
+    `authors_program.Emulator`.
     """
 
     table: int
@@ -266,6 +266,6 @@ def words_of_five() -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 @cache
-def player(*settings: Any) -> Interpreter:
-    """Return an interpreter, which is the same object for the same arguments."""
-    return Interpreter(*settings)
+def player(*settings: Any) -> Emulator:
+    """Return an emulator, which is the same object for the same arguments."""
+    return Emulator(*settings)

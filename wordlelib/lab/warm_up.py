@@ -22,7 +22,7 @@ from wordlelib.game.tree import play
 from wordlelib.kernels.jit import ACCOUNT, UNCOMPILED, cache_folder
 from wordlelib.kernels.table import ENTRY, twice_entries
 from wordlelib.kernels.tree_search import NODE, twice_places
-from wordlelib.lab.authors_program import Conventions, Interpreter
+from wordlelib.lab.authors_program import Conventions, Emulator
 from wordlelib.planning.adaptive import simulate
 from wordlelib.planning.belief import GuessingProblem
 from wordlelib.planning.learning import Lookahead
@@ -201,8 +201,8 @@ def _processes() -> None:
 def _published() -> None:
     tiny = words.tiny()
     for wrapped in (tiny, SIX):
-        Interpreter(sorted(wrapped), mode="hard", width=2).play(min(wrapped))
-    Interpreter(tiny, mode="hard", conventions=Conventions(consistent=False)).play(tiny[0])
+        Emulator(sorted(wrapped), mode="hard", width=2).play(min(wrapped))
+    Emulator(tiny, mode="hard", conventions=Conventions(consistent=False)).play(tiny[0])
 
 
 STEPS: dict[str, Callable[[], None]] = {
