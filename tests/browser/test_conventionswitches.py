@@ -43,7 +43,7 @@ class Switches(Region):
         assert f"rollout {now['total']:,}" in picture and ("optimum" in picture) == (mode == "easy")
 
 
-switches = opened(Switches, "book/A_the_published_numbers")
+switches = opened(Switches, "book/A_the_papers_digit_for_digit")
 
 
 def test_switches_show_the_stored_totals(switches):
