@@ -116,6 +116,7 @@ interface WordleWidgets {
   dots(canvas: HTMLCanvasElement, words: string[]): Dots;
   hintergame: Widget<HinterState>;
   hinters(game: Game, sets: Record<string, string>): Hinters;
+  ladder: Widget<LadderState>;
   methodrace: Widget<RaceState>;
   standings(methods: RaceMethod[], now: number): Standing[];
   sayTime(seconds: number): string;
@@ -645,6 +646,8 @@ interface Blocks {
 }
 
 interface PredictionState {
+  right: number | null;
+  because: string;
   question: string;
   options: string[];
   given: string;
@@ -720,6 +723,16 @@ interface Standing {
 type SafetyPath = [guess: string, row: string, left: number][];
 type SafetyStep = { cap: number | null; total: number | null; opening: string; counts: number[]; paths: string[] };
 type SafetyGame = { name: string; hidden: number; safe: number; doomed: string[]; steps: SafetyStep[] };
+
+type Glyph = { how: string; below: Glyph[] };
+type Rung = { name: string; estimate: string; glyph: Glyph; total: number; error: number; seconds: number };
+
+interface LadderState {
+  rungs: Rung[];
+  beliefs: { row: Row; words: number; guesses: [guess: string, sum: number][] }[];
+  player: string;
+  belief: number;
+}
 
 interface FirstWordsState {
   orders: { name: string; used: string }[];

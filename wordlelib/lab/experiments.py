@@ -10,6 +10,7 @@ from types import ModuleType
 
 from wordlelib.lab import (
     authors_tables,
+    ladder,
     languages,
     methods,
     races,
@@ -33,6 +34,7 @@ MODULES = (
     races,
     authors_tables,
     methods,
+    ladder,
     tuning,
     second_guess_sweep,
     languages,

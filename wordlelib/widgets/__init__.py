@@ -17,6 +17,7 @@ from wordlelib.widgets.explorer import Explorer
 from wordlelib.widgets.falling_words import FallingWords
 from wordlelib.widgets.first_words import FirstWords
 from wordlelib.widgets.hinter_game import HinterGame
+from wordlelib.widgets.ladder import Ladder
 from wordlelib.widgets.method_race import MethodRace
 from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.predict_first import PredictFirst
@@ -44,6 +45,7 @@ __all__ = [
     "FallingWords",
     "FirstWords",
     "HinterGame",
+    "Ladder",
     "MethodRace",
     "NewtonStep",
     "Pose",

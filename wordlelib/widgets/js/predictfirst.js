@@ -17,7 +17,10 @@
     function show() {
       const given = model.get("given");
       radios.forEach((radio, i) => (radio.checked = options[i] === given));
-      status.textContent = given ? "Noted. Now look below, then open the answer." : "Choose before you look.";
+      const right = model.get("right");
+      const judged = right == null ? "Noted. Now look below, then open the answer." : given === options[right] ? "Right. " : "Not quite. ";
+      status.replaceChildren(given ? judged : "Choose before you look.");
+      if (given && right != null) status.append(...widgets.italics(model.get("because")));
     }
     radios.forEach((radio, i) => {
       radio.onchange = () => {
