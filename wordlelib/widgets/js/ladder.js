@@ -70,10 +70,10 @@
     // Places on a scale of logarithms that also has a place for 0.
     const part = (/** @type {number} */ above) => `${(100 * Math.log1p(above)) / Math.log1p(most - best)}%`;
     const lines = rungs.map((rung, i) => {
-      const dot = make("span", { className: "ww-dot" });
+      const dot = make("span", { className: "ww-rail-dot" });
       dot.style.insetInlineStart = part(rung.total - best);
       const above = rung.total > best ? `+ ${say(rung.total - best)}` : "least";
-      const cells = [make("span", { className: "ww-player" }, rung.name), make("i", {}, rung.estimate), make("span", { className: "ww-track", "aria-hidden": "true" }, dot), make("span", { className: "ww-above" }, above)];
+      const cells = [make("span", { className: "ww-player" }, rung.name), make("i", {}, rung.estimate), make("span", { className: "ww-rail", "aria-hidden": "true" }, dot), make("span", { className: "ww-above" }, above)];
       return make("label", { className: "ww-rung" }, radios[i], ...cells);
     });
     const picture = make("div", { className: "ww-glyph" });
