@@ -117,13 +117,6 @@ PICTURES = {
         lambda draw: draw([536, 5, 1], ["way 0\nto play", "way 1\nto play", "way 2\nto play"]),
         "536 way 0\nto play 5 way 1\nto play 1 way 2\nto play | 44 blue area, 14 white line",
     ),
-    lookahead.ways: (
-        lambda draw: draw({"theirs": [(400, 20), (440, 33)], "ours": [(50, 0), (30, 11)]}, ("base", "after"), "least"),
-        (
-            "theirs ours least base after | 2 grey line, 2 grey hollow o, 2 grey o, 2 blue line, "
-            "2 blue hollow o, 2 blue o, 1 green line"
-        ),
-    ),
     lookahead.decimals: (
         lambda draw: draw([("35637", "gy-y-"), ("34345", "ggggg")], ["as written", "with a bonus"]),
         (

@@ -1,4 +1,4 @@
-"""Steps to a fixed point, counts as squares, ways to an optimum, tiles with what they stand for, and tables of dots."""
+"""Steps to a fixed point, counts as squares, tiles with what they stand for, and tables of dots."""
 
 from collections.abc import Mapping, Sequence
 
@@ -46,28 +46,6 @@ def squares(counts: Sequence[int], texts: Sequence[str], high: int = 13) -> list
         right, left = left + max(len(columns), 16), left + max(len(columns) + 8, 22)
     ax.hlines(range(high + 1), -1, right, color="white", lw=1.3)
     ax.set(xlim=(-0.5, right), ylim=(-7, high), aspect="equal")
-    return [ax]
-
-
-def ways(
-    groups: Mapping[str, Sequence[tuple[float, float]]], ends: tuple[str, str] = ("before", "after"), goal: str = ""
-) -> list[Axes]:
-    """Draw groups of lines from a hollow dot to a filled one, by their distances from a goal before and after."""
-    [ax] = banner(1.8)
-    most, y = max(before for lines in groups.values() for before, _ in lines), 0
-    for (name, lines), colour in zip(groups.items(), ("0.5", *FIVE), strict=False):
-        ax.text(-most / 24, y - (len(lines) - 1) / 2, name, ha="right", va="center")
-        for before, after in lines:
-            ax.plot([before, after], [y, y], color=colour, lw=0.9)
-            ax.plot(before, y, "o", ms=4, mfc="white", mec=colour)
-            ax.plot(after, y, "o", ms=4, color=colour)
-            y -= 1
-        y -= 5
-    ax.plot([0, 0], [1, y + 5], color=FIVE[2], lw=1.5)
-    ax.text(0, y + 2.8, goal, ha="center", va="center")
-    for text, x in zip(ends, np.mean(next(iter(groups.values())), axis=0), strict=True):
-        ax.text(x, 2.9, text, ha="center", va="center")
-    ax.set(xlim=(-most / 4, most * 1.05), ylim=(y + 1.5, 4.5))
     return [ax]
 
 
