@@ -18,7 +18,7 @@ def chapters():
 
 def test_every_chapter_is_on_the_map(chapters):
     numbered = re.findall(r"file: book/((?!00)\d\w*?_\w+)", (ROOT / "_toc.yml").read_text(encoding="utf-8"))
-    assert list(chapters) == numbered and len(numbered) > 20
+    assert list(chapters) == numbered and len(numbered) >= 19
 
 
 def test_what_is_needed_stands_to_the_left(chapters):

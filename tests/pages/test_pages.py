@@ -61,9 +61,9 @@ def test_every_chapter_is_there(pages):
 
 
 def chapters_of(pages):
-    """Give the number and the page of each chapter, in order: a chapter's file begins with its number."""
+    """Give the number or letter and the page of each chapter and appendix, in order: files begin with it."""
     named = ((path.stem.partition("_")[0].lstrip("0"), page) for path, page in sorted(pages.items()))
-    return [(number, page) for number, page in named if number[:1].isdigit()]
+    return [(number, page) for number, page in named if re.fullmatch(r"\d+|[A-Z]", number)]
 
 
 def test_chapters_have_their_numbers_in_titles_and_contents(pages):
@@ -79,7 +79,7 @@ def test_chapters_have_their_numbers_in_titles_and_contents(pages):
         } <= APART
         assert page.article.h1.get_text().startswith(f"{number} ")
         listed = [each.get_text().split()[0] for each in page.select(".bd-sidebar .toctree-l1 > a")]
-        assert sorted(each for each in listed if each[0].isdigit()) == sorted(numbers)
+        assert sorted(each for each in listed if each in numbers) == sorted(numbers)
 
 
 @pytest.mark.parametrize("kind", ["figcaption .caption-number", ".eqno", ".exercise .caption-number"])
