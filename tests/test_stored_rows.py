@@ -38,6 +38,7 @@ PARTS = {
     "first_row": ["mode"],
     "guarantees": ["guess_list", "mode", "cap"],
     "languages": ["question"],
+    "ladder": ["player"],
     "lengths": ["letters", "mode", "planner"],
     "look_ahead": ["guess_list", "depth"],
     "methods": ["family", "mode"],
@@ -46,6 +47,7 @@ PARTS = {
     "particles": ["policy", "particles", "moves"],
     "priors": ["planner", "knows"],
     "promises": ["guess_list", "mode"],
+    "proposers": ["base"],
     "race": ["variant", "sampler"],
     "race_parameters": ["sampler"],
     "race_prior": ["sampler"],
@@ -58,6 +60,7 @@ PARTS = {
     "table1": ["mode", "width"],
     "table2": ["base", "width"],
     "widths": ["mode", "off"],
+    "untuned": ["policy", "particles", "moves"],
     "worst_case": ["player", "score"],
 }
 

@@ -24,6 +24,15 @@ def test_a_prediction_is_held():
     assert (made.question, made.options, made.given) == ("How *many*?", ["one", "two"], "")
 
 
+def test_a_prediction_may_be_judged():
+    made = PredictFirst("How many?", ["one", "two"], right=1, because="There are *two*.")
+    assert (made.right, made.because) == (1, "There are *two*.")
+    for right in (2, -1, 0.5, "1"):
+        refuses("^right: .*; expected 0 to 1, the place of an option", PredictFirst, "?", ["one", "two"], right, "So.")
+    for right, because in ((1, ""), (None, "So.")):
+        refuses("^because: .*; expected both, or neither", PredictFirst, "?", ["one", "two"], right, because)
+
+
 @pytest.mark.parametrize("options", [[], ["one"], ["one", "one"], "one"])
 def test_a_prediction_needs_options(options):
     refuses("^options: .*; expected two or more, each once", PredictFirst, "Which?", options)

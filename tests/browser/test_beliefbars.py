@@ -15,7 +15,7 @@ from wordlelib.widgets import BeliefBars, Pose
 from wordlelib.widgets.belief_bars import MOST_SKEW, MOVES, SIZES, THRESHOLDS
 from wordlelib.widgets.benches import priors
 
-PLAIN, LYING = "book/09_priors", "book/10_colours_that_lie"
+PLAIN, LYING = "book/08_belief_and_adaptive_control", "book/10_colours_that_lie"
 SHARES = unpack(BeliefBars([Pose("start")]).shares)
 LANKY = [("soare", "--yy-"), ("raita", "-g---"), ("chynd", "--gy-")]
 GAME = """(() => {

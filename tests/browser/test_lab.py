@@ -139,6 +139,11 @@ WIDGETS = [
         *("w.history = [['salet', '-yyy-']]", status("Base policy: glare, 131 guesses")),
     ),
     Widget(
+        *("The ladder of players", "widgets.Ladder([wl.wordle().start().after('salet', '-yyy-')], 'rollout')"),
+        *(lambda region: region.get_by_role("radio", name="words left").check(), "w.player", "words left"),
+        *("w.player = 'perfect play'", status("perfect play guesses GNARL")),
+    ),
+    Widget(
         *("Newton's step", "widgets.NewtonStep({'type': (1, 0.9), 'think': (2, 0.6)}, start=1)", press("One step")),
         *("w.steps, w.start", "1 1.0"),
         *("w.start = 4.5", lambda region: region.get_by_role("row", name="0 4.500")),

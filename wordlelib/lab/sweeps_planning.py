@@ -155,6 +155,18 @@ def particles() -> Sweep:
     return Sweep(tasks, play_believing, cost=KNOWN["particles"])
 
 
+def untuned() -> Sweep:
+    """Play information gain, without a bonus, and rollout on it while colours lie, on exact and on particle beliefs."""
+    filters = [(0, 0), *((size, moves) for size in (10, 100, 1000) for moves in (0, 5)), (10_000, 0)]
+    tasks = [
+        _believing("0.05", policy, 0.0, 1, size, moves) | {"first": first, "games": 50}
+        for policy in ("information", "rollout")
+        for size, moves in filters
+        for first in range(0, 300, 50)
+    ]
+    return Sweep(tasks, play_believing, cost=KNOWN["particles"])
+
+
 def _believing(noise: str, policy: str, bonus: float, seed: int, size: int = 0, moves: int = 0) -> Task:
     return {"noise": noise, "policy": policy, "bonus": bonus, "seed": seed, "particles": size, "moves": moves}
 
