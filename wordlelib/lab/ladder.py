@@ -101,7 +101,7 @@ RUNGS: dict[str, Rung] = {
     "two guesses": _ahead("T (2 − 1/n)", lambda: Lookahead(SizeValue(LEAST), WIDTH, 2), ("least", [NEXT], [NEXT])),
     "short rollout": _ahead(
         "Tμ (2 − 1/n)",
-        lambda: Rollout(InformationGain(), WIDTH, steps=1, terminal=LEAST),
+        lambda: Rollout(InformationGain(), WIDTH, steps=1, terminal=SizeValue(LEAST)),
         ("least", ["muJ", "muJ"], ["muJ", "muJ"]),
     ),
     "trained value": _ahead("V", lambda: Lookahead(learned("linear"), WIDTH), GLANCE),
