@@ -28,6 +28,7 @@ RATINGS = {
 }
 WAYS = [(), ("a",), ("a", "x"), ("a", "y"), ("a", "y", "p"), ("b",), ("b", "x")]
 ROAD, BACK = [0, 2, 3], [8, 5, 4.5]
+GROWN = ["hi ho ha", "ho ha", "hi ha", "ho"]
 
 
 def half(x):
@@ -83,9 +84,14 @@ PICTURES = {
             "w0000  w2314 | 80 grey area, 2 tile g area, 29 white line"
         ),
     ),
-    information.arcs: (
-        lambda draw: draw({"up": [0, 24, 47, 53], "down": [109, 55, 53]}),
-        "up down 0 24 47 53 55 109 | 294 blue line, 3 blue o, 196 red line, 2 red s, 1 black o",
+    information.value_trees: (
+        lambda draw: draw(
+            {"hi ho ha": {"hi": ["ho ha"], "oh": ["hi ha", "ho"]}}, [dict.fromkeys(GROWN, J) for J in (0, 1, 1.5)]
+        ),
+        (
+            "1 hh 1 hh 1 h hi oh 1 hhh $J_1$ | 4 blue hollow o, 5 grey line, 2 grey o // "
+            "1.5 hh 1.5 hh 1.5 h hi oh 1.5 hhh $J_2$ | 4 blue o, 5 grey line, 2 grey o"
+        ),
     ),
     information.treemaps: (
         lambda draw: draw({"many": [183, 121, 80, 80, 61, 20, 3, 1, 1], "one": [1369, 600, 2], "whole": [7]}),
@@ -294,7 +300,8 @@ def test_points_stand_where_their_numbers_are():
     assert points(up, "blue o") == [(0, 2), (2, 2), (2, 3), (3, 3)]
     assert points(down, "red s") == [(8, 6), (5, 5), (5, 4.5), (4.5, 4.5)]
     assert points(drawn(information.dot_columns)[0], "red o") == [(11, 2), (12, 2), (12, 3)]
-    assert points(drawn(information.arcs)[0], "red s") == [(109, 0), (55, 0)]
+    _, last = drawn(information.value_trees)
+    assert sorted(points(last, "blue o")) == [(0.5, -2), (1.25, 0), (1.5, -2), (2.5, -2)]
     [ax] = drawn(searching.rises)
     assert points(ax, "blue hollow o") == [(0, 2.9)] and points(ax, "blue o") == [(0, 3.45)]
     assert ends(ax, "grey dotted line") == [((1, 2.95), (1, 3.4)), ((2, 3.0), (2, 3.42))]

@@ -1,7 +1,6 @@
-"""A row over the hidden word, steps as arcs, classes as blocks, walks over beliefs, and guesses as columns of dots."""
+"""A row over the hidden word, values on trees, classes as blocks, walks over beliefs, guesses as columns of dots."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -41,30 +40,54 @@ def _squares(ax: Axes, words: Sequence[str], fitting: Sequence[str], high: int =
     ax.set(aspect="equal", xlim=(-1, len(columns)), ylim=(-7, high), anchor="E")
 
 
-def arcs(ways: Mapping[str, Sequence[float]]) -> list[Axes]:
-    """Draw ways along a line of numbers, an arc for each step, and a black dot where all of them end."""
-    [ax] = banner(1.6)
-    turn = np.linspace(0, np.pi, 99)
-    for (name, stops), mark, colour in zip(ways.items(), "os^Dv", FIVE, strict=False):
-        for a, b in pairwise(stops):
-            ax.plot((a + b - (b - a) * np.cos(turn)) / 2, abs(b - a) ** 0.5 * np.sin(turn), color=colour, lw=2)
-        ax.plot(stops[:-1], [0] * (len(stops) - 1), mark, color=colour)
-        longest = max(pairwise(stops), key=lambda step: abs(step[1] - step[0]))
-        ax.text(sum(longest) / 2, 1.6, name, ha="center")
-    places = sorted({stop for stops in ways.values() for stop in stops})
-    for stop, x in zip(places, _apart(places, 0.035 * (places[-1] - places[0])), strict=True):
-        ax.text(x, -2, f"{stop:,.0f}", ha="center")
-    ax.plot(next(iter(ways.values()))[-1], 0, "o", color="black", ms=8)
-    ax.set(xlim=(places[0] - 2, places[-1] + 2), ylim=(-2.4, 7.8))
-    return [ax]
+def value_trees(tree: Mapping[str, Mapping[str, Sequence[str]]], values: Sequence[Mapping[str, float]]) -> list[Axes]:
+    """Draw a small game's tree after each step of value iteration, with the values of its beliefs.
+
+    The tree has for each belief, whose words stand apart, the guesses and the beliefs that each of them may leave. Its
+    first belief is the root. A value that has become final is filled, and the guesses of the least sum are thick.
+    """
+    axes = banner(2.9, len(values) - 1)
+    for k, ax in enumerate(axes):
+        old, new = values[k : k + 2]
+        final = {belief: bool(np.isclose(new[belief], values[-1][belief])) for belief in new}
+        right, _ = _grow(ax, tree, next(iter(tree)), (0.0, 0.0), old, new, final)
+        ax.set(xlim=(-0.2, right + 0.2), ylim=(-6.7, 1.6))
+        ax.text(0, 1.2, f"$J_{k + 1}$", size=11, ha="center")
+    return axes
 
 
-def _apart(places: Sequence[float], gap: float) -> np.ndarray:
-    """Move neighbours that are nearer than the gap away from each other, each by the same."""
-    moved = np.array(places, dtype=float)
-    for k, (a, b) in enumerate(pairwise(places)):
-        moved[k : k + 2] += max(gap - (b - a), 0) / 2 * np.array([-1, 1])
-    return moved
+def _grow(
+    ax: Axes,
+    tree: Mapping[str, Mapping[str, Sequence[str]]],
+    belief: str,
+    corner: tuple[float, float],
+    old: Mapping[str, float],
+    new: Mapping[str, float],
+    final: Mapping[str, bool],
+) -> tuple[float, float]:
+    """Draw what hangs below a belief, to the right of a corner; return its right end and the belief's place."""
+    right, y = corner
+    words, stems = belief.split(), []
+    for guess, left in tree.get(belief, {}).items():
+        below = []
+        for each in left:
+            right, place = _grow(ax, tree, each, (right, y - 2), old, new, final)
+            below.append(place)
+        total = sum(len(each.split()) / len(words) * old[each] for each in left)
+        stems.append((total, guess, float(np.mean(below)), below))
+    right = max(right, corner[0] + 1)
+    x = float(np.mean([at for _, _, at, _ in stems])) if stems else corner[0] + 0.5
+    for total, guess, at, below in stems:
+        width = 2.5 if np.isclose(total, min(stems)[0]) else 0.8
+        ax.plot([x, at], [y, y - 1], color="0.5", lw=width, zorder=1)
+        for place in below:
+            ax.plot([at, place], [y - 1, y - 2], color="0.5", lw=0.8, zorder=1)
+        ax.plot(at, y - 1, "o", color="0.5", ms=4)
+        ax.text(at + 0.15, y - 1, guess, size=7, va="center", style="italic")
+    ax.plot(x, y, "o", mfc=FIVE[0] if final[belief] else "white", mec=FIVE[0], ms=21)
+    ax.text(x, y, f"{new[belief]:.3g}", size=8, ha="center", va="center", color="white" if final[belief] else "black")
+    ax.text(x + 0.42, y + 0.4, "".join(word[0] for word in words), size=7)
+    return right, x
 
 
 def treemaps(classes: Mapping[str, Sequence[int]]) -> list[Axes]:
