@@ -46,12 +46,12 @@ def value_trees(tree: Mapping[str, Mapping[str, Sequence[str]]], values: Sequenc
     The tree has for each belief, whose words stand apart, the guesses and the beliefs that each of them may leave. Its
     first belief is the root. A value that has become final is filled, and the guesses of the least sum are thick.
     """
-    axes = banner(2.9, len(values) - 1)
+    axes = banner(3.2, len(values) - 1)
     for k, ax in enumerate(axes):
         old, new = values[k : k + 2]
         final = {belief: bool(np.isclose(new[belief], values[-1][belief])) for belief in new}
         right, _ = _grow(ax, tree, next(iter(tree)), (0.0, 0.0), old, new, final)
-        ax.set(xlim=(-0.2, right + 0.2), ylim=(-6.7, 1.6))
+        ax.set(xlim=(-0.2, right + 0.2), ylim=(-7.1, 1.4))
         ax.text(0, 1.2, f"$J_{k + 1}$", size=11, ha="center")
     return axes
 
@@ -86,7 +86,9 @@ def _grow(
         ax.text(at + 0.15, y - 1, guess, size=7, va="center", style="italic")
     ax.plot(x, y, "o", mfc=FIVE[0] if final[belief] else "white", mec=FIVE[0], ms=21)
     ax.text(x, y, f"{new[belief]:.3g}", size=8, ha="center", va="center", color="white" if final[belief] else "black")
-    ax.text(x + 0.42, y + 0.4, "".join(word[0] for word in words), size=7)
+    beside = len(stems) == 1  # the stem below leaves no room for the words
+    side = "right" if beside else "center"
+    ax.text(x - 0.12 * beside, y - 0.7, "".join(word[0] for word in words), size=7, ha=side, va="center")
     return right, x
 
 
