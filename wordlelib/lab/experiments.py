@@ -19,6 +19,7 @@ from wordlelib.lab import (
     sweeps_adversary,
     sweeps_exact,
     sweeps_planning,
+    training,
     tuning,
 )
 from wordlelib.lab.races import VARIANTS as VARIANTS
@@ -35,6 +36,7 @@ MODULES = (
     authors_tables,
     methods,
     ladder,
+    training,
     tuning,
     second_guess_sweep,
     languages,
