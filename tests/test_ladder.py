@@ -8,7 +8,7 @@ import wordlelib as wl
 from wordlelib.game.game import Beliefs
 from wordlelib.lab import ladder
 from wordlelib.lab.common import original_game
-from wordlelib.lab.methods import least_costs
+from wordlelib.lab.methods import BASES, least_costs
 from wordlelib.widgets import Ladder
 
 pytestmark = pytest.mark.large
@@ -99,3 +99,45 @@ def test_the_widget_refuses(state):
     for states in ([], [original_game().start()], "salet", [1]):
         refuses("^states: .*; expected one or more states", Ladder, states)
     refuses("^player: 'best'; expected one of", Ladder, [state], "best")
+
+
+def drawn(rng):
+    """Draw a slice of some classes in which many candidates tie."""
+    exact = rng.integers(3, 9, (6, 4)).astype(float)
+    played = exact + rng.integers(0, 6, (6, 4))
+    best = exact.min(axis=1)
+    return ladder.Slice(int(best.sum() + ladder.SIZES[-1] + rng.integers(1, 40)), best, exact, played)
+
+
+@pytest.fixture(scope="module")
+def slices():
+    rng = np.random.default_rng(5)
+    some = [drawn(rng) for _ in range(50)]
+    return [*some, *ladder.slices({name: make() for name, make in BASES.items()}).values()]
+
+
+def test_the_lowest_of_the_pieces_is_the_curve(slices):
+    for cut in slices:
+        width = cut.base - cut.optimum
+        low, high = cut.optimum - 2 * width, cut.base + 2 * width
+        pieces = np.array(list(cut.pieces(low, high).values()))
+        totals = np.linspace(low, high, 401)
+        heights = pieces[:, :1] + pieces[:, 1:] * totals
+        assert heights.min(axis=0) == pytest.approx([cut.after(total) for total in totals], abs=1e-8)
+
+
+def test_each_piece_is_the_least_where_it_begins(slices):
+    for cut in slices:
+        pieces = cut.pieces(cut.optimum, cut.base)
+        starts = [float(name) for name in pieces]
+        slopes = [slope for _, slope in pieces.values()]
+        assert starts == sorted(set(starts)) and starts[0] == cut.optimum and starts[-1] < cut.base
+        assert slopes == sorted(set(slopes), reverse=True)
+        for begin, end, (height, slope) in zip(starts, [*starts[1:], cut.base], pieces.values(), strict=True):
+            middle = (begin + end) / 2
+            assert height + slope * begin == pytest.approx(cut.after(begin), abs=1e-5)
+            assert (cut.line(middle)(0), cut.slope(middle)) == pytest.approx((height, slope), abs=1e-8)
+
+
+def test_there_are_no_pieces_between_a_total_and_itself(slices):
+    assert slices[0].pieces(8000, 8000) == {}

@@ -41,11 +41,19 @@ def names_what_it_refuses(make, **wrong):
             refuses(f"^{name}: .*expected", make, **{name: value})
 
 
+def test_newton_begins_where_the_axes_do():
+    """Lines that cut through totals of Wordle may be below 0 there."""
+    widget = NewtonStep({"steep": (-80, 0.99), "flat": (7000, 0.12)}, least=-8100)
+    assert widget.start == widget.least == -8100
+    assert widget.limit == pytest.approx(7000 / 0.88 + 0.1 * (7000 / 0.88 + 8100))
+
+
 def test_newton_refuses():
-    costs = {"free": (0, 0.5)}, {"wrong": (1, 1.5)}, {"wrong": (float("nan"), 0.5)}, {"wait": (1, 1)}
-    names_what_it_refuses(NewtonStep, controls=({}, *costs))
+    wrong = (1, 1.5), (float("nan"), 0.5), (float("inf"), 0.5), (0, 1)
+    names_what_it_refuses(NewtonStep, controls=({}, {"wait": (1, 1)}, *({**WAYS, "wrong": line} for line in wrong)))
     numbers = {"start": (-1, 12, float("nan")), "steps": (4, -1), "limit": (4.9, float("inf"))}
-    names_what_it_refuses(partial(NewtonStep, WAYS), **numbers)
+    names_what_it_refuses(partial(NewtonStep, WAYS), **numbers, least=(5.1, float("nan"), float("-inf")))
+    names_what_it_refuses(partial(NewtonStep, WAYS, least=2), start=(1.9,))
 
 
 @pytest.mark.parametrize("urns", [URNS, [[1.5, 2, 7], [2, 3]], [[0.4]]])

@@ -146,7 +146,7 @@ WIDGETS = [
     Widget(
         *("Newton's step", "widgets.NewtonStep({'type': (1, 0.9), 'think': (2, 0.6)}, start=1)", press("One step")),
         *("w.steps, w.start", "1 1.0"),
-        *("w.start = 4.5", lambda region: region.get_by_role("row", name="0 4.500")),
+        *("w.start = 4.5", status("one Newton step, and you are there")),
     ),
     Widget(
         *("Bandit race", "widgets.BanditRace([[0, 1], [1, 1]], {'Thompson': wl.bandits.Thompson()}, pulls=20)"),

@@ -686,6 +686,7 @@ interface NewtonState {
   start: number;
   steps: number;
   limit: number;
+  least: number;
   newton: number[];
   iteration: number[];
 }

@@ -26,6 +26,7 @@ from wordlelib.search.exact import Exact, Solver
 
 DRAWS = 20  # seeds of what is random
 SIZES = np.arange(len(original()[0]) + 1)  # of beliefs
+TIE = 1e-9
 LEAST = 2 - 1 / np.maximum(SIZES, 1)  # no policy needs less: one guess for one of the words, two or more for each other
 
 
@@ -214,6 +215,24 @@ class Slice(NamedTuple):
         """Take Newton's step: follow the line of the greedy guesses until it meets the diagonal."""
         slope = self.slope(total)
         return (self.line(total)(self.optimum) - slope * self.optimum) / (1 - slope)
+
+    def pieces(self, low: float, high: float) -> dict[str, tuple[float, float]]:
+        """Return the lines of which the curve is made between two totals, by the total from which on each is least.
+
+        A line is its height at total 0 and its slope.
+        """
+        slopes = (self.played - self.exact) / (self.base - self.optimum)
+        found, total = {}, float(low)
+        while total < high - TIE:
+            sums = self._sums(total)
+            # Among equals the flattest line is the least from here on.
+            level = sums <= sums.min(axis=1, keepdims=True) + TIE
+            greedy = np.where(level, slopes, np.inf).argmin(axis=1)[:, None]
+            least, slope = np.take_along_axis(sums, greedy, axis=1), np.take_along_axis(slopes, greedy, axis=1)
+            found[f"{total:.10g}"] = (float(least.sum() + SIZES[-1] - slope.sum() * total), float(slope.sum()))
+            flatter = slopes < slope - TIE
+            total += ((sums - least)[flatter] / (slope - slopes)[flatter]).min(initial=np.inf)
+        return found
 
 
 def slices(bases: Mapping[str, Policy]) -> dict[str, Slice]:

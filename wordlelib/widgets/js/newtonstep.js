@@ -4,8 +4,11 @@
   const { codecs } = widgets;
   const TIE = 1e-9;
   const STEPS = 3;
-  const SIZE = 400;
-  const EDGE = { left: 34, top: 10, right: 10, bottom: 34 };
+  const COUNTED = ["no", "one", "two", "three"];
+  const MANY = 8; // more lines have no names, and are drawn as their lower edge
+  const EDGE = { left: 46, top: 14, right: 22, bottom: 22 }; // widgets.css has the slider between left and right
+  const [LOW, HIGH] = [300, 500]; // of the picture
+  const SWING = 700; // milliseconds, as in widgets.css
   const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "1 5", "9 3 2 3 2 3"];
 
   /** @param {Control[]} controls @param {number} J */
@@ -39,20 +42,30 @@
   widgets.newtonstep = function ({ model, el }) {
     const { make, svg } = widgets;
     const controls = model.get("controls");
-    const limit = model.get("limit");
+    const [least, limit] = [model.get("least"), model.get("limit")];
+    const many = controls.length > MANY;
     const best = Math.min(...controls.map(costOf));
-    const places = Math.max(4 - Math.floor(Math.log10(limit)), 0);
-    const text = (/** @type {number} */ value) => value.toFixed(places);
-    const clamp = (/** @type {number} */ value) => Math.min(Math.max(Number(value.toFixed(places)), 0), limit);
+    const places = Math.max(4 - Math.floor(Math.log10(Math.max(limit, -least))), 0);
+    /** @type {(value: number, digits: number, fewest?: number) => string} */
+    const number = (value, digits, fewest = 0) =>
+      value.toLocaleString("en", { maximumFractionDigits: digits, minimumFractionDigits: fewest });
+    const text = (/** @type {number} */ value) => number(value, places, places);
+    const short = (/** @type {number} */ value) => number(value, Math.max(places - 1, 0));
+    const at = (/** @type {number} */ value) => `J\u00a0=\u00a0${short(value)}`;
+    const within = (/** @type {number} */ value, low = least, high = limit) => Math.min(Math.max(value, low), high);
+    const T = (/** @type {number} */ J) => Math.min(...qFactors(controls, J));
 
-    const slider = make("input", { type: "range", min: 0, max: limit, step: "any" });
-    const exact = make("input", { type: "number", min: 0, max: limit, step: "any", "aria-label": "start J, as a number" });
+    const range = { min: least, max: limit, step: "any" };
+    const slider = make("input", { type: "range", ...range, className: "ww-handle", "aria-label": "Start J" });
+    const exact = make("input", { type: "number", ...range, "aria-label": "start J, as a number" });
     exact.style.width = "6.5rem";
     const back = make("button", { type: "button" }, "One step back");
     const ahead = make("button", { type: "button" }, "One step");
     const again = make("button", { type: "button" }, "Back to the start");
     const lower = make("input", { type: "checkbox", checked: true });
-    const status = make("p", { role: "status", className: "ww-status" });
+    const status = make("p", { role: "status", className: "ww-status ww-loud" });
+    const fast = make("p", { className: "ww-exactly ww-newton" });
+    const slow = make("p", { className: "ww-exactly ww-iteration" });
     const picture = make("div");
     const facts = widgets.scroller("Table of the lines");
     const path = widgets.scroller("Table of the steps");
@@ -60,24 +73,22 @@
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Newton's step" },
+        ...[status, fast, slow],
+        make("div", { className: "ww-operator" }, picture, slider),
         make(
           "div",
           { className: "ww-controls" },
-          widgets.field("Start J", slider),
-          exact,
-          ahead,
-          back,
-          again,
+          ...[ahead, back, again, make("label", { className: "ww-field" }, "J = ", exact)],
           make("label", { className: "ww-field" }, lower, " value iteration too"),
         ),
-        status,
-        make("div", { className: "ww-columns" }, picture, facts),
-        path,
+        make("details", {}, make("summary", {}, "The numbers"), many ? null : facts, path),
       ),
     );
 
-    const x = widgets.scale({ from: 0, to: limit, start: EDGE.left, end: SIZE - EDGE.right });
-    const y = widgets.scale({ from: 0, to: limit, start: SIZE - EDGE.bottom, end: EDGE.top });
+    /** @type {Scale} */
+    let x;
+    /** @type {Scale} */
+    let y;
     /** @param {number[][]} points @param {Properties} attributes */
     const line = (points, attributes) =>
       svg("polyline", { points: points.map(([a, b]) => `${x(a).toFixed(2)},${y(b).toFixed(2)}`).join(" "), ...attributes });
@@ -85,115 +96,132 @@
     const label = (J, value, words, attributes = {}) =>
       svg("text", { x: x(J), y: y(value), class: "ww-halo", ...attributes }, words);
 
-    // A line cost + back * J as far as it stays inside the picture.
+    // A line cost + slope * J as far as it stays inside the picture.
     /** @param {Control} control */
-    function inside([, cost, back]) {
-      const end = cost + back * limit > limit ? (limit - cost) / back : limit;
-      return [[0, cost], [end, cost + back * end]];
+    function inside([, cost, slope]) {
+      const [enters, leaves] = slope ? [(least - cost) / slope, (limit - cost) / slope] : [least, limit];
+      return [least, limit].map((J) => within(J, enters, leaves)).map((J) => [J, cost + slope * J]);
     }
 
     // The lower edge of the lines: its corners are where two lines meet.
     function edge() {
-      const corners = [0, limit];
-      controls.forEach(([, c, p], i) =>
-        controls.slice(0, i).forEach(([, d, q]) => p !== q && corners.push((d - c) / (p - q))),
+      const corners = controls.flatMap(([, c, p], i) =>
+        controls.slice(0, i).flatMap(([, d, q]) => (p !== q ? [(d - c) / (p - q)] : [])),
       );
-      const least = (/** @type {number} */ J) => Math.min(...qFactors(controls, J));
-      return corners.filter((J) => J >= 0 && J <= limit).sort((a, b) => a - b).map((J) => [J, least(J)]);
+      const shown = [least, ...corners.filter((J) => J > least && J < limit), limit];
+      return shown.sort((a, b) => a - b).map((J) => [J, T(J)]);
     }
 
-    // A line that swings to its place about its first point: from level, where value iteration would go.
-    /** @param {SVGElement} tangent @param {number[][]} points */
-    function swing(tangent, [[a, b], [c, d]]) {
-      const [dx, dy] = [x(c) - x(a), y(d) - y(b)];
+    // A tangent swings about the point where it touches to its slope from the one that it had, or the tangent before it.
+    /** @type {{ slope: number; from: number; since: number }[]} */
+    const turns = [];
+    /** @param {SVGElement} tangent @param {number} k @param {number} J @param {number} slope */
+    function swing(tangent, k, J, slope) {
+      const now = performance.now();
+      if (turns[k]?.slope !== slope) {
+        turns[k] = { slope, from: (turns[k] ?? turns[k - 1])?.slope ?? slope, since: now };
+      }
+      const { from, since } = turns[k];
+      if (from === slope || now - since > SWING) return tangent;
+      const angle = (/** @type {number} */ s) => Math.atan((s * (y.end - y.start)) / (x.end - x.start));
       tangent.classList.add("ww-swing");
-      tangent.style.transformOrigin = `${x(a)}px ${y(b)}px`;
-      tangent.style.setProperty("--ww-level", `${-Math.atan(dy / dx)}rad`);
+      tangent.style.transformOrigin = `${x(J)}px ${y(T(J))}px`;
+      tangent.style.setProperty("--ww-from", `${angle(from) - angle(slope)}rad`);
+      tangent.style.animationDelay = `${since - now}ms`;
       return tangent;
+    }
+
+    /** @param {number[]} newton @param {number[]} policies */
+    function* newtonParts(newton, policies) {
+      for (const [k, J] of newton.entries()) {
+        if (J > limit) continue;
+        const control = controls[policies[k]];
+        const next = newton[k + 1];
+        if (k > 0) yield line([[J, J], [J, T(J)]], { class: "ww-thin ww-newton" });
+        if (next == null) {
+          yield swing(line(inside(control), { class: "ww-thin ww-newton" }), k, J, control[2]);
+        } else {
+          const stop = within(next, least, inside(control)[1][0]);
+          const way = [[J, T(J)], [stop, control[1] + control[2] * stop]];
+          yield swing(line(way, { class: "ww-ink ww-newton", "stroke-width": 3.5 }), k, J, control[2]);
+        }
+      }
+      for (const [k, J] of newton.entries()) {
+        if (k === 0 || J > limit) continue;
+        yield svg("rect", { x: x(J) - 6, y: y(J) - 6, width: 12, height: 12, class: "ww-mark ww-full ww-newton" });
+        const same = newton.slice(1, k).some((before) => Math.abs(before - J) < (limit - least) / 40);
+        if (!same) yield label(J, J, String(k), { dy: -10, dx: -6, "text-anchor": "end", class: "ww-halo ww-strong ww-newton" });
+      }
+    }
+
+    /** @param {number[]} iteration */
+    function iterationParts(iteration) {
+      const stairs = iteration.slice(1).flatMap((J, k) => [[iteration[k], J], [J, J]]);
+      const marks = iteration.slice(1).map((J) => svg("circle", { cx: x(J), cy: y(J), r: 6, class: "ww-mark ww-iteration" }));
+      return [line(stairs, { class: "ww-ink ww-iteration", "stroke-width": 2 }), ...marks];
     }
 
     /** @param {Run} run */
     function drawPicture({ newton, iteration, policies }) {
-      const parts = widgets.axes({ x, y, xName: "J", yName: "TJ" });
+      const width = picture.clientWidth || 480;
+      const height = within(0.6 * width, LOW, HIGH);
+      x = widgets.scale({ from: least, to: limit, start: EDGE.left, end: width - EDGE.right });
+      y = widgets.scale({ from: least, to: limit, start: height - EDGE.bottom, end: EDGE.top });
+      const [J, policy] = [newton[0], policies[policies.length - 1]];
+      const free = best - least > (limit - least) / 3 ? best - (best - least) / 2 : best + (limit - best) / 2;
+      const parts = widgets.axes({ x, y, xName: "", yName: "TJ" });
+      parts.push(label(limit, least, "J", { dy: -7, "text-anchor": "end" }));
       parts.push(line(edge(), { class: "ww-broad" }));
-      parts.push(line([[0, 0], [limit, limit]], { class: "ww-thin" }));
-      parts.push(label(limit / 5, limit / 5, "TJ = J", { dx: 8, dy: 14 }));
+      parts.push(line([[least, least], [limit, limit]], { class: "ww-thin" }));
+      parts.push(label(free, free, "TJ = J", { dx: 8, dy: 16 }));
       controls.forEach((control, i) => {
-        const ends = inside(control);
-        const [J, value] = ends[1];
-        parts.push(line(ends, { class: "ww-thin", "stroke-dasharray": DASHES[i % DASHES.length] }));
-        const place = { "text-anchor": "end", dy: control[2] > 0.75 ? 16 : -6 };
-        parts.push(label(J, value, control[0], place));
+        if (!many && i !== policy) parts.push(line(inside(control), { class: "ww-thin", "stroke-dasharray": DASHES[i % DASHES.length] }));
       });
-      if (lower.checked) {
-        const stairs = [[iteration[0], iteration[0]]];
-        for (let k = 1; k < iteration.length; k++) {
-          stairs.push([iteration[k - 1], iteration[k]], [iteration[k], iteration[k]]);
-        }
-        parts.push(line(stairs, { class: "ww-thin" }));
-        iteration.slice(1).forEach((J) => parts.push(svg("circle", { cx: x(J), cy: y(J), r: 5, class: "ww-mark" })));
-      }
-      newton.forEach((J, k) => {
-        if (J > limit) return;
-        const value = Math.min(...qFactors(controls, J));
-        const next = newton[k + 1];
-        parts.push(line([[J, J], [J, value]], { class: "ww-thin" }));
-        if (next != null) {
-          const stop = Math.min(next, limit);
-          const [, cost, slope] = controls[policies[k]];
-          const top = cost + slope * stop > limit ? (limit - cost) / slope : stop;
-          const ends = [[J, value], [top, cost + slope * top]];
-          const tangent = line(ends, { class: "ww-ink", "stroke-width": 3 });
-          parts.push(advanced && k === newton.length - 2 ? swing(tangent, ends) : tangent);
-        }
-        if (k > 0) {
-          parts.push(svg("rect", { x: x(J) - 5, y: y(J) - 5, width: 10, height: 10, class: "ww-mark ww-full" }));
-          const same = newton.slice(1, k).some((before) => Math.abs(before - J) < limit / 40);
-          if (!same) parts.push(label(J, J, String(k), { dy: -9, "text-anchor": "end", dx: -4 }));
-        }
+      parts.push(line([[J, least], [J, Math.max(J, T(J))]], { class: "ww-thin", "stroke-dasharray": "2 3" }));
+      if (lower.checked) parts.push(...iterationParts(iteration));
+      parts.push(svg("circle", { cx: x(best), cy: y(best), r: 3.5, class: "ww-mark ww-full" }));
+      parts.push(label(best, best, `J* = ${short(best)}`, { dx: 10, dy: 20 }));
+      parts.push(...newtonParts(newton, policies));
+      const aside = { "text-anchor": "end", dx: EDGE.right - 4 };
+      parts.push(label(limit, T(limit), "T, the lower edge", { ...aside, dy: 30 }));
+      controls.forEach((control, i) => {
+        const [, [end, value]] = inside(control);
+        const name = { ...aside, dy: control[2] > 0.75 ? 18 : -9, class: `ww-halo ${i === policy ? "ww-strong ww-newton" : ""}` };
+        if (!many) parts.push(label(end, value, control[0], name));
       });
-      const J = newton[0];
-      const value = Math.min(...qFactors(controls, J));
-      parts.push(line([[J, 0], [J, value]], { class: "ww-thin", "stroke-dasharray": "2 3" }));
-      const [a, b] = [x(J), y(0)];
-      const points = `${a},${b - 12} ${a - 9},${b + 4} ${a + 9},${b + 4}`;
-      const handle = svg("polygon", { points, class: "ww-mark ww-full ww-handle" });
+      turns.length = newton.length;
       const name = describe({ newton, iteration, policies });
-      const frame = svg("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, class: "ww-picture", role: "img", "aria-label": name });
-      frame.append(...parts, handle);
-      frame.onpointerdown = grab;
-      picture.replaceChildren(frame);
+      const frame = { viewBox: `0 0 ${width} ${height}`, class: "ww-picture", role: "img", "aria-label": name };
+      picture.replaceChildren(svg("svg", frame, ...parts));
     }
 
-    // The pointer is followed in the whole picture and beyond, until it is let go.
-    /** @param {PointerEvent} event */
-    function grab(event) {
+    // A pointer that is held in the picture moves the start, as the handle does. A finger may be about to scroll the page
+    // and has to drag it from where it rests, or to tap.
+    let rests = NaN;
+    const move = (/** @type {PointerEvent} */ { pointerId, clientX }) => {
+      if (!picture.hasPointerCapture(pointerId) || Math.abs(clientX - rests) < 10) return;
+      rests = NaN;
+      begin(x.back(clientX - picture.getBoundingClientRect().left));
+    };
+    picture.onpointerdown = (event) => {
       if (event.button) return;
       event.preventDefault();
-      const move = (/** @type {PointerEvent} */ { clientX }) => {
-        const shown = (picture.firstElementChild ?? picture).getBoundingClientRect();
-        begin(x.back(((clientX - shown.left) / shown.width) * SIZE));
-      };
-      const done = () => {
-        removeEventListener("pointermove", move);
-        removeEventListener("pointerup", done);
-        removeEventListener("pointercancel", done);
-        release = () => {};
-      };
-      release = done;
-      addEventListener("pointermove", move);
-      addEventListener("pointerup", done);
-      addEventListener("pointercancel", done);
+      picture.setPointerCapture(event.pointerId);
+      rests = event.pointerType === "touch" ? event.clientX : NaN;
       move(event);
-    }
-    let release = () => {};
+    };
+    picture.onpointermove = move;
+    picture.onpointerup = (event) => {
+      rests = NaN;
+      move(event);
+    };
 
     /** @param {Run} run */
     function describe({ newton, policies }) {
       const names = controls.map(([name, cost, slope]) => `${name}, ${cost} plus ${slope} J`).join("; ");
-      const path = newton.map(text).join(", then ");
-      const at = `At J = ${text(newton[0])} the least is ${controls[policies[0]][0]}`;
-      return `The lines ${names}; their lower edge T; and the diagonal. ${at}. Newton: ${path}.`;
+      const lines = many ? `The lower edge T of ${controls.length} lines` : `The lines ${names}; their lower edge T`;
+      const there = many ? `TJ = ${text(T(newton[0]))}` : `the least is ${controls[policies[0]][0]}`;
+      return `${lines}; and the diagonal. At J = ${text(newton[0])} ${there}. Newton: ${newton.map(text).join(", then ")}.`;
     }
 
     /** @param {Run} run */
@@ -207,10 +235,10 @@
         const J = newton[k];
         const errors = [text(slow), text(slow - best)];
         if (J == null) return [k, "not defined", "", "", "", ...errors];
-        const value = text(Math.min(...qFactors(controls, J)));
-        return [k, text(J), value, controls[policies[k]][0], text(J - best), ...errors];
+        const [name, , slope] = controls[policies[k]];
+        return [k, text(J), text(T(J)), many ? slope.toFixed(3) : name, text(J - best), ...errors];
       });
-      const heads = ["step", "J", "TJ", "greedy", "J − J*", "value iteration", "its error"];
+      const heads = ["step", "J", "TJ", many ? "slope" : "greedy", "J − J*", "value iteration", "its error"];
       facts.replaceChildren(
         widgets.table(`The lines at J = ${text(newton[0])}`, ["policy", "cost + p J", "its cost for ever"], lines),
       );
@@ -219,29 +247,34 @@
       );
     }
 
+    // The sentence: what has just happened.
     /** @param {Run} run @param {number} steps */
-    function say({ newton, iteration, policies }, steps) {
+    function say({ newton, policies }, steps) {
       const last = newton.length - 1;
-      const policy = controls[policies[last]][0];
-      if (last < steps) {
-        return `At J = ${text(newton[last])} ${policy} is greedy, and it never ends: Newton's step is not defined there.`;
-      }
-      if (steps === 0) return `J = ${text(newton[0])}: ${policy} is the least line, so it is the policy. TJ = ${text(Math.min(...qFactors(controls, newton[0])))}.`;
-      const J = newton[steps];
-      const came = controls[policies[steps - 1]][0];
-      const verdict = Math.abs(J - best) <= TIE ? "which is J*" : `${text(J - best)} from J*`;
-      const slow = iteration[steps];
-      const other = `Value iteration stands at ${text(slow)}, ${text(Math.abs(slow - best))} from J*.`;
-      return `Step ${steps}: ${came} costs ${text(J)}, ${verdict}. Greedy there: ${policy}. ${other}`;
+      const k = Math.max(last === steps ? steps - 1 : last, 0);
+      const [J, control] = [newton[k], controls[policies[k]]];
+      const name = control[0].charAt(0).toUpperCase() + control[0].slice(1);
+      const [subject, cost] = [many ? `The line of the greedy guesses at ${at(J)}` : `${name} is greedy at ${at(J)}`, costOf(control)];
+      const [was, is] = [J, cost].map((value) => (Math.abs(value - best) <= TIE ? 0 : Math.abs(value - best)));
+      if (cost === Infinity) return `${subject}, and it never ends: Newton's step is not defined there.`;
+      if (steps === 0 && was === 0) return `At ${at(J)} the curve meets the diagonal: nothing is left to do.`;
+      if (steps === 0) return `${subject}${many ? " is the tangent," : ": its line is the tangent,"} and meets the diagonal at ${short(cost)}.`;
+      const start = many ? `${subject} leads to ${short(cost)}` : `${subject}, and its cost is ${short(cost)}`;
+      if (was === 0) return `${start}: nothing is left to do.`;
+      if (is === 0) return `${start}: ${COUNTED[steps]} Newton ${steps > 1 ? "steps" : "step"}, and you are there.`;
+      const change = is - was;
+      if (Math.abs(change) <= TIE) return `${start}, as far from ${short(best)} as before.`;
+      if (change > 0) return `${start}: farther from ${short(best)} than before.`;
+      return `${start}: ${Math.min(Math.round((-100 * change) / was), 99)}% of the error is gone.`;
     }
 
     const set = widgets.setter(model);
-    let advanced = false; // the last step was just taken
 
     function show() {
-      const start = Math.min(Math.max(model.get("start"), 0), limit);
-      const steps = Math.min(Math.max(model.get("steps"), 0), STEPS);
+      const start = within(model.get("start"));
+      const steps = within(model.get("steps"), 0, STEPS);
       const found = run(controls, start, steps);
+      const { newton, iteration } = found;
       slider.value = String(start);
       slider.setAttribute("aria-valuetext", `J = ${text(start)}`);
       if (document.activeElement !== exact) exact.value = String(Number(start.toFixed(places)));
@@ -250,7 +283,9 @@
       drawPicture(found);
       drawFacts(found);
       status.textContent = say(found, steps);
-      const { newton, iteration } = found;
+      const way = (/** @type {number[]} */ values) => values.map((value) => number(value, places)).join("\u2009→\u2009");
+      fast.textContent = `■ Newton: ${way(newton)}`;
+      slow.textContent = lower.checked ? `○ value iteration: ${way(iteration)}` : "";
       if (JSON.stringify([newton, iteration]) !== JSON.stringify([model.get("newton"), model.get("iteration")])) {
         set({ newton, iteration });
       }
@@ -259,7 +294,7 @@
     /** @param {number} value */
     function begin(value) {
       if (!Number.isFinite(value)) return;
-      set({ start: clamp(value) });
+      set({ start: within(Number(value.toFixed(places))) });
       show();
     }
 
@@ -267,10 +302,8 @@
     /** @param {number} steps */
     function go(steps) {
       const held = document.activeElement;
-      advanced = steps > model.get("steps");
-      set({ steps: Math.min(Math.max(steps, 0), STEPS) });
+      set({ steps: within(steps, 0, STEPS) });
       show();
-      advanced = false;
       if (held instanceof HTMLButtonElement && held.disabled) (steps > 0 ? back : ahead).focus();
     }
 
@@ -289,12 +322,9 @@
     back.onclick = () => go(model.get("steps") - 1);
     again.onclick = () => go(0);
     lower.onchange = show;
-    const stop = widgets.follow(model, ["start", "steps"], show);
     show();
-    return () => {
-      release();
-      stop();
-    };
+    const stops = [widgets.follow(model, ["start", "steps"], show), widgets.onWidth(picture, show)];
+    return () => stops.forEach((stop) => stop());
   };
-  widgets.newtonstep.state = (model) => ({ start: codecs.real(0, model.get("limit")), steps: codecs.whole(0, STEPS) });
+  widgets.newtonstep.state = (model) => ({ start: codecs.real(model.get("least"), model.get("limit")), steps: codecs.whole(0, STEPS) });
 })();
