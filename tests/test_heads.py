@@ -119,10 +119,6 @@ PICTURES = {
             "down | 9 grey line, 1 black o, 3 red line, 4 red s"
         ),
     ),
-    lookahead.squares: (
-        lambda draw: draw([536, 5, 1], ["way 0\nto play", "way 1\nto play", "way 2\nto play"]),
-        "536 way 0\nto play 5 way 1\nto play 1 way 2\nto play | 44 blue area, 14 white line",
-    ),
     lookahead.decimals: (
         lambda draw: draw([("35637", "gy-y-"), ("34345", "ggggg")], ["as written", "with a bonus"]),
         (
@@ -278,7 +274,6 @@ def test_bars_are_as_long_as_their_numbers():
     assert np.allclose(np.divide(lengths, lengths[0]), np.divide([3.42, 3.0, 2.726], 3.42))
     heights = [bar.height for ax in drawn(lookahead.bars_to_tiles) for bar in areas(ax, "blue area")]
     assert np.allclose(np.divide(heights, heights[0]), [1, 1, 1, 0.06, 1.5, 1.44])
-    assert sum(bar.height for bar in areas(drawn(lookahead.squares)[0], "blue area")) == 536 + 5 + 1
     left, right = (areas(drawn(searching.closing_bars)[0], f"{name} area") for name in ("blue", "red"))
     assert left[0].xmax < left[1].xmax < 0 < right[1].xmin < right[0].xmin  # nearer to the number in the middle
     lines = drawn(lookahead.dot_table)[0].lines

@@ -424,16 +424,6 @@ def test_tradeoff_writes_the_names_of_one_place_together_and_no_empty_ones():
     assert [text for text in texts(ax) if text] == ["x, y", "z"]
 
 
-def test_tradeoffs_share_the_distance_and_the_legend():
-    panels = {"move": {"a": [("x", 1, 9)], "b": [("y", 2, 0)]}, "training": {"a": [("x", 0, 9)], "b": [("y", 5, 0)]}}
-    move, training = plots.tradeoffs(panels, "above")
-    assert (move.get_xlabel(), training.get_xlabel(), move.get_ylabel()) == ("move", "training", "above")
-    assert move.get_ylim() == training.get_ylim() and not training.get_ylabel()
-    (legend,) = move.figure.legends
-    assert [text.get_text() for text in legend.get_texts()] == ["a", "b"]
-    assert move.get_legend() is training.get_legend() is None
-
-
 def test_game_graph_shows_every_position_and_feedback_once():
     graph = wl.knowledge.game_graph(["cat", "cow", "dog"], 2, "set")
     ax = plots.game_graph(graph)

@@ -1,8 +1,7 @@
-"""Every method of the book on one scale, and what a step of lookahead makes of values of varying quality.
+"""Every method of the book on one scale.
 
 `methods` plays each of them from salet against all hidden words, and measures the time that it needs beforehand and for
-a move. `newton` compares the error of many costs, learned or those of policies, with the error of the lookahead that
-uses them. `shift` applies values to other kinds of beliefs than those that they learned from.
+a move.
 """
 
 from collections.abc import Callable
@@ -14,17 +13,17 @@ import numpy as np
 from wordlelib.core import checks
 from wordlelib.game.game import Beliefs, Game, State
 from wordlelib.game.letters import LetterStatistics
-from wordlelib.game.policy import ExpectedRemaining, InformationGain, MostClasses, Policy, RandomGuess, WorstClass
+from wordlelib.game.policy import ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
 from wordlelib.game.tree import play
 from wordlelib.kernels.jit import cpu_clock
 from wordlelib.lab.common import original_game, timed
 from wordlelib.lab.results import grouped, results
 from wordlelib.lab.trained import learned, learned_in
 from wordlelib.planning import actor_critic, tabular
-from wordlelib.planning.learning import TRAININGS, Lookahead, openings_for, train_linear
+from wordlelib.planning.learning import Lookahead
 from wordlelib.planning.rollout import Rollout, cost_by_size
 from wordlelib.planning.values import NAMES, LinearValue, SizeValue, Value
-from wordlelib.runs.sweeps import Sweep, Task
+from wordlelib.runs.sweeps import Sweep
 from wordlelib.search.exact import Exact, Solver
 from wordlelib.search.tree_search import AVTS
 
@@ -195,48 +194,7 @@ def _timed_moves(game: Game, policy: Policy, word: int) -> list[float]:
     return spent
 
 
-TESTED = ("salet", "reast", "crate", "raise", "clout")
-QUALITIES = ((1, 1), (2, 1), (5, 2))
-SEEDS, WIDTH = 3, 10
-
-
-def newton() -> Sweep:
-    """Compare the error of costs with that of one step of lookahead with them, for five policies and learned values."""
-    tasks: list[Task] = [{"kind": "policy", "name": base} for base in BASES]
-    tasks += [{"kind": "size", "name": "size"}, {"kind": "one feature", "name": "one feature"}]
-    tasks += [
-        {"kind": kind, "name": f"{openings} openings, {rounds} rounds", "seed": seed}
-        for kind in TRAININGS
-        for openings, rounds in QUALITIES
-        for seed in range(SEEDS)
-    ]
-    tasks += [{"kind": "noise", "name": f"{noise}", "seed": s} for noise in (0.1, 0.3, 1.0, 3.0) for s in range(5)]
-    return Sweep(tasks, newton_once)
-
-
-def newton_once(kind: str, name: str, seed: int = 0) -> dict[str, Any]:
-    """Measure some costs, and the policy that looks one guess ahead with them at width 10, after five openings.
-
-    The kind is "policy" with the name of one of `BASES`, "size" or "one feature", one of `TRAININGS` with numbers of
-    openings and rounds, or "noise" with its strength. For each opening, "before" is the distance of the costs from the
-    optimal ones, summed over all beliefs that may be left after it, and "after" is by how much the policy exceeds the
-    optimum. Both are sums over all words.
-    """
-    game = original_game()
-    if kind == "policy":
-        base = BASES[name]()
-        charge, better = Rollout(base, 1).base_costs, Rollout(base, WIDTH)
-    else:
-        value = _value(game, kind, name, np.random.default_rng(seed))
-        charge, better = value.costs, Lookahead(value, WIDTH)
-    rows = [_errors(game, opening, charge, better) for opening in TESTED]
-    return {"before": [round(row[0], 1) for row in rows], "after": [row[1] for row in rows]}
-
-
-def _errors(game: Game, opening: str, charge: Callable[[Beliefs], np.ndarray], policy: Policy) -> tuple[float, int]:
-    """Compute both errors after one opening."""
-    left, least = after_opening(opening)
-    return float(np.abs(charge(left) - least).sum()), play(game, policy, opening).total - _optimum(opening)
+WIDTH = 10  # candidates of players that look ahead
 
 
 @cache
@@ -247,11 +205,6 @@ def after_opening(opening: str) -> tuple[Beliefs, np.ndarray]:
     return left, least_costs(left)
 
 
-@cache
-def _optimum(opening: str) -> int:
-    return len(original_game().hidden) + int(after_opening(opening)[1].sum())
-
-
 def least_costs(beliefs: Beliefs) -> np.ndarray:
     """Prove the least cost of each belief, and return them as int64 of shape (beliefs,)."""
     solver, sizes = Solver(beliefs.game), np.diff(beliefs.offsets)
@@ -259,71 +212,3 @@ def least_costs(beliefs: Beliefs) -> np.ndarray:
     for i in np.flatnonzero(sizes > 2):
         least[i] = solver.search(beliefs.state(int(i)))[0].lower
     return least
-
-
-def _value(game: Game, kind: str, name: str, rng: np.random.Generator) -> Value:
-    if kind in ("size", "one feature"):
-        return by_size(game, rng) if kind == "size" else one_feature(game, rng)
-    if kind == "noise":
-        clean = train_linear(game, np.random.default_rng(0), openings_for(game, 2, np.random.default_rng(0)), 2).value
-        (weights, biases), factors = clean.layers[0], rng.normal(1, float(name), clean.layers[0][0].shape[1])
-        return LinearValue(weights[0] * factors, float(biases[0]))
-    openings, rounds = int(name.split()[0]), int(name.split()[2])
-    return TRAININGS[kind](game, rng, openings_for(game, openings, rng, TESTED), rounds).value
-
-
-SOURCES = ("information gain after salet", "information gain after other openings", "random guesses", "own play")
-LESSONS = {"salet": 1, "10 openings": 1, "10 openings, own play": 3}
-
-
-def shift() -> Sweep:
-    """Test linear values and networks, after lessons of three kinds, on beliefs of four kinds."""
-    tasks = [{"kind": kind, "lessons": name, "seed": s} for kind in TRAININGS for name in LESSONS for s in range(SEEDS)]
-    return Sweep(tasks, shift_once)
-
-
-def shift_once(kind: str, lessons: str, seed: int) -> dict[str, Any]:
-    """Train a value by one of `TRAININGS` on one of `LESSONS`, and measure it by the kind of belief.
-
-    The first round of lessons learns from the beliefs that information gain meets, and the others from those that
-    lookahead with the value meets. The figures of a kind are how many beliefs there are, the root mean square of the
-    error in guesses per word, and its mean.
-    """
-    game, rng = original_game(), np.random.default_rng(seed)
-    openings = ["salet"] if lessons == "salet" else openings_for(game, 10, rng, TESTED)
-    value = TRAININGS[kind](game, rng, openings, LESSONS[lessons]).value
-    found: dict[str, Any] = {}
-    asked = [*_asked(), _met(Lookahead(value, WIDTH), ("salet",))]
-    for source, (beliefs, least) in zip(SOURCES, asked, strict=True):
-        error = (value.costs(beliefs) - least) / np.diff(beliefs.offsets)
-        found[source] = [len(beliefs), round(float(np.sqrt(np.mean(error**2))), 4), round(float(error.mean()), 4)]
-    return found
-
-
-@cache
-def _asked() -> list[tuple[Beliefs, np.ndarray]]:
-    """Collect beliefs of the first three of `SOURCES`, with their least costs."""
-    game, rng = original_game(), np.random.default_rng(0)
-    others = openings_for(game, 6, rng, TESTED)
-    some = [game.guesses[i] for i in rng.choice(len(game.guesses), 6, replace=False)]
-    asked = ((InformationGain(), ["salet"]), (InformationGain(), others), (RandomGuess(rng), some))
-    return [_met(policy, openings) for policy, openings in asked]
-
-
-def _met(policy: Policy, openings: tuple[str, ...] | list[str]) -> tuple[Beliefs, np.ndarray]:
-    """Collect the beliefs of 6 to 60 words that a policy meets, 200 at most, with their least costs."""
-    game = original_game()
-    first = np.array([game.find(word) for word in openings], np.int32)
-    beliefs, parts = Beliefs.start(game).repeat(len(first)).split(first)[0], list[Beliefs]()
-    while len(beliefs):
-        sizes = np.diff(beliefs.offsets)
-        parts.append(beliefs.take(np.flatnonzero((sizes >= 6) & (sizes <= 60))))
-        beliefs = beliefs.split(policy.decide_all(beliefs))[0]
-    members = [part.members[a:b] for part in parts for a, b in zip(part.offsets[:-1], part.offsets[1:], strict=True)]
-    drawn = np.random.default_rng(1).permutation(len(members))[:200]
-    chosen = [members[i] for i in np.sort(drawn)]
-    start = Beliefs.start(game)
-    ends = np.append(0, np.cumsum([len(some) for some in chosen]))
-    rows = np.empty((len(chosen), 0, 2), np.int32)
-    asked = Beliefs(game, np.concatenate(chosen), ends, rows, start.allowed, start.allowed_offsets)
-    return asked, least_costs(asked)

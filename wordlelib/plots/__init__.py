@@ -36,7 +36,6 @@ from wordlelib.plots.curves import (
     scores,
     steps,
     tradeoff,
-    tradeoffs,
     valleys,
 )
 from wordlelib.plots.operators import bellman_operator, improvement
@@ -80,7 +79,6 @@ __all__ = [
     "search_tree",
     "steps",
     "tradeoff",
-    "tradeoffs",
     "use",
     "valleys",
 ]

@@ -320,21 +320,6 @@ def tradeoff(
     return ax
 
 
-def tradeoffs(panels: Mapping[str, Mapping[str, Sequence[tuple[str, float, float]]]], ylabel: str = "") -> list[Axes]:
-    """Draw `tradeoff` for several kinds of effort, side by side on one vertical axis, with one legend.
-
-    The panels go by their horizontal axis, and have the same series in the same order.
-    """
-    figure, axes = plt.subplots(1, len(panels), figsize=(7.2, 4.8), sharey=True, layout="constrained", squeeze=False)
-    handles, labels = [], list[str]()
-    for ax, (xlabel, series) in zip(axes[0], panels.items(), strict=True):
-        tradeoff(series, ax, xlabel, "" if labels else ylabel)
-        handles, labels = ax.get_legend_handles_labels()
-        ax.get_legend().remove()
-    figure.legend(handles, labels, loc="outside lower center", ncols=3, frameon=False)
-    return [*axes[0]]
-
-
 def _beside(ax: Axes, series: Any, without: list[str], least: float, most: float) -> dict[str, Any]:
     """Place the points without effort in columns left of a dotted line; return all series with these places."""
     decades = [10.0**n for n in range(math.ceil(math.log10(least)), math.floor(math.log10(most)) + 1)]

@@ -1,4 +1,4 @@
-"""Steps to a fixed point, counts as squares, tiles with what they stand for, and tables of dots."""
+"""Steps to a fixed point, tiles with what they stand for, and tables of dots."""
 
 from collections.abc import Mapping, Sequence
 
@@ -32,21 +32,6 @@ def staircases(
         ends = least - (most - least) / 50, most + (most - least) / 50
         ax.set(xlim=ends, ylim=ends)
     return axes
-
-
-def squares(counts: Sequence[int], texts: Sequence[str], high: int = 13) -> list[Axes]:
-    """Draw counts side by side as blocks of squares, each with its number and a text below, at most 16 letters wide."""
-    [ax] = banner(1.6)
-    left = 0
-    for count, text in zip(counts, texts, strict=True):
-        columns = [min(high, count - done) for done in range(0, count, high)]
-        ax.bar(range(left, left + len(columns)), columns, color=FIVE[0])
-        ax.text(left - 0.4, -1, f"{count:,}", size=11, va="top", weight="bold")
-        ax.text(left - 0.4, -3.6, text, size=9, va="top")
-        right, left = left + max(len(columns), 16), left + max(len(columns) + 8, 22)
-    ax.hlines(range(high + 1), -1, right, color="white", lw=1.3)
-    ax.set(xlim=(-0.5, right), ylim=(-7, high), aspect="equal")
-    return [ax]
 
 
 def decimals(rows: Sequence[tuple[str, str]], beside: Sequence[str], whole: int = 1) -> list[Axes]:
