@@ -236,7 +236,7 @@ def test_a_widgets_keys_do_not_turn_slides(course, chromium):
         "() => { const i = Reveal.getIndices(document.querySelector('.ww input').closest('section'));"
         " Reveal.slide(i.h, i.v); return i; }"
     )
-    page.locator(".present .ww button").first.focus()
+    page.locator(".present .ww :is(button, input)").first.focus()
     page.keyboard.press("ArrowRight")
     assert page.evaluate("Reveal.getIndices().h") == place["h"]
     page.evaluate("document.activeElement.blur()")
