@@ -214,9 +214,8 @@ def test_every_widget_is_a_picture_with_a_way_to_the_live_one(pages, chapters):
 
 
 def test_the_parts_of_the_preface_stand_together(pages, bookmarks):
-    first, following = (
-        page for path, page in bookmarks if path in (("Preface", "Four parts, and play"), ("Preface", "The same in Python"))
-    )
+    sought = ("Preface", "Four parts, and play"), ("Preface", "The same in Python")
+    first, following = (page for path, page in bookmarks if path in sought)
     assert following - first <= 1
     assert not any("As it was Copy link" in page.text for page in pages)
 
