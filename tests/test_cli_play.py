@@ -172,7 +172,7 @@ def test_noise_that_leaves_nothing_to_learn(lists, refuse, monkeypatch):
     assert "--noise: 0.1; a game was not over after 200 guesses" in said
 
 
-@pytest.mark.parametrize("policy", ["information-gain", "worst-class", "random-candidate", "rollout"])
+@pytest.mark.parametrize("policy", ["information-gain", "worst-class", "random-word", "rollout"])
 def test_play_in_strict_mode(lists, policy, report_of):
     report = report_of("play", "--policy", policy, "--mode", "strict", *lists)
     assert report["mode"] == "strict" and report["opening"] in wl.words.tiny() and report["words"] == 24

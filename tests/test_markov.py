@@ -102,7 +102,7 @@ def test_both_iterations_find_the_optimum_of_plain_dynamic_programming(rng):
         game = wl.wordle(hidden)
         process = markov.belief_process(game)
         values = markov.value_iteration(process)
-        policies = markov.policy_iteration(process, process.controls_of(wl.RandomCandidate(rng)))
+        policies = markov.policy_iteration(process, process.controls_of(wl.RandomWord(rng)))
         optimum = best_total(naive.feedback, hidden, hidden, {}) / len(hidden)
         assert np.isclose(values[-1][0], optimum) and np.isclose(policies[-1][1][0], optimum)
         assert all(np.all(a <= b + 1e-12) for a, b in zip(values, values[1:], strict=False))

@@ -106,7 +106,7 @@ MAKERS = {  # what each public name makes, or gives
     "Policy": lambda game: Own(),
     "Proof": lambda game: wl.prove(game, gap=1),
     "QFactor": lambda game: wl.Rollout(wl.WorstClass(), 3).q_factors(game.start()),
-    "RandomCandidate": lambda game: wl.RandomCandidate(rng()),
+    "RandomWord": lambda game: wl.RandomWord(rng()),
     "RandomGuess": lambda game: wl.RandomGuess(rng()),
     "Regularised": lambda game: wl.Regularised(coefficient=0.5),
     "Rollout": lambda game: wl.Rollout(wl.Rollout(wl.InformationGain(), 2), 3, heaviest=1),

@@ -153,7 +153,7 @@ def test_prior_moves_the_choice():
 
 def test_random_baselines_draw_what_they_say(tiny):
     state = tiny.start().after("stone", naive.feedback("stone", "night"))
-    candidate, anything = (make(np.random.default_rng(3)) for make in (wl.RandomCandidate, wl.RandomGuess))
+    candidate, anything = (make(np.random.default_rng(3)) for make in (wl.RandomWord, wl.RandomGuess))
     assert {candidate.decide(state) for _ in range(300)} == set(state.words)
     drawn = {anything.decide(state) for _ in range(600)}
     telling = {g for g in tiny.guesses if len(state.partition(g)) > 1}

@@ -202,7 +202,7 @@ def test_any_base_policy_can_be_improved(rng, mode, options):
 
 def test_a_base_without_a_ranking_brings_its_own_guess(tiny):
     """The base's guess is a candidate even where the ranking does not name it."""
-    base = wl.RandomCandidate(np.random.default_rng(1))
+    base = wl.RandomWord(np.random.default_rng(1))
     names = {line.guess for line in wl.Rollout(base, 1).q_factors(tiny.start())}
     assert len(names) == 2 and wl.InformationGain().decide(tiny.start()) in names
     first = wl.Rollout(wl.InformationGain(), 3)

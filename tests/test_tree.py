@@ -41,7 +41,7 @@ def check(tree, rule, hard=False, strict=False):
 @pytest.mark.parametrize("mode", MODES)
 def test_tree_survives_its_checker_on_random_games(rng, mode):
     rules = mode == "hard", mode == "strict"
-    for played in (*GREEDY, wl.RandomGuess(rng), wl.RandomCandidate(rng), wl.Rollout(wl.InformationGain(), 3)):
+    for played in (*GREEDY, wl.RandomGuess(rng), wl.RandomWord(rng), wl.Rollout(wl.InformationGain(), 3)):
         game = random_game(rng, wl.words.original()[0], mode=mode)
         check(wl.play(game, played), naive.feedback, *rules)
         check(wl.play(game, played, opening=game.hidden[3]), naive.feedback, *rules)
@@ -61,7 +61,7 @@ def test_mastermind_and_priors_survive_the_checker(rng):
     check(wl.play(wl.mastermind(3, 3), wl.InformationGain()), naive.mastermind)
     hidden = wl.words.tiny()
     check(wl.play(wl.wordle(hidden, prior=rng.random(24)), wl.InformationGain()), naive.feedback)
-    for make in (wl.RandomGuess, wl.RandomCandidate):
+    for make in (wl.RandomGuess, wl.RandomWord):
         check(wl.play(wl.wordle(hidden), make(rng)), naive.feedback)
 
 

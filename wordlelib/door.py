@@ -25,8 +25,8 @@ from wordlelib.game.policy import (
     InformationGain,
     MostClasses,
     Policy,
-    RandomCandidate,
     RandomGuess,
+    RandomWord,
     WorstClass,
 )
 from wordlelib.game.tree import DecisionTree, Follow, play
@@ -93,7 +93,7 @@ __all__ = [
     "Prepared",
     "Proof",
     "QFactor",
-    "RandomCandidate",
+    "RandomWord",
     "RandomGuess",
     "Regularised",
     "Rollout",

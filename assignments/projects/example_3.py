@@ -36,5 +36,5 @@ for model in (wl.ExpectedRemaining(), wl.WorstClass()):
     hinter = Imagining(model)
     print(model, "won", sum(wl.duel(GAME, guesser, hinter, 5).winner == "hinter" for guesser in GUESSERS))
     if isinstance(model, wl.ExpectedRemaining):
-        drawn = [wl.RandomCandidate(np.random.default_rng(seed)) for seed in range(50)]
+        drawn = [wl.RandomWord(np.random.default_rng(seed)) for seed in range(50)]
         print("mean", f"{np.mean([len(wl.duel(GAME, each, hinter, 12).state.rows) for each in drawn]):.2f}")

@@ -27,7 +27,7 @@ from wordlelib.lab import trained
 from wordlelib.planning import adaptive, belief, learning, noise, rollout, values
 from wordlelib.search import bandits, exact, tree_search
 
-RANDOM = {"random-guess": policy.RandomGuess, "random-candidate": policy.RandomCandidate}
+RANDOM = {"random-guess": policy.RandomGuess, "random-word": policy.RandomWord}
 UNITS = {
     "information-gain": "bits",
     "expected-remaining": "words expected to remain",

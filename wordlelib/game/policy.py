@@ -166,10 +166,10 @@ class RandomGuess(_Random):
                 return game.guesses[guess]
 
 
-class RandomCandidate(_Random):
+class RandomWord(_Random):
     """Draw uniformly from the words that are still possible, as a careful person does without a pencil."""
 
-    name = "random-candidate"
+    name = "random-word"
 
     def decide(self, state: State) -> str:
         """Draw one of the words left."""

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from wordlelib.game.game import State
-from wordlelib.game.policy import InformationGain, Policy, RandomCandidate, RandomGuess, Ranked
+from wordlelib.game.game import Beliefs, State
+from wordlelib.game.policy import InformationGain, Policy, RandomGuess, RandomWord, Ranked
 from wordlelib.game.tree import play
 from wordlelib.game.words import original
 from wordlelib.lab.common import original_game
@@ -30,11 +30,8 @@ TIE = 1e-9
 LEAST = 2 - 1 / np.maximum(SIZES, 1)  # no policy needs less: one guess for one of the words, two or more for each other
 
 
-class Drawn(Policy):
+class Drawn(RandomGuess):
     """Draw the candidates, a control for what proposes them on purpose."""
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.rng = rng
 
     def decide(self, state: State) -> str:
         """Draw a guess."""
@@ -46,16 +43,15 @@ class Drawn(Policy):
         return [Ranked(state.game.guesses[i], 0.0, False) for i in drawn]
 
 
-class OneOfTen(Policy):
+class OneOfTen(RandomGuess):
     """Draw one of the ten guesses of most information, a control for what compares them."""
 
-    def __init__(self, rng: np.random.Generator) -> None:
-        self.rng = rng
-
     def decide(self, state: State) -> str:
-        """Draw among those that have a split, or guess the last word left."""
-        ranked = [line for line in InformationGain().rank(state, WIDTH) if line.score > 0 or len(state.words) == 1]
-        return ranked[int(self.rng.integers(len(ranked)))].guess if len(state.words) > 1 else state.words[0]
+        """Draw among those that separate some words, or guess the last word left."""
+        if len(state.words) == 1:
+            return state.words[0]
+        telling = [line.guess for line in InformationGain().rank(state, WIDTH) if line.score > 0]
+        return telling[int(self.rng.integers(len(telling)))]
 
 
 class Rung(NamedTuple):
@@ -94,7 +90,7 @@ GLANCE, NEXT, LAST = ("least", ["J", "J"], ["J", "J"]), ("least", ["J"], ["J"]),
 # Of most information are the ten candidates of all but the first and the third, and the first among equals.
 RUNGS: dict[str, Rung] = {
     "any guess": Rung("0", RandomGuess, ("one", ["end"], "J", "J"), 0.0 * SIZES, draws=True),
-    "any word left": Rung("1", RandomCandidate, ("one", ["end"], "J", "J"), 1.0 + 0 * SIZES, draws=True),
+    "any word left": Rung("1", RandomWord, ("one", ["end"], "J", "J"), 1.0 + 0 * SIZES, draws=True),
     "one of ten": Rung("0", OneOfTen, ("one", ["end"], "J", "J"), 0.0 * SIZES, draws=True),
     "words left": _by_table("n", 1.0 * SIZES),
     "entropy": _by_table("log₂ n", np.log2(np.maximum(SIZES, 1))),
@@ -159,10 +155,10 @@ def proposers() -> Sweep:
 
 def proposers_once(base: str, proposer: str, seed: int) -> dict[str, Any]:
     """Play rollout on a base policy and ten candidates of a proposer, or without one the base policy, from salet."""
-    ranking: Any = (
-        Drawn(np.random.default_rng(seed)) if proposer == "drawn" else BASES[proposer]() if proposer else None
-    )
-    policy = Rollout(BASES[base](), WIDTH, ranking) if proposer else BASES[base]()
+    policy = BASES[base]()
+    if proposer:
+        ranking = Drawn(np.random.default_rng(seed)) if proposer == "drawn" else BASES[proposer]()
+        policy = Rollout(policy, WIDTH, ranking)
     tree = play(original_game(), policy, OPENING)
     return {"total": tree.total, "worst": tree.worst}
 
@@ -235,16 +231,25 @@ class Slice(NamedTuple):
         return found
 
 
+def one_guess_ahead(left: Beliefs) -> tuple[np.ndarray, Beliefs, np.ndarray]:
+    """Return what one guess of lookahead asks about in each belief.
+
+    These are the ten candidates of most information, shape (beliefs, candidates), all classes that they leave, and for
+    each class the place of its candidate.
+    """
+    ranked = [[left.game.find(line.guess) for line in InformationGain().rank(state, WIDTH)] for state in left]
+    guesses = np.array(ranked, np.int32)
+    below, parents = left.take(np.repeat(np.arange(len(left)), WIDTH)).split(guesses.ravel())
+    return guesses, below, parents
+
+
 def slices(bases: Mapping[str, Policy]) -> dict[str, Slice]:
     """Cut the operator along the line to each base policy, by its name, with the same candidates for all.
 
     They are the ten guesses of most information in each class.
     """
     left, best = after_opening(OPENING)
-    ranked = [[left.game.find(line.guess) for line in InformationGain().rank(state, WIDTH)] for state in left]
-    # Small classes have fewer. A repeat fills the row and changes no minimum.
-    guesses = np.array([some + some[:1] * (WIDTH - len(some)) for some in ranked], np.int32)
-    below, parents = left.take(np.repeat(np.arange(len(left)), WIDTH)).split(guesses.ravel())
+    guesses, below, parents = one_guess_ahead(left)
 
     def summed(costs: np.ndarray) -> np.ndarray:
         return np.diff(left.offsets)[:, None] + np.bincount(parents, costs, guesses.size).reshape(guesses.shape)

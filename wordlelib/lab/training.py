@@ -17,6 +17,7 @@ from wordlelib.game.tree import play
 from wordlelib.game.words import original
 from wordlelib.kernels.values import FEATURES
 from wordlelib.lab.common import timed
+from wordlelib.lab.ladder import one_guess_ahead
 from wordlelib.planning.learning import TRAININGS, Lookahead, openings_for
 from wordlelib.planning.rollout import Rollout
 from wordlelib.planning.values import LinearValue, NetworkValue, SizeValue, Value, features
@@ -101,7 +102,5 @@ def asked(game: Game, opening: str) -> tuple[int, int]:
     """Count the classes that one-step lookahead asks about after an opening, and those whose exact cost is known."""
     first = np.array([game.find(opening, "opening")], np.int32)
     left = Beliefs.start(game).split(first)[0]
-    ranked = [[game.find(line.guess) for line in InformationGain().rank(state, WIDTH)] for state in left]
-    guesses = np.array([guess for some in ranked for guess in some], np.int32)
-    below, _ = left.take(np.repeat(np.arange(len(left)), [len(some) for some in ranked])).split(guesses)
+    _, below, _ = one_guess_ahead(left)
     return len(below), int(features(below)[2].sum())
