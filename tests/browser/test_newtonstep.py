@@ -154,10 +154,13 @@ def slope_of(step, progress):
     )
 
 
+AT_REST = "!document.querySelector('.ww-swing')?.getAnimations().length"
+
+
 def test_the_tangent_swings_to_its_place_when_one_drags_and_when_one_steps(step):
     step.page.emulate_media(reduced_motion="no-preference")
     swings = step.place.locator(".ww-swing")
-    step.page.wait_for_function("!document.querySelector('.ww-swing')?.getAnimations().length")
+    step.page.wait_for_function(AT_REST)
     for J in (1, 2, 3):
         step.start(J)
         assert swings.count() == 0
@@ -166,7 +169,7 @@ def test_the_tangent_swings_to_its_place_when_one_drags_and_when_one_steps(step)
     assert slopes == sorted(slopes, reverse=True)
     assert (slopes[0], slopes[-1]) == (pytest.approx(0.9, abs=0.01), pytest.approx(0.6, abs=0.01))
     step.start(7)
-    step.page.wait_for_timeout(800)
+    step.page.wait_for_function(AT_REST)
     step.press("One step")
     assert slope_of(step, 0) == pytest.approx(0.1, abs=0.01)
     assert slope_of(step, 1) == pytest.approx(0.6, abs=0.01)
