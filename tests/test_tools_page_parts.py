@@ -9,7 +9,16 @@ from docutils import nodes
 from sphinx import addnodes
 
 from tools.page_times import choose
-from tools.sphinx_extensions import chapter_numbers, folded_cells, formulas, page_times, quick_build, tiles, unbroken
+from tools.sphinx_extensions import (
+    chapter_numbers,
+    folded_cells,
+    formulas,
+    page_times,
+    quick_build,
+    spine,
+    tiles,
+    unbroken,
+)
 
 
 def text_of(html):
@@ -159,6 +168,37 @@ def test_minutes_count_prose_and_code_but_nothing_folded():
     assert page_times.minutes_of(page(prose, code)) == 5
     for name in page_times.NOT_READ:
         assert page_times.minutes_of(page(nodes.container("", prose.deepcopy(), classes=[name]))) == 1
+    given = nodes.container("", code.deepcopy(), classes=["cell_input"])
+    for tag, minutes in (("tag_hide-input", 3), ("tag_other", 5)):
+        hidden = nodes.container("", given.deepcopy(), prose.deepcopy(), classes=["cell", tag])
+        assert page_times.minutes_of(page(hidden)) == minutes
+    assert page_times.minutes_of(page(folded_cells.Folded("", prose.deepcopy()))) == 1
+
+
+def test_minutes_of_the_path_count_what_is_marked():
+    prose = nodes.paragraph("", "word " * (3 * page_times.WORDS))
+    whole = page(prose, nodes.container("", prose.deepcopy(), classes=["tag_spine"]))
+    assert (page_times.minutes_of(whole), page_times.minutes_of(whole, path=True)) == (6, 3)
+    assert page_times.minutes_of(page(prose.deepcopy()), path=True) == 0
+
+
+def test_what_comes_of_a_tagged_cell_is_marked(tmp_path):
+    cells = [{"metadata": {"tags": ["spine"]}}, {"metadata": {}}, {"metadata": {"tags": ["slide", "spine"]}}]
+    (tmp_path / "x.ipynb").write_text(json.dumps({"cells": cells}), encoding="utf-8")
+    blocks = [nodes.paragraph("", "a"), nodes.paragraph("", "b"), nodes.math_block("", "c"), nodes.paragraph("", "d")]
+    for block, line in zip(blocks, (10_002, 20_001, 30_001, 30_005), strict=True):
+        block.line = line
+    section = nodes.section("", nodes.title("", "t"), *blocks)
+    app = Mock()
+    app.env.docname, app.env.doc2path.return_value = "x", str(tmp_path / "x.ipynb")
+    spine.mark(app, page(section))
+    assert [spine.is_marked(block) for block in blocks] == [True, False, True, True]
+    assert not section["classes"] and [type(part) for part in section.children[1:]] == [
+        nodes.paragraph,
+        nodes.paragraph,
+        nodes.container,
+        nodes.paragraph,
+    ]
 
 
 def test_every_notebook_has_been_timed():

@@ -11,10 +11,13 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxRole
 
 from tools.sphinx_extensions.chapter_numbers import chapter_number
+from tools.sphinx_extensions.folded_cells import Folded
+from tools.sphinx_extensions.spine import is_marked
 
 ROOT = Path(__file__).parents[2]
 WORDS, LINES = 220, 25  # read in a minute: words of prose, and lines of code
 TITLE = re.compile(r"(<h1>.*?</h1>)", re.S)
+MINUTES = "page_minutes", "path_minutes"  # what the environment remembers of pages
 NOT_READ = ("tag_check", "solution", "dropdown")
 
 
@@ -30,23 +33,32 @@ class MinutesRole(SphinxRole):
         return [Minutes("", "", pages=[name.strip() for name in self.text.split(",")])], []
 
 
-def minutes_of(doctree: nodes.document) -> int:
+def minutes_of(doctree: nodes.document, path: bool = False) -> int:
     """Give the minutes that a page takes to read, without what is folded.
 
     Parameters
     ----------
     doctree
         The page.
+    path
+        Count the ten-minute path alone, and 0 if the page has none.
     """
     words = lines = 0
     for node in doctree.findall(lambda node: isinstance(node, nodes.paragraph | nodes.literal_block | nodes.table)):
-        if any(set(NOT_READ) & set(above.get("classes", [])) for above in parents(node)):
+        if any(map(is_folded, parents(node))) or (path and not is_marked(node)):
             continue
         if isinstance(node, nodes.literal_block):
             lines += node.astext().count("\n") + 1
         elif isinstance(node, nodes.paragraph):
             words += len(node.astext().split())
-    return max(1, round(words / WORDS + lines / LINES))
+    return max(not path, round(words / WORDS + lines / LINES))
+
+
+def is_folded(part: nodes.Element) -> bool:
+    """Say whether a part of a page is folded until a reader opens it."""
+    classes = set(part.get("classes", []))
+    hidden = "cell_input" in classes and part.parent is not None and "tag_hide-input" in part.parent["classes"]
+    return isinstance(part, Folded) or hidden or not classes.isdisjoint(NOT_READ)
 
 
 def parents(node: nodes.Node) -> list[nodes.Element]:
@@ -62,19 +74,21 @@ def note_minutes(app: Sphinx, doctree: nodes.document) -> None:
     """Note how long a page takes."""
     env: Any = app.env
     if not hasattr(env, "page_minutes"):
-        env.page_minutes = {}
+        env.page_minutes, env.path_minutes = {}, {}
     env.page_minutes[env.docname] = minutes_of(doctree)
+    env.path_minutes[env.docname] = minutes_of(doctree, path=True)
 
 
 def forget(app: Sphinx, env: BuildEnvironment, page: str) -> None:
     """Forget a page that is read anew."""
-    getattr(env, "page_minutes", {}).pop(page, None)
+    for minutes in MINUTES:
+        getattr(env, minutes, {}).pop(page, None)
 
 
 def merge(app: Sphinx, env: BuildEnvironment, pages: set[str], other: BuildEnvironment) -> None:
     """Take over what another process has noted."""
-    here: Any = env
-    here.page_minutes = getattr(env, "page_minutes", {}) | getattr(other, "page_minutes", {})
+    for minutes in MINUTES:
+        setattr(env, minutes, getattr(env, minutes, {}) | getattr(other, minutes, {}))
 
 
 def fill_in(app: Sphinx, doctree: nodes.document, page: str) -> None:
@@ -96,7 +110,9 @@ def say_time(app: Sphinx, page: str, template: str, context: dict[str, Any], doc
     if seconds is not None:
         whole = max(1, round(seconds))
         run = f", {whole} second{'s' * (whole > 1)} to run"
-    line = f'<p class="page-times">{env.page_minutes[page]} minutes to read{run}</p>'
+    path = env.path_minutes[page]
+    along = f", {path} along the bar in the margin" if path else ""
+    line = f'<p class="page-times">{env.page_minutes[page]} minutes to read{along}{run}</p>'
     context["body"] = TITLE.sub(lambda found: found[0] + line, context["body"], count=1)
 
 

@@ -20,6 +20,7 @@ from wordlelib.lab.trained import train_once
 from wordlelib.planning.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, simulate
 from wordlelib.planning.belief import GuessingProblem, ParticleFilter
 from wordlelib.planning.learning import TRAININGS
+from wordlelib.planning.lie_rate import CertainRate, LieRateProblem, LieRateRollout, play_series
 from wordlelib.planning.noise import NoisyInformation, NoisyRollout, channel_of
 from wordlelib.planning.rollout import Rollout
 from wordlelib.runs.sweeps import Sweep, Task
@@ -190,6 +191,45 @@ def play_believing(
     sample, seconds = timed("seconds", lambda: simulate(problem, player, games, seed, first, follow))
     guesses = np.minimum(sample.values, LIMIT).astype(int).tolist()
     return {"guesses": guesses, "restarts": sum(filtered.restarts for filtered in made)} | seconds
+
+
+RATES = (0.05, 0.3)  # of wrong colours, of which a player knows that it is one of these
+RATE_PLAYERS = {"told": 200, "certainty equivalence": 200, "trusting": 200, "rollout": 50}  # and how many series
+
+
+def unknown_rate() -> Sweep:
+    """Play pairs of games in which colours lie at a rate that only one of the players is told."""
+    tasks = [
+        {"policy": policy, "rate": rate, "first": first, "series": 10}
+        for policy, series in RATE_PLAYERS.items()
+        for rate in range(len(RATES))
+        for first in range(0, series, 10)
+    ]
+    return Sweep(tasks, play_unknown_rate)
+
+
+def play_unknown_rate(policy: str, rate: int, first: int, series: int) -> dict[str, Any]:
+    """Play some series of two games each, and return the guesses that each game took, first games first.
+
+    "Trusting" takes the smallest rate for the true one, whatever the rows say. All players take guesses of most
+    information, with a bonus of 2 bits for ending the game.
+    """
+    problem, player = _rate_player(policy, rate)
+
+    def play_all() -> list[np.ndarray]:
+        generators = [np.random.default_rng([1, number, rate]) for number in range(first, first + series)]
+        return [play_series(problem, player, rate, 2, rng) for rng in generators]
+
+    played, seconds = timed("seconds", play_all)
+    guesses = np.array(played).T
+    return {"first_game": guesses[0].tolist(), "second_game": guesses[1].tolist()} | seconds
+
+
+@cache
+def _rate_player(policy: str, rate: int) -> tuple[LieRateProblem, Remembering]:
+    problem = LieRateProblem(original_game(), RATES)
+    certain = CertainRate(problem, rate={"told": rate, "trusting": 0}.get(policy))
+    return problem, Remembering(LieRateRollout(certain) if policy == "rollout" else certain)
 
 
 ITERATIONS = (10, 30, 100, 300)

@@ -5,6 +5,7 @@ A channel is a matrix of the probabilities of being shown one row of colours whe
 original word lists. `adaptive.simulate` plays and compares them like any others.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -225,17 +226,28 @@ class NoisyRollout(AdaptivePolicy):
         if len(heavy_words(b, self.base.settings.negligible)[0]) <= 2:
             return self.base.decide(x, b)
         rng = np.random.default_rng([self.seed, digest(b)])
-        left, runs = self.candidates(b), self.runs
-        while True:
-            lengths = self.lengths(b, left, runs, rng)
-            order = 1 + np.argsort(lengths[1:].mean(axis=1), kind="stable")
-            if len(order) <= 1:
-                break
-            left = left[[0, *order[: len(order) // 2]]]
-            runs *= 2
-        gain = lengths[0] - lengths[-1]
-        clear = gain.mean() > self.caution * gain.std(ddof=1) / np.sqrt(runs)
-        return guesses[left[-1] if clear else left[0]]
+        chosen = halve(self.candidates(b), lambda left, runs: self.lengths(b, left, runs, rng), self.runs, self.caution)
+        return guesses[chosen]
+
+
+def halve(candidates: np.ndarray, lengths: Callable[[np.ndarray, int], np.ndarray], runs: int, caution: float) -> Any:
+    """Compare candidates by sequential halving (Karnin, Koren and Somekh 2013) with the first, and return the winner.
+
+    ``lengths(left, runs)`` simulates games that begin with some candidates, shape (candidates left, runs). After each
+    round the worse half of the others is dropped, and the next round has twice as many games. The last of the others
+    wins if it needs fewer guesses than the first by more than `caution` standard errors.
+    """
+    left = candidates
+    while True:
+        found = lengths(left, runs)
+        order = 1 + np.argsort(found[1:].mean(axis=1), kind="stable")
+        if len(order) <= 1:
+            break
+        left = left[[0, *order[: len(order) // 2]]]
+        runs *= 2
+    gain = found[0] - found[-1]
+    clear = gain.mean() > caution * gain.std(ddof=1) / np.sqrt(runs)
+    return left[-1] if clear else left[0]
 
 
 def channel_of(noise: str, game: Game) -> np.ndarray:
