@@ -1,5 +1,6 @@
 """The map of the book, and the paths through it: what is needed stands before."""
 
+import json
 import re
 from xml.etree import ElementTree
 
@@ -8,6 +9,9 @@ import pytest
 from tools.book_map import HIGH, ROOT, WIDE, draw_map, needed, places, read_map
 
 PATHS = "book/paths.md"
+LABEL = re.compile(r":label: (\S+)|^\((\S+)\)=|\$\$ \((\S+?)\)|\"name\": \"(fig-[^\"]+)\"", re.M)
+USED = re.compile(r"\{(?:ref|eq|numref)\}`(?:[^`<]*<)?([^`>]+)>?`")
+LATER = {"7,920": "11_perfect_play"}  # what is proven in one chapter and used in earlier ones
 LINK = re.compile(r"\]\((\w+)\.(?:ipynb|md)\)")
 
 
@@ -78,3 +82,26 @@ def test_what_cannot_be_drawn_is_refused(tmp_path, needs, message):
     write(tmp_path, "      - file: book/01_a\n", needs)
     with pytest.raises(ValueError, match=message):
         read_map(tmp_path)
+
+
+def test_what_a_later_chapter_proves_is_used_with_its_name(chapters):
+    """A formula, exercise or figure of a later chapter is named with the chapter; so is a number that it proves."""
+    texts = {name: json.loads((ROOT / "book" / f"{name}.ipynb").read_text(encoding="utf-8")) for name in chapters}
+    homes, order, faults, used = {}, list(chapters), [], 0
+    for name, notebook in texts.items():
+        for cell in notebook["cells"]:
+            whole = "".join(cell["source"]) + json.dumps(cell["metadata"], ensure_ascii=False)
+            homes |= dict.fromkeys(filter(None, (label for found in LABEL.findall(whole) for label in found)), name)
+    for name, notebook in texts.items():
+        prose = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
+        for paragraph in "\n\n".join(prose).split("\n\n"):
+            for label in USED.findall(paragraph):
+                home = homes.get(label, name)
+                used += home != name
+                if order.index(home) > order.index(name) and f"({home}.ipynb" not in paragraph:
+                    faults.append((name, label))
+        for number, home in LATER.items():
+            early = order.index(name) < order.index(home) and number in "".join(prose)
+            if early and f"({home}.ipynb" not in "".join(prose):
+                faults.append((name, number))
+    assert not faults and used > 10 and len(homes) > 100
