@@ -85,7 +85,7 @@ def test_simulated_games_are_games_of_the_base(problem):
     uniform, noise = rng.random(), rng.random((runs, 40))
     cumulative = np.cumsum(problem.prior)
     thetas = [int(np.searchsorted(cumulative, (uniform + i) / runs, side="right")) for i in range(runs)]
-    within = base.within(problem.prior, 100)
+    within = rollout._quick_base(problem.prior)
     for k, first in enumerate(candidates.tolist()):
         for j, theta in enumerate(thetas):
             b, guess, count = problem.prior, first, 0
@@ -134,7 +134,7 @@ def test_a_series_carries_the_rate_and_nothing_else(problem):
 def test_bad_arguments(problem):
     refuses("rates: .*; expected different probabilities", LieRateProblem, wl.wordle(WORDS), (0.1, 0.1))
     refuses("chances: .*; expected a chance for each of the 2 rates", LieRateProblem, wl.wordle(WORDS), RATES, (0, 0))
-    refuses("epsilon: 1.5; expected 0 to 1", LieRateProblem, wl.wordle(WORDS), (0.1, 1.5))
+    refuses("rates: .*; expected different probabilities", LieRateProblem, wl.wordle(WORDS), (0.1, 1.5))
     refuses("^problem: .*; expected a LieRateProblem", CertainRate, problem.games[0])
     refuses("rate: 2; expected", CertainRate, problem, rate=2)
     refuses("^base: .*; expected a CertainRate", LieRateRollout, NoisyInformation(problem.games[0]))

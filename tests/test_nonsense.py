@@ -25,7 +25,7 @@ import wordlelib as wl
 from wordlelib.adversary import minimax_trace
 from wordlelib.core import checks
 from wordlelib.game import knowledge
-from wordlelib.planning import actor_critic, adaptive, belief, markov, noise
+from wordlelib.planning import adaptive, belief, lie_rate, markov, noise
 from wordlelib.runs import sweeps
 from wordlelib.runs.engines import Engine
 from wordlelib.search import certificates
@@ -47,9 +47,9 @@ INNER = {  # what is public for other modules alone, and tasks of sweeps
     *("pack", "unpack", "pack_sets", "unpack_sets", "html_table", "Table", "Columns", "digest_of", "digest_in_order"),
     *("keys_of", "reordered", "sorted_arrays", "OrderedGame", "rule_of", "is_compiled", "decided", "checked_best"),
     *("make_game", "Greedy", "Sweep", "in_words", "places_of", "rows_at", "key_of", "journal_of", "command_line"),
-    *("difference", "slots_of", "inputs_of", "forward", "backward", "play_batch", "chances", "gradient_of", "digest"),
-    *("belief_over", "problem_of", "update", "Network", "learning.load", "arrays_of", "checked_width"),
-    *("checked_ranking", "place", "checked_table", "is_packed", "packed", "openings", "prove_openings"),
+    *("difference", "digest"),
+    *("belief_over", "problem_of", "halve", "update", "Network", "learning.load", "arrays_of", "checked_width"),
+    *("checked_ranking", "checked_table", "is_packed", "packed", "openings", "prove_openings"),
     *("merged", "prove_all", "observe", "compiled", "Rules", "Checker", "answer", "languages", "find_second_guesses"),
     *("second_guesses", "learned_in", "train_once", "priors", "play_prior", "lengths", "play_length", "shipped_lists"),
     *("SortedGame", "OpponentGame", "BeliefProcess", "Run", "Grid", "Judgement", "Row", "Proof"),
@@ -129,6 +129,7 @@ def right():
     def fields(thing, *names):
         return {name: getattr(thing, name) for name in names}
 
+    lying = lie_rate.LieRateProblem(game, (0.1, 0.4))
     return {
         **{"game": game, "state": start, "beliefs": beliefs, "rng": rng, "policy": greedy, "guess": "abc", "score": 0},
         **{"hidden": WORDS, "word": "abc", "row": "ggg", "opening": "abc", "guesses": WORDS, "words": WORDS[:3]},
@@ -164,10 +165,6 @@ def right():
         "Info": fields(info, "alphabet", "places", "least", "most"),
         **{f"Info.{name}": hints for name in ("top", "bottom", "move", "of")},
         **{f"Info.{name}": {"other": info} for name in ("meet", "join")},
-        "HeuristicTable": {"q": np.zeros((2, 3, 1))},
-        "monte_carlo_control()": {"episodes": 1, "opening": None},
-        "ActorPolicy": {"weights": actor_critic.train(game, 1, np.random.default_rng(1), 2, 2).policy.weights},
-        "train()": {"units": 2},
         "q_factors()": {"cost_to_go": lambda x, b: np.ones(len(b))},
         "Rollout": {"steps": 1, "terminal": linear},
         "RolloutControl": {"base": control, "problem": belief.GuessingProblem(game)},
@@ -199,6 +196,15 @@ def right():
         },
         "NoisyRollout": {"base": noise.NoisyInformation(noisy), "width": 2, "runs": 2, "heaviest": 1, "pool": 5},
         "NoisyRollout.lengths": {"candidates": [0, 1]},
+        "LieRateProblem": {"rates": (0.1, 0.4), "chances": [1, 1]},
+        "LieRateProblem.by_rate": {"b": lying.prior},
+        "LieRateProblem.prior_of": {"chances": [1, 1]},
+        "CertainRate": {"problem": lying, "rate": 0},
+        "CertainRate.decide": {"b": lying.prior},
+        "LieRateRollout": {"base": lie_rate.CertainRate(lying), "width": 2, "heaviest": 1, "pool": 5},
+        **{f"LieRateRollout.{ask}": {"b": lying.prior} for ask in ("candidates", "decide")},
+        "LieRateRollout.lengths": {"b": lying.prior, "candidates": ["abc"]},
+        "play_series()": {"problem": lying, "policy": lie_rate.CertainRate(lying), "rate": 0},
         **{f"{name}.sums": {"guesses": [0, 1]} for name in ("Rollout", "Lookahead")},
         "SizeValue": {"table": np.ones(7)},
         "LinearValue": {"weights": np.zeros(12), "bias": 0.0},
@@ -317,17 +323,47 @@ ANY_TEXT = {
 }
 TEXTS = {"row": ("ggg", "---"), "text": ("ggg", "---", ""), "width": ("all",), "grid": ("ggg", "---")}
 FROM_ZERO = {
-    *("i", "score", "limit", "code", "a", "b", "start", "hidden", "node", "theta", "seed", "first", "seen", "reach"),
+    *(
+        "i",
+        "score",
+        "limit",
+        "code",
+        "a",
+        "b",
+        "start",
+        "hidden",
+        "node",
+        "theta",
+        "seed",
+        "first",
+        "seen",
+        "reach",
+        "rate",
+    ),
     *("depth", "position", "count", "rejuvenate", "heaviest", "steps", "runs", "pulls", "beta", "below"),
     *("gap", "number", "iterations", "stop_at", "visits", "sample", "left", "words", "digits", "Emulator.width"),
 }
 NUMBERS_OF = {  # numbers of things, of which there are few
-    *("theta", "start", "node", "number", "seen", "position", "score", "i", "code", "members", "tied", "candidates"),
+    *(
+        "theta",
+        "start",
+        "node",
+        "number",
+        "seen",
+        "position",
+        "score",
+        "i",
+        "code",
+        "members",
+        "tied",
+        "candidates",
+        "rate",
+    ),
     *("places", "chosen", "guesses", "policy", "allowed", "DecisionTree.nodes_of.hidden", "Beliefs.part.b"),
 }
 ANY_LENGTH = {
     *("entropy.costs.guesses", "entropy.to_units.cost", "Beliefs.take.places", "NoisyRollout.lengths.candidates"),
-    *("HeuristicTable.q", "SizeValue.table", "bandits.regret.chosen", "adaptive.first_least.q", "adaptive.run.noise"),
+    *("SizeValue.table", "bandits.regret.chosen", "adaptive.first_least.q", "adaptive.run.noise"),
     *("Sample.values", "belief.entropy_of_rows.p", "belief.systematic.weights", "learning.train_network.hidden"),
     *("judging.totals.guesses", "NetworkValue.outputs.x", "LinearValue.outputs.x"),
     *("Rollout.sums.guesses", "Lookahead.sums.guesses"),

@@ -26,11 +26,11 @@ from wordlelib.game.game import Beliefs, Game
 from wordlelib.game.policy import ExpectedRemaining, InformationGain, MostClasses, Policy
 from wordlelib.kernels.jit import cpu_clock
 from wordlelib.kernels.values import FEATURES
-from wordlelib.planning.actor_critic import DECAY, SQUARES, TINY
 from wordlelib.planning.rollout import Rollout, checked_ranking
 from wordlelib.planning.values import LinearValue, NetworkValue, Value, features
 
 OPENINGS, GOOD = 16, 100  # openings of a training, half of them from so many of most information
+DECAY, SQUARES, TINY = 0.9, 0.999, 1e-8  # Adam's usual numbers (Kingma and Ba 2015)
 BATCH, RATE = 256, 3e-3  # of Adam: beliefs in a step, and the size of the first step
 RIDGE = 1e-6  # the penalty that makes weights unique, as a part of the features' mean variance
 ASIDE: tuple[Policy, ...] = (ExpectedRemaining(), MostClasses())

@@ -45,12 +45,13 @@ class LieRateProblem(AdaptiveProblem):
     """
 
     def __init__(self, game: Game, rates: Sequence[float], chances: Sequence[float] | None = None) -> None:
-        rates = checks.sequence("rates", rates, "different probabilities")
-        if not len(rates) or len({*rates}) < len(rates):
-            raise checks.refused("rates", rates, "different probabilities, at least one")
-        self.games = [GuessingProblem(game, colour_noise(game, rate)) for rate in rates]
-        self.game, self.rates, self.start = game, np.array(rates, float), None
-        self.thetas = [(word, rate) for rate in rates for word in game.hidden]
+        expected = "different probabilities, at least one"
+        numbers = checks.real_numbers("rates", rates, (None,), expected)
+        if not numbers.size or np.unique(numbers).size < numbers.size or numbers.min() < 0 or numbers.max() > 1:
+            raise checks.refused("rates", rates, expected)
+        self.games = [GuessingProblem(game, colour_noise(game, rate)) for rate in numbers.tolist()]
+        self.game, self.rates, self.start = game, numbers, None
+        self.thetas = [(word, rate) for rate in numbers.tolist() for word in game.hidden]
         self.prior = self.prior_of(np.ones(len(rates)) if chances is None else chances)
 
     def prior_of(self, chances: Sequence[float] | np.ndarray) -> np.ndarray:
@@ -114,18 +115,6 @@ class CertainRate(AdaptivePolicy):
         rate = likeliest if self.rate is None or not words[self.rate].any() else self.rate
         return self.players[rate].decide(x, words[rate])
 
-    def within(self, b: np.ndarray, pool: int) -> "CertainRate":
-        """Return this policy with the best `pool` guesses under each rate, and all likely words, as all its guesses."""
-        some = copy(self)
-        some.players = []
-        for player, words in zip(self.players, self.problem.by_rate(b), strict=True):
-            small = copy(player)
-            if words.any():
-                guesses = pool_rows(player.arrays, player.settings, words, pool)
-                small.settings = player.settings._replace(pool=guesses, shortlist=SHORTLIST, negligible=NEGLIGIBLE)
-            some.players.append(small)
-        return some
-
 
 class LieRateRollout(AdaptivePolicy):
     """Look one guess ahead while the rate is unknown, and let certainty equivalence play on in simulation.
@@ -165,13 +154,19 @@ class LieRateRollout(AdaptivePolicy):
         heavy = [self.problem.game.hidden[i] for i in likeliest if words[:, i].any()]
         return np.array([*dict.fromkeys([self.base.decide(None, b), *ranked, *heavy])])
 
-    def lengths(self, b: np.ndarray, candidates: np.ndarray, runs: int, rng: np.random.Generator) -> np.ndarray:
+    def lengths(
+        self, b: np.ndarray, candidates: Sequence[str] | np.ndarray, runs: int, rng: np.random.Generator
+    ) -> np.ndarray:
         """Simulate games that begin with each candidate, and return their numbers of guesses, shape (candidates, runs).
 
         Games of one column share the word, the rate and the noise. A game of more than `ROWS` guesses counts as `ROWS`.
         """
-        thetas, noise = systematic(b, runs, rng.random()), rng.random((runs, ROWS))
-        base = Remembering(self.base.within(b, self.pool))
+        b, runs = belief_over(self.problem, b), checks.integer("runs", runs, 1, 10**7)
+        for u in checks.sequence("candidates", candidates, "guesses"):
+            self.problem.game.find(u, "candidates")
+        uniform = checks.generator("rng", rng).random()
+        thetas, noise = systematic(b, runs, uniform), rng.random((runs, ROWS))
+        base = Remembering(self._quick_base(b))
         out = np.empty((len(candidates), runs))
         for k, first in enumerate(candidates):
             for run, theta in enumerate(thetas):
@@ -184,6 +179,18 @@ class LieRateRollout(AdaptivePolicy):
         rng = np.random.default_rng([self.seed, digest(b)])
         found = halve(self.candidates(b), lambda left, runs: self.lengths(b, left, runs, rng), self.runs, self.caution)
         return str(found)
+
+    def _quick_base(self, b: np.ndarray) -> CertainRate:
+        """Return the base with only the best `pool` guesses under each rate and all likely words as its guesses."""
+        quick = copy(self.base)
+        quick.players = []
+        for player, words in zip(self.base.players, self.problem.by_rate(b), strict=True):
+            small = copy(player)
+            if words.any():
+                guesses = pool_rows(player.arrays, player.settings, words, self.pool)
+                small.settings = player.settings._replace(pool=guesses, shortlist=SHORTLIST, negligible=NEGLIGIBLE)
+            quick.players.append(small)
+        return quick
 
     def _length(self, base: AdaptivePolicy, b: np.ndarray, guess: str, theta: int, noise: np.ndarray) -> int:
         for count, uniform in enumerate(noise, 1):
