@@ -5,6 +5,7 @@ from io import StringIO
 from xml.etree import ElementTree
 
 import matplotlib as mpl
+import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
@@ -86,3 +87,16 @@ def test_greys_lie_between_paper_and_ink():
 def test_what_has_no_size_is_no_drawing():
     with pytest.raises(ValueError, match="f1: a drawing without a size"):
         figures.themed("<svg></svg>", "", "f1")
+
+
+def test_parts_of_a_head_picture_stand_below_each_other_on_a_narrow_screen(curve):
+    shown = figures.themed(curve, "", "f1")
+    assert figures.in_parts(shown, 1) == shown
+    whole, parts = ElementTree.fromstring(f"<p>{figures.in_parts(shown, 3)}</p>")
+    inner = whole[-1]
+    boxes = [[float(number) for number in part.get("viewBox").split()] for part in parts]
+    left, top, wide, high = map(float, whole.get("viewBox").split())
+    assert (left, top) == (0, 0) and parts.get("aria-hidden") == "true" and whole.get("role") == "img"
+    assert np.allclose(boxes, [[i * wide / 3, 0, wide / 3, high] for i in range(3)], rtol=1e-4)
+    assert {part[0].get("href") for part in parts} == {f"#{inner.get('id')}"}
+    assert np.isclose(sum(float(part.get("width")) for part in parts), float(whole.get("width")), rtol=1e-3)

@@ -1,6 +1,7 @@
 """Figures that cells draw stand in the page itself, and so follow its theme and its type."""
 
 import re
+from hashlib import md5
 from html import escape, unescape
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ PLACES = re.compile(r' (?:d|x|y)="[^"]*"')
 FINE = re.compile(r"(\.\d\d)\d+")  # what lies beyond a hundredth of a pixel
 LEAST = 560  # pixels: with less width a drawing scrolls, since its letters would become too small
 OUTPUTS = "jupyter_execute"  # where the outputs of cells are kept while pages are made
+CELL, HEAD, AXES = 'class="cell ', "tag_head-picture", '<g id="axes_'
 BLANK = re.compile(r"\n\s*")
 
 
@@ -43,7 +45,9 @@ def show_within(app: Sphinx, page: str, template: str, context: dict[str, Any], 
         count += 1
         alt = ALT.search(found[1] + found[4])
         drawing = themed(text, unescape(alt[1]) if alt else "", f"{page.rpartition('/')[2]}-{count}")
-        return f'<div class="drawn">{drawing}</div>'
+        before = found.string.rfind(CELL, 0, found.start())
+        head = HEAD in found.string[before : found.string.find('"', before + len(CELL))]
+        return f'<div class="drawn">{in_parts(drawing, text.count(AXES)) if head else drawing}</div>'
 
     context["body"] = IMAGE.sub(within, context["body"])
 
@@ -83,6 +87,31 @@ def themed(svg: str, alt: str, name: str) -> str:
     least = f"--least: {min(wide, LEAST):g}px"
     head = f'<svg role="img" aria-label="{escape(alt)}" class="drawing" style="{least}" width="{wide}" height="{high}" '
     return BLANK.sub("\n", f"{head}{size[3]}>" + svg[svg.index(">") + 1 :]).strip()
+
+
+def in_parts(drawing: str, parts: int) -> str:
+    """Add a second layout of a drawing for narrow screens, its parts below each other, where style sheets ask for it.
+
+    Parameters
+    ----------
+    drawing
+        What `themed` made.
+    parts
+        How many parts of equal width stand side by side in it.
+    """
+    named = re.search(r'<svg [^>]*width="([\d.]+)" height="([\d.]+)" viewBox="0 0 ([\d.]+) ([\d.]+)"', drawing)
+    if parts < 2 or named is None:
+        return drawing
+    wide, high, units, below = map(float, named.groups())
+    whole = f"whole-{md5(drawing.encode(), usedforsecurity=False).hexdigest()[:8]}"
+    shown = "".join(
+        f'<svg class="drawing" width="{wide / parts:g}" height="{high:g}" viewBox="{i * units / parts:g} 0 '
+        f'{units / parts:g} {below:g}"><use href="#{whole}"/></svg>'
+        for i in range(parts)
+    )
+    start = drawing.index("<g", drawing.index(">"))
+    kept = f'{drawing[:start]}<g id="{whole}">{drawing[start:].removesuffix("</svg>")}</g></svg>'
+    return f'{kept}<div class="parts" aria-hidden="true" style="--part: {wide / parts:g}px">{shown}</div>'
 
 
 def colour(given: str) -> str:

@@ -26,11 +26,14 @@ class Minutes(nodes.Inline, nodes.TextElement):
 
 
 class MinutesRole(SphinxRole):
-    """`` {minutes}`01_the_game, 03_entropy` ``: how long these pages take to read."""
+    """`` {minutes}`01_the_game, 03_entropy` ``: how long pages take to read; {path-minutes}: their paths."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Leave a place for the number."""
-        return [Minutes("", "", pages=[name.strip() for name in self.text.split(",")])], []
+        pages = [name.strip() for name in self.text.split(",")]
+        return [
+            Minutes("", "", pages=pages, kind="path_minutes" if self.name == "path-minutes" else "page_minutes")
+        ], []
 
 
 def minutes_of(doctree: nodes.document, path: bool = False) -> int:
@@ -93,9 +96,9 @@ def merge(app: Sphinx, env: BuildEnvironment, pages: set[str], other: BuildEnvir
 
 def fill_in(app: Sphinx, doctree: nodes.document, page: str) -> None:
     """Put the numbers into their places."""
-    env: Any = app.env
+    env = app.env
     for place in list(doctree.findall(Minutes)):
-        total = sum(env.page_minutes.get(f"book/{name}", 0) for name in place["pages"])
+        total = sum(getattr(env, place["kind"]).get(f"book/{name}", 0) for name in place["pages"])
         place.replace_self(nodes.Text(str(total)))
 
 
@@ -119,7 +122,8 @@ def say_time(app: Sphinx, page: str, template: str, context: dict[str, Any], doc
 def setup(app: Sphinx) -> dict[str, bool]:
     """Count when a page is read, and write when all are."""
     app.add_node(Minutes)
-    app.add_role("minutes", MinutesRole())
+    for name in ("minutes", "path-minutes"):
+        app.add_role(name, MinutesRole())
     app.connect("doctree-read", note_minutes)
     app.connect("env-purge-doc", forget)
     app.connect("env-merge-info", merge)
