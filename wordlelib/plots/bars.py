@@ -28,7 +28,7 @@ def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", 
 
 def excess(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 4) -> Axes:
     """Draw how far each named number is above the least that is possible, on a logarithmic axis, from the top down."""
-    ax = panel(ax, 5.6, 0.34 * len(values) + 0.8)
+    ax = panel(ax, 4.4, 0.34 * len(values) + 0.8)
     above = [value for value in values.values() if value > 0]
     edge = min(above, default=1.0) / 3
     for row, value in enumerate(values.values()):

@@ -66,9 +66,12 @@ def panel(ax: Axes | None, width: float, height: float) -> Axes:
     return ax
 
 
-def banner(height: float = 1.6, parts: int = 1) -> list[Axes]:
-    """Return the axes of a wide, low picture at the head of a chapter, side by side, without frames and ticks."""
-    _, axes = plt.subplots(1, parts, figsize=(WIDTH, height), squeeze=False, layout="constrained")
+def banner(height: float = 1.6, parts: int = 1, width: float = WIDTH) -> list[Axes]:
+    """Return the axes of a wide, low picture at the head of a chapter, side by side, without frames and ticks.
+
+    A phone shows the parts below each other, and what has one part smaller, so that should not be wide.
+    """
+    _, axes = plt.subplots(1, parts, figsize=(width, height), squeeze=False, layout="constrained")
     for ax in axes[0]:
         ax.axis("off")
     return list(axes[0])

@@ -36,7 +36,7 @@ def staircases(
 
 def decimals(rows: Sequence[tuple[str, str]], beside: Sequence[str], whole: int = 1) -> list[Axes]:
     """Draw decimal numbers, given as digits and colours, on tiles with the point after `whole` of them."""
-    [ax] = banner(1.9)
+    [ax] = banner(1.9, width=5)
     board(rows, ax, beside)
     ax.plot([whole] * len(rows), [-y - 0.86 for y in range(len(rows))], "o", color="black", ms=2.5, ls="none")
     return [ax]
@@ -79,7 +79,7 @@ def board_and_bars(
 
 def words_and_bars(values: Mapping[str, float], unit: str = "", digits: int = 2) -> list[Axes]:
     """Draw words on grey tiles, one below the other, and on the right of each a bar for its number."""
-    [ax] = banner(0.1 + 0.5 * len(values))
+    [ax] = banner(0.1 + 0.4 * len(values), width=5)
     for y, (word, value) in enumerate(values.items()):
         for x, letter in enumerate(word.upper(), -len(word)):
             shape = "round,pad=0,rounding_size=.08"
