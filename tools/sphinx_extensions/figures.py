@@ -111,7 +111,7 @@ def in_parts(drawing: str, parts: int) -> str:
     )
     start = drawing.index("<g", drawing.index(">"))
     kept = f'{drawing[:start]}<g id="{whole}">{drawing[start:].removesuffix("</svg>")}</g></svg>'
-    return f'{kept}<div class="parts" aria-hidden="true" style="--part: {wide / parts:g}px">{shown}</div>'
+    return f'{kept}<div class="drawn-parts" aria-hidden="true" style="--part: {wide / parts:g}px">{shown}</div>'
 
 
 def colour(given: str) -> str:
