@@ -41,7 +41,6 @@ PARTS = {
     "ladder": ["player"],
     "lengths": ["letters", "mode", "planner"],
     "look_ahead": ["guess_list", "depth"],
-    "methods": ["family", "mode"],
     "noisy": ["noise", "policy"],
     "particles": ["policy", "particles", "moves"],
     "priors": ["planner", "knows"],
@@ -59,6 +58,7 @@ PARTS = {
     "table2": ["base", "width"],
     "widths": ["mode", "off"],
     "training": ["player"],
+    "unknown_rate": ["policy", "rate"],
     "untuned": ["policy", "particles", "moves"],
     "worst_case": ["player", "score"],
 }

@@ -82,6 +82,22 @@ def test_chapters_have_their_numbers_in_titles_and_contents(pages):
         assert sorted(each for each in listed if each in numbers) == sorted(numbers)
 
 
+WITH_PATH = 10  # chapters, those of Parts I and II
+
+
+def test_a_path_of_ten_minutes_leads_through_a_chapter(pages):
+    """It begins with the title, holds something to try or see, ends with what it means, and leaves something out."""
+    for number, page in chapters_of(pages)[:WITH_PATH]:
+        said = page.article.select_one(".page-times").get_text()
+        whole, path = map(int, re.fullmatch(r"(\d+) minutes to read, (\d+) along the bar.*", said).groups())
+        assert 4 <= path <= 10 and path < whole <= 20, (number, said)
+        marked = page.article.select(".tag_spine")
+        first = page.article.select_one("section > p:not(.page-times)")
+        last = page.article.find("h2", string=re.compile("What it means")).find_next("p")
+        assert first in marked and last in marked, number
+        assert any(block.select_one("img, svg, .widget-subarea, .jupyter-widget, table") for block in marked), number
+
+
 @pytest.mark.parametrize("kind", ["figcaption .caption-number", ".eqno", ".exercise .caption-number"])
 def test_what_is_numbered_counts_from_one_in_each_chapter(pages, kind):
     counted = 0
