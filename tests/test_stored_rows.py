@@ -56,6 +56,7 @@ PARTS = {
     "strategies": ["mode"],
     "table1": ["mode", "width"],
     "table2": ["base", "width"],
+    "tangents": ["player"],
     "widths": ["mode", "off"],
     "training": ["player"],
     "unknown_rate": ["policy", "rate"],

@@ -2,7 +2,8 @@
 
 `RUNGS` has the players of the book that decide by this line, and `ladder` plays them. `proposers` separates what
 rollout owes to its base policy from what it owes to its candidates. `Slice` cuts through the Bellman operator of
-Wordle along the line from perfect play to a base policy, which leaves a curve that can be drawn.
+Wordle along the line from perfect play to a base policy, which leaves a curve that can be drawn. `tangents` plays four
+players that are tangents of this curve.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from wordlelib.game.game import Beliefs, State
+from wordlelib.game.letters import LetterStatistics
 from wordlelib.game.policy import InformationGain, Policy, RandomGuess, RandomWord, Ranked
 from wordlelib.game.tree import play
 from wordlelib.game.words import original
@@ -20,7 +22,7 @@ from wordlelib.lab.results import grouped, results
 from wordlelib.lab.trained import learned
 from wordlelib.planning.learning import Lookahead
 from wordlelib.planning.rollout import Rollout
-from wordlelib.planning.values import SizeValue
+from wordlelib.planning.values import SizeValue, Value
 from wordlelib.runs.sweeps import Sweep
 from wordlelib.search.exact import Exact, Solver
 
@@ -161,6 +163,42 @@ def proposers_once(base: str, proposer: str, seed: int) -> dict[str, Any]:
         policy = Rollout(policy, WIDTH, ranking)
     tree = play(original_game(), policy, OPENING)
     return {"total": tree.total, "worst": tree.worst}
+
+
+class Along(Value):
+    """The estimate J* + s (J_mu - J*) for the letter player mu, on the line that a `Slice` cuts along."""
+
+    name = "along"
+
+    def __init__(self, s: float) -> None:
+        self.s, self.hers = s, Rollout(LetterStatistics(), 1).base_costs
+
+    def costs(self, beliefs: Beliefs) -> np.ndarray:
+        """Return J* + s (J_mu - J*) in guesses, summed over the words of each belief."""
+        hers = self.hers(beliefs)
+        if self.s == 1:
+            return hers
+        best = least_costs(beliefs)
+        return best + self.s * (hers - best)
+
+
+# Players that differ in the estimate at which they are greedy, or in what they do before.
+TANGENTS: dict[str, Callable[[], Policy]] = {
+    "rollout": lambda: Rollout(LetterStatistics(), WIDTH, InformationGain()),
+    "depth 2": lambda: Lookahead(Along(1), WIDTH, 2),
+    "greedy at J2": lambda: Lookahead(Along(2), WIDTH),
+    "horizon 1 on J2": lambda: Rollout(LetterStatistics(), WIDTH, InformationGain(), steps=1, terminal=Along(2)),
+}
+
+
+def tangents() -> Sweep:
+    """Play four players that the Bellman operator's curve shows as tangents, beginning with the letter player."""
+    return Sweep([{"player": name} for name in TANGENTS], tangents_once)
+
+
+def tangents_once(player: str) -> dict[str, Any]:
+    """Play one of `TANGENTS` against all hidden words, from salet."""
+    return {"total": play(original_game(), TANGENTS[player](), OPENING).total}
 
 
 class Slice(NamedTuple):

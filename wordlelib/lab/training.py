@@ -1,8 +1,9 @@
 """What training is worth in a game whose beliefs are too large to be solved: all accepted words may be hidden.
 
 `training` plays lookahead with nothing learned, with values that learned from few or many openings, and the rollout
-that they compete with, from openings that no value has seen. `asked` says how many of the classes that lookahead asks
-about are answered by an exact rule and not by the value.
+that they compete with, from openings that no value has seen. `untrained` plays the control of the deeper lookahead, the
+one that has learned nothing. `asked` says how many of the classes that lookahead asks about are answered by an exact
+rule and not by the value.
 """
 
 from collections.abc import Sequence
@@ -92,6 +93,16 @@ def training_once(player: str, openings: int, seed: int) -> dict[str, Any]:
         return {"totals": _totals(Lookahead(Bare(trained.value), WIDTH), TESTED[:1]), "deeper": None} | seconds
     deeper = _totals(Lookahead(trained.value, WIDTH, 2), TESTED)
     return {"totals": _totals(Lookahead(trained.value, WIDTH), TESTED), "deeper": deeper} | seconds
+
+
+def untrained() -> Sweep:
+    """Look two guesses ahead with nothing learned, from the openings of `training`: what lookahead does alone."""
+    return Sweep([{"opening": opening} for opening in TESTED], untrained_once)
+
+
+def untrained_once(opening: str) -> dict[str, Any]:
+    """Play lookahead of depth 2 with a value whose weights are all zero against all accepted words."""
+    return {"total": _totals(Lookahead(NOTHING, WIDTH, 2), [opening])[0]}
 
 
 def _totals(policy: Policy, openings: Sequence[str]) -> list[int]:
