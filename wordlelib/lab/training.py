@@ -96,7 +96,7 @@ def training_once(player: str, openings: int, seed: int) -> dict[str, Any]:
 
 
 def untrained() -> Sweep:
-    """Look two guesses ahead with nothing learned, from the openings of `training`: what lookahead does alone."""
+    """Look two guesses ahead on all accepted words with nothing learned: what lookahead does alone."""
     return Sweep([{"opening": opening} for opening in TESTED], untrained_once)
 
 
