@@ -13,7 +13,7 @@ from wordlelib.lab.common import original_game
 from wordlelib.search.exact import Solver
 
 OPENING = "salet"
-GAMES, TIMES = 40, 5  # of each method, and how often its moves in them are timed
+GAMES = 40  # in which moves are timed
 BASES: dict[str, Callable[[], Policy]] = {
     "most classes": MostClasses,
     "information gain": InformationGain,

@@ -3,7 +3,8 @@
 The parameter is a pair of the hidden word and the rate, the probability that a colour is wrong. The word is new in each
 game, and the rate stays, so what the last game has shown of it is the first belief of the next. A guess is worth what
 it wins, what it shows of the word, and what it shows of the rate. Certainty equivalence looks at the first two, as if
-the likeliest rate were the true one, and rollout on it also at the third, because its simulated games go on learning.
+the likeliest rate were the true one. Rollout on it also looks at the third, as far as it is of use in the same game,
+since its simulated games go on learning.
 """
 
 from collections.abc import Sequence
@@ -15,7 +16,7 @@ import numpy as np
 from wordlelib.core import checks
 from wordlelib.game.game import Game
 from wordlelib.kernels.noise import pool_rows
-from wordlelib.planning.adaptive import LIMIT, AdaptivePolicy, Remembering, digest
+from wordlelib.planning.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, digest, run
 from wordlelib.planning.belief import AdaptiveProblem, GuessingProblem, belief_over, systematic, update
 from wordlelib.planning.noise import ROWS, NoisyInformation, colour_noise, halve
 
@@ -169,8 +170,9 @@ class LieRateRollout(AdaptivePolicy):
         base = Remembering(self._quick_base(b))
         out = np.empty((len(candidates), runs))
         for k, first in enumerate(candidates):
-            for run, theta in enumerate(thetas):
-                out[k, run] = self._length(base, b, first, int(theta), noise[run])
+            begun = Opening(self.problem, str(first), base)
+            for game, (theta, row) in enumerate(zip(thetas, noise, strict=True)):
+                out[k, game] = min(run(self.problem, begun, self.problem.start, b, int(theta), row), ROWS)
         return out
 
     def decide(self, x: Any, b: np.ndarray) -> str:
@@ -191,15 +193,6 @@ class LieRateRollout(AdaptivePolicy):
                 small.settings = player.settings._replace(pool=guesses, shortlist=SHORTLIST, negligible=NEGLIGIBLE)
             quick.players.append(small)
         return quick
-
-    def _length(self, base: AdaptivePolicy, b: np.ndarray, guess: str, theta: int, noise: np.ndarray) -> int:
-        for count, uniform in enumerate(noise, 1):
-            row = self.problem.draw(None, guess, theta, float(uniform))
-            if self.problem.ended(row):
-                return count
-            b = update(self.problem, None, b, guess, row)
-            guess = base.decide(None, b)
-        return ROWS
 
 
 def play_series(
