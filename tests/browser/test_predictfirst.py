@@ -1,4 +1,4 @@
-"""What the reader expects is asked, kept, and not judged."""
+"""What the reader expects is asked, kept, and told whether it was right."""
 
 import pytest
 from watching import Region
@@ -11,13 +11,13 @@ def asked(watched):
     return Region(watched.open(CHAPTER), "Your prediction")
 
 
-def test_a_choice_is_noted_and_not_judged(asked):
+def test_a_choice_is_told_whether_it_was_right_and_why(asked):
     assert asked.status == "Choose before you look."
-    for name in ("two", "one"):
+    for name, verdict in (("one", "Not quite."), ("two", "Right."), ("none", "Not quite.")):
         asked.place.get_by_role("radio", name=name, exact=True).focus()
         asked.page.keyboard.press("Space")
         assert asked.place.get_by_role("radio", checked=True).count() == 1
-        assert asked.status == "Noted. Now look below, then open the answer."
+        assert asked.status.startswith(f"{verdict} Both e of these are used up")
 
 
 def test_a_choice_stands_in_the_address(asked):
