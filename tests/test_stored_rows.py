@@ -14,10 +14,8 @@ HERE = {name: run for name, run in STORED.items() if not run["settings"].get("an
 RUNS = {name: run for name, run in HERE.items() if "sweep" in run["settings"]}
 PROOFS = {name: run for name, run in HERE.items() if "below" in run["settings"]}
 TIMES = {"seconds", "cpu_seconds", "training_seconds", "move_seconds", "seconds_to_write", "seconds_to_verify", "clock"}
-# The first two measure a machine. A row of the others takes long, so other tests compute parts of it or smaller ones.
+# A row of these takes long, so other tests compute parts of it or smaller ones.
 OTHERWISE = {
-    "clusters",
-    "processes",
     "first_guesses",
     "hard",
     "learned",

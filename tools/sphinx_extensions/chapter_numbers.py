@@ -1,6 +1,6 @@
 """Chapters have the numbers of their files, appendices their letters, and sections and figures count from 1 in each.
 
-Sphinx can count chapters by itself, but counts every page of a part, and a bench between two chapters is none.
+Sphinx can count chapters by itself, but counts every page of a part, and appendices in numbers.
 """
 
 import re

@@ -13,7 +13,6 @@ from wordlelib.lab import (
     ladder,
     languages,
     races,
-    scheduling,
     second_guess_sweep,
     sweeps_adversary,
     sweeps_exact,
@@ -38,7 +37,6 @@ MODULES = (
     tuning,
     second_guess_sweep,
     languages,
-    scheduling,
 )
 
 

@@ -7,7 +7,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from wordlelib.game.words import DATA
+
+MEASURED = ("seconds", "cpu_seconds", "training_seconds")
 
 
 def results(name: str) -> dict[str, Any]:
@@ -28,6 +32,11 @@ def grouped(rows: Iterable[dict[str, Any]], *names: str) -> dict[Any, list[dict[
         key = tuple(row[name] for name in names)
         found.setdefault(key[0] if len(key) == 1 else key, []).append(row)
     return found
+
+
+def seconds_of(rows: Iterable[dict[str, Any]]) -> np.ndarray:
+    """Return how long each row of a stored run took by the first of `MEASURED` that it has, or NaN if it has none."""
+    return np.array([next((row[name] for name in MEASURED if name in row), np.nan) for row in rows], float)
 
 
 def published(name: str) -> list[dict[str, str]]:

@@ -12,8 +12,7 @@ from wordlelib.game.tree import play
 from wordlelib.game.words import original
 from wordlelib.lab.common import effort, game_of_list, original_game, proven, timed
 from wordlelib.lab.results import published
-from wordlelib.lab.scheduling import KNOWN
-from wordlelib.runs.sweeps import Sweep
+from wordlelib.runs.sweeps import Sweep, Task
 from wordlelib.search.certificates import certificate_effort
 from wordlelib.search.exact import Solver, prove
 from wordlelib.search.small_trees import FewestDecisions
@@ -104,7 +103,12 @@ def scaling() -> Sweep:
         for hidden in (200, 400, 800, 1200, 1600, 2000, 2315)
         for seed in range(3 if hidden < 2315 else 1)
     ]
-    return Sweep(tasks, prove_part, cost=KNOWN["scaling"])
+    return Sweep(tasks, prove_part, cost=by_letters)
+
+
+def by_letters(task: Task) -> float:
+    """Estimate how long a proof for a part of the lists takes, by the square of its number of hidden words."""
+    return task["hidden"] ** 2
 
 
 def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:

@@ -15,7 +15,6 @@ from wordlelib.lab.common import original_game, proven, timed
 from wordlelib.lab.judging import totals as q_totals
 from wordlelib.lab.races import TEMPERATURES, in_time
 from wordlelib.lab.results import published, results
-from wordlelib.lab.scheduling import KNOWN
 from wordlelib.lab.trained import train_once
 from wordlelib.planning.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, simulate
 from wordlelib.planning.belief import GuessingProblem, ParticleFilter
@@ -90,7 +89,12 @@ def noisy(width: int = 10) -> Sweep:
         for policy in ("information-gain", "rollout", "bonus")
         for first in range(0, 2000, 50)
     ]
-    return Sweep(tasks, play_noisy, cost=KNOWN["noisy"])
+    return Sweep(tasks, play_noisy, cost=by_policy)
+
+
+def by_policy(task: Task) -> float:
+    """Estimate how long games take, which is thirty times as long with rollout."""
+    return task["games"] * (30 if task["policy"] == "rollout" else 1)
 
 
 def play_noisy(noise: str, policy: str, width: int, first: int, games: int) -> dict[str, Any]:
@@ -153,7 +157,13 @@ def particles() -> Sweep:
         for size, moves in followed
         for first in range(0, 300 if policy == "information" else 150, 50)
     ]
-    return Sweep(tasks, play_believing, cost=KNOWN["particles"])
+    return Sweep(tasks, play_believing, cost=by_belief)
+
+
+def by_belief(task: Task) -> float:
+    """Estimate how long games with particles take, by the size of the belief, and ten times as long with rollout."""
+    size = task["particles"] or 2315
+    return task["games"] * (1000 + size) * (10 if task["policy"] == "rollout" else 1)
 
 
 def untuned() -> Sweep:
@@ -165,7 +175,7 @@ def untuned() -> Sweep:
         for size, moves in filters
         for first in range(0, 300, 50)
     ]
-    return Sweep(tasks, play_believing, cost=KNOWN["particles"])
+    return Sweep(tasks, play_believing, cost=by_belief)
 
 
 def _believing(noise: str, policy: str, bonus: float, seed: int, size: int = 0, moves: int = 0) -> Task:
