@@ -25,6 +25,7 @@ REST := test-slow test-course test-binder test-release
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
 	cd "$$BUILD" 2>/dev/null && rm -rf html .doctrees .jupyter_cache jupyter_execute || true
 	$(BIN)/jupyter-book build . -W -n --keep-going --path-output "$$INTO"
+	$(BIN)/python -W ignore -m assignments show --out "$$BUILD/html/course"
 	@echo "Open $$(cd "$$BUILD" && pwd)/html/index.html, or run 'make serve' and open http://127.0.0.1:$$PORT/"
 
 pdf: book  # [SOLUTIONS=no]: print the pages as one book into _build/pdf/book.pdf
@@ -91,19 +92,19 @@ format: .venv/ready  # mend what can be mended of the style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-course: .venv/grading/ready  # what a course hands out, into _build/course
-	.venv/grading/bin/python -W ignore -m assignments build --out "$$BUILD/course"
+course: .venv/ready  # what a course hands out, into _build/course
+	$(BIN)/python -W ignore -m assignments build --out "$$BUILD/course"
 
-grade: .venv/grading/ready kernels  # SUBMISSIONS=folder OUT=folder [ONLY=ps4]: points and feedback for what was handed in
+grade: kernels  # SUBMISSIONS=folder OUT=folder [ONLY=ps4]: points and feedback for what was handed in
 	@set --; for name in $$ONLY; do set -- "$$@" --only "$$name"; done; \
-	.venv/grading/bin/python -W ignore -m assignments grade "$$SUBMISSIONS" --out "$$OUT" "$$@"
+	$(BIN)/python -W ignore -m assignments grade "$$SUBMISSIONS" --out "$$OUT" "$$@"
 
-fuzz: .venv/grading/ready kernels  # certificates and submissions changed in every way: nothing false is accepted, everything has its row
+fuzz: kernels  # certificates and submissions changed in every way: nothing false is accepted, everything has its row
 	FUZZ=full $(BIN)/pytest -s -n 2 -p no:nbval -p no:anyio --dist worksteal tests/test_certificate_mutants.py
-	FUZZ=full .venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist worksteal tests/course/test_odd_notebooks.py
+	FUZZ=full $(BIN)/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist worksteal tests/course/test_odd_notebooks.py
 
-test-course: .venv/grading/ready kernels  # the problem sets, what hostile submissions get, and what is handed out
-	.venv/grading/bin/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist loadscope --no-loadscope-reorder tests/course
+test-course: kernels  # the problem sets, what hostile submissions get, and what is handed out
+	$(BIN)/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist loadscope --no-loadscope-reorder tests/course
 
 binder: .venv/binder/ready  # what Binder does, in a fresh environment: how long it takes, and how long its readers wait
 	.venv/binder/bin/python -W ignore -m tools.binder
@@ -126,7 +127,7 @@ report:  # RUN=...: an issue says that the weekly check has failed
 links: .venv/ready  # the links of the built pages: internal ones, and external ones where there is a network
 	$(BIN)/python -m tools.links --pages "$$BUILD/html"
 
-test-release: .venv/grading/ready kernels  # what is published, built as the workflow builds it, and read back
+test-release: kernels  # what is published, built as the workflow builds it, and read back
 	$(PYTEST) -n 0 tests/release
 	BUILT="$$BUILD/release/_build" $(PYTEST) --dist loadfile tests/pdf
 
@@ -170,10 +171,8 @@ clean:
 	$(BIN)/pip check --disable-pip-version-check
 	@touch $@
 
-# Environments on top of the first, so that readers do not get the course's and repo2docker's packages.
-.venv/grading/ready: assignments/requirements.txt
-.venv/binder/ready: tools/binder/requirements.txt
-.venv/grading/ready .venv/binder/ready: .venv/ready
+# An environment on top of the first, so that readers do not get repo2docker's packages.
+.venv/binder/ready: tools/binder/requirements.txt .venv/ready
 	$(BIN)/python -m venv $(@D)
 	$(BIN)/python -c 'import site; print(f"import site; site.addsitedir({site.getsitepackages()[0]!r})")' > "$$($(@D)/bin/python -c 'import site; print(site.getsitepackages()[0])')/book.pth"
 	$(@D)/bin/python -m pip install -qq --disable-pip-version-check --no-deps -r $(filter %.txt,$^)

@@ -18,6 +18,13 @@ def build(options: argparse.Namespace) -> None:
         print(f"{path.stat().st_size / 1e6:7.1f} MB  {path}")
 
 
+def show(options: argparse.Namespace) -> None:
+    """Write what the teaching page shows of the course."""
+    from assignments.building.shown import build_shown
+
+    build_shown(options.out)
+
+
 def grade(options: argparse.Namespace) -> None:
     """Grade the submissions, and say what everybody has."""
     from assignments.grading.child import missing
@@ -40,6 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     building.add_argument("--out", type=Path, default=Path("_build/course"), metavar="FOLDER", help="where they go")
     building.add_argument("--part", action="append", help="students, instructors, slides or book (default: all)")
     building.set_defaults(run=build)
+    showing = commands.add_parser("show", help="make the sets, the slides and a page of feedback for the book's pages")
+    showing.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where they go; it is emptied first")
+    showing.set_defaults(run=show)
     grading = commands.add_parser("grade", help="from a folder of submissions to points and feedback")
     grading.add_argument("submissions", type=Path, help="a folder with a folder for each student")
     grading.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the results go")

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 NOTE = 'import json, sys; open(sys.argv[1], "a").write(json.dumps(sys.argv[2:]) + "\\n")'
 FAKE = "#!/bin/sh\nexec '{python}' -c '{note}' '{log}' \"$0\" \"$@\"\n"
-PROGRAMS = [f".venv/bin/{name}" for name in ("python", "pytest", "jupyter-book")] + [".venv/grading/bin/python"]
+PROGRAMS = [f".venv/bin/{name}" for name in ("python", "pytest", "jupyter-book")]
 
 
 @pytest.fixture(params=["plain", "a b/Übung (1)"])
@@ -25,7 +25,6 @@ def checkout(request, tmp_path):
         "requirements.txt",
         "constraints.txt",
         "pyproject.toml",
-        "assignments/requirements.txt",
     ):
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).touch()
@@ -33,8 +32,7 @@ def checkout(request, tmp_path):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(FAKE.format(python=sys.executable, note=NOTE, log=tmp_path / "log"))
         (folder / name).chmod(0o755)
-    for name in (".venv/ready", ".venv/grading/ready"):
-        (folder / name).touch()
+    (folder / ".venv/ready").touch()
     for canary in ("a/_build/html", "b/_build/html", "x/_build/html", "_build/html", "out/_build/html"):
         for place in (folder, tmp_path):
             (place / canary).mkdir(parents=True, exist_ok=True)
@@ -62,7 +60,7 @@ def test_a_book_is_built_where_it_should_be_and_nothing_else_is_removed(checkout
     before = set(checkout.rglob("kept")) | set(checkout.parent.rglob("kept"))
     given = {"argument": [f"INTO={into}"], "environment": []}[way]
     calls = run(checkout, "book", *given, **({} if given else {"INTO": into}))
-    assert calls[-1][-1] == into and calls[-1][-2] == "--path-output"
+    assert calls[-2][-2:] == ["--path-output", into] and calls[-1][-2:] == ["--out", f"{into}/_build/html/course"]
     assert not (checkout / into / "_build" / "html").exists()
     assert before == {path for path in before if path.exists()}
 

@@ -27,7 +27,7 @@ PATIENCE = 5  # seconds for a host to answer before it counts as out of reach
 
 def read_pages(folder: Path) -> dict[Path, BeautifulSoup]:
     """Parse every page, by its path."""
-    paths = [path for path in folder.rglob("*.html") if "_static" not in path.parts]
+    paths = [path for path in folder.rglob("*.html") if not {"_static", "course"} & {*path.relative_to(folder).parts}]
     collecting = gc.isenabled()
     gc.disable()  # it looks for garbage in millions of new objects, all of which stay, and takes 4 s of 10
     try:

@@ -11,6 +11,7 @@ import nbformat
 import yaml
 
 from assignments.building.chapters import ROOT
+from assignments.building.shown import build_shown
 from assignments.building.withheld import without_solutions
 
 COPIED = ("book", "tools/sphinx_extensions", "wordlelib/first.py", "_toc.yml")  # the reference shows first.py
@@ -34,6 +35,7 @@ def build_book(out: Path) -> None:
         if done.returncode:
             raise RuntimeError(f"jupyter-book: {done.stdout[-2000:]}{done.stderr[-2000:]}")
         shutil.copytree(copy / "_build" / "html", out)
+    build_shown(out / "course")
 
 
 def withhold(copy: Path) -> None:

@@ -1,48 +1,27 @@
-"""What the course asks of the book: its parts, its chapters, and how plain text is made of their Markdown."""
+"""What the course asks of the book: its chapters, and how plain text is made of their Markdown."""
 
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import nbformat
 import yaml
 
 ROOT = Path(__file__).parents[2]
-CHAPTER = re.compile(r".*/\d+a?_\w+")
-NUMERAL = re.compile(r"^[IVX]+\. ")
+CHAPTER = re.compile(r".*/\d+_\w+")
 NAMED = re.compile(r"\{cite:t\}`([a-z]+)(\d*)\w*`")
 EMPTY_ROLES = re.compile(r"\s*(?:\(\s*)?\{cite(?::\w+)?\}`[^`]*`(?:\s*\))?")
-CALLED = re.compile(r"(^|[.?!]\s+)?\{(?:(numref|eq)\}`[^`]*`|doc\}`0?(\d+a?)_\w+`)")
+CALLED = re.compile(r"(^|[.?!]\s+)?\{(?:(numref|eq)\}`[^`]*`|doc\}`0?(\d+)_\w+`)")
 FENCES = re.compile(r"^(`{3,})\{.*?^\1[ ]*$\n?", re.S | re.M)
 LINKS = re.compile(r"\[([^\]]+)\]\([\w./]+\.(?:ipynb|md)[^)]*\)")
 ROLES = re.compile(r"\{[\w:-]+\}`([^`<]*?)(?:\s*<[^`>]*>)?`")
 
 
-class Part(NamedTuple):
-    """A part of the book: its caption without the numeral, and the paths of its chapters."""
-
-    caption: str
-    chapters: list[Path]
-
-
-def parts() -> list[Part]:
-    """Give the parts of the book that have chapters with code.
-
-    What has no number, a bench or the judge of games, is no chapter: nobody lectures from it.
-    """
+def chapters() -> list[Path]:
+    """Give the numbered chapters in the order of the contents: nobody lectures from the other pages."""
     contents = yaml.safe_load((ROOT / "_toc.yml").read_text(encoding="utf-8"))
-    every = [
-        Part(
-            NUMERAL.sub("", part["caption"]),
-            [ROOT / f"{name}.ipynb" for name in _files_of(part) if CHAPTER.fullmatch(name)],
-        )
-        for part in contents["parts"]
-    ]
-    return [part for part in every if part.chapters]
-
-
-def _files_of(part: dict[str, Any]) -> list[str]:
-    return [chapter["file"] for chapter in part["chapters"]]
+    files = [chapter["file"] for part in contents["parts"] for chapter in part["chapters"]]
+    return [ROOT / f"{name}.ipynb" for name in files if CHAPTER.fullmatch(name)]
 
 
 def read(path: Path) -> Any:

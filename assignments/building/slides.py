@@ -1,4 +1,4 @@
-"""A deck of slides for each part of the book, made of the cells that are tagged for it.
+"""A deck of slides for each chapter of the book, made of the cells that are tagged for it.
 
 A cell tagged ``slide`` has in its metadata ``slide`` a title, up to three points, and whether its code is shown. Its
 slide shows title and points, then of a Markdown cell its first definition, of a code cell its code and what came of it.
@@ -16,8 +16,7 @@ import nbformat
 from nbconvert.exporters import SlidesExporter
 from nbformat.v4 import new_markdown_cell
 
-from assignments.building.chapters import Part, parts, plain, prose, read
-from assignments.parts import find_parts
+from assignments.building.chapters import ROOT, chapters, plain, prose, read
 from wordlelib.widgets.on_pages import put_widgets
 
 DECK = Path(__file__).parent / "deck"
@@ -30,33 +29,30 @@ MATHJAX = ("tex-chtml-full.js", "output/chtml/fonts/woff-v2")
 
 def build_slides(out: Path) -> list[Path]:
     """Write the decks and all that they load into a folder; give the decks."""
-    find_parts()
     out.mkdir(parents=True)
-    decks = [out / f"{number}_{part.caption.lower().replace(' ', '_')}.html" for number, part in enumerate(parts(), 1)]
-    for part, path in zip(parts(), decks, strict=True):
-        path.write_text(convert(deck_of(part), part.caption), encoding="utf-8")
+    decks = [out / f"{path.stem}.html" for path in chapters()]
+    for path, deck in zip(chapters(), decks, strict=True):
+        deck.write_text(convert(*deck_of(path)), encoding="utf-8")
     _copy_parts(out)
     return decks
 
 
-def deck_of(part: Part) -> nbformat.NotebookNode:
-    """Put the tagged cells of a part's chapters together, and the states of their widgets."""
-    cells = [_slide(f"# {part.caption}\n\nWordle as a laboratory for sequential decisions", "slide")]
+def deck_of(path: Path) -> tuple[nbformat.NotebookNode, str]:
+    """Put the tagged cells of a chapter together, and the states of their widgets; give its title too."""
     states: dict[str, Any] = {}
-    for number, path in enumerate(part.chapters):
-        chapter = read(path)
-        title, question = re.match(r"# (.+)\n\n((?:.+\n)*.+)", chapter.cells[0].source).groups()
-        cells.append(_slide(f"# {title}\n\n{plain(question)}", "slide"))
-        models = chapter.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
-        for place, cell in enumerate(chapter.cells):
-            if "slide" in cell.metadata.get("tags", []):
-                cells += _slides_of(cell, number, models, states)
-                if said := prose(chapter.cells, place):
-                    cells.append(_slide(EQUATION_LABEL.sub("$$", said), "notes"))
+    chapter = read(path)
+    title, question = re.match(r"# (.+)\n\n((?:.+\n)*.+)", chapter.cells[0].source).groups()
+    cells = [_slide(f"# {title}\n\n{plain(question)}", "slide")]
+    models = chapter.metadata.get("widgets", {}).get(STATE, {}).get("state", {})
+    for place, cell in enumerate(chapter.cells):
+        if "slide" in cell.metadata.get("tags", []):
+            cells += _slides_of(cell, models, states)
+            if said := prose(chapter.cells, place):
+                cells.append(_slide(EQUATION_LABEL.sub("$$", said), "notes"))
     for place, cell in enumerate(cells):
         cell.id = f"slide-{place}"
     about = {"widgets": {STATE: {"state": states, "version_major": 2, "version_minor": 0}}}
-    return nbformat.v4.new_notebook(cells=cells, metadata=about)
+    return nbformat.v4.new_notebook(cells=cells, metadata=about), title
 
 
 def _slide(text: str, kind: str) -> nbformat.NotebookNode:
@@ -64,11 +60,11 @@ def _slide(text: str, kind: str) -> nbformat.NotebookNode:
     return new_markdown_cell(text, metadata={"slideshow": {"slide_type": kind}})
 
 
-def _slides_of(cell: Any, number: int, models: dict, states: dict) -> list[nbformat.NotebookNode]:
-    """Give what a tagged cell shows; note the states of its widgets under names that no other chapter has."""
+def _slides_of(cell: Any, models: dict, states: dict) -> list[nbformat.NotebookNode]:
+    """Give what a tagged cell shows; note the states of its widgets."""
     about = cell.metadata["slide"]
     points = "\n".join(f"- {point}" for point in about["points"])
-    first = _slide(f"## {about['title']}\n\n{points}", "subslide")
+    first = _slide(f"## {about['title']}\n\n{points}", "slide")
     if cell.cell_type == "markdown":
         if found := ADMONITION.search(cell.source):
             text = EQUATION_LABEL.sub("$$", plain(OPTION.sub("", found[3]).strip()))
@@ -83,9 +79,8 @@ def _slides_of(cell: Any, number: int, models: dict, states: dict) -> list[nbfor
     for output in shown.outputs:
         if VIEW in output.get("data", {}):
             model = output.data[VIEW]["model_id"]
-            output.data[VIEW]["model_id"] = f"{number}-{model}"
             output.data = {VIEW: output.data[VIEW]}
-            states[f"{number}-{model}"] = models[model]
+            states[model] = models[model]
     return [first, shown]
 
 
@@ -115,6 +110,8 @@ def _copy_parts(out: Path) -> None:
     for part in MATHJAX:
         _copy(mathjax / part, static / "mathjax" / part)
     put_widgets(static / "widgets")
+    for face in sorted((ROOT / "book" / "style" / "fonts").glob("s*-latin-*.woff2")):
+        _copy(face, static / "fonts" / face.name)
 
 
 def _copy(source: Path, target: Path) -> None:

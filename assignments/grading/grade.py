@@ -167,5 +167,6 @@ def _write_page(
     folder.mkdir(parents=True, exist_ok=True)
     about_set = {key: row[key] for key in ("student", "points", "of", "to_read", "remark")}
     write_whole(
-        folder / f"{row['set']}.html", PAGE.render(name=row["set"], problems=problems, cells=cells, **about_set)
+        folder / f"{row['set']}.html",
+        PAGE.render(title=f"{row['set']}, {row['student']}", problems=problems, cells=cells, **about_set),
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from handed import handed_in
+from handed import fill, handed_in, table
 
 from assignments.__main__ import main
 from assignments.grading import child, editions, exam
@@ -34,23 +34,6 @@ def hand_in(folder, student, answer=ANSWER, more=""):
     (folder / student).mkdir(parents=True, exist_ok=True)
     nbformat.write(book, folder / student / "ps1.ipynb")
     return [cell.metadata["nbgrader"]["grade_id"] for cell in written]
-
-
-def table(path):
-    with open(path, newline="", encoding="utf-8-sig") as file:
-        return list(csv.DictReader(file))
-
-
-def fill(path, problem, points, comment):
-    """Enter points as a teacher does."""
-    rows = table(path)
-    for row in rows:
-        if row["problem"] == problem:
-            row |= {"points": points, "comment": comment}
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, rows[0])
-        writer.writeheader()
-        writer.writerows(rows)
 
 
 def processes_of(folder):

@@ -2,14 +2,13 @@
 
 import ast
 import re
-import runpy
 
 import nbformat
 import pytest
-from handed import public, solved
+from handed import public, solved, wrong_answers
 
 from assignments.grading.child import Child
-from assignments.grading.course import ASSIGNMENTS, SOURCE, sets
+from assignments.grading.course import SOURCE, sets
 from assignments.grading.editions import stub
 from assignments.grading.exam import Session, has_code, sentence
 
@@ -95,10 +94,6 @@ def ready(tmp_path_factory, library):
     yield get
     for each in made.values():
         each.session.child.stop()
-
-
-def wrong_answers(name):
-    return runpy.run_path(str(ASSIGNMENTS / "wrong" / f"{name}.py"))["WRONG"]
 
 
 WRONG = [(name, wrong) for name in sets() for wrong in wrong_answers(name)]
