@@ -103,7 +103,7 @@ RUNGS: dict[str, Rung] = {
         lambda: Rollout(InformationGain(), WIDTH, steps=1, terminal=SizeValue(LEAST)),
         ("least", ["muJ", "muJ"], ["muJ", "muJ"]),
     ),
-    "trained value": _ahead("V", lambda: Lookahead(learned("linear"), WIDTH), GLANCE),
+    "trained value": _ahead("Ṽ / n", lambda: Lookahead(learned("linear"), WIDTH), GLANCE),
     "rollout": _ahead("Jμ", lambda: Rollout(InformationGain(), WIDTH), ("least", ["mu", "mu"], ["mu", "mu"])),
     "perfect play": _ahead("J*", Exact, ("least", [LAST], [LAST])),
 }
