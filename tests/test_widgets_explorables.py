@@ -40,7 +40,7 @@ def test_a_prediction_needs_options(options):
 
 def test_the_machine_begins_with_its_first_pair():
     made = ColouringMachine([("mummy", "music"), ("geese", "these")])
-    assert (made.guess, made.hidden, made.row, made.moment) == ("mummy", "music", "gg---", 0)
+    assert (made.guess, made.hidden, made.row, made.moment) == ("mummy", "music", "gg---", 1)
     assert made.pairs == [["mummy", "music"], ["geese", "these"]]
 
 

@@ -83,7 +83,7 @@ def test_letters_go_to_the_field_and_enter_sends(board):
     board.page.keyboard.type("salet")
     assert board.place.locator(".ww-line").first.inner_text().split() == list("SALET")
     board.page.keyboard.press("Enter")
-    assert board.status.startswith("salet told ") and len(board.told) == 1
+    assert board.status.startswith("salet gave ") and len(board.told) == 1
     board.page.wait_for_function("location.hash.includes('fallingwords.history=salet:')")
     before = board.told
     board.page.reload()

@@ -24,8 +24,8 @@ class Players(Region):
         _, least = ladder.next_guess("perfect play", state)
         total, *_ = ladder.by_rung()[player]
         said = self.status
-        assert said.startswith(f"{player} guesses {guess.upper()}, where its line adds up to {q:.2f}")
-        assert f"perfect play needs {least:.2f}" in said and f"{total:,.0f} guesses" in said
+        assert said.startswith(f"{player} guesses {guess.upper()}, where its estimate comes to {q:.2f}")
+        assert f"perfect play needs {least:.2f}" in said and f"Over all words it needs {total:,.0f}" in said
 
 
 players = opened(Players, CHAPTER)

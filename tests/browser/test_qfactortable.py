@@ -22,23 +22,22 @@ class Table(Board):
         n, rollout = len(state.words), wl.Rollout(GREEDY[base](), width)
         factors = {line.guess: line for line in rollout.q_factors(state)}
         ranked, lines = policy.rank(state, width), self.lines()
-        assert [line[0] for line in lines] == [str(i + 1) for i in range(width)]
-        assert [line[1] for line in lines] == [row.guess + " ✓" * row.possible for row in ranked]
-        assert [float(line[6]) for line in lines] == pytest.approx([row.score for row in ranked], abs=0.0051)
-        q = [factors[row.guess].q for row in ranked]
-        assert [float(line[5]) for line in lines] == pytest.approx(q, abs=5.1e-5)
-        sums = [round(n * each) for each in q]
-        assert [int(line[3].replace(",", "")) for line in lines] == sums
+        assert [line[0] for line in lines] == [row.guess + " ✓" * row.possible for row in ranked]
+        assert [float(line[4]) for line in lines] == pytest.approx([row.score for row in ranked], abs=0.0051)
+        sums = [round(n * factors[row.guess].q) for row in ranked]
+        assert [int(line[2].replace(",", "")) for line in lines] == sums
         least = min(sums)
-        assert [line[4].strip() for line in lines] == ["least" if s == least else f"+{s - least}" for s in sums]
+        assert [line[3].strip() for line in lines] == ["least" if s == least else f"+{s - least}" for s in sums]
         chosen = sums.index(least)
         assert ranked[chosen].guess == next(iter(factors))
-        assert ["rollout" in line[2] for line in lines] == [i == chosen for i in range(width)]
-        assert ["base" in line[2] for line in lines] == [i == 0 for i in range(width)]
-        assert self.status.startswith(f"{n} word")
+        assert ["rollout" in line[1] for line in lines] == [i == chosen for i in range(width)]
+        assert ["base" in line[1] for line in lines] == [i == 0 for i in range(width)]
+        word, total = f"{n} word" + "s" * (n > 1), f"{least} guesses for the"
+        assert f"{total} {word} left" in self.status.replace(",", "")
         assert ("agrees" in self.status) == (chosen == 0)
         if chosen:
-            assert self.status.endswith(f"{ranked[chosen].guess}, {least}, {sums[0] - least} fewer.")
+            assert self.status.startswith(f"Rollout guesses {ranked[chosen].guess.upper()}: ")
+            assert f"left, {sums[0] - least} fewer than after {ranked[0].guess.upper()}" in self.status
         return ranked
 
 
@@ -106,10 +105,10 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(table):
     table.press("Stop")
     assert table.status.startswith("Stopped, so the rest of the Q-factors is not computed.")
     assert not table.button("Stop").is_visible()
-    missing = [row[3] for row in table.table()].count("…")
+    missing = [row[2] for row in table.table()].count("…")
     assert 0 < missing < len(table.table())
     table.place.get_by_label("Guess", exact=True).fill("salet")
     table.page.keyboard.press("Enter")
     table.press("The rest is grey")
     table.page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')")
-    assert "…" not in [row[3] for row in table.table()]
+    assert "…" not in [row[2] for row in table.table()]

@@ -55,10 +55,12 @@ def test_every_value_and_every_guess_is_the_librarys(steps, words, name):
 
 
 def test_the_steps_stop(steps):
-    assert steps.status.endswith("from the costliest policy, which needs 109 guesses for 24 words.")
+    assert steps.status == "For all 24 words the costliest policy needs 109 guesses, and value iteration starts from 0."
     for _ in range(5):
         steps.place.get_by_role("button", name="One step", exact=True).focus()
         steps.page.keyboard.press("Enter")
+    assert steps.page.evaluate("document.activeElement.innerText") == "One step back"
+    steps.place.get_by_text("The numbers").click()
     columns = list(zip(*steps.table(0), strict=True))
     assert columns[1] == ("0", "24", "47", "53", "53", "53")
     assert columns[3] == ("109", "55", "53", "stopped", "stopped", "stopped")
@@ -66,10 +68,7 @@ def test_the_steps_stop(steps):
     values = markov.value_iteration(process)
     changed = [int((abs(b - a) > 1e-9).sum()) for a, b in zip(values, values[1:], strict=False)]
     assert [int(each) for each in columns[2][1:]] == changed
-    assert "Value iteration has stopped, since nothing changed." in steps.status
-    assert steps.status.endswith("Policy iteration has stopped, since no guess can be improved.")
-    assert steps.page.evaluate("document.activeElement.innerText") == "One step back"
-    steps.place.get_by_text("Some beliefs at this step").click()
+    assert steps.status == "Step 5: policy iteration needs 53 guesses, the least; value iteration is right everywhere."
     low, best, high = (column for column in list(zip(*steps.table(1), strict=True))[1:4])
     assert low == best == high
 
@@ -78,8 +77,8 @@ def test_the_picture_closes_on_the_line(steps):
     gaps = []
     for _ in range(4):
         marks = steps.place.locator("svg")
-        low = marks.locator(".ww-low").evaluate_all("dots => dots.map(dot => +dot.getAttribute('cy'))")
-        high = marks.locator(".ww-high").evaluate_all("marks => marks.map(mark => +mark.getAttribute('y') + 2.5)")
+        low = marks.locator("circle.ww-iteration").evaluate_all("dots => dots.map(dot => +dot.getAttribute('cy'))")
+        high = marks.locator("rect.ww-newton").evaluate_all("marks => marks.map(mark => +mark.getAttribute('y') + 3.5)")
         assert len(low) == len(high) == 179 and all(a >= b - 1e-9 for a, b in zip(low, high, strict=True))
         gaps.append(sum(low) - sum(high))
         steps.press("One step")
@@ -89,8 +88,24 @@ def test_the_picture_closes_on_the_line(steps):
 def test_another_start_begins_again(steps):
     steps.press("One step")
     steps.place.get_by_role("combobox").select_option("list order")
+    steps.place.get_by_text("The numbers").click()
     assert steps.table(0)[0] == ["0", "0", "", "63", ""] and steps.table(0)[1][1] == "·"
     steps.page.wait_for_function("location.hash === '#w1&twoiterations.start=list-order'")
     steps.page.evaluate("location.hash = '#w1&twoiterations.start=worst-class&twoiterations.moment=1'")
-    steps.place.get_by_text("Step 1.").wait_for()
+    steps.place.get_by_text("Step 1:").wait_for()
     assert [row[3] for row in steps.table(0)[:2]] == ["59", "53"]
+
+
+def test_a_column_says_its_belief(steps):
+    steps.press("One step")
+    picture = steps.place.locator("svg")
+    box = picture.bounding_box()
+    picture.hover(position={"x": box["width"] - 12, "y": 60})
+    said = steps.place.locator(".ww-under").inner_text()
+    process = markov.belief_process(wl.wordle(wl.words.tiny()))
+    most = markov.value_iteration(process)[-1].max()  # the costliest belief stands last
+    assert said.startswith("allow, batch, catch and 7 more: the policy guesses might ")
+    assert said.endswith(f"J* is {most:.2f}, and value iteration has 1.00.")
+    steps.page.set_viewport_size({"width": 320, "height": 700})
+    steps.page.wait_for_function("document.querySelector('.ww-two svg').viewBox.baseVal.width < 320")
+    assert steps.page.evaluate("document.documentElement.scrollWidth") <= 320

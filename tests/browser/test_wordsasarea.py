@@ -17,6 +17,12 @@ INK = """canvas => {
     return data.filter((_, i) => i % 4 === 3 && data[i] > 0).length;
 }"""
 
+PIXELS = """canvas => {
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    return [...new Set(Array.from({ length: data.length / 4 }, (_, i) => data.slice(4 * i, 4 * i + 3).join()))]
+        .map((text) => text.split(",").map(Number));
+}"""
+
 
 class Area(Region):
     """The widget of the chapter, as a reader uses it."""
@@ -29,7 +35,9 @@ class Area(Region):
     @property
     def numbers(self):
         """Classes and their bound, bits, words left and their bound."""
+        self.place.get_by_text("The numbers", exact=True).click()
         most, told, least = self.table(0)
+        self.place.get_by_text("The numbers", exact=True).click()
         return [int(most[1]), *map(float, (most[2], told[2], least[1], least[2]))]
 
 
@@ -48,9 +56,9 @@ def test_bits_and_bounds_are_the_librarys(area, guess):
     bits = wl.information_gain(START, [guess])[0]
     expected = [len(sizes), math.log2(len(sizes)), bits, remaining, math.log2(2315 / remaining)]
     assert area.numbers == pytest.approx(expected, abs=0.0051)
-    assert area.status.startswith(f"{guess} tells {bits:.2f} bits: {len(sizes)} classes, the largest of {sizes[0]:,} ")
+    assert area.status.startswith(f"{guess} is worth {bits:.2f} bits: {len(sizes)} classes, the largest of {sizes[0]:,} ")
     assert f"{(sizes == 1).sum()} of a single word." in area.status
-    area.place.get_by_text("The largest classes", exact=True).click()
+    area.place.get_by_text("The numbers", exact=True).click()
     rows = START.partition(guess)
     listed = area.table(1)
     assert [int(line[1]) for line in listed] == sizes[:8].tolist()
@@ -85,11 +93,20 @@ def test_a_block_tells_its_words(area):
     assert under == f"salet -----: {len(words)} words: {' '.join(words[:8])} ..."
 
 
+def test_large_blocks_bear_their_rows(area):
+    """The tiles on the blocks have the colours of feedback, which the dots have not."""
+    area.press("fuzzy")
+    colours = set(map(tuple, area.place.locator("canvas").evaluate(PIXELS)))
+    assert {(39, 42, 46), (255, 208, 46)} <= colours
+    area.press("No guess")
+    assert (255, 208, 46) not in set(map(tuple, area.place.locator("canvas").evaluate(PIXELS)))
+
+
 def test_a_stranger_is_coloured_and_named(area):
     area.type("aeiou")
     assert area.status.endswith('"aeiou" is not in the list of guesses.')
     area.type("A1e,i")
-    assert area.status.startswith("aei tells")
+    assert area.status.startswith("aei is worth")
 
 
 @pytest.mark.parametrize("width, height", [(640, 288), (288, 288), (60, 500)])
@@ -131,6 +148,6 @@ def test_the_dots_fly_and_arrive(area):
 
 def test_it_follows_the_address(area):
     area.page.evaluate("location.hash = '#w1&wordsasarea.guess=raise'")
-    area.page.wait_for_function("document.querySelector('.ww-blocks').ariaLabel.startsWith('raise tells 5.88 bits')")
+    area.page.wait_for_function("document.querySelector('.ww-blocks').ariaLabel.startsWith('raise is worth 5.88 bits')")
     area.page.set_viewport_size({"width": 320, "height": 700})
     assert area.page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -639,7 +639,7 @@ interface AreaState {
 }
 
 interface Blocks {
-  show(classes: number[][]): void;
+  show(classes: number[][], rows: string[]): void;
   at(x: number, y: number): number;
   point(k: number): void;
   stop(): void;

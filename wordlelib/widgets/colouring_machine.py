@@ -14,7 +14,8 @@ LENGTH = 5
 class ColouringMachine(Widget):
     """A colouring machine: a hidden word and a guess to type, coloured letter by letter, beside two wrong rules.
 
-    The reader chooses among `pairs` (guess, hidden word) or types others. The machine begins with the first pair. Its
+    The reader chooses among `pairs` (guess, hidden word) or types others. The machine begins with the
+    first pair and one letter coloured. Its
     attribute `moment` is how many letters of the guess are coloured, 0 to 5, and `row` the feedback.
     """
 
@@ -34,4 +35,4 @@ class ColouringMachine(Widget):
         guess, hidden = pairs[0]
         held = [list(pair) for pair in pairs]
         row = feedback(guess, hidden)
-        super().__init__(words=word_text(), pairs=held, guess=guess, hidden=hidden, moment=0, row=row)
+        super().__init__(words=word_text(), pairs=held, guess=guess, hidden=hidden, moment=1, row=row)

@@ -5,6 +5,7 @@
   const GAP = 1; // between blocks, in dots
   const LARGEST = 14; // pixels from dot to dot at most
   const HALVINGS = 20;
+  const TILES = [8, 13]; // pixels of a tile on a block, at least and at most
 
   // Blocks of some sizes, the largest first, set like words in lines; places are counted in dots.
   /** @param {number[]} sizes @param {number} room How many dots a line can hold. */
@@ -40,6 +41,8 @@
     let [width, height, pointed] = [0, 0, -1];
     /** @type {number[][]} */
     let classes = [];
+    /** @type {string[]} */
+    let marks = []; // the feedback of each class
     /** @type {ReturnType<typeof widgets.packBlocks>} */
     let packed = { pitch: 1, blocks: [] };
 
@@ -63,13 +66,36 @@
       const style = getComputedStyle(canvas);
       const side = Math.max(packed.pitch * 0.78, 1);
       paint.clearRect(0, 0, width, height);
-      paint.fillStyle = style.getPropertyValue("--ww-accent");
+      paint.fillStyle = style.getPropertyValue("--ww-words");
       for (let i = 0; i < n; i++) paint.fillRect(now[2 * i] - side / 2, now[2 * i + 1] - side / 2, side, side);
+      if (time >= LENGTH) packed.blocks.forEach((block, k) => label(block, marks[k], style));
       if (pointed < 0 || moving.isMoving()) return;
       const { x, y, columns, rows } = packed.blocks[pointed];
       paint.strokeStyle = style.getPropertyValue("--ww-ink");
       paint.lineWidth = 2;
       paint.strokeRect(...scaled([x, y, columns, rows]));
+    }
+    // The row of a class as tiles at the head of its block, where there is room.
+    /** @param {typeof packed.blocks[number]} block @param {string} row @param {CSSStyleDeclaration} style */
+    function label({ x, y, columns, rows: lines }, row, style) {
+      const [wide, high] = [columns * packed.pitch - 2, lines * packed.pitch - 2];
+      const side = Math.min(wide / row.length, high, TILES[1]);
+      if (!row || side < TILES[0]) return;
+      const [left, top] = [x * packed.pitch + 1 + (wide - row.length * side) / 2, y * packed.pitch + 1 + (high - side) / 2];
+      paint.font = `700 ${side - 3}px sans-serif`;
+      paint.textAlign = "center";
+      paint.textBaseline = "middle";
+      paint.fillStyle = style.getPropertyValue("--ww-ground");
+      paint.fillRect(left - 1, top - 1, row.length * side + 2, side + 2);
+      [paint.strokeStyle, paint.lineWidth] = [style.getPropertyValue("--ww-line"), 1];
+      [...row].forEach((mark, i) => {
+        const name = { g: "green", y: "yellow" }[mark] ?? "grey";
+        paint.fillStyle = style.getPropertyValue(`--ww-${name}`);
+        paint.fillRect(left + i * side + 0.5, top, side - 1, side);
+        if (mark === "-") paint.strokeRect(left + i * side + 1, top + 0.5, side - 2, side - 1);
+        paint.fillStyle = style.getPropertyValue(`--ww-on-${name}`);
+        if (mark !== "-") paint.fillText(mark, left + (i + 0.5) * side, top + side / 2);
+      });
     }
     const scaled = (/** @type {[number, number, number, number]} */ box) =>
       /** @type {[number, number, number, number]} */ (box.map((each) => each * packed.pitch));
@@ -83,8 +109,8 @@
     const moving = widgets.movingCanvas(canvas, { length: LENGTH, draw, measured });
     const { paint } = moving;
     return {
-      show(next) {
-        classes = next;
+      show(next, rows) {
+        [classes, marks] = [next, rows];
         pointed = -1;
         if (!width) return;
         arrange();

@@ -82,34 +82,39 @@
     const ahead = make("button", { type: "button" }, "One mark");
     const all = make("button", { type: "button" }, "All marks");
     const stage = make("div", { className: "ww-machine", role: "img" });
-    const status = make("p", { role: "status", className: "ww-status ww-two-lines" });
+    const status = make("p", { role: "status", className: "ww-status ww-loud" });
     const wrong = make("div", { className: "ww-rules" });
     const fields = [widgets.field("What if?", presets), widgets.field("Guess", guess), widgets.field("Hidden word", hidden)];
+    const machine = make("div", {}, stage, make("div", { className: "ww-controls" }, ahead, back, all));
     el.append(
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Colouring machine" },
+        status,
+        make("div", { className: "ww-columns" }, machine, wrong),
         make("div", { className: "ww-controls" }, ...fields),
-        make("div", { className: "ww-columns" }, make("div", {}, stage, make("div", { className: "ww-controls" }, ahead, back, all), status), wrong),
       ),
     );
 
-    /** @param {string} head @param {string} asked @param {string} row @param {string} note */
-    const rule = (head, asked, row, note) => make("div", {}, make("strong", {}, head), widgets.tiles(asked, row), make("p", {}, note));
+    // A wrong rule: its row as far as the letters are coloured, and at the end what is wrong with it.
+    /** @param {string} head @param {string} asked @param {string} row @param {string} note @param {ColouringStep[]} done */
+    function rule(head, asked, row, note, done) {
+      const shown = [...row].map((mark, i) => (done.some(({ place }) => place === i) ? mark : "?")).join("");
+      return make("div", {}, make("strong", {}, head), widgets.tiles(asked, shown), make("p", {}, done.length < LENGTH ? "" : note));
+    }
 
-    /** @param {string} asked @param {string} target @param {string} row */
-    function compare(asked, target, row) {
+    /** @param {string} asked @param {string} target @param {string} row @param {ColouringStep[]} done */
+    function compare(asked, target, row, done) {
       const yellow = widgets.tooYellow(asked, target);
       const off = [...row].flatMap((mark, i) => (mark === yellow[i] ? [] : i));
       const fitting = answers.filter((each) => engine.feedback(asked, each) === row);
       const kept = fitting.filter((each) => widgets.fitsNaively(each, asked, row));
-      const lost = widgets.fitsNaively(target, asked, row) ? "" : ` It throws out ${target} itself.`;
+      const lost = widgets.fitsNaively(target, asked, row) ? "" : ` It rules out ${target} itself.`;
       const yellowNote = off.length ? `Wrong at ${places(off)}: a copy is counted twice.` : "No difference for these words.";
-      const greyNote = `Of ${widgets.count(fitting.length, "word")} that would give this row, it keeps ${kept.length.toLocaleString("en")}.${lost}`;
+      const greyNote = `Of ${widgets.count(fitting.length, "word")} that would give this row, the rule keeps ${kept.length.toLocaleString("en")}.${lost}`;
       wrong.replaceChildren(
-        rule("Right", asked, row, "Each letter of the hidden word is used up at most once."),
-        rule("Wrong: \u201Cyellow if it is somewhere in the word\u201D", asked, yellow, yellowNote),
-        rule("Wrong: \u201Cgrey means that it is not in the word\u201D", asked, row, greyNote),
+        rule("Wrong: \u201Cyellow if it is somewhere in the word\u201D", asked, yellow, yellowNote, done),
+        rule("Wrong: \u201Cgrey means that it is not in the word\u201D", asked, row, greyNote, done),
       );
     }
 
@@ -132,8 +137,7 @@
       const told = done.map(({ place, mark }) => `${asked[place].toUpperCase()} at ${place + 1} ${NAMES[mark]}`);
       stage.setAttribute("aria-label", `${asked} against ${target}: ${told.join(", ") || "nothing coloured yet"}`);
       status.textContent = moment ? sentence(done[moment - 1], asked, target) : "Greens first, then the others from left to right.";
-      wrong.classList.toggle("ww-later", moment < LENGTH);
-      compare(asked, target, engine.feedback(asked, target));
+      compare(asked, target, engine.feedback(asked, target), done);
     }
 
     /** @param {Partial<ColouringState>} values */
@@ -149,7 +153,7 @@
     presets.onchange = () => {
       if (!presets.value) return guess.focus();
       const [one, other] = model.get("pairs")[Number(presets.value)];
-      change({ guess: one, hidden: other, moment: 0 });
+      change({ guess: one, hidden: other, moment: 1 });
     };
     ahead.onclick = () => change({ moment: model.get("moment") + 1 });
     back.onclick = () => change({ moment: model.get("moment") - 1 });

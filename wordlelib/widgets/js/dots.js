@@ -96,13 +96,13 @@
           paint.moveTo(now.x[i] + now.r[i], now.y[i]);
           paint.arc(now.x[i], now.y[i], now.r[i], 0, 7);
         }
-        paint.fillStyle = colour(k === 0 ? "--ww-left" : k % 2 ? "--ww-fallen" : "--ww-fallen-too");
+        paint.fillStyle = colour(k === 0 ? "--ww-words" : k % 2 ? "--ww-fallen" : "--ww-fallen-too");
         paint.globalAlpha = k === 0 && written ? 1 - shown : 1;
         paint.fill();
       }
       if (written) {
         paint.globalAlpha = shown;
-        paint.fillStyle = colour("--ww-left-word");
+        paint.fillStyle = colour("--ww-words");
         paint.font = `600 ${14 * written}px ${style.fontFamily}`;
         left.forEach((i) => paint.fillText(words[i], now.x[i], now.y[i]));
       }

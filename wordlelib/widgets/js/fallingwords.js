@@ -88,7 +88,7 @@
       if (found) return `Found: ${target}, in ${count(history.length, "guess", "guesses")}.`;
       if (over) return `Six guesses are used up. The word was ${target || "never drawn"}.`;
       if (!left.length) return "No word agrees with these rows.";
-      const told = `${history[history.length - 1][0]} told ${bits(before.length / left.length)}.`;
+      const told = `${history[history.length - 1][0]} gave ${bits(before.length / left.length)}.`;
       if (left.length === 1) return `${told} Only ${hidden[left[0]]} is left.`;
       return `${told} ${count(left.length, "word")} left, ${bits(left.length)} to find.`;
     }
@@ -200,7 +200,7 @@
     const form = make("form", { className: "ww-controls" }, asking, make("div", { className: "ww-choices" }, best, present, renew));
     const rows = make("div", { className: "ww-rows" });
     const canvas = make("canvas", { className: "ww-dots", role: "img" });
-    const status = make("p", { role: "status", className: "ww-status" });
+    const status = make("p", { role: "status", className: "ww-status ww-loud" });
     const fault = make("p", { role: "alert", className: "ww-problem" });
     const list = make("div", { className: "ww-best", role: "group", "aria-label": "Best guesses" });
     const hint = make("p", { className: "ww-hint" }, `Any of ${allowed.toLocaleString("en")} words will do. Point at a dot or tap it to read its word.`);

@@ -4,6 +4,7 @@
   const { codecs } = widgets;
   const UNIT = 26; // a branch of a backup diagram, across
   const DOWN = 34; // and down
+  const KEY = ["What it looks at:", "○ words left", "● a guess", "◆ an estimate", "■ the end of the game"];
   /** @type {Record<string, number>} */
   const LEAF = { mu: 1.5, muJ: 1.1 };
 
@@ -71,6 +72,7 @@
     const part = (/** @type {number} */ above) => `${(100 * Math.log1p(above)) / Math.log1p(most - best)}%`;
     const lines = rungs.map((rung, i) => {
       const dot = make("span", { className: "ww-rail-dot" });
+      if (rung.total === best) dot.classList.add("ww-rail-best");
       dot.style.insetInlineStart = part(rung.total - best);
       const above = rung.total > best ? `+ ${say(rung.total - best)}` : "least";
       const cells = [make("span", { className: "ww-player" }, rung.name), make("i", {}, rung.estimate), make("span", { className: "ww-rail", "aria-hidden": "true" }, dot), make("span", { className: "ww-above" }, above)];
@@ -78,15 +80,15 @@
     });
     const picture = make("div", { className: "ww-glyph" });
     const row = make("div", {});
-    const status = make("p", { role: "status", className: "ww-verdict ww-three-lines" });
+    const status = make("p", { role: "status", className: "ww-status ww-loud" });
     el.append(
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "The ladder of players" },
-        make("fieldset", {}, make("legend", {}, "A player, its estimate of the rest of the game, and the guesses it needs above perfect play"), ...lines),
+        make("fieldset", {}, make("legend", {}, "Players, their estimates, and the guesses they need above perfect play (◇)"), ...lines),
         status,
         make("div", { className: "ww-controls" }, field("After", choice), row),
-        picture,
+        make("div", { className: "ww-controls" }, picture, make("p", { className: "ww-legend ww-key-of-glyph" }, ...KEY.map((text) => make("span", {}, text)))),
       ),
     );
     const place = () => Math.max(rungs.findIndex((rung) => rung.name === model.get("player")), 0);
@@ -102,8 +104,8 @@
       const error = rung.error ? ` (± ${say(rung.error)})` : "";
       status.replaceChildren(
         make("strong", {}, `${rung.name} guesses ${guess.toUpperCase()}`),
-        `, where its line adds up to ${sum.toFixed(2)} and perfect play needs ${least.toFixed(2)}. `,
-        `Over all words it needs ${say(rung.total)} guesses${error}, and ${(1000 * rung.seconds).toPrecision(2)} ms for each.`,
+        `, where its estimate comes to ${sum.toFixed(2)} and perfect play needs ${least.toFixed(2)}. `,
+        `Over all words it needs ${say(rung.total)}${error}.`,
       );
     }
 

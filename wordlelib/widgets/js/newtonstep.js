@@ -179,8 +179,8 @@
       });
       parts.push(line([[J, least], [J, Math.max(J, T(J))]], { class: "ww-thin", "stroke-dasharray": "2 3" }));
       if (lower.checked) parts.push(...iterationParts(iteration));
-      parts.push(svg("circle", { cx: x(best), cy: y(best), r: 3.5, class: "ww-mark ww-full" }));
-      parts.push(label(best, best, `J* = ${short(best)}`, { dx: 10, dy: 20 }));
+      parts.push(svg("circle", { cx: x(best), cy: y(best), r: 3.5, class: "ww-mark ww-full ww-optimum" }));
+      parts.push(label(best, best, `J* = ${short(best)}`, { dx: 10, dy: 20, class: "ww-halo ww-optimum" }));
       parts.push(...newtonParts(newton, policies));
       const aside = { "text-anchor": "end", dx: EDGE.right - 4 };
       parts.push(label(limit, T(limit), "T, the lower edge", { ...aside, dy: 30 }));

@@ -5,8 +5,8 @@
   const MOST = 30;
   /** @type {Record<Score, [unit: string, digits: number]>} */
   const UNITS = {
-    "information-gain": ["bits", 3],
-    "expected-remaining": ["left on average", 2],
+    "information-gain": ["bits", 2],
+    "expected-remaining": ["words left", 2],
     "most-classes": ["classes", 0],
     "worst-class": ["largest class", 0],
   };
@@ -20,8 +20,8 @@
     const base = make("select", {}, ...engine.scores.map((name) => make("option", { value: name }, name)));
     const width = make("input", { type: "number", min: 1, max: MOST, step: 1 });
     const more = [widgets.field("Base policy", base), widgets.field("Width", width)];
-    const board = widgets.board({ model, game, engine, more, changed: show });
-    const status = make("p", { role: "status", className: "ww-status" });
+    const board = widgets.board({ model, game, engine, changed: show });
+    const status = make("p", { role: "status", className: "ww-status ww-loud" });
     const bar = make("progress", { max: 1, value: 0, "aria-label": "Q-factors computed" });
     const halt = make("button", { type: "button" }, "Stop");
     const work = make("div", { className: "ww-controls ww-work" }, bar, halt);
@@ -30,7 +30,7 @@
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Q-factor table" },
-        ...[board.form, board.problem, board.rows, status, work, place],
+        ...[board.rows, status, work, place, board.form, board.problem, make("div", { className: "ww-controls" }, ...more)],
       ),
     );
     const set = widgets.setter(model);
@@ -48,18 +48,17 @@
         bar.style.width = chosen < 0 ? "0" : `${(6 * (line.sum - least)) / Math.max(most, 10)}rem`;
         const missing = Number.isNaN(line.sum);
         const excess = chosen < 0 ? "" : make("span", { className: "ww-excess" }, line.sum === least ? "least" : `+${line.sum - least}`, bar);
-        const who = [i === 0 ? "base" : "", i === chosen ? "rollout" : ""].filter(Boolean).join(", ");
+        const who = [i === 0 ? make("b", { className: "ww-of-base" }, "◂ base ") : "", i === chosen ? make("b", { className: "ww-newton" }, "◂ rollout") : ""];
         return [
-          i + 1,
           widgets.guessButton(line, board.add),
-          who ? make("b", {}, `◂ ${who}`) : "",
+          make("span", {}, ...who),
           missing ? "…" : line.sum.toLocaleString("en"),
           excess,
-          ...[missing ? "…" : (line.sum / n).toFixed(4), line.score.toFixed(digits)],
+          line.score.toFixed(digits),
         ];
       });
-      const caption = `Candidates in the order of the base policy (✓: may be the word); sums over the ${count(n, "word")} left`;
-      const heads = ["place", "guess", "choice of", "sum", "beyond the least", "Q-factor", unit];
+      const caption = `The base policy's first ${count(lines.length, "candidate")} (✓: may be the word). Guesses over the ${count(n, "word")} left, whose mean is the Q-factor`;
+      const heads = ["guess", "choice of", "guesses", "above the least", unit];
       place.replaceChildren(widgets.table(caption, heads, rows));
     }
 
@@ -101,9 +100,9 @@
     /** @param {Line[]} lines @param {number} choice @param {number} n */
     function describe(lines, choice, n) {
       const [first, chosen] = [lines[0], lines[choice]];
-      const sums = (/** @type {Line} */ line) => `${line.guess}, ${line.sum.toLocaleString("en")} guesses for ${count(n, "word")}`;
-      if (chosen === first) return `${count(n, "word")} left. Rollout agrees with its base policy: ${sums(first)}.`;
-      return `${count(n, "word")} left. Base policy: ${sums(first)}. Rollout: ${chosen.guess}, ${chosen.sum.toLocaleString("en")}, ${first.sum - chosen.sum} fewer.`;
+      const needs = `${count(chosen.sum, "guess", "guesses")} for the ${count(n, "word")} left`;
+      if (chosen === first) return `Rollout agrees with its base policy on ${first.guess.toUpperCase()}: ${needs}.`;
+      return `Rollout guesses ${chosen.guess.toUpperCase()}: ${needs}, ${first.sum - chosen.sum} fewer than after ${first.guess.toUpperCase()}, the base policy's guess.`;
     }
 
     base.onchange = () => {

@@ -3,7 +3,7 @@
   const widgets = wordleWidgets;
   const { codecs } = widgets;
   const MOST = 100; // steps that an address may ask for
-  const SIZE = { width: 480, height: 280, left: 34, top: 14, right: 10, bottom: 40 };
+  const SIZE = { height: 300, most: 620, left: 34, top: 14, right: 10, bottom: 40 };
   const SAME = 1e-9;
   const SHOWN = 5; // beliefs in the table
   /** @type {Record<IterationStart, string>} */
@@ -28,14 +28,17 @@
     const back = make("button", { type: "button" }, "One step back");
     const rewind = make("button", { type: "button" }, "Start again");
     const picture = make("div");
-    const status = make("p", { role: "status", className: "ww-status ww-three-lines" });
+    const status = make("p", { role: "status", className: "ww-status ww-loud" });
     const steps = widgets.scroller("Table of the steps");
     const some = widgets.scroller("Table of some beliefs");
-    const buttons = make("div", { className: "ww-controls" }, widgets.field("What if policy iteration starts from", presets), ahead, back, rewind);
-    const more = make("details", {}, make("summary", {}, "Some beliefs at this step"), some);
-    el.append(make("div", { className: "ww", role: "region", "aria-label": "Two iterations" }, buttons, picture, status, steps, more));
+    const under = make("p", { className: "ww-under" });
+    const buttons = make("div", { className: "ww-controls" }, ahead, back, rewind, widgets.field("Policy iteration starts from", presets));
+    const more = make("details", {}, make("summary", {}, "The numbers"), steps, some);
+    const parts = [status, buttons, picture, under, more];
+    el.append(make("div", { className: "ww ww-two", role: "region", "aria-label": "Two iterations" }, ...parts));
     /** @type {ReturnType<typeof work.policies>} */
     let falling = [];
+    let width = SIZE.most; // of the picture, in pixels
 
     // Both runs at a step; one that has stopped stays where it is.
     function at(/** @type {number} */ k) {
@@ -48,30 +51,56 @@
     /** @param {number} k */
     function draw(k) {
       const most = Math.max(...falling[0].values);
-      const x = widgets.scale({ from: 0, to: best.length, start: SIZE.left, end: SIZE.width - SIZE.right });
+      width = Math.min(picture.clientWidth || SIZE.most, SIZE.most);
+      const x = widgets.scale({ from: 0, to: best.length, start: SIZE.left, end: width - SIZE.right });
       const y = widgets.scale({ from: 0, to: Math.ceil(most), start: SIZE.height - SIZE.bottom, end: SIZE.top });
       const { low, high } = at(k);
       const optimum = order.map((state, i) => `${x(i + 0.5).toFixed(1)},${y(best[state]).toFixed(1)}`).join(" ");
-      const above = order.map((state, i) => svg("rect", { x: x(i + 0.5) - 2.5, y: y(high[state]) - 2.5, width: 5, height: 5, class: "ww-high" }));
-      const below = order.map((state, i) => svg("circle", { cx: x(i + 0.5), cy: y(low[state]), r: 2.5, class: "ww-low" }));
+      const above = order.map((state, i) => svg("rect", { x: x(i + 0.5) - 3.5, y: y(high[state]) - 3.5, width: 7, height: 7, class: "ww-newton" }));
+      const below = order.map((state, i) => svg("circle", { cx: x(i + 0.5), cy: y(low[state]), r: 2.2, class: "ww-iteration" }));
       const off = [changes(low, best), changes(high, best)];
       const label = `Values of ${best.length} beliefs after step ${k}: ${off[0]} still too low, ${off[1]} still too high`;
       picture.replaceChildren(
         svg(
           "svg",
-          { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, class: "ww-picture ww-whole", role: "img", "aria-label": label },
+          { viewBox: `0 0 ${width} ${SIZE.height}`, class: "ww-picture ww-whole", role: "img", "aria-label": label },
           ...widgets.axes({ x, y, xName: "beliefs, the easiest first", yName: "expected guesses" }),
-          svg("polyline", { points: optimum, class: "ww-thin" }),
           ...above,
+          svg("polyline", { points: optimum, class: "ww-thin ww-optimum" }),
           ...below,
+          svg("line", { y1: SIZE.top, y2: SIZE.height - SIZE.bottom, class: "ww-pointed" }),
         ),
         make(
           "p",
-          { className: "ww-under" },
-          ...[make("span", { className: "ww-high" }, "■"), " cost of the policy, from above. "],
-          ...[make("span", { className: "ww-low" }, "●"), " value iteration, from below. The line is J*, the least cost."],
+          { className: "ww-legend" },
+          make("span", {}, make("b", { className: "ww-newton" }, "□"), "policy iteration, from above"),
+          make("span", {}, make("b", { className: "ww-optimum" }, "━"), "J*, the least cost"),
+          make("span", {}, make("b", { className: "ww-iteration" }, "●"), "value iteration, from below"),
         ),
       );
+    }
+
+    // The belief under a pointer: its words, and what is said of it at this step.
+    /** @param {PointerEvent} event */
+    function read({ clientX }) {
+      const drawn = picture.querySelector("svg");
+      if (!drawn) return;
+      const { left, width: shown } = drawn.getBoundingClientRect();
+      const step = (width - SIZE.left - SIZE.right) / order.length;
+      const i = Math.floor((((clientX - left) / shown) * width - SIZE.left) / step);
+      if (!(i in order)) return;
+      const at = SIZE.left + (i + 0.5) * step;
+      for (const end of ["x1", "x2"]) drawn.querySelector(".ww-pointed")?.setAttribute(end, String(at));
+      under.textContent = say(order[i], moment());
+    }
+
+    /** @param {number} x @param {number} k */
+    function say(x, k) {
+      const { low, high, policy } = at(k);
+      const words = work.beliefs[x].words.map((h) => vocabulary[h]);
+      const some = words.length > 4 ? `${words.slice(0, 3).join(", ")} and ${words.length - 3} more` : words.join(", ");
+      const guess = vocabulary[work.beliefs[x].controls[policy[x]].guess];
+      return `${some}: the policy guesses ${guess} and needs ${high[x].toFixed(2)}; J* is ${best[x].toFixed(2)}, and value iteration has ${low[x].toFixed(2)}.`;
     }
 
     /** @param {number} now */
@@ -106,11 +135,12 @@
     /** @param {number} k */
     function describe(k) {
       const { low, high } = at(k);
-      if (!k) return `Value iteration starts with 0 everywhere. Policy iteration starts from ${NAMES[model.get("start")]}, which needs ${(n * high[all]).toFixed(0)} guesses for ${n} words.`;
+      const total = (/** @type {Float64Array} */ J) => (n * J[all]).toFixed(0);
+      if (!k) return `For all ${n} words ${NAMES[model.get("start")]} needs ${total(high)} guesses, and value iteration starts from 0.`;
       const off = [changes(low, best), changes(high, best)];
-      const lower = off[0] ? `is too low in ${count(off[0], "belief")}` : k < rising.length - 1 ? "is right everywhere" : "has stopped, since nothing changed";
-      const upper = off[1] ? `is too high in ${count(off[1], "belief")}` : k < falling.length ? "is optimal everywhere" : "has stopped, since no guess can be improved";
-      return `Step ${k}. Value iteration ${lower}. Policy iteration ${upper}.`;
+      const upper = off[1] ? `needs ${total(high)} guesses, too many in ${count(off[1], "belief")}` : `needs ${total(high)} guesses, the least`;
+      const lower = off[0] ? `says ${total(low)}, too few in ${count(off[0], "belief")}` : "is right everywhere";
+      return `Step ${k}: policy iteration ${upper}; value iteration ${lower}.`;
     }
 
     function show() {
@@ -126,6 +156,7 @@
       list(k);
       listSome(k);
       status.textContent = describe(k);
+      under.textContent = "Each belief stands in a column. Point at one, or tap it, to read its words.";
     }
 
     /** @param {Partial<IterationState>} values */
@@ -137,8 +168,13 @@
     ahead.onclick = () => change({ moment: moment() + 1 });
     back.onclick = () => change({ moment: moment() - 1 });
     rewind.onclick = () => change({ moment: 0 });
+    picture.onpointermove = picture.onpointerdown = read;
     show();
-    return widgets.follow(model, ["start", "moment"], show);
+    const [unfollow, unwatch] = [widgets.follow(model, ["start", "moment"], show), widgets.onWidth(picture, show)];
+    return () => {
+      unfollow();
+      unwatch();
+    };
   };
   widgets.twoiterations.state = (model) => ({ start: codecs.choice(model.get("starts")), moment: codecs.whole(0, MOST) });
 })();
