@@ -8,9 +8,9 @@ from matplotlib.colors import to_hex, to_rgba
 from matplotlib.patches import Arc, PathPatch
 from matplotlib.path import Path
 
-from wordlelib.plots.style import FIVE, TILE
+from wordlelib.plots.style import FIVE, ROLES, TILE
 
-NAMES = dict(zip(FIVE, ("blue", "red", "green", "violet", "brown"), strict=True))
+NAMES = dict(zip((*FIVE, ROLES["optimum"]), ("blue", "red", "green", "violet", "brown", "teal"), strict=True))
 NAMES |= {TILE["-"]: "tile -", TILE["y"]: "tile y", TILE["g"]: "tile g"}
 
 
@@ -62,7 +62,7 @@ def _drawn_areas(patch):
 
 def marks(ax):
     """Count all that is drawn, by kind and colour: texts in one of the book's colours, points, strokes and areas."""
-    found = Counter(f"{NAMES[hue]} text" for text in ax.texts if (hue := to_hex(text.get_color())) in FIVE)
+    found = Counter(f"{NAMES[hue]} text" for text in ax.texts if (hue := to_hex(text.get_color())) in NAMES)
     for line in ax.lines:
         for kind, value, number in _drawn_lines(line):
             found[f"{colour(value)} {kind}"] += number

@@ -81,7 +81,7 @@ PICTURES = {
         (
             "M ✓ U ✓ M M Y M U S I C | 2 grey line, 1 grey dotted line, 2 tile g area, 3 tile - area, "
             "5 grey frame // "
-            "w0000  w2314 | 80 grey area, 2 tile g area, 29 white line"
+            "w0000  w2314 | 80 grey area, 2 blue area, 29 white line"
         ),
     ),
     information.value_trees: (
@@ -104,19 +104,19 @@ PICTURES = {
             ["moves", "stays"],
         ),
         (
-            "moves | 8 blue s, 4 grey s, 2 black line, 3 black o, 1 red hollow o // "
-            "stays | 12 blue s, 2 black line, 3 black o, 1 red hollow o"
+            "moves | 8 blue s, 4 grey s, 2 black line, 3 black o, 1 black hollow o // "
+            "stays | 12 blue s, 2 black line, 3 black o, 1 black hollow o"
         ),
     ),
     information.dot_columns: (
         lambda draw: draw({"a\nb\nc": [[4, 3], *[[2]] * 9, [1]], "low": [[1]]}),
-        "a\nb\nc | 23 grey o, 3 red o // low | 1 grey o",
+        "a\nb\nc | 23 grey o, 3 black o // low | 1 grey o",
     ),
     lookahead.staircases: (
         lambda draw: draw((range(9), half(range(9))), 4, [(x, half(x)) for x in (ROAD, BACK)], ["up\n1 off", "down"]),
         (
-            "up\n1 off | 9 grey line, 1 black o, 3 blue line, 4 blue o // "
-            "down | 9 grey line, 1 black o, 3 red line, 4 red s"
+            "up\n1 off | 9 grey line, 1 teal o, 3 violet line, 4 violet o // "
+            "down | 9 grey line, 1 teal o, 3 red line, 4 red s"
         ),
     ),
     lookahead.decimals: (
@@ -136,13 +136,13 @@ PICTURES = {
     lookahead.board_and_bars: (
         lambda draw: draw([("soare", "--yy-"), ("raita", "-g---")], np.eye(2, 5, 1) > 0, SHARES, "lanky"),
         (
-            "S O A ? R ? E R A ✓ I T A | 7 tile - area, 2 tile y area, 1 tile g area, 2 red frame // "
-            "lanky 40% manly 40% daily 20% calmy 0.4% | 1 green area, 3 grey area"
+            "S O A ? R ? E R A ✓ I T A | 7 tile - area, 2 tile y area, 1 tile g area, 2 black frame // "
+            "lanky 40% manly 40% daily 20% calmy 0.4% | 1 blue area, 3 grey area"
         ),
     ),
     lookahead.words_and_bars: (
         lambda draw: draw({"salet": 3.42, "satire": 3.0, "saltine": 2.726}, "guesses"),
-        "S A L E T 3.42 guesses S A T I R E 3.00 S A L T I N E 2.73 | 18 tile - area, 3 blue area",
+        "S A L E T 3.42 guesses S A T I R E 3.00 S A L T I N E 2.73 | 18 tile - area, 3 grey area",
     ),
     lookahead.dot_table: (
         lambda draw: draw(COUNTS, "aeü"),
@@ -268,9 +268,9 @@ def test_blocks_fill_their_box_without_gap():
 
 
 def test_bars_are_as_long_as_their_numbers():
-    bars = areas(drawn(lookahead.board_and_bars)[1], "green area") + areas(plt.gcf().axes[1], "grey area")
+    bars = areas(drawn(lookahead.board_and_bars)[1], "blue area") + areas(plt.gcf().axes[1], "grey area")
     assert np.allclose([bar.width for bar in bars], list(SHARES.values()))
-    lengths = [bar.width for bar in areas(drawn(lookahead.words_and_bars)[0], "blue area")]
+    lengths = [bar.width for bar in areas(drawn(lookahead.words_and_bars)[0], "grey area")]
     assert np.allclose(np.divide(lengths, lengths[0]), np.divide([3.42, 3.0, 2.726], 3.42))
     heights = [bar.height for ax in drawn(lookahead.bars_to_tiles) for bar in areas(ax, "blue area")]
     assert np.allclose(np.divide(heights, heights[0]), [1, 1, 1, 0.06, 1.5, 1.44])
@@ -290,11 +290,11 @@ def test_points_stand_where_their_numbers_are():
         (2, -2),
     ]
     assert sorted(points(moves, "blue s")) == sorted((x, -y) for y, x in np.argwhere(BELIEFS).tolist())
-    assert points(moves, "red hollow o") == [(3, -2)]
+    assert points(moves, "black hollow o") == [(3, -2)]
     up, down = drawn(lookahead.staircases)
-    assert points(up, "blue o") == [(0, 2), (2, 2), (2, 3), (3, 3)]
+    assert points(up, "violet o") == [(0, 2), (2, 2), (2, 3), (3, 3)]
     assert points(down, "red s") == [(8, 6), (5, 5), (5, 4.5), (4.5, 4.5)]
-    assert points(drawn(information.dot_columns)[0], "red o") == [(11, 2), (12, 2), (12, 3)]
+    assert points(drawn(information.dot_columns)[0], "black o") == [(11, 2), (12, 2), (12, 3)]
     _, last = drawn(information.value_trees)
     assert sorted(points(last, "blue o")) == [(0.5, -2), (1.25, 0), (1.5, -2), (2.5, -2)]
     [ax] = drawn(searching.rises)

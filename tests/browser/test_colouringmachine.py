@@ -66,7 +66,9 @@ def test_letters_are_coloured_in_the_order_of_the_rule(machine):
     assert machine.page.evaluate("document.activeElement.innerText") == "One mark back"
     assert machine.rules[0] == ["-yggg", "--ggg"] and all(machine.rules[1])
     machine.press("One mark back")
-    assert machine.rules[0] == ["-?ggg", "-?ggg"] and machine.status == "G at place 1: grey, since there is no G in these."
+    assert (
+        machine.rules[0] == ["-?ggg", "-?ggg"] and machine.status == "G at place 1: grey, since there is no G in these."
+    )
 
 
 @pytest.mark.parametrize(

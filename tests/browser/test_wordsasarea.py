@@ -56,7 +56,9 @@ def test_bits_and_bounds_are_the_librarys(area, guess):
     bits = wl.information_gain(START, [guess])[0]
     expected = [len(sizes), math.log2(len(sizes)), bits, remaining, math.log2(2315 / remaining)]
     assert area.numbers == pytest.approx(expected, abs=0.0051)
-    assert area.status.startswith(f"{guess} is worth {bits:.2f} bits: {len(sizes)} classes, the largest of {sizes[0]:,} ")
+    assert area.status.startswith(
+        f"{guess} is worth {bits:.2f} bits: {len(sizes)} classes, the largest of {sizes[0]:,} "
+    )
     assert f"{(sizes == 1).sum()} of a single word." in area.status
     area.place.get_by_text("The numbers", exact=True).click()
     rows = START.partition(guess)

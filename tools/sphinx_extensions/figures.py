@@ -8,7 +8,7 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
-from wordlelib.plots.style import FIVE, TILE
+from wordlelib.plots.style import FIVE, ROLES, TILE
 
 IMAGE = re.compile(r'<img ([^>]*?)src="([^"]+?/([^"/]+\.svg))"([^>]*?)/?>')
 ALT = re.compile(r'alt="([^"]*)"')
@@ -116,8 +116,9 @@ def in_parts(drawing: str, parts: int) -> str:
 
 def colour(given: str) -> str:
     """Name a colour as the page's theme does; one that no theme changes stays."""
-    if given in FIVE:
-        return f"var(--fig-{FIVE.index(given) + 1}, {given})"
+    six = (*FIVE, ROLES["optimum"])
+    if given in six:
+        return f"var(--fig-{six.index(given) + 1}, {given})"
     if given == TILE["-"]:
         return f"var(--book-grey, {given})"
     red, green, blue = (int(given[place : place + 2], 16) for place in (1, 3, 5))

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyArrowPatch
 
-from wordlelib.plots.style import DASHES, FIVE, RIGHT, SERIES, panel
+from wordlelib.plots.style import DASHES, RIGHT, ROLES, SERIES, panel
 
 
 def _operator_lines(
@@ -26,13 +26,13 @@ def _operator_lines(
     ax.plot(x, [operator(float(value)) for value in x], color="0.8", lw=6, label=f"${names[1]}$")
     ax.plot(span, span, color="0.55", lw=1, label="45-degree line")
     for i, (name, line) in enumerate(policies.items()):
-        style: dict[str, Any] = {"color": FIVE[2:][i % 3], "ls": DASHES[i % 4]}
+        style: dict[str, Any] = {"color": ("0.3", "0.5", "0.6")[i % 3], "ls": DASHES[i % 4]}
         ax.plot(span, [line(low), line(high)], lw=2, alpha=0.5, label=name, **style)
     if len(value_iteration):
         corners = np.repeat(value_iteration, 2)
-        ax.plot(corners[:-1], corners[1:], color=SERIES[0], lw=1.2, label="value iteration")
-        ax.plot(value_iteration[:-1], value_iteration[1:], "o", color=SERIES[0], markersize=5)
-    color = SERIES[1]
+        ax.plot(corners[:-1], corners[1:], color=ROLES["iterate"], lw=1.2, label="value iteration")
+        ax.plot(value_iteration[:-1], value_iteration[1:], "o", color=ROLES["iterate"], markersize=5)
+    color = ROLES["step"]
     for k, (before, after) in enumerate(pairwise(newton)):
         start, end = (before, operator(before)), (after, after)
         label = None if k else "Newton"

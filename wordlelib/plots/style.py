@@ -1,8 +1,8 @@
 """The look of all pictures: colours, marks, type, and how a picture becomes a file.
 
 The colours are those of the widgets and the pages. A page shows a picture in its own theme: greys lie between the
-page's ink and its paper, and the colours of `FIVE` have twins for the dark. A colour that must stay as it is, such as
-that of the letters on tiles, is therefore no pure grey.
+page's ink and its paper, and the colours of `FIVE` and `ROLES` have twins for the dark. A colour that must stay as it
+is, such as that of the letters on tiles, is therefore no pure grey.
 """
 
 import sys
@@ -21,6 +21,16 @@ ON_TILE = {"-": "#fffefb", "y": "#1f2328", "g": "#fffefb"}
 MARK = {"-": "", "y": "?", "g": "✓"}
 FIVE = ("#1160cf", "#c4202a", "#1a7f37", "#7a46d2", "#8a5d00")
 SERIES = FIVE[:4]
+# What a colour stands for in the head pictures and in the widgets (`--ww-words` and so on in widgets.css) of Parts I
+# and II, where the colours of `TILE` are feedback only. What is looked at has the ink of the page and a mark.
+ROLES = {
+    "words": FIVE[0],  # words left, and their probabilities
+    "step": FIVE[1],  # Newton's step: rollout, policy iteration
+    "iterate": FIVE[3],  # value iteration
+    "base": FIVE[4],  # the base policy
+    "optimum": "#15707a",  # J*, perfect play
+    "amount": "0.4",  # how many guesses, how much
+}
 HATCH = ("", "//", "..", "xx")
 DASHES = ((0, (5, 2)), (0, (1, 1.5)), (0, (6, 2, 1, 2)), (0, (3, 1, 1, 1, 1, 1)))
 LOOK: dict[str, Any] = {

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
 from wordlelib.plots.boards import board
-from wordlelib.plots.style import FIVE, TILE, banner
+from wordlelib.plots.style import ROLES, banner
 
 Seen = tuple[tuple[int, int | None], np.ndarray]
 
@@ -35,7 +35,7 @@ def _squares(ax: Axes, words: Sequence[str], fitting: Sequence[str], high: int =
     ax.bar(range(len(columns)), columns, 0.8, color="0.82")
     ax.hlines(range(high), -1, len(columns), color="white", lw=0.5)
     for k in map(words.index, fitting):
-        ax.add_patch(Rectangle((k // high - 0.5, k % high + 0.05), 1, 0.9, fc=TILE["g"], ec="none", zorder=3))
+        ax.add_patch(Rectangle((k // high - 0.5, k % high + 0.05), 1, 0.9, fc=ROLES["words"], ec="none", zorder=3))
     ax.text(-0.5, -2.5, "  ".join(fitting), style="italic", va="top")
     ax.set(aspect="equal", xlim=(-1, len(columns)), ylim=(-7, high), anchor="E")
 
@@ -84,7 +84,7 @@ def _grow(
             ax.plot([at, place], [y - 1, y - 2], color="0.5", lw=0.8, zorder=1)
         ax.plot(at, y - 1, "o", color="0.5", ms=4)
         ax.text(at + 0.15, y - 1, guess, size=7, va="center", style="italic")
-    ax.plot(x, y, "o", mfc=FIVE[0] if final[belief] else "white", mec=FIVE[0], ms=21)
+    ax.plot(x, y, "o", mfc=ROLES["words"] if final[belief] else "white", mec=ROLES["words"], ms=21)
     ax.text(x, y, f"{new[belief]:.3g}", size=8, ha="center", va="center", color="white" if final[belief] else "black")
     beside = len(stems) == 1  # the stem below leaves no room for the words
     side = "right" if beside else "center"
@@ -113,7 +113,7 @@ def _fill(ax: Axes, sizes: np.ndarray, at: np.ndarray, box: np.ndarray) -> None:
         _fill(ax, sizes[:k], at, box - side + step)
         _fill(ax, sizes[k:], at + step, box - step)
     else:
-        ax.add_patch(Rectangle((at[0], at[1]), box[0], box[1], ec="white", lw=0.4, fc=FIVE[0], clip_on=False))
+        ax.add_patch(Rectangle((at[0], at[1]), box[0], box[1], ec="white", lw=0.4, fc=ROLES["words"], clip_on=False))
 
 
 def walks(ways: Sequence[Sequence[Seen]], ring: int, names: Sequence[str]) -> list[Axes]:
@@ -121,19 +121,19 @@ def walks(ways: Sequence[Sequence[Seen]], ring: int, names: Sequence[str]) -> li
     axes = banner(2, len(ways))
     for ax, way, name in zip(axes, ways, names, strict=True):
         maybe = np.array([belief for _, belief in way]) > 0
-        for cells, colour in ((maybe, FIVE[0]), (~maybe, "0.9")):
+        for cells, colour in ((maybe, ROLES["words"]), (~maybe, "0.9")):
             rows, columns = np.nonzero(cells)
             ax.plot(columns, -rows, "s", color=colour, ms=14, clip_on=False)
         last = 1 - len(way)
         ax.plot([x[0] for x, _ in way], range(0, -len(way), -1), "o-", color="black", mec="white")
-        ax.plot(ring, last, "o", ms=20, mfc="none", mec=FIVE[1], mew=2.5, clip_on=False)
+        ax.plot(ring, last, "o", ms=20, mfc="none", mec="black", mew=2.5, clip_on=False)
         ax.text(-0.35, last - 0.85, name, va="top")
         ax.set(xlim=(-0.5, maybe.shape[1] - 0.5), ylim=(last - 1.4, 0.5))
     return axes
 
 
 def dot_columns(groups: Mapping[str, Sequence[Sequence[int]]]) -> list[Axes]:
-    """Draw groups of numbers as columns of dots, the third dot and those above it in red, small groups first."""
+    """Draw groups of numbers as columns of dots, the third dot and those above it in black, small groups first."""
     axes = banner(1.3, len(groups))
     for ax, (text, numbers) in zip(axes, groups.items(), strict=True):
         dots, x = [], 0
@@ -143,7 +143,7 @@ def dot_columns(groups: Mapping[str, Sequence[Sequence[int]]]) -> list[Axes]:
                 dots += [(x, k) for k in range(number)]
                 x += 1
         places, heights = np.array(dots).T
-        for chosen, colour in ((heights < 2, "0.35"), (heights >= 2, FIVE[1])):
+        for chosen, colour in ((heights < 2, "0.7"), (heights >= 2, "black")):
             ax.plot(places[chosen], heights[chosen], "o", color=colour, ms=5)
         below = heights[places < 8].max()
         ax.text(-0.3, below + 1.3, text, linespacing=1.4)

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch, Rectangle
 
 from wordlelib.plots.boards import board
-from wordlelib.plots.style import FIVE, ON_TILE, TILE, banner
+from wordlelib.plots.style import FIVE, ON_TILE, ROLES, TILE, banner
 
 Numbers = Sequence[float] | np.ndarray
 
@@ -15,19 +15,19 @@ Numbers = Sequence[float] | np.ndarray
 def staircases(
     curve: tuple[Numbers, Numbers], fixed: float, roads: Sequence[tuple[Numbers, Numbers]], texts: Sequence[str]
 ) -> list[Axes]:
-    """Draw side by side the roads of several methods to the place where a curve crosses the diagonal.
+    """Draw side by side the roads of value iteration and Newton's method to where a curve crosses the diagonal.
 
     A road is the numbers that a method passes, and the heights of the curve over them.
     """
-    axes = banner(1.9, parts=len(roads))
+    axes, colours = banner(1.9, parts=len(roads)), (ROLES["iterate"], ROLES["step"])
     least, most = curve[0][0], curve[0][-1]
     for i, (ax, (road, heights), text) in enumerate(zip(axes, roads, texts, strict=True)):
         ax.plot([least, most], [least, most], color="0.75", lw=1)
         ax.plot(*curve, color="0.85", lw=6)
-        ax.plot(fixed, fixed, "o", color="black", ms=10)
+        ax.plot(fixed, fixed, "o", color=ROLES["optimum"], ms=10)
         x = np.repeat(road, 2)[1:-1]
         y = np.stack((heights[:-1], road[1:]), axis=1).ravel()
-        ax.plot(x, y, "os^D"[i] + "-", color=FIVE[i], lw=2, ms=5)
+        ax.plot(x, y, "os"[i] + "-", color=colours[i], lw=2, ms=5)
         ax.text(0.02, 0.98, text, va="top", linespacing=1.4, transform=ax.transAxes)
         ends = least - (most - least) / 50, most + (most - least) / 50
         ax.set(xlim=ends, ylim=ends)
@@ -51,7 +51,7 @@ def bars_to_tiles(labels: Sequence[str], pairs: Sequence[tuple[Numbers, tuple[st
         board([row], ax)
         for text in ax.texts:
             text.set_fontsize(11 if text.get_text().isalpha() else 6)
-        ax.bar(places, 2.8 * np.divide(heights, highest), 0.8 * wide, bottom=-1.4, color=FIVE[0])
+        ax.bar(places, 2.8 * np.divide(heights, highest), 0.8 * wide, bottom=-1.4, color=ROLES["words"])
         for x, label in zip(places, labels, strict=True):
             ax.text(x, -1.6, label, size=11, ha="center", va="top")
         ax.text(-0.45, -0.55, "→", size=11, ha="center", va="center")
@@ -62,14 +62,14 @@ def bars_to_tiles(labels: Sequence[str], pairs: Sequence[tuple[Numbers, tuple[st
 def board_and_bars(
     rows: Sequence[tuple[str, str]], framed: np.ndarray, shares: Mapping[str, float], marked: str
 ) -> list[Axes]:
-    """Draw rows of a game, some of their tiles in a frame, and beside them bars of a belief, one word's in green."""
+    """Draw rows of a game, some of their tiles in a frame, and beside them bars of a belief, one word's in blue."""
     left, right = banner(1.8, parts=2)
     board(rows, left)
     for k, i in np.argwhere(framed):
-        left.add_patch(Rectangle((i + 0.02, -k - 0.98), 0.96, 0.96, fill=False, ec=FIVE[1], lw=2.5))
+        left.add_patch(Rectangle((i + 0.02, -k - 0.98), 0.96, 0.96, fill=False, ec="black", lw=2.5))
     most = max(shares.values())
     for y, (word, share) in enumerate(shares.items()):
-        right.barh(y, share, 0.7, color=FIVE[2] if word == marked else "0.7")
+        right.barh(y, share, 0.7, color=ROLES["words"] if word == marked else "0.7")
         right.text(-most / 32, y, word, size=9, ha="right", va="center")
         said = f"{share:.1%}" if share < 0.01 else f"{share:.0%}"
         right.text(share + most / 40, y, said, size=9, va="center")
@@ -86,7 +86,7 @@ def words_and_bars(values: Mapping[str, float], unit: str = "", digits: int = 2)
             ax.add_patch(FancyBboxPatch((x + 0.1, -y - 0.4), 0.8, 0.8, shape, fc=TILE["-"], ec="none"))
             ax.text(x + 0.5, -y - 0.02, letter, color=ON_TILE["-"], ha="center", va="center", size=15, weight="bold")
         length = 5.5 * value / max(values.values())
-        ax.barh(-y, length, 0.5, left=0.5, color=FIVE[0])
+        ax.barh(-y, length, 0.5, left=0.5, color=ROLES["amount"])
         said = f"{value:.{digits}f}" if y else f"{value:.{digits}f} {unit}".strip()
         ax.text(0.7 + length, -y, said, va="center")
     ax.set(xlim=(-max(map(len, values)), 8.4), ylim=(0.4 - len(values), 0.6), aspect="equal")
