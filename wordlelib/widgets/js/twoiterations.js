@@ -68,7 +68,7 @@
           ...above,
           svg("polyline", { points: optimum, class: "ww-thin ww-optimum" }),
           ...below,
-          svg("line", { y1: SIZE.top, y2: SIZE.height - SIZE.bottom, class: "ww-pointed" }),
+          svg("line", { x1: -9, x2: -9, y1: SIZE.top, y2: SIZE.height - SIZE.bottom, class: "ww-pointed" }),
         ),
         make(
           "p",
