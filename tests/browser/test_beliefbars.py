@@ -5,7 +5,7 @@ from math import inf
 
 import numpy as np
 import pytest
-from watching import Board, opened
+from watching import Board, frames, opened
 
 import wordlelib as wl
 from wordlelib.core.packing import unpack
@@ -85,6 +85,16 @@ class Bars(Board):
         return self.place.locator("label", has_text=re.compile(f"^{re.escape(label)}")).locator("select")
 
     @property
+    def facts(self):
+        return self.place.locator(".ww-under").inner_text()
+
+    def ask(self, **settings):
+        """Put settings into the address, and wait until they are followed or refused."""
+        asked = "#w1" + "".join(f"&beliefbars.{name}={value}" for name, value in settings.items())
+        self.page.evaluate("to => (location.hash = to)", asked)
+        frames(self.page, 3)
+
+    @property
     def likeliest(self):
         return [(line[0], float(line[2].removesuffix("%"))) for line in self.table() if line[0] != "–"]
 
@@ -151,16 +161,26 @@ def test_bars_bits_and_words(plain):
     hidden = wl.words.original()[0]
     for option, b in (("before any row", bs[0]), ("word frequencies, both rows", bs[2])):
         plain.choose("What if?", option)
-        order = np.argsort(-b, kind="stable")[: min(10, np.count_nonzero(b))]
+        order = np.argsort(-b, kind="stable")[: min(6, np.count_nonzero(b))]
         shown = plain.likeliest
         assert [word for word, _ in shown[:-1]] == [hidden[i] for i in order]
-        assert [share for _, share in shown[:-1]] == pytest.approx(100 * b[order], abs=0.0051)
-        assert shown[-1][1] == pytest.approx(100 * (1 - b[order].sum()), abs=0.0051)
+        assert [share for _, share in shown[:-1]] == pytest.approx(100 * b[order], abs=0.051)
+        assert shown[-1][1] == pytest.approx(100 * (1 - b[order].sum()), abs=0.051)
         assert shown[-1][0] == f"{np.count_nonzero(b) - len(order):,} others"
-        said = f"{np.count_nonzero(b):,} words possible. Entropy: {entropy.entropy(b):.2f} bits (8.44 at the start)"
-        assert plain.status.startswith(said)
+        words, bits = f"{np.count_nonzero(b):,} words", f"{entropy.entropy(b):.2f} bits"
+        assert plain.status.startswith(f"{words} possible, and {bits}" if b is bs[0] else f"CRONY leaves {words} and {bits}")
     notes = plain.place.locator(".ww-board .ww-line > span").all_inner_texts()
     assert notes == [f"{entropy.entropy(b):.2f} bits left" for b in bs[1:]] == ["0.95 bits left", "1.56 bits left"]
+
+
+def test_the_sentence_says_what_the_last_row_did(plain):
+    assert plain.status == "SALET leaves 20 words and 0.95 bits, fewer than the 8.44 before it."
+    plain.type("crony").grey()
+    assert plain.status == "CRONY leaves 4 words and 1.56 bits, more than the 0.95 before it."
+    plain.type("crony").grey()
+    assert plain.status == "CRONY leaves 4 words and 1.56 bits, as many as before it."
+    plain.place.locator(".ww-board .ww-tile").last.press("g")
+    assert plain.status == "No word can show row 3. The bars stand for the rows before it."
 
 
 def test_a_row_by_keyboard(plain):
@@ -170,7 +190,7 @@ def test_a_row_by_keyboard(plain):
         plain.page.keyboard.press(key)
     plain.settled()
     b = follow(problem_of(1, 0), [("their", "-yg--")])[-1]
-    assert plain.status.startswith(f"{np.count_nonzero(b)} words possible")
+    assert plain.status.startswith(f"THEIR leaves {np.count_nonzero(b)} words")
     assert plain.select("What if?").input_value() == ""
     plain.press("Undo")
     assert plain.status.startswith("2,315 words possible")
@@ -179,6 +199,7 @@ def test_a_row_by_keyboard(plain):
 
 def test_no_lies_and_no_particles_where_no_pose_has_any(plain):
     assert not plain.place.get_by_label("Lie rate").count() and not plain.select("Particles").count()
+    assert plain.place.get_by_role("slider").count() == 1 and not plain.place.locator(".ww-under").count()
     assert len(plain.table()[0]) == 3
 
 
@@ -193,14 +214,19 @@ def test_rows_that_no_word_can_show(plain):
 
 def test_a_lie_rate_makes_them_possible(lying):
     lying.choose("What if?", "three rows, 1,000 particles")
-    assert "If every colour were true, 0 words would be left." in lying.status
+    assert "If every colour were true, 0 words would be left." in lying.facts
     lying.slide("Lie rate", 0)
     assert lying.status.startswith("No word can show row 2.")
     lying.slide("Lie rate", 0.2)
     b = follow(problem_of(0, 0.2), LANKY)[-1]
-    assert f"Entropy: {entropy.entropy(b):.2f} bits (11.18 at the start)" in lying.status
-    lying.slide("Skew of the prior", 1)
-    assert f"Entropy: {entropy.entropy(follow(problem_of(1, 0.2), LANKY)[-1]):.2f} bits (8.44" in lying.status
+    assert [share for _, share in lying.likeliest[:-1]] == pytest.approx(100 * np.sort(b)[: -7 : -1], abs=0.051)
+    assert lying.place.locator(".ww-board .ww-line > span").last.inner_text() == f"{entropy.entropy(b):.2f} bits left"
+
+
+def test_a_slider_raises_the_shares_to_a_power(plain):
+    plain.slide("Word frequencies to the power", 2)
+    b = follow(problem_of(2, 0), [("salet", "-y--g")])[-1]
+    assert f" and {entropy.entropy(b):.2f} bits, " in plain.status
 
 
 def test_what_the_particles_have_lost(lying):
@@ -210,32 +236,38 @@ def test_what_the_particles_have_lost(lying):
     lines = lying.table()[:-1]
     lost = [line[0] for line in lines if line[3] == "✗ lost"]
     held = [line[0] for line in lines if line[3].endswith("%")]
-    assert len(lost) + len(held) == len(lines) == 10 and lost
-    assert f"first {', '.join(lost[:3])}." in lying.status
-    words = int(lying.status.split("The particles hold ")[1].split()[0])
-    assert f"They have lost {np.count_nonzero(b) - words:,} words with " in lying.status
-    share = float(lying.status.split(" words with ")[1].split("%")[0])
-    assert share >= 100 * sum(b[hidden.index(word)] for word in lost) - 0.01
+    assert len(lost) + len(held) == len(lines) == 6 and lost
+    words = int(lying.facts.split("The particles hold ")[1].split()[0])
+    assert f", and have lost {np.count_nonzero(b) - words:,} words with " in lying.facts
+    share = float(lying.facts.split(" words with ")[1].split("%")[0])
+    assert share >= 100 * sum(b[hidden.index(word)] for word in lost) - 0.1
     lying.choose("Particles", "10,000")
-    assert int(lying.status.split("The particles hold ")[1].split()[0]) > words
+    assert int(lying.facts.split("The particles hold ")[1].split()[0]) > words
     before = lying.table()
     lying.press("Draw them again")
+    likeliest, _, believed, particles = lying.table()[0]
+    lost = particles == "✗ lost"
+    assert lying.status == (
+        f"The particles have lost {likeliest.upper()}, to which the belief gives {believed}."
+        if lost
+        else f"The particles give {likeliest.upper()} {particles}, and the belief gives it {believed}."
+    )
     assert [line[:3] for line in lying.table()] == [line[:3] for line in before] and lying.table() != before
 
 
-def test_resampling_and_moves_can_be_chosen(lying):
+def test_resampling_and_moves_change_with_the_pose_and_in_the_address(lying):
     lying.choose("What if?", "three rows, 1,000 particles")
-    plain = lying.status
+    plain = lying.facts
     sizes = re.search(r"Effective sample size: (\d+), then (\d+), then (\d+)\.", plain)
     assert sizes and all(1 <= int(size) <= 1000 for size in sizes.groups())
-    lying.choose("Resample", "never")
-    assert lying.status != plain
-    assert int(re.search(r"then (\d+)\. Distance", lying.status)[1]) <= int(sizes[3])
-    lying.choose("Resample", "below a half")
-    assert lying.status == plain
-    lying.choose("Moves", "5")
+    lying.ask(threshold=0)
+    assert lying.facts != plain
+    assert int(re.search(r"then (\d+)\. Distance", lying.facts)[1]) <= int(sizes[3])
+    lying.ask(threshold=0.5)
+    assert lying.facts == plain
+    lying.choose("What if?", "the same, with moves")
     last = r"Distance to the belief: .*then (0\.\d+)\."
-    assert float(re.search(last, lying.status)[1]) < float(re.search(last, plain)[1])
+    assert float(re.search(last, lying.facts)[1]) < float(re.search(last, plain)[1])
 
 
 def test_the_particles_may_all_be_wrong(lying):
@@ -245,17 +277,22 @@ def test_the_particles_may_all_be_wrong(lying):
     lying.type("fuzzy")
     for key in "--gg-":
         lying.page.keyboard.press(key)
-    assert lying.status.endswith("No particle allows these rows: the filter has lost every word.")
+    assert lying.status == "No particle allows these rows: the filter has lost every word."
     assert len(lying.table()[0]) == 3
 
 
+def test_python_and_the_page_offer_the_same_powers(plain):
+    assert plain.place.get_by_label("Word frequencies to the power").get_attribute("max") == str(MOST_SKEW)
+
+
 def test_python_and_the_page_offer_the_same(lying):
-    assert lying.place.get_by_label("Skew of the prior").get_attribute("max") == str(MOST_SKEW)
     options = lying.select("Particles").locator("option").all_inner_texts()
     assert options == [f"{size:,}" for size in SIZES]
-    for label, offered in (("Resample", THRESHOLDS), ("Moves", MOVES)):
-        values = lying.select(label).locator("option").evaluate_all("options => options.map((each) => +each.value)")
-        assert values == list(offered)
+    for name, offered, other in (("threshold", THRESHOLDS, 0.7), ("moves", MOVES, 2)):
+        for value in (*offered, other):
+            lying.ask(**{name: value})
+            refused = lying.page.locator(".ww-link .ww-problem").all_inner_texts()
+            assert any(f"{name} is" in text for text in refused) == (value == other)
 
 
 def test_it_follows_the_address(lying):

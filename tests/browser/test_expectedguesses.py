@@ -19,7 +19,7 @@ def bars(request, watched):
     return Bars(watched.open(request.param))
 
 
-def test_the_least_is_marked_and_chances_sum_to_one(bars):
+def test_the_least_is_marked_and_a_bar_is_as_long_as_its_sum(bars):
     last = int(bars.slider.get_attribute("max"))
     shown = []
     for step in (0, last // 2, last):
@@ -29,11 +29,14 @@ def test_the_least_is_marked_and_chances_sum_to_one(bars):
         starred = [row[0].startswith("★") for row in rows]
         assert starred[costs.index(min(costs))]
         for row in rows:
-            chances = [float(cell.removesuffix("%")) for cell in row[3:]]
-            assert sum(chances) == pytest.approx(100, abs=0.2)
-            assert float(row[2]) >= 1 + (chances[1] + 2 * chances[2]) / 100 - 0.003
-        assert f"{min(costs):.3f} expected guesses" in bars.status
+            first = float(row[3].removesuffix("%")) / 100 if row[3:] else 0
+            assert 0 <= first <= 1 and float(row[2]) >= 2 - first - 0.006
+        assert f" {min(costs):.3f} on average" in bars.status
         shown.append(costs)
+        widths = bars.place.locator(".ww-guess-bar").evaluate_all(
+            "bars => bars.map(bar => [...bar.children].reduce((sum, part) => sum + parseFloat(part.style.width), 0))"
+        )
+        assert [width * costs[0] / widths[0] for width in widths] == pytest.approx(costs, abs=0.002)
     assert shown[0] != shown[-1]
 
 

@@ -48,8 +48,9 @@ class Pose(NamedTuple):
 class BeliefBars(Widget):
     """The probabilities of the hidden words after some rows, with the particles of a filter beside them.
 
-    There is a slider for lies if a pose has lies, and particles are shown if the poses have them. The widget begins
-    with the first pose, and has the settings of a pose as attributes.
+    There is a slider for the prior or for lies if a pose has one, and particles are shown if the poses have them. The
+    widget begins with the first pose, and has the settings of a pose as attributes; how particles are drawn anew and
+    moved is changed with the pose.
 
     Attributes
     ----------

@@ -2,20 +2,23 @@
 (function () {
   const widgets = wordleWidgets;
   const { codecs } = widgets;
-  const SHOWN = 10;
-  const NAMED = 3; // words that are lost
+  const SHOWN = 6;
+  const LIKELIEST = 10;
   const MOST_SKEW = 4;
   const SIZES = [100, 300, 1000, 3000, 10000];
   const THRESHOLDS = [0, 0.5, 1]; // of the effective number of particles, as a part of their number
-  const RULES = ["never", "below a half", "after each row"];
   const MOVES = [0, 1, 5];
   const SEEDS = 999;
 
-  // What can be set: lies only where a pose has some, particles only where the poses have some.
+  // What can be set: a prior and lies only where a pose has them, particles only where the poses have some.
   /** @param {BeliefPose[]} poses */
-  const settings = (poses) => ({ lies: poses.some((pose) => pose.lies > 0), particles: poses.some((pose) => pose.particles > 0) });
+  const settings = (poses) => ({
+    skew: poses.some((pose) => pose.skew > 0),
+    lies: poses.some((pose) => pose.lies > 0),
+    particles: poses.some((pose) => pose.particles > 0),
+  });
 
-  const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(2)}%`;
+  const percent = (/** @type {number} */ share) => `${(100 * share).toFixed(1)}%`;
 
   // The belief after each row, the prior first, as long as the rows are possible; of the particles the last cloud, null if
   // there is none any more, and after each row their effective number, before resampling, and distance to the belief.
@@ -58,23 +61,21 @@
       skew: range(MOST_SKEW, 0.05),
       lies: range(1, 0.01),
       particles: make("select", {}, ...SIZES.map((size) => make("option", { value: size }, size.toLocaleString("en")))),
-      threshold: make("select", {}, ...THRESHOLDS.map((value, i) => make("option", { value }, RULES[i]))),
-      moves: make("select", {}, ...MOVES.map((value) => make("option", { value }, String(value)))),
       again: make("button", { type: "button" }, "Draw them again"),
       skewNow: make("span", { "aria-hidden": "true" }),
       liesNow: make("span", { "aria-hidden": "true" }),
       bars: widgets.scroller("Table of the likeliest words"),
-      status: make("p", { role: "status", className: "ww-status ww-belief-said" }),
+      status: make("p", { role: "status", className: "ww-status ww-loud" }),
+      facts: make("p", { className: "ww-under" }),
     };
     const shown = settings(poses);
     const slider = (/** @type {string} */ name, /** @type {HTMLElement} */ input, /** @type {HTMLElement} */ now) =>
       make("label", { className: "ww-field ww-sliding" }, make("span", {}, `${name} `, now), input);
-    const fields = [widgets.field("Particles", view.particles), widgets.field("Resample", view.threshold), widgets.field("Moves", view.moves)];
-    const particles = make("div", { className: "ww-controls" }, ...fields, view.again);
+    const particles = make("div", { className: "ww-controls" }, widgets.field("Particles", view.particles), view.again);
     const sliders = make(
       "div",
       {},
-      slider("Skew of the prior", view.skew, view.skewNow),
+      shown.skew ? slider("Word frequencies to the power", view.skew, view.skewNow) : null,
       shown.lies ? slider("Lie rate", view.lies, view.liesNow) : null,
       shown.particles ? particles : null,
     );
@@ -97,17 +98,18 @@
     const note = (/** @type {number} */ row) => (row + 1 < bits.length ? `${bits[row + 1].toFixed(2)} bits left` : "impossible");
     const board = widgets.board({ model, game, engine, secret: false, note, changed: show });
     const controls = make("div", { className: "ww-controls" }, widgets.field("What if?", view.presets));
-    const rows = make("div", {}, board.form, board.problem, board.rows);
+    const given = make("div", {}, view.sliders, board.form, board.problem, board.rows);
     el.append(
       make(
         "div",
         { className: "ww ww-belief", role: "region", "aria-label": "Belief as bars" },
-        ...[controls, view.bars, view.status, make("div", { className: "ww-columns" }, view.sliders, rows)],
+        ...[view.status, controls, make("div", { className: "ww-columns" }, view.bars, given)],
+        shown.particles || shown.lies ? view.facts : null,
       ),
     );
 
     /** @returns {BeliefGiven} */
-    const given = () => ({
+    const chosen = () => ({
       history: model.get("history"),
       skew: model.get("skew"),
       lies: shown.lies ? model.get("lies") : 0,
@@ -131,50 +133,53 @@
       while (rows.length < SHOWN) rows.push(["–", "", "", ...(held ? [""] : [])]);
       rows.push([count(others, "other"), "", rest(b), ...(held ? [rest(held)] : [])]);
       const heads = ["word", "", "belief", ...(held ? ["particles"] : [])];
-      const caption = held ? "The likeliest words: belief (full) and particles (hatched)" : "The likeliest words";
+      const caption = held ? "Belief (full) and particles (hatched)" : "The likeliest words";
       view.bars.replaceChildren(widgets.table(caption, heads, rows));
       return order;
     }
 
-    // How far the particles are from the belief, row by row, and what they are worth.
-    /** @param {ReturnType<typeof compute>["followed"]} followed */
-    function sayFollowed(followed) {
-      if (!followed.length) return "";
-      const sizes = followed.map(({ size }) => Math.round(size).toLocaleString("en")).join(", then ");
-      const distances = followed.map(({ apart }) => apart.toFixed(2)).join(", then ");
-      return ` Effective sample size: ${sizes}. Distance to the belief: ${distances}.`;
+    // The sentence: what the last row has done or, where particles follow, what they make of the likeliest word.
+    /** @param {ReturnType<typeof compute>} found @param {Float64Array | null} held @param {number[]} order */
+    function say({ after, possible }, held, order) {
+      const [rows, last] = [model.get("history"), after.length - 1];
+      if (!possible) return `No word can show row ${after.length}. The bars stand for the rows before it.`;
+      if (shown.particles && !held) return "No particle allows these rows: the filter has lost every word.";
+      const words = count(order.length, "word");
+      if (held) {
+        const [word, share] = [hidden[order[0]].toUpperCase(), percent(after[last][order[0]])];
+        if (!held[order[0]]) return `The particles have lost ${word}, to which the belief gives ${share}.`;
+        return `The particles give ${word} ${percent(held[order[0]])}, and the belief gives it ${share}.`;
+      }
+      if (!rows.length) return `${words} possible, and ${bits[0].toFixed(2)} bits are left to learn.`;
+      const [was, is] = [bits[last - 1], bits[last]].map((each) => each.toFixed(2));
+      const change = was === is ? "as many as" : Number(is) > Number(was) ? "more than the" : "fewer than the";
+      return `${rows[last - 1][0].toUpperCase()} leaves ${words} and ${is} bits, ${change} ${was === is ? "" : `${was} `}before it.`;
     }
 
-    // What the particles have lost of a belief.
-    /** @param {Float64Array} b @param {Float64Array | null} held @param {number[]} order */
-    function sayParticles(b, held, order) {
-      if (!held) return "No particle allows these rows: the filter has lost every word.";
-      const lost = order.filter((h) => held[h] === 0);
-      const share = lost.reduce((sum, h) => sum + b[h], 0);
-      const words = held.reduce((n, each) => n + Number(each > 0), 0);
-      const named = lost.slice(0, NAMED).map((h) => hidden[h]).join(", ");
-      if (!lost.length) return `The particles hold ${count(words, "word")}, and have lost none.`;
-      const said = ` They have lost ${count(lost.length, "word")} with ${percent(share)} of the belief${lost.length > NAMED ? ", first" : ":"} ${named}.`;
-      return `The particles hold ${count(words, "word")}.${said}`;
-    }
-
-    /** @param {ReturnType<typeof compute>} found @param {number} possible */
-    function sayBelief({ after, possible: agrees }, possible) {
-      const last = bits[bits.length - 1];
-      if (!agrees) return `No word can show row ${after.length}. The bars stand for the rows before it.`;
-      const alike = (2 ** last).toLocaleString("en", { maximumFractionDigits: last < 3 ? 1 : 0 });
-      const truthful = engine.candidates(game, model.get("history")).length;
-      const otherwise = shown.lies ? ` If every colour were true, ${count(truthful, "word")} would be left.` : "";
-      return `${count(possible, "word")} possible. Entropy: ${last.toFixed(2)} bits (${bits[0].toFixed(2)} at the start), as for ${alike} equally likely words.${otherwise}`;
+    // What the particles have lost of a belief, what they are worth after each row, and how far they are from it.
+    /** @param {ReturnType<typeof compute>} found @param {Float64Array | null} held @param {number[]} order */
+    function sayFacts({ after, followed }, held, order) {
+      const b = after[after.length - 1];
+      const truthful = count(engine.candidates(game, model.get("history")).length, "word");
+      const said = shown.lies ? [`If every colour were true, ${truthful} would be left.`] : [];
+      if (held) {
+        const lost = order.filter((h) => held[h] === 0);
+        const words = count(held.reduce((n, each) => n + Number(each > 0), 0), "word");
+        const share = percent(lost.reduce((sum, h) => sum + b[h], 0));
+        said.push(`The particles hold ${words}, and have lost ${count(lost.length, "word")} with ${share} of the belief.`);
+      }
+      if (held && followed.length) {
+        said.push(`Effective sample size: ${followed.map(({ size }) => Math.round(size).toLocaleString("en")).join(", then ")}.`);
+        said.push(`Distance to the belief: ${followed.map(({ apart }) => apart.toFixed(2)).join(", then ")}.`);
+      }
+      return said.join(" ");
     }
 
     function drawSettings() {
-      const { skew, lies, particles, threshold, moves, seed } = given();
+      const { skew, lies, particles, threshold, moves, seed } = chosen();
       view.skew.value = String(skew);
       view.lies.value = String(lies);
       view.particles.value = String(particles);
-      view.threshold.value = String(threshold);
-      view.moves.value = String(moves);
       view.skewNow.textContent = skew.toFixed(2);
       view.liesNow.textContent = lies.toFixed(2);
       const same = (/** @type {BeliefPose} */ pose) =>
@@ -185,21 +190,21 @@
         pose.threshold === threshold &&
         pose.moves === moves &&
         String(pose.rows) === String(model.get("history"));
-      const chosen = poses.findIndex(same);
-      view.presets.value = chosen < 0 ? "" : String(chosen);
+      const pose = poses.findIndex(same);
+      view.presets.value = pose < 0 ? "" : String(pose);
     }
 
     function show() {
-      const found = compute(given(), known);
+      const found = compute(chosen(), known);
       const b = found.after[found.after.length - 1];
       bits = found.after.map(entropy);
       board.draw();
       drawSettings();
       const held = found.cloud && estimate(found.cloud, hidden.length);
       const order = drawBars(b, held);
-      const particles = shown.particles && found.possible ? ` ${sayParticles(b, held, order)}${sayFollowed(found.followed)}` : "";
-      view.status.textContent = sayBelief(found, order.length) + particles;
-      set({ bits: bits[bits.length - 1], possible: found.possible ? order.length : 0, likeliest: order.slice(0, SHOWN).map((h) => hidden[h]) });
+      view.status.textContent = say(found, held, order);
+      view.facts.textContent = sayFacts(found, held, order);
+      set({ bits: bits[bits.length - 1], possible: found.possible ? order.length : 0, likeliest: order.slice(0, LIKELIEST).map((h) => hidden[h]) });
     }
 
     /** @param {Partial<BeliefState>} values */
@@ -211,8 +216,6 @@
     view.skew.oninput = () => change({ skew: view.skew.valueAsNumber });
     view.lies.oninput = () => change({ lies: view.lies.valueAsNumber });
     view.particles.onchange = () => change({ particles: Number(view.particles.value) });
-    view.threshold.onchange = () => change({ threshold: Number(view.threshold.value) });
-    view.moves.onchange = () => change({ moves: Number(view.moves.value) });
     view.again.onclick = () => change({ seed: (model.get("seed") % SEEDS) + 1 });
     view.presets.onchange = () => {
       if (!view.presets.value) return board.guess.focus();
@@ -226,7 +229,7 @@
     const shown = settings(model.get("poses"));
     return {
       history: codecs.rows,
-      skew: codecs.real(0, MOST_SKEW),
+      ...(shown.skew && { skew: codecs.real(0, MOST_SKEW) }),
       ...(shown.lies && { lies: codecs.real(0, 1) }),
       ...(shown.particles && {
         particles: codecs.choice(SIZES),

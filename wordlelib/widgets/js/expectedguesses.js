@@ -2,7 +2,6 @@
 (function () {
   const widgets = wordleWidgets;
   const { codecs } = widgets;
-  const SHOWN = 3; // the chances of one guess, of two, and of more
 
   // The probability that a first guess is made, a second, a third ...; their sum is the expected number.
   /** @param {number[]} chances */
@@ -18,10 +17,11 @@
     const now = make("span");
     const place = widgets.scroller("Table of expected guesses");
     place.classList.add("ww-guesses");
-    const status = make("p", { role: "status", className: "ww-status ww-three-lines" });
+    const status = make("p", { role: "status", className: "ww-status ww-loud" });
     const sliding = make("label", { className: "ww-field ww-sliding" }, make("span", {}, `${model.get("slider")} `, now), slide);
     const top = make("div", { className: "ww-controls" }, names.length > 1 ? field("What if?", caseOf) : null);
-    el.append(make("div", { className: "ww", role: "region", "aria-label": "Expected guesses" }, top, sliding, place, status));
+    const key = make("p", { className: "ww-under" }, "Each block of a bar is a guess, as wide as it is likely to be needed: a first, a second (hatched), a third ...");
+    el.append(make("div", { className: "ww", role: "region", "aria-label": "Expected guesses" }, status, top, sliding, place, key));
 
     /** @param {number[]} sums @param {number} most */
     function bar(sums, most) {
@@ -42,20 +42,21 @@
       now.textContent = said;
       const all = steps.flatMap((step) => Object.values(step.bars).map((chances) => made(chances).reduce((a, b) => a + b, 0)));
       const most = Math.max(...all);
+      const wins = steps.some((step) => Object.values(step.bars).some(([first]) => first >= 0.005)); // else the column says nothing
       const costs = Object.entries(bars).map(([name, chances]) => ({ name, chances, sums: made(chances) }));
       const found = costs.map(({ sums, ...rest }) => ({ ...rest, sums, cost: sums.reduce((a, b) => a + b, 0) }));
       const least = Math.min(...found.map(({ cost }) => cost));
       const best = (/** @type {number} */ cost) => cost < least + 5e-4;
-      const percent = (/** @type {number} */ p) => `${(100 * p).toFixed(1)}%`;
+      const percent = (/** @type {number} */ p) => `${(100 * p).toFixed(0)}%`;
       const rows = found.map(({ name, chances, sums, cost }) => {
-        const more = [chances[0], chances[1] ?? 0, sums[SHOWN - 1] ?? 0].map(percent);
-        return [best(cost) ? make("b", {}, `★ ${name}`) : name, bar(sums, most), cost.toFixed(3), ...more];
+        return [best(cost) ? make("b", {}, `★ ${name}`) : name, bar(sums, most), cost.toFixed(3), ...(wins ? [percent(chances[0])] : [])];
       });
-      place.replaceChildren(widgets.table("Expected guesses (★ least)", ["", "", "guesses", "in one", "in two", "in more"], rows));
+      place.replaceChildren(widgets.table("Expected guesses (★ least)", ["", "", "guesses", ...(wins ? ["right at once"] : [])], rows));
       const winners = found.filter(({ cost }) => best(cost)).map(({ name }) => name);
       const others = found.filter(({ cost }) => !best(cost)).sort((a, b) => a.cost - b.cost);
-      const next = others.length ? `, ${(others[0].cost - least).toFixed(3)} fewer than ${others[0].name}` : "";
-      status.textContent = `${model.get("slider")} ${said}: ${winners.join(" and ")} with ${least.toFixed(3)} expected guesses${next}.`;
+      const next = others.length ? `, ${(others[0].cost - least).toFixed(3)} fewer than with ${others[0].name}` : "";
+      const winner = make("strong", {}, winners.join(" and "));
+      status.replaceChildren(`${model.get("slider")} ${said}: fewest guesses with `, winner, `, ${least.toFixed(3)} on average${next}.`);
       const expected = Object.fromEntries(found.map(({ name, cost }) => [name, Number(cost.toFixed(4))]));
       if (JSON.stringify(expected) !== JSON.stringify(model.get("expected"))) set({ expected });
     }

@@ -7,7 +7,8 @@
   const COUNTED = ["no", "one", "two", "three"];
   const MANY = 8; // more lines have no names, and are drawn as their lower edge
   const EDGE = { left: 46, top: 14, right: 22, bottom: 22 }; // widgets.css has the slider between left and right
-  const [LOW, HIGH] = [300, 500]; // of the picture
+  const [LOW, HIGH] = [350, 530]; // of the picture
+  const SUBSCRIPTS = "₀₁₂₃";
   const SWING = 700; // milliseconds, as in widgets.css
   const DASHES = ["", "7 3", "2 3", "9 3 2 3", "12 4", "4 4", "1 5", "9 3 2 3 2 3"];
 
@@ -58,11 +59,9 @@
     const range = { min: least, max: limit, step: "any" };
     const slider = make("input", { type: "range", ...range, className: "ww-handle", "aria-label": "Start J" });
     const exact = make("input", { type: "number", ...range, "aria-label": "start J, as a number" });
-    exact.style.width = "6.5rem";
+    exact.style.width = "5rem";
     const back = make("button", { type: "button" }, "One step back");
     const ahead = make("button", { type: "button" }, "One step");
-    const again = make("button", { type: "button" }, "Back to the start");
-    const lower = make("input", { type: "checkbox", checked: true });
     const status = make("p", { role: "status", className: "ww-status ww-loud" });
     const fast = make("p", { className: "ww-exactly ww-newton" });
     const slow = make("p", { className: "ww-exactly ww-iteration" });
@@ -73,13 +72,12 @@
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Newton's step" },
-        ...[status, fast, slow],
+        ...[status, make("div", { className: "ww-roads" }, fast, slow)],
         make("div", { className: "ww-operator" }, picture, slider),
         make(
           "div",
           { className: "ww-controls" },
-          ...[ahead, back, again, make("label", { className: "ww-field" }, "J = ", exact)],
-          make("label", { className: "ww-field" }, lower, " value iteration too"),
+          ...[ahead, back, make("label", { className: "ww-field" }, "J = ", exact)],
         ),
         make("details", {}, make("summary", {}, "The numbers"), many ? null : facts, path),
       ),
@@ -133,24 +131,29 @@
 
     /** @param {number[]} newton @param {number[]} policies */
     function* newtonParts(newton, policies) {
+      const steps = model.get("steps");
       for (const [k, J] of newton.entries()) {
         if (J > limit) continue;
         const control = controls[policies[k]];
         const next = newton[k + 1];
-        if (k > 0) yield line([[J, J], [J, T(J)]], { class: "ww-thin ww-newton" });
+        if (k > 0) yield line([[J, least], [J, Math.max(J, T(J))]], { class: "ww-thin ww-newton", "stroke-dasharray": "2 3" });
         if (next == null) {
+          if (k > 0 && newton.length > steps) continue; // a step that was taken has shown its own tangent
           yield swing(line(inside(control), { class: "ww-thin ww-newton" }), k, J, control[2]);
         } else {
           const stop = within(next, least, inside(control)[1][0]);
           const way = [[J, T(J)], [stop, control[1] + control[2] * stop]];
-          yield swing(line(way, { class: "ww-ink ww-newton", "stroke-width": 3.5 }), k, J, control[2]);
+          yield swing(line(way, { class: "ww-ink ww-newton", "stroke-width": 4 }), k, J, control[2]);
         }
       }
       for (const [k, J] of newton.entries()) {
-        if (k === 0 || J > limit) continue;
+        if (J > limit) continue;
+        if (k + 1 < newton.length) yield svg("circle", { cx: x(J), cy: y(T(J)), r: 4.5, class: "ww-mark ww-full ww-newton" });
+        if (k === 0) continue;
         yield svg("rect", { x: x(J) - 6, y: y(J) - 6, width: 12, height: 12, class: "ww-mark ww-full ww-newton" });
         const same = newton.slice(1, k).some((before) => Math.abs(before - J) < (limit - least) / 40);
-        if (!same) yield label(J, J, String(k), { dy: -10, dx: -6, "text-anchor": "end", class: "ww-halo ww-strong ww-newton" });
+        const name = { dy: -9, dx: -9, "text-anchor": "end", class: "ww-halo ww-strong ww-newton ww-landing" };
+        if (!same) yield label(J, J, `J${SUBSCRIPTS[k]} = ${short(J)}`, name);
       }
     }
 
@@ -167,7 +170,7 @@
       const height = within(0.6 * width, LOW, HIGH);
       x = widgets.scale({ from: least, to: limit, start: EDGE.left, end: width - EDGE.right });
       y = widgets.scale({ from: least, to: limit, start: height - EDGE.bottom, end: EDGE.top });
-      const [J, policy] = [newton[0], policies[policies.length - 1]];
+      const [J, policy] = [newton[0], policies[Math.max(newton.length - 2, 0)]];
       const free = best - least > (limit - least) / 3 ? best - (best - least) / 2 : best + (limit - best) / 2;
       const parts = widgets.axes({ x, y, xName: "", yName: "TJ" });
       parts.push(label(limit, least, "J", { dy: -7, "text-anchor": "end" }));
@@ -175,10 +178,10 @@
       parts.push(line([[least, least], [limit, limit]], { class: "ww-thin" }));
       parts.push(label(free, free, "TJ = J", { dx: 8, dy: 16 }));
       controls.forEach((control, i) => {
-        if (!many && i !== policy) parts.push(line(inside(control), { class: "ww-thin", "stroke-dasharray": DASHES[i % DASHES.length] }));
+        if (!many) parts.push(line(inside(control), { class: "ww-thin", "stroke-dasharray": DASHES[i % DASHES.length] }));
       });
       parts.push(line([[J, least], [J, Math.max(J, T(J))]], { class: "ww-thin", "stroke-dasharray": "2 3" }));
-      if (lower.checked) parts.push(...iterationParts(iteration));
+      parts.push(...iterationParts(iteration));
       parts.push(svg("circle", { cx: x(best), cy: y(best), r: 3.5, class: "ww-mark ww-full ww-optimum" }));
       parts.push(label(best, best, `J* = ${short(best)}`, { dx: 10, dy: 20, class: "ww-halo ww-optimum" }));
       parts.push(...newtonParts(newton, policies));
@@ -278,14 +281,14 @@
       slider.value = String(start);
       slider.setAttribute("aria-valuetext", `J = ${text(start)}`);
       if (document.activeElement !== exact) exact.value = String(Number(start.toFixed(places)));
-      back.disabled = again.disabled = steps === 0;
+      back.disabled = steps === 0;
       ahead.disabled = steps === STEPS;
       drawPicture(found);
       drawFacts(found);
       status.textContent = say(found, steps);
       const way = (/** @type {number[]} */ values) => values.map((value) => number(value, places)).join("\u2009→\u2009");
       fast.textContent = `■ Newton: ${way(newton)}`;
-      slow.textContent = lower.checked ? `○ value iteration: ${way(iteration)}` : "";
+      slow.textContent = `○ value iteration: ${way(iteration)}`;
       if (JSON.stringify([newton, iteration]) !== JSON.stringify([model.get("newton"), model.get("iteration")])) {
         set({ newton, iteration });
       }
@@ -320,8 +323,6 @@
     exact.onblur = show;
     ahead.onclick = () => go(model.get("steps") + 1);
     back.onclick = () => go(model.get("steps") - 1);
-    again.onclick = () => go(0);
-    lower.onchange = show;
     show();
     const stops = [widgets.follow(model, ["start", "steps"], show), widgets.onWidth(picture, show)];
     return () => stops.forEach((stop) => stop());
