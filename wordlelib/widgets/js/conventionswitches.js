@@ -14,8 +14,9 @@
   ];
   const RULE = 6;
   const [LIST, ROUNDED, UNSTABLE] = [1, 2, 4];
-  const WIDTH = 480;
-  const HEIGHT = 86;
+  const COUNTED = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven"];
+  const IDLE = "no effect while possible words come first";
+  const HEIGHT = 118;
 
   // With possible words first, rounding and the sort make no difference, and were not played apart.
   /** @param {number} bits */
@@ -30,12 +31,14 @@
     const modes = ["easy", "hard"].map((mode) => make("option", { value: mode }, `${mode} mode`));
     const mode = make("select", {}, ...modes);
     const reset = make("button", { type: "button" }, "As published");
-    const place = widgets.scroller("Table of the conventions");
     const picture = make("div");
-    const status = make("p", { className: "ww-status", role: "status" });
+    const status = make("p", { className: "ww-status ww-loud", role: "status" });
     const boxes = SWITCHES.map(([, text]) => make("input", { type: "checkbox", "aria-label": text }));
+    const notes = SWITCHES.map(() => make("span", { className: "ww-note" }));
+    const labels = SWITCHES.map(([, text], i) => make("label", { className: "ww-text" }, boxes[i], make("span", {}, text, notes[i])));
+    const switches = make("fieldset", { className: "ww-switches" }, make("legend", {}, "Ticked is as published"), ...labels);
     const controls = make("div", { className: "ww-controls" }, field("Opening", opening), field("Mode", mode), reset);
-    el.append(make("div", { className: "ww", role: "region", "aria-label": "Convention switches" }, controls, place, status, picture));
+    el.append(make("div", { className: "ww ww-conventions", role: "region", "aria-label": "Convention switches" }, status, picture, switches, controls));
 
     const kind = () => /** @type {"easy" | "hard"} */ (model.get("mode"));
     const shown = () => SWITCHES.slice(0, kind() === "hard" ? RULE + 1 : RULE);
@@ -43,77 +46,76 @@
     const bitsOf = (/** @type {string[]} */ off) =>
       shown().reduce((sum, [name], i) => sum + (off.includes(name) ? 1 << i : 0), 0);
     const now = () => bitsOf(model.get("off"));
-    /** @param {number} change */
-    const signed = (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "0");
     const number = (/** @type {number} */ n) => n.toLocaleString("en");
+    const optimum = () => (kind() === "easy" ? model.get("optima")[model.get("opening")] : undefined);
 
-    function drawTable() {
+    function drawSwitches() {
       const bits = now();
-      const [, total] = table()[String(played(bits))];
-      const focus = boxes.findIndex((box) => box.matches(":focus"));
-      const rows = shown().map(([name, text, otherwise], i) => {
+      SWITCHES.forEach(([, , otherwise], i) => {
         const idle = Boolean(bits & LIST) && (i === 1 || i === 2);
+        labels[i].hidden = i >= shown().length;
         boxes[i].checked = !(bits & (1 << i));
         boxes[i].disabled = idle;
-        boxes[i].onchange = () => {
-          const off = model.get("off");
-          set({ off: boxes[i].checked ? off.filter((each) => each !== name) : [...off, name] });
-          draw();
-        };
-        const said = make("label", { className: "ww-text" }, boxes[i], " ", boxes[i].checked ? text : `${text} (off: ${otherwise})`);
-        const changed = table()[String(played(bits ^ (1 << i)))][1];
-        return [said, idle ? "no effect" : signed(changed - total)];
+        notes[i].textContent = idle ? IDLE : boxes[i].checked ? `else ${otherwise}` : `off: ${otherwise}`;
       });
-      place.replaceChildren(widgets.table("What is ticked is as published", ["convention", "rollout's guesses if only this one changed"], rows));
-      if (focus >= 0) boxes[focus].focus();
     }
 
+    // A line for each policy: its total as published, and now.
     function drawPicture() {
-      const [base, total] = table()[String(played(now()))];
-      const published = table()["0"][1];
-      const optimum = kind() === "easy" ? model.get("optima")[model.get("opening")] : undefined;
-      const all = Object.values(table()).flat();
-      const [least, most] = [Math.min(...all, optimum ?? Infinity), Math.max(...all)];
-      const x = (/** @type {number} */ n) => 20 + ((n - least) / (most - least)) * (WIDTH - 40);
+      const [before, after] = [table()["0"], table()[String(played(now()))]];
+      const least = optimum();
+      const all = [...Object.values(table()).flat(), ...(least === undefined ? [] : [least])];
+      const width = picture.clientWidth || 480;
+      const x = widgets.scale({ from: Math.min(...all), to: Math.max(...all), start: 12, end: width - 12 });
       /** @type {SVGElement[]} */
-      const parts = [svg("line", { x1: x(least), x2: x(most), y1: 48, y2: 48, class: "ww-axis" })];
-      /** @type {[number, string, string, boolean][]} */
-      const marks = [
-        [base, "base policy", "s", false],
-        [published, "as published", "d", false],
-        [total, "rollout", "c", true],
-      ];
-      if (optimum !== undefined) marks.push([optimum, "optimum", "|", false]);
-      marks.forEach(([n, text, shape, full], i) => {
-        const mark = { class: full ? "ww-full" : "ww-mark" };
-        if (shape === "c") parts.push(svg("circle", { cx: x(n), cy: 48, r: 5, ...mark }));
-        if (shape === "s") parts.push(svg("rect", { x: x(n) - 5, y: 43, width: 10, height: 10, ...mark }));
-        if (shape === "d") parts.push(svg("path", { d: `M${x(n)} 41l7 7-7 7-7-7z`, ...mark }));
-        if (shape === "|") parts.push(svg("line", { x1: x(n), x2: x(n), y1: 36, y2: 60, class: "ww-broad" }));
-        const side = x(n) > WIDTH / 2 ? "end" : "start";
-        const y = [30, 70, 14, 84][i];
-        parts.push(svg("text", { x: x(n), y, "text-anchor": side, class: "ww-halo" }, `${text} ${number(n)}`));
+      const parts = [];
+      if (least !== undefined) {
+        parts.push(svg("line", { x1: x(least), x2: x(least), y1: 20, y2: HEIGHT - 18, class: "ww-broad" }));
+        parts.push(svg("text", { x: x(least) - 4, y: HEIGHT - 2 }, `optimum ${number(least)}`));
+      }
+      ["base policy", "rollout"].forEach((name, i) => {
+        const y = 32 + 50 * i;
+        const moved = after[i] === before[i] ? "" : `, as published ${number(before[i])}`;
+        parts.push(svg("line", { x1: x.start, x2: x.end, y1: y, y2: y, class: "ww-axis" }));
+        parts.push(svg("line", { x1: x(before[i]), x2: x(after[i]), y1: y, y2: y, class: "ww-ink", "stroke-width": 4 }));
+        parts.push(svg("path", { d: `M${x(before[i])} ${y - 8}l8 8-8 8-8-8z`, class: "ww-mark" }));
+        parts.push(svg("circle", { cx: x(after[i]), cy: y, r: 6, class: "ww-mark ww-full" }));
+        parts.push(svg("text", { x: 24, y: y - 14, class: "ww-halo ww-strong" }, `${name} ${number(after[i])}${moved}`));
       });
-      const words = marks.map(([n, text]) => `${text} ${number(n)}`).join(", ");
-      const frame = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT + 4}`, class: "ww-picture", role: "img", "aria-label": words });
-      frame.append(...parts);
-      picture.replaceChildren(frame);
+      const said = `base policy ${number(after[0])}, rollout ${number(after[1])}${least === undefined ? "" : `, optimum ${number(least)}`}`;
+      const frame = { viewBox: `0 0 ${width} ${HEIGHT}`, class: "ww-picture", role: "img", "aria-label": said };
+      picture.replaceChildren(svg("svg", frame, ...parts));
+    }
+
+    /** @param {number} change */
+    const changed = (change) => (change ? `${number(Math.abs(change))} ${change > 0 ? "more" : "fewer"}` : "as many");
+
+    // The sentence: what the switches that are off have done.
+    function say() {
+      const [[base, total], [base0, total0]] = [table()[String(played(now()))], table()["0"]];
+      const off = shown().filter((_, i) => now() & (1 << i)).length;
+      const opening = model.get("opening").toUpperCase();
+      if (!off) return `As published, ${opening} needs ${number(base)} guesses with the base policy and ${number(total)} with rollout.`;
+      const said = `${COUNTED[off]} off: the base policy needs ${changed(base - base0)}, rollout ${changed(total - total0)}`;
+      if (total === optimum()) return `${said}, and rollout is at the optimum.`;
+      return total > base ? `${said}, which is ${number(total - base)} worse than its base policy.` : `${said}.`;
     }
 
     function draw() {
       opening.value = model.get("opening");
       mode.value = model.get("mode");
-      const [base, total] = table()[String(played(now()))];
-      const published = table()["0"][1];
-      const optimum = kind() === "easy" ? `, ${number(total - model.get("optima")[model.get("opening")])} above the optimum` : "";
-      const than = total === published ? "as published" : `${signed(total - published)} against the published total`;
-      status.textContent =
-        `${model.get("opening")}, ${kind()}: rollout needs ${number(total)} guesses for all 2,315 words ` +
-        `(mean ${(total / 2315).toFixed(4)}), ${than}${optimum}; its base policy ${number(base)}.`;
-      drawTable();
+      status.textContent = say();
+      drawSwitches();
       drawPicture();
     }
 
+    boxes.forEach((box, i) => {
+      box.onchange = () => {
+        const off = model.get("off").filter((each) => each !== SWITCHES[i][0]);
+        set({ off: box.checked ? off : [...off, SWITCHES[i][0]] });
+        draw();
+      };
+    });
     opening.onchange = () => {
       set({ opening: opening.value });
       draw();
@@ -126,9 +128,9 @@
       set({ off: [] });
       draw();
     };
-    const stop = widgets.follow(model, ["opening", "mode", "off"], draw);
     draw();
-    return stop;
+    const stops = [widgets.follow(model, ["opening", "mode", "off"], draw), widgets.onWidth(picture, drawPicture)];
+    return () => stops.forEach((stop) => stop());
   };
   widgets.conventionswitches.state = (model) => ({
     opening: codecs.choice(Object.keys(model.get("totals").easy)),
