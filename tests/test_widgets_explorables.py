@@ -6,12 +6,15 @@ from refusals import refused, refuses
 
 import wordlelib as wl
 from wordlelib.core.packing import unpack
+from wordlelib.planning.adaptive import QMDPControl
+from wordlelib.planning.belief import LineSearch
 from wordlelib.widgets import (
     ClosingBounds,
     ColouringMachine,
     ExpectedGuesses,
     FirstWords,
     PredictFirst,
+    RingSearch,
     TwoInfos,
     TwoIterations,
     ValueTower,
@@ -210,3 +213,20 @@ def test_the_tower_takes_no_search_that_has_begun():
     search = begun()
     search.run(2)
     refuses("expected a TreeSearch that has not begun", tower, searches={"kind": [search]})
+
+
+def test_a_ring_search_holds_the_ways_of_its_policies():
+    line = LineSearch(5, reach=1, position=2)
+    made = RingSearch(line, {"QMDP": QMDPControl(line)}, ring=3, path=[2])
+    assert (made.cells, made.reach, made.position, made.ring, made.path) == (5, 1, 2, 3, [2])
+    assert made.ways["QMDP"][2] == [2] and len(made.ways["QMDP"][3]) == 14
+
+
+test_a_ring_search_refuses = refused(
+    ({"problem": 5}, "problem: 5; expected a LineSearch"),
+    ({"problem": LineSearch(5, 1, error=0.1)}, "problem: .*; expected a search without errors"),
+    ({"problem": LineSearch(3, 1, prior=[1, 2, 1])}, "problem: .*; expected .* all cells equally likely"),
+    ({"ring": 5}, "ring: 5; expected"),
+    ({"path": [7]}, "path: 7; expected"),
+    by=lambda given: RingSearch(**({"problem": LineSearch(5, 1), "policies": {}} | given)),
+)

@@ -168,7 +168,8 @@ def test_bars_bits_and_words(plain):
         assert shown[-1][1] == pytest.approx(100 * (1 - b[order].sum()), abs=0.051)
         assert shown[-1][0] == f"{np.count_nonzero(b) - len(order):,} others"
         words, bits = f"{np.count_nonzero(b):,} words", f"{entropy.entropy(b):.2f} bits"
-        assert plain.status.startswith(f"{words} possible, and {bits}" if b is bs[0] else f"CRONY leaves {words} and {bits}")
+        said = f"{words} possible, and {bits}" if b is bs[0] else f"CRONY leaves {words} and {bits}"
+        assert plain.status.startswith(said)
     notes = plain.place.locator(".ww-board .ww-line > span").all_inner_texts()
     assert notes == [f"{entropy.entropy(b):.2f} bits left" for b in bs[1:]] == ["0.95 bits left", "1.56 bits left"]
 
@@ -219,7 +220,7 @@ def test_a_lie_rate_makes_them_possible(lying):
     assert lying.status.startswith("No word can show row 2.")
     lying.slide("Lie rate", 0.2)
     b = follow(problem_of(0, 0.2), LANKY)[-1]
-    assert [share for _, share in lying.likeliest[:-1]] == pytest.approx(100 * np.sort(b)[: -7 : -1], abs=0.051)
+    assert [share for _, share in lying.likeliest[:-1]] == pytest.approx(100 * np.sort(b)[:-7:-1], abs=0.051)
     assert lying.place.locator(".ww-board .ww-line > span").last.inner_text() == f"{entropy.entropy(b):.2f} bits left"
 
 
@@ -290,7 +291,7 @@ def test_python_and_the_page_offer_the_same(lying):
     assert options == [f"{size:,}" for size in SIZES]
     for name, offered, other in (("threshold", THRESHOLDS, 0.7), ("moves", MOVES, 2)):
         for value in (*offered, other):
-            lying.ask(**{name: value})
+            lying.ask(**{name: f"{value:g}"})
             refused = lying.page.locator(".ww-link .ww-problem").all_inner_texts()
             assert any(f"{name} is" in text for text in refused) == (value == other)
 

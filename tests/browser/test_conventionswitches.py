@@ -33,8 +33,8 @@ class Switches(Region):
         """Compare everything that is shown with the sweep."""
         now, before = stored(opening, mode, off), stored(opening, mode, set())
         if not off:
-            said = f"{opening.upper()} needs {now['base']:,} guesses with the base policy and {now['total']:,} with rollout."
-            assert self.status == f"As published, {said}"
+            said = f"{now['base']:,} guesses with the base policy and {now['total']:,} with rollout."
+            assert self.status == f"As published, {opening.upper()} needs {said}"
         else:
             changes = [now[which] - before[which] for which in ("base", "total")]
             words = [f"{abs(n)} {'more' if n > 0 else 'fewer'}" if n else "as many" for n in changes]

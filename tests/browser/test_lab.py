@@ -113,7 +113,7 @@ WIDGETS = [
     Widget(
         *("Expected guesses", "widgets.ExpectedGuesses('Step', {'any': [('1', {'a': [1]}), ('2', {'a': [0, 1]})]})"),
         *(lambda region: region.get_by_role("slider").press("ArrowRight"), "w.step, w.expected", "1 {'a': 2}"),
-        *("w.step = 0", status("Step 1: a with 1.000 expected guesses")),
+        *("w.step = 0", status("Step 1: fewest guesses with a, 1.000 on average")),
     ),
     Widget(
         *("Two infos", "widgets.TwoInfos([[('night', '-gg--'), ('sight', '-ggg-')]])"),
@@ -169,9 +169,13 @@ WIDGETS = [
         *("w.order, w.played = 1, 1", status("The first 1 word: 2.000 guesses on average")),
     ),
     Widget(
+        *("A ring on a line", "widgets.RingSearch(LineSearch(5, 1), {}, 4, [0])", press("3, the ring may be here")),
+        *("w.path, w.ring", "[0, 3] 4", "w.path = [4]", status("Found in cell 4, for 5.")),
+    ),
+    Widget(
         *("Convention switches", "widgets.ConventionSwitches(off=['rounded'])", press("As published")),
         *("w.off, w.opening", "[] salet"),
-        *("w.mode = 'hard'", status("salet, hard: rollout needs 8,156")),
+        *("w.mode = 'hard'", status("8,156 with rollout")),
     ),
     Widget(
         *("Game against a Hinter", "widgets.HinterGame()", type_in("Guess", "agile")),
@@ -201,6 +205,7 @@ MAKE = """import numpy as np
 import wordlelib as wl
 from wordlelib import widgets
 from wordlelib.adversary import minimax_trace
+from wordlelib.planning.belief import LineSearch
 from wordlelib.widgets.benches import SearchBench
 tree = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())"""
 

@@ -125,6 +125,7 @@ interface WordleWidgets {
   priceofsafety: Widget<SafetyState>;
   safetyTree(paths: SafetyPath[], chosen: SafetyPath, total: number): SVGElement;
   qfactortable: Widget<QFactorState>;
+  ringsearch: Widget<RingState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
   selfcheck: Widget<CheckState>;
@@ -556,6 +557,15 @@ interface Infos {
   fits(info: Info, word: string): boolean;
   say(letters: number): string;
   bounds(info: Info): string;
+}
+
+interface RingState {
+  cells: number;
+  reach: number;
+  position: number;
+  ways: Record<string, number[][]>;
+  ring: number;
+  path: number[];
 }
 
 interface InfosState {

@@ -23,6 +23,7 @@ from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.predict_first import PredictFirst
 from wordlelib.widgets.price_of_safety import PriceOfSafety
 from wordlelib.widgets.q_factor_table import QFactorTable
+from wordlelib.widgets.ring_search import RingSearch
 from wordlelib.widgets.search_replay import SearchReplay
 from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
 from wordlelib.widgets.tree_viewer import TreeViewer
@@ -52,6 +53,7 @@ __all__ = [
     "PredictFirst",
     "PriceOfSafety",
     "QFactorTable",
+    "RingSearch",
     "Sample",
     "SearchReplay",
     "SelfCheck",
