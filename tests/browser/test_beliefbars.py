@@ -10,6 +10,7 @@ from watching import Board, frames, opened
 import wordlelib as wl
 from wordlelib.core.packing import unpack
 from wordlelib.game import entropy
+from wordlelib.game.feedback import feedback
 from wordlelib.planning import belief, noise
 from wordlelib.widgets import BeliefBars, Pose
 from wordlelib.widgets.belief_bars import MOST_SKEW, MOVES, SIZES, THRESHOLDS
@@ -246,14 +247,29 @@ def test_what_the_particles_have_lost(lying):
     assert int(lying.facts.split("The particles hold ")[1].split()[0]) > words
     before = lying.table()
     lying.press("Draw them again")
-    likeliest, _, believed, particles = lying.table()[0]
-    lost = particles == "✗ lost"
-    assert lying.status == (
-        f"The particles have lost {likeliest.upper()}, to which the belief gives {believed}."
-        if lost
-        else f"The particles give {likeliest.upper()} {particles}, and the belief gives it {believed}."
-    )
     assert [line[:3] for line in lying.table()] == [line[:3] for line in before] and lying.table() != before
+
+
+def test_the_sentence_says_what_the_particles_make_of_the_likeliest_words(lying):
+    lying.choose("What if?", "three rows, 1,000 particles")
+    for _ in range(3):
+        shown = lying.table()[:5]
+        assert {line[2] for line in shown} == {"16.2%"}
+        lost = sum(line[3] == "✗ lost" for line in shown)
+        said = f"have lost {lost} of the" if lost else "hold all"
+        assert lying.status == f"The particles {said} 5 likeliest words (16.2% each)."
+        lying.press("Draw them again")
+    rows = [*LANKY, ("gayly", feedback("gayly", "lanky"))]
+    lying.ask(history=",".join(map(":".join, rows)))
+    for _ in range(8):
+        lying.press("Draw them again")
+        word, _, believed, particles = lying.table()[0]
+        lost = particles == "✗ lost"
+        assert lying.status == (
+            f"The particles have lost {word.upper()}, to which the belief gives {believed}."
+            if lost
+            else f"The particles give {word.upper()} {particles}, and the belief gives it {believed}."
+        )
 
 
 def test_resampling_and_moves_change_with_the_pose_and_in_the_address(lying):

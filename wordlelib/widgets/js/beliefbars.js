@@ -146,7 +146,12 @@
       if (shown.particles && !held) return "No particle allows these rows: the filter has lost every word.";
       const words = count(order.length, "word");
       if (held) {
-        const [word, share] = [hidden[order[0]].toUpperCase(), percent(after[last][order[0]])];
+        const b = after[last];
+        const [word, share] = [hidden[order[0]].toUpperCase(), percent(b[order[0]])];
+        const top = order.filter((h) => b[h] > b[order[0]] * (1 - 1e-9));
+        const lost = top.filter((h) => !held[h]).length;
+        const of = lost ? `have lost ${lost.toLocaleString("en")} of the` : "hold all";
+        if (top.length > 1) return `The particles ${of} ${count(top.length, "likeliest word")} (${share} each).`;
         if (!held[order[0]]) return `The particles have lost ${word}, to which the belief gives ${share}.`;
         return `The particles give ${word} ${percent(held[order[0]])}, and the belief gives it ${share}.`;
       }

@@ -44,7 +44,11 @@
     function say(path, ring, left) {
       const [at, now] = [path[path.length - 1], left[path.length]];
       if (!path.length) return `The ring is in one of ${cells} cells. Where do you measure?`;
-      if (at === ring) return `Found in cell ${ring}, for ${paid(path)}.`;
+      if (at === ring) {
+        const paths = Object.values(ways).map((of) => of[ring]).filter((way) => way.includes(ring));
+        const best = paths.length ? ` The best policy pays ${Math.min(...paths.map(paid))}.` : "";
+        return `Found in cell ${ring}, for ${paid(path)}.${best}`;
+      }
       const seen = reading(at, ring) > reach ? `farther than ${reach}` : `distance ${reading(at, ring)}`;
       const told = now.length === left[path.length - 1].length ? "nothing new" : `${count(now.length, "cell")} left`;
       return `Cell ${at} reads “${seen}”: ${told}. Paid so far: ${paid(path)}.`;
@@ -54,7 +58,7 @@
     /** @param {number} ring */
     function compare(ring) {
       const said = Object.entries(ways).map(([name, of]) => `${name} ${of[ring].includes(ring) ? paid(of[ring]) : "never finds it"}`);
-      return `From the start, with the ring in this cell: ${said.join(", ")}.`;
+      return `For a ring in this cell: ${said.join(", ")}.`;
     }
 
     function show() {
