@@ -46,7 +46,7 @@ class Ring(Region):
         if not path:
             assert self.status == "The ring is in one of 12 cells. Where do you measure?"
         elif x[1] == 0:
-            assert self.status == f"Found in cell {ring}, for {paid}. The best policy pays {BEST[ring]:.0f}."
+            assert self.status == f"Found in cell {ring}, for {paid}. The best of these policies pays {BEST[ring]:.0f}."
         else:
             told = "nothing new" if np.array_equal(b > 0, follow(path[:-1], ring)[1] > 0) else None
             left = np.count_nonzero(b)

@@ -46,7 +46,7 @@
       if (!path.length) return `The ring is in one of ${cells} cells. Where do you measure?`;
       if (at === ring) {
         const paths = Object.values(ways).map((of) => of[ring]).filter((way) => way.includes(ring));
-        const best = paths.length ? ` The best policy pays ${Math.min(...paths.map(paid))}.` : "";
+        const best = paths.length ? ` The best of these policies pays ${Math.min(...paths.map(paid))}.` : "";
         return `Found in cell ${ring}, for ${paid(path)}.${best}`;
       }
       const seen = reading(at, ring) > reach ? `farther than ${reach}` : `distance ${reading(at, ring)}`;
