@@ -7,12 +7,13 @@ import numpy as np
 
 from wordlelib.core.packing import pack
 from wordlelib.game import entropy
-from wordlelib.game.game import wordle
+from wordlelib.game.game import Game, wordle
 from wordlelib.game.tree import play
 from wordlelib.game.words import original
 from wordlelib.lab.common import effort, game_of_list, original_game, proven, timed
 from wordlelib.lab.results import published
 from wordlelib.runs.sweeps import Sweep, Task
+from wordlelib.search.best_first import JUDGES, BestFirst
 from wordlelib.search.certificates import certificate_effort
 from wordlelib.search.exact import Solver, prove
 from wordlelib.search.small_trees import FewestDecisions
@@ -113,11 +114,44 @@ def by_letters(task: Task) -> float:
 
 def prove_part(letters: int, hidden: int, seed: int) -> dict[str, Any]:
     """Prove the best opening with some of the original hidden words and all guesses."""
+    proof = proven(prove(part_of_lists(letters, hidden, seed)))
+    return {"opening": proof.opening, "total": proof.total} | effort(proof)
+
+
+def part_of_lists(letters: int, hidden: int, seed: int) -> Game:
+    """Return the game with some of the original hidden words, drawn at random, and all guesses."""
     answers, guesses = original(letters)
     part = np.random.default_rng([letters, hidden, seed]).choice(answers, hidden, replace=False)
-    game = wordle(sorted(map(str, part)), guesses)
-    proof = proven(prove(game))
-    return {"opening": proof.opening, "total": proof.total} | effort(proof)
+    return wordle(sorted(map(str, part)), guesses)
+
+
+def best_first() -> Sweep:
+    """Search best first, with leaves judged by a bound, by the cost of a policy, or by both."""
+    lists = [(hidden, seed) for hidden in (200, 500) for seed in range(20)] + [(2315, 0)]
+    tasks = [
+        {"hidden": hidden, "seed": seed, "judge": judge, "width": 20} for hidden, seed in lists for judge in JUDGES
+    ]
+    return Sweep(tasks, best_first_once)
+
+
+def best_first_once(hidden: int, seed: int, judge: str, width: int) -> dict[str, Any]:
+    """Search some of the original hidden words until no leaf is left, or 2,000 beliefs are expanded.
+
+    "course" has the beliefs expanded, the lower bound and the total of the strategy, whenever one of the last two
+    changed, and "optimum" the least total of all strategies.
+    """
+    game = part_of_lists(5, hidden, seed)
+    search = BestFirst(game, judge, width)
+    course = [[0, search.lower, search.cost]]
+
+    def run() -> None:
+        while search.expanded < 2000 and search.expand():
+            if course[-1][1:] != [search.lower, search.cost]:
+                course.append([search.expanded, search.lower, search.cost])
+
+    _, seconds = timed("cpu_seconds", run)
+    found = {"optimum": proven(prove(game)).total, "expanded": search.expanded, "beliefs": search.beliefs}
+    return found | {"course": [[int(number) for number in row] for row in course]} | seconds
 
 
 def strategies() -> Sweep:
