@@ -977,3 +977,37 @@ class TreeSearch:
 def bucket(visits):
     """Numbers of visits whose changes are taken together: 0, 1, ... 7, then 8 to 15, 16 to 31 and so on."""
     return visits if visits < 8 else 5 + int(log2(visits))
+
+
+def best_first(start, judge, bound, cost, ranked):
+    """Best-first search without a graph: all values are computed anew after each expansion. Yields (lower, cost)."""
+    made, expanded = [start], {}
+
+    def lower(words):
+        return max(bound(words), min(totals_of(words, lower))) if words in expanded else bound(words)
+
+    def played(words):
+        if words not in expanded:
+            return cost(words)
+        found = totals_of(words, played)
+        return found[marked(words)] if judge == "lower" else min(found)
+
+    def totals_of(words, value):
+        return [weight + sum(map(value, below)) for weight, below in expanded[words]]
+
+    def marked(words):
+        found = totals_of(words, played if judge == "policy" else lower)
+        return found.index(min(found))
+
+    def leaves(words):
+        closed = lower(words) >= played(words) and (judge == "interval" or len(words) < 3)
+        if closed or words not in expanded:
+            return set() if closed else {words}
+        return set().union(*map(leaves, expanded[words][marked(words)][1]))
+
+    while ends := leaves(start):
+        leaf = min(ends, key=lambda words: (-len(words), made.index(words)))
+        expanded[leaf] = [guess for guess in ranked(leaf) if leaf not in guess[1]]
+        for _, below in expanded[leaf]:
+            made += [words for words in below if words not in made]
+        yield lower(start), played(start)

@@ -28,6 +28,7 @@ OTHERWISE = {
 LIMIT, LIMITS = 1, {"guarantees": 2.5, "second_guesses": 2.5}
 # What divides a run into parts, each of which is computed in another way.
 PARTS = {
+    "best_first": ["hidden", "judge"],
     "bonuses": ["noise", "policy"],
     "certificates": ["mode"],
     "compare": ["method"],

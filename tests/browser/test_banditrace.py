@@ -7,14 +7,24 @@ from watching import Player, opened
 from wordlelib.search import bandits
 
 URNS = [np.arange(10) < ones for ones in (3, 4, 5)]
+PULLS, LOOKS = 2000, 25
+
+
+class ExploreThenCommit(bandits.Sampler):
+    """The chapter's rule, which pulls each arm so often and then the one that looked best."""
+
+    def choose(self, cost, visits, rng, first=None, spread=None):
+        if visits.min() < LOOKS:
+            return int(visits.argmin())
+        return int((visits if visits.max() > LOOKS else -cost).argmax())
+
+
 RACE = {
+    "explore then commit": ExploreThenCommit(),
+    "epsilon-greedy": bandits.EpsilonGreedy(10),
     "confidence bound": bandits.Hoeffding(span=1, p=None),
-    "PUCT": bandits.PUCT(),
-    "epsilon-greedy": bandits.EpsilonGreedy(100),
     "Thompson": bandits.Thompson(),
-    "Laplace": bandits.Laplace(10),
 }
-PULLS = 2000
 
 
 class Race(Player):
@@ -66,14 +76,23 @@ def test_estimates_follow_from_the_tickets(race, races):
             assert shown == pytest.approx([np.mean(each) for each in seen[name]], abs=0.00051)
 
 
-def test_laplace_chooses_by_the_estimates_shown(race, races):
-    """The next arm of Laplace is the one of least index, by what the table says."""
+def test_the_bound_chooses_by_the_estimates_shown(race, races):
+    """The next arm of the confidence bound is the one of least index, by what the table says."""
     for moment in (5, 50, 500):
         race.to(moment)
-        row = race.table()[4]
-        cells = [cell.replace(":", "").split()[:2] for cell in row[3:]]
-        index = [float(estimate) - 10 / (int(visits) + 1) for visits, estimate in cells]
-        assert index[races["Laplace"][moment]] == pytest.approx(min(index), abs=0.002)
+        cells = [cell.replace(":", "").replace(",", "").split()[:2] for cell in race.table()[2][3:]]
+        bonus = 2 * np.log(moment + 1)
+        index = [float(estimate) - np.sqrt(bonus / (int(visits) + 1)) for visits, estimate in cells]
+        assert index[races["confidence bound"][moment]] == pytest.approx(min(index), abs=0.002)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (390, 700)], ids=["laptop", "phone"])
+def test_play_and_the_curves_are_on_one_screen(race, size):
+    race.page.set_viewport_size({"width": size[0], "height": size[1]})
+    race.place.get_by_role("img").first.scroll_into_view_if_needed()
+    top = race.button("Rewind").bounding_box()["y"]
+    picture = race.place.locator("svg.ww-picture").bounding_box()
+    assert top < picture["y"] and picture["y"] + picture["height"] - top < size[1] - 60
 
 
 def test_play_pause_step_rewind(race, races):
@@ -97,7 +116,7 @@ def test_play_to_the_end_and_again(race, races):
     race.button("Play again").wait_for()
     race.check(PULLS, races)
     assert race.button("One pull").is_disabled()
-    assert race.place.get_by_role("status").inner_text().startswith("After 2,000 pulls, regret: confidence bound ")
+    assert race.place.get_by_role("status").inner_text().startswith("After 2,000 pulls, regret: explore then commit ")
     race.press("Play again")
     race.button("Pause").click()
     assert race.now < PULLS

@@ -1,7 +1,7 @@
 """Bounds that close, pulls in strips, trees that grow, estimates that rise, and ratings by several judges."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, pairwise
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -93,6 +93,36 @@ def search_trees(searches: Mapping[str, TreeSearch]) -> list[Axes]:
             next(leaf)
     ax.set(ylim=(deepest - 0.2, 0.9))
     return [ax]
+
+
+PHASES = ("selection", "expansion", "simulation", "back-propagation")
+
+
+def phases() -> list[Axes]:
+    """Draw the four phases of a Monte Carlo tree search on one small tree, with what a phase touches in bold."""
+    axes = banner(2.3, parts=len(PHASES))
+    tree = [((0, 0), (-0.5, -1)), ((-0.5, -1), (-0.9, -2)), ((-0.5, -1), (-0.1, -2))]
+    tree += [((0, 0), (0.5, -1)), ((0.5, -1), (0.7, -2))]
+    path, new = [(0.0, 0.0), (-0.5, -1.0), (-0.1, -2.0)], [(-0.1, -2.0), (0.15, -3.0), (-0.15, -4.0)]
+    for i, (ax, name) in enumerate(zip(axes, PHASES, strict=True)):
+        lines = [*tree, *pairwise(new)] if i else tree
+        for ends in lines:
+            ax.plot(*np.array(ends).T, color="gray", lw=1, zorder=1)
+        bold = [pairwise(path), pairwise(new), (), pairwise(path + new[1:])][i]
+        for (x, y), (far_x, far_y) in bold:
+            ends = ((far_x, far_y), (x, y)) if i == 3 else ((x, y), (far_x, far_y))
+            arrow = {"arrowstyle": "-|>", "color": FIVE[i], "lw": 2.2, "shrinkA": 3, "shrinkB": 5}
+            ax.annotate("", ends[1], ends[0], arrowprops=arrow)
+        if i == 2:
+            down = np.linspace(0, 1, 60)
+            ax.plot(new[-1][0] + 0.08 * np.sin(9 * np.pi * down), -4.15 - 1.5 * down, color=FIVE[i], lw=1.8)
+            ax.plot(new[-1][0], -5.8, "s", color=FIVE[i], ms=7)
+        for x, y in {place for ends in lines for place in ends}:
+            guess = y in (-1, -3)
+            ax.plot(x, y, "o", ms=5 if guess else 9, color="gray" if guess else "white", mec="gray", zorder=2)
+        ax.text(0, 0.7, name, ha="center", va="bottom", weight="bold")
+        ax.set(xlim=(-1.25, 1.25), ylim=(-6.1, 1.3))
+    return axes
 
 
 def rises(

@@ -55,7 +55,7 @@
     player.line.classList.remove("ww-slide"); // with a second field the line has to wrap
     player.line.append(make("label", { className: "ww-field" }, log, " logarithmic axis"));
     const { buttons, line, status } = player;
-    el.append(make("div", { className: "ww", role: "region", "aria-label": "Bandit race" }, buttons, line, status, facts, picture));
+    el.append(make("div", { className: "ww", role: "region", "aria-label": "Bandit race" }, buttons, line, picture, status, facts));
 
     const round = (/** @type {number} */ value) => (value < 99.95 ? value.toFixed(1) : value.toFixed(0));
     const swatch = (/** @type {number} */ i) =>
