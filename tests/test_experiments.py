@@ -351,6 +351,16 @@ def test_small_trees(monkeypatch):
     assert sweeps_exact.small_tree("answers", "batch", 10)["decisions"] is None
 
 
+def test_best_first(monkeypatch):
+    """What a search did is stored from its first strategy to its last, for lists that are drawn by number."""
+    tasks = sweeps_exact.best_first().tasks
+    assert len(tasks) == 3 * 41 and {task["hidden"] for task in tasks} == {200, 500, 2315}
+    assert len(set(sweeps_exact.part_of_lists(5, 200, 3).hidden)) == 200
+    monkeypatch.setattr(sweeps_exact, "part_of_lists", lambda letters, hidden, seed: wl.wordle(wl.words.tiny()))
+    row = sweeps_exact.best_first_once(24, 0, "interval", 20)
+    assert row["optimum"] == 53 and row["course"][-1][1:] == [53, 53] and row["course"][0][0] == 0
+
+
 def test_methods_are_compared_on_one_game(monkeypatch):
     game = wl.wordle(wl.words.tiny())
     monkeypatch.setattr(sweeps_planning, "original_game", lambda mode: game)
