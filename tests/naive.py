@@ -544,64 +544,11 @@ def choose(sampler, cost, visits, rng, first, spread):
         promise = [exp(min(first) - estimate) for estimate in first]
         bonus = [sampler.coefficient * p / sum(promise) * sqrt(pulls) for p in promise]
         index = [cost[i] - bonus[i] / (1 + visits[i]) for i in arms]
-    elif sampler.name == "gumbel":
-        policy = softmax(scores_with_prior(sampler, cost, visits, first))
-        index = [visits[i] / (1 + pulls) - policy[i] for i in arms]
-    elif sampler.name == "regularised":
-        drawn, policy = rng.random(), regularised_policy(sampler, cost, visits, first)
-        return next((i for i in arms if drawn < sum(policy[: i + 1])), len(cost) - 1)
     elif sampler.name == "laplace":
         index = [(visits[i] * cost[i] + cost[i] - sampler.delta) / (visits[i] + 1) for i in arms]
     else:
         index = [cost[i] + spread[i] * rng.standard_normal() for i in arms]
     return index.index(min(index))
-
-
-def softmax(scores):
-    powers = [exp(score - max(scores)) for score in scores]
-    return [power / sum(powers) for power in powers]
-
-
-def scores_with_prior(sampler, cost, visits, first):
-    """Logit and worth of each arm, as the paper on planning with Gumbel has them; a value is minus a cost."""
-    prior = softmax([-estimate / sampler.temperature for estimate in first])
-    value = -sum(p * estimate for p, estimate in zip(prior, first, strict=True))
-    seen = [i for i, v in enumerate(visits) if v]
-    if seen:
-        shares = [max(prior[i], 1e-12) for i in seen]
-        known = sum(share * -cost[i] for share, i in zip(shares, seen, strict=True)) / sum(shares)
-        value = (value + sum(visits) * known) / (1 + sum(visits))
-    completed = [-q if v else value for q, v in zip(cost, visits, strict=True)]
-    reach = max(max(completed) - min(completed), 1e-8)
-    worth = [sampler.scale * (sampler.head_start + max(visits)) * (q - min(completed)) / reach for q in completed]
-    return [w - estimate / sampler.temperature for w, estimate in zip(worth, first, strict=True)]
-
-
-def regularised_policy(sampler, cost, visits, first):
-    """The policy of least cost plus divergence: prior over distance from a level, found by halving an interval."""
-    pulls, n = sum(visits) + 1, len(cost)
-    strength = sampler.coefficient * sqrt(pulls) / (pulls + n)
-    prior = [max(p, 1e-12) for p in softmax([-estimate / sampler.temperature for estimate in first])]
-    low, high = min(cost) - strength * sum(prior), min(cost)
-    for _ in range(200):
-        level = (low + high) / 2
-        total = sum(strength * p / max(q - level, 1e-300) for p, q in zip(prior, cost, strict=True))
-        low, high = (level, high) if total < 1 else (low, level)
-    policy = [strength * p / max(q - low, 1e-300) for p, q in zip(prior, cost, strict=True)]
-    return [p / sum(policy) for p in policy]
-
-
-def halving_schedule(considered, simulations):
-    """Play sequential halving among arms that all keep their order: the visits that each had when its turn came."""
-    arms, schedule = [0] * considered, []
-    phases = max(1, ceil(log2(considered)))
-    while len(schedule) < simulations:
-        for _ in range(max(1, simulations // (phases * len(arms)))):
-            for i in range(len(arms)):
-                schedule.append(arms[i])
-                arms[i] += 1
-        arms = arms[: max(2, len(arms) // 2)]
-    return schedule[:simulations]
 
 
 def pull(urns, sampler, pulls, rng, first, spread):
@@ -746,9 +693,6 @@ class TreeSearch:
         """Rows of best guess, value, lower, upper."""
         rows = []
         while len(rows) < iterations and self.is_open(self.root):
-            if self.sampler.name == "gumbel" and self.root.visits % self.sampler.simulations == 0:
-                self.noise = self.rng.gumbel(size=len(self.names)).tolist()
-                self.before = [edge.visits for edge in self.root.edges]
             path = self.descend(self.root)
             self.predict()
             for step in reversed(path):
@@ -847,23 +791,10 @@ class TreeSearch:
         judged = dict(zip(map(id, node.edges[: node.active]), self.judge(node), strict=True))
         values, spreads = zip(*(judged[id(edge)] for edge in race), strict=True)
         visits, firsts = [edge.visits for edge in race], [edge.first for edge in race]
-        if self.sampler.name == "gumbel" and node is self.root:
-            chosen = self.considered(race, scores_with_prior(self.sampler, values, visits, firsts))
-        else:
-            chosen = race[choose(self.sampler, values, visits, self.rng, firsts, spreads)]
+        chosen = race[choose(self.sampler, values, visits, self.rng, firsts, spreads)]
         if joins and chosen.visits == min(visits):
             self.join(node)
         return chosen
-
-    def considered(self, race, scores):
-        """The guess of most noise and score among those that have the scheduled visits, or nearly so."""
-        there = self.root.active if self.width else len(self.names)
-        schedule = halving_schedule(min(self.sampler.considered, there), self.sampler.simulations)
-        wanted = schedule[self.root.visits % self.sampler.simulations]
-        places = [next(i for i, edge in enumerate(self.root.edges) if edge is one) for one in race]
-        off = [abs(edge.visits - self.before[i] - wanted) for edge, i in zip(race, places, strict=True)]
-        _, _, best = max((-off[k], self.noise[i] + scores[k], -k) for k, i in enumerate(places))
-        return race[-best]
 
     def join(self, node):
         """One more guess; guesses are listed 8, 16, 32 ... at a time, unless none of the others can be better."""

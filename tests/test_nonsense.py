@@ -58,7 +58,7 @@ FILES = ("words.load", "words.load_lists", "words.load_prior", "known_lists.iden
 LABELS = {"Game.find.name", "words.check.name"}  # what an error calls the argument
 UNUSED = {  # arguments that a door has because others like it need them, and two that are asked of everything
     *("QMDPControl.cost_to_go.b", "CertaintyEquivalentControl.cost_to_go.b", "Opening.decide.b"),
-    *("Gumbel.choose.spread", "Regularised.choose.spread", "HonestHinter.answer.left", "GreedyHinter.answer.left"),
+    *("HonestHinter.answer.left", "GreedyHinter.answer.left"),
     *("TreeSearch.covers.state", "feedback.encode.alphabet"),
 }
 

@@ -7,7 +7,7 @@ import pytest
 
 import wordlelib as wl
 from wordlelib.lab import races
-from wordlelib.search import bandits, policy_samplers
+from wordlelib.search import bandits
 
 
 def test_the_race_of_searches(tmp_path):
@@ -64,12 +64,24 @@ def test_the_race_of_parameters():
         assert found[0] == found[1] != found[2]
 
 
-def test_the_races_with_a_prior_and_of_spreads():
-    tasks = races.race_with_a_prior().tasks
-    assert len({str(task) for task in tasks}) == len(tasks) == 60
-    assert {task["sampler"] for task in tasks} == set(policy_samplers.SAMPLERS)
-    assert races.make_sampler("gumbel", 0.1) == wl.Gumbel(temperature=0.1)
-    assert races.make_sampler("regularised") == wl.Regularised()
-    assert {task["variant"] for task in races.race_of_spreads().tasks} == set(races.CAREFUL)
+def test_the_race_of_spreads():
+    tasks = races.race_of_spreads().tasks
+    assert {task["limit"] for task in tasks} == {1000}
+    assert {(task["variant"], task["seed"]) for task in tasks} == {
+        (variant, seed) for variant in ("avts", "centred spread", "careful spread") for seed in range(20)
+    }
     with pytest.raises(ValueError, match="thompson has no number"):
         races.make_sampler("thompson", 1.0)
+
+
+def test_estimates_before_and_after_a_first_visit(tmp_path):
+    """On lists from files, they are those of a search that takes one step at a time, whatever the seed."""
+    tiny = wl.words.tiny()
+    (tmp_path / "words.txt").write_text("\n".join(tiny) + "\n")
+    files = {"answers": str(tmp_path / "words.txt"), "guesses": str(tmp_path / "words.txt")}
+    sweep = races.estimates_of_the_essay(**files)
+    found = [sweep.work(**task)["estimates"] for task in sweep.tasks]
+    assert 24 * np.array(found[0]["table"]) == pytest.approx([50.559, 55.333], abs=1e-3)
+    assert 24 * np.array(found[0]["alone"]) == pytest.approx([50.798, 53], abs=1e-3)
+    both = set(found[0]) & set(found[1])
+    assert len(both) > 5 and all(found[0][guess] == found[1][guess] for guess in both)

@@ -47,7 +47,7 @@ PARTS = {
     "proposers": ["base"],
     "race": ["variant", "sampler"],
     "race_parameters": ["sampler"],
-    "race_prior": ["sampler"],
+    "race_spreads": ["variant"],
     "representations": ["representation"],
     "scaling": ["letters"],
     "second_guesses": ["mode"],

@@ -15,7 +15,6 @@ from wordlelib.search import bandits
 from wordlelib.search import tree_search as library
 
 SAMPLERS = [wl.Thompson(), wl.EpsilonGreedy(), wl.Hoeffding(), wl.Hoeffding(2, None), wl.PUCT(), wl.Laplace()]
-SAMPLERS += [wl.Gumbel(4, 12, temperature=0.3), wl.Regularised(0.5, temperature=0.3)]
 SETTINGS = [
     {},
     {"bounds": False},

@@ -36,7 +36,6 @@ from wordlelib.planning.values import LinearValue, NetworkValue, SizeValue, Valu
 from wordlelib.search import bandits
 from wordlelib.search.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
 from wordlelib.search.exact import Exact, Proof, prove
-from wordlelib.search.policy_samplers import Gumbel, Regularised
 from wordlelib.search.small_trees import FewestDecisions
 from wordlelib.search.tree_search import AVTS, TreeSearch
 
@@ -71,7 +70,6 @@ __all__ = [
     "Guarantee",
     "GuaranteeSolver",
     "Guaranteed",
-    "Gumbel",
     "Hinter",
     "Hoeffding",
     "HonestHinter",
@@ -95,7 +93,6 @@ __all__ = [
     "QFactor",
     "RandomWord",
     "RandomGuess",
-    "Regularised",
     "Rollout",
     "SizeValue",
     "State",

@@ -20,15 +20,7 @@ from wordlelib.kernels.ranking import (
     win_weight,
 )
 from wordlelib.kernels.repeats import Counts, count_one_by_one
-from wordlelib.kernels.samplers import (
-    GUMBEL,
-    REGULARISED,
-    ArmRule,
-    Halving,
-    choose_arm,
-    choose_by_policy,
-    choose_considered,
-)
+from wordlelib.kernels.samplers import ArmRule, choose_arm
 from wordlelib.kernels.scores import INFORMATION, sparse_cost, weighted_cost
 from wordlelib.kernels.sorting import least_of, place_in, sort_by
 
@@ -155,7 +147,6 @@ class Task(NamedTuple):
     node: int  # where to search, or NONE to find the node of a belief
     target: int  # the total that ends the search once it needs no more
     belief: Belief  # the belief to find
-    halving: Halving  # the round of sequential halving at the node, for a sampler that halves
 
 
 @kernel
@@ -309,13 +300,7 @@ def select_guess(config, game, tree, room, rng, node, task):
             return np.int64(NONE)
         count = gather_guesses(tree, room, node, False)
     values, visits, first = room.values[:count], room.visits[:count], room.first[:count]
-    if config.rule.kind == GUMBEL and node == task.node:
-        wanted = task.halving.schedule[tree.nodes[node]["visits"] - task.halving.begun]
-        chosen = choose_considered(config.rule, values, visits, first, room.chosen, wanted, task.halving)
-    elif config.rule.kind == GUMBEL or config.rule.kind == REGULARISED:
-        chosen = choose_by_policy(config.rule, values, visits, first, rng)
-    else:
-        chosen = choose_arm(config.rule, values, visits, first, room.deviations[:count], rng)
+    chosen = choose_arm(config.rule, values, visits, first, room.deviations[:count], rng)
     if config.width == 0 and visits[chosen] == least_of(visits):
         join_guess(config, game, tree, room, node)
     return room.chosen[chosen]

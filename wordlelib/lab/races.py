@@ -13,7 +13,6 @@ from wordlelib.kernels.jit import cpu_clock
 from wordlelib.lab.common import original_game
 from wordlelib.runs.sweeps import Sweep, Task
 from wordlelib.search.bandits import PUCT, SAMPLERS, Sampler
-from wordlelib.search.policy_samplers import SAMPLERS as PRIOR_SAMPLERS
 from wordlelib.search.tree_search import TreeSearch
 
 VARIANTS: dict[str, dict[str, Any]] = {
@@ -28,7 +27,6 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "policy as predictor": {"predictor": InformationGain()},
 }
 CAREFUL = {"careful spread": {"spread": "careful"}}
-TEMPERATURES = (1.0, 0.1, 0.01)
 PARAMETERS: dict[str, tuple[str, tuple[float, ...]]] = {
     "epsilon-greedy": ("scale", (0.1, 0.3, 1.0, 3.0, 10.0)),
     "hoeffding": ("p", (0.99999, 0.9999, 0.999, 0.99, 0.9)),
@@ -83,23 +81,12 @@ def race_of_parameters() -> Sweep:
     return Sweep(tasks, search_once)
 
 
-def race_with_a_prior() -> Sweep:
-    """Let the samplers with a prior policy race on the original lists, over its temperatures, with ten seeds."""
-    tasks = [
-        {"variant": "avts", "sampler": sampler, "parameter": temperature, "seed": seed, "limit": 1_500}
-        for seed in range(SEEDS)
-        for temperature in TEMPERATURES
-        for sampler in PRIOR_SAMPLERS
-    ]
-    return Sweep(tasks, search_once)
-
-
 def race_of_spreads() -> Sweep:
-    """Let Thompson sampling race on the original lists with the careful spread and ten seeds."""
+    """Let Thompson sampling race on the original lists with each spread, twenty seeds and the same limit."""
     tasks = [
-        {"variant": variant, "sampler": "thompson", "seed": seed, "limit": 6_000}
-        for variant in CAREFUL
-        for seed in range(SEEDS)
+        {"variant": variant, "sampler": "thompson", "seed": seed, "limit": 1_000}
+        for variant in ("avts", "centred spread", *CAREFUL)
+        for seed in range(2 * SEEDS)
     ]
     return Sweep(tasks, search_once)
 
@@ -116,10 +103,9 @@ def search_once(
 ) -> dict[str, Any]:
     """Search until a strategy of a total or a number of iterations is reached, and record each better strategy.
 
-    The variant is one of `VARIANTS` or `CAREFUL`, and the sampler one of `bandits.SAMPLERS` or
-    `policy_samplers.SAMPLERS`. Its parameter is by default that of the essay, and for a sampler with a prior it is the
-    temperature. "better" holds each better total with its iteration, and "clock" the processor time in seconds after
-    each 50 iterations.
+    The variant is one of `VARIANTS` or `CAREFUL`, and the sampler one of `bandits.SAMPLERS`. Its parameter is by
+    default that of the essay. "better" holds each better total with its iteration, and "clock" the processor time in
+    seconds after each 50 iterations.
     """
     game = original_game("easy", answers, guesses)
     settings, rule = (VARIANTS | CAREFUL)[variant], make_sampler(sampler, parameter)
@@ -173,11 +159,25 @@ def in_time(row: Task, least: int) -> list[tuple[float, int]]:
 
 def make_sampler(name: str, parameter: float | None = None) -> Sampler:
     """Make a sampler by its name, with its usual parameter or another one; see `search_once`."""
-    known: dict[str, type[Sampler]] = {**SAMPLERS, **PRIOR_SAMPLERS}
-    rule = known[checks.one_of("sampler", name, known)]()
+    rule = SAMPLERS[checks.one_of("sampler", name, SAMPLERS)]()
     if parameter is None:
         return rule
-    field = "temperature" if name in PRIOR_SAMPLERS else PARAMETERS.get(name, ("",))[0]
-    if not field:
+    if name not in PARAMETERS:
         raise ValueError(f"parameter: {checks.shown(parameter)}; expected none, since {name} has no number")
-    return replace(rule, **{field: parameter})  # type: ignore[type-var]
+    return replace(rule, **{PARAMETERS[name][0]: parameter})  # type: ignore[type-var]
+
+
+def estimates_of_the_essay(answers: str | None = None, guesses: str | None = None) -> Sweep:
+    """Estimate the first guesses that promise most, before and after a first visit, as the AVTS essay prints them."""
+    tasks = [{"seed": seed, "iterations": 14} for seed in range(2)]
+    return Sweep(tasks, partial(estimate_once, answers=answers, guesses=guesses))
+
+
+def estimate_once(seed: int, iterations: int, answers: str | None = None, guesses: str | None = None) -> dict[str, Any]:
+    """Return the first estimate of each guess that was visited, and its value after its first visit."""
+    game, found = original_game("easy", answers, guesses), {}
+    search = TreeSearch(game, np.random.default_rng(seed), debias=False, bounds=False, shared=False)
+    for _ in range(iterations):
+        search.run(1)
+        found |= {arm.guess: [round(arm.first, 9), round(arm.tree, 9)] for arm in search.arms() if arm.visits == 1}
+    return {"estimates": found}

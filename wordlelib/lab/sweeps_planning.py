@@ -13,7 +13,7 @@ from wordlelib.game.words import original
 from wordlelib.kernels.jit import cpu_clock
 from wordlelib.lab.common import original_game, proven, timed
 from wordlelib.lab.judging import totals as q_totals
-from wordlelib.lab.races import TEMPERATURES, in_time
+from wordlelib.lab.races import in_time
 from wordlelib.lab.results import published, results
 from wordlelib.lab.trained import train_once
 from wordlelib.planning.adaptive import LIMIT, AdaptivePolicy, Opening, Remembering, simulate
@@ -306,28 +306,23 @@ def found_in_time() -> dict[str, dict[str, list[list[tuple[float, int]]]]]:
     """Return what each method had found by when, on the original lists in easy mode, with its own opening.
 
     The runs come by kind, which is "greedy", "rollout", "tree" or "exact", and by name, one for each seed. A run is a
-    list of pairs of seconds and of guesses above the optimum. The exact search is that of `scaling`, which ran once.
-    The tree searches with a careful spread and with Gumbel variables come from races, and the others from `compare`.
+    list of pairs of seconds and of guesses above the optimum. The exact search is that of `promises`, which ran once.
+    The tree searches with a careful spread come from a race, and the others from `compare`.
     """
-    whole = next(
-        row for row in results("scaling")["rows"] if (row["letters"], row["hidden"]) == (5, len(original()[0]))
-    )
+    wanted = ("all", "easy", None)
+    whole = next(row for row in results("promises")["rows"] if (row["guess_list"], row["mode"], row["cap"]) == wanted)
     rows = [row for row in results("compare")["rows"] if (row["mode"], row["first"]) == ("easy", "own")]
     found = {(row["method"], row["seed"]): (row["cpu_seconds"], row["total"] - whole["total"]) for row in rows}
     runs = {name: [[found[name, 0]]] for name in METHODS}
+    careful = [row for row in results("race_spreads")["rows"] if row["variant"] == "careful spread"]
     return {
         "greedy": {name: run for name, run in runs.items() if not name.startswith("rollout")},
         "rollout": {name: run for name, run in runs.items() if name.startswith("rollout")},
         "tree": {
             "tree search": [[found[f"avts {many}", seed] for many in ITERATIONS] for seed in SEEDS],
-            "careful search": [in_time(row, whole["total"]) for row in results("race_spreads")["rows"]],
-            "Gumbel search": [
-                in_time(row, whole["total"])
-                for row in results("race_prior")["rows"]
-                if (row["sampler"], row["parameter"]) == ("gumbel", min(TEMPERATURES))
-            ],
+            "careful search": [in_time(row, whole["total"]) for row in careful],
         },
-        "exact": {"exact search": [[(whole["seconds"], 0)]]},
+        "exact": {"exact search": [[(whole["cpu_seconds"], 0)]]},
     }
 
 

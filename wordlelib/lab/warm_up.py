@@ -33,7 +33,6 @@ from wordlelib.planning.values import NAMES, LinearValue, features
 from wordlelib.runs.engines import Processes, end_if_unguarded, serial
 from wordlelib.search import bandits
 from wordlelib.search.exact import prove
-from wordlelib.search.policy_samplers import Gumbel
 from wordlelib.search.small_trees import FewestDecisions
 from wordlelib.search.tree_search import TreeSearch
 
@@ -160,8 +159,6 @@ def _tree_search() -> None:
     bandits.pull([[1.0, 2.0], [1.5]], bandits.Thompson(), 3, np.random.default_rng(1))
     bandits.forgetful_ucb([[1.0, 2.0], [1.5]], 3, np.random.default_rng(1))
     bandits.Thompson().choose(np.ones(2), np.ones(2, np.int64), np.random.default_rng(1))
-    Gumbel().policy(np.ones(2), np.ones(2, np.int64), np.ones(2))
-    Gumbel().choose(np.ones(2), np.ones(2, np.int64), np.random.default_rng(1))
 
 
 def _first_row(game: Game) -> tuple[str, str]:

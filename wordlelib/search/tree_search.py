@@ -36,7 +36,7 @@ from wordlelib.kernels.beliefs import belief_key
 from wordlelib.kernels.interrupts import defer_interrupts
 from wordlelib.kernels.jit import clock
 from wordlelib.kernels.repeats import new_counts
-from wordlelib.kernels.samplers import ArmRule, Halving
+from wordlelib.kernels.samplers import ArmRule
 from wordlelib.kernels.tree_search import (
     BETWEEN,
     CAREFUL,
@@ -62,8 +62,6 @@ from wordlelib.kernels.tree_search import (
 )
 from wordlelib.planning.rollout import Rollout, checked_width
 from wordlelib.search.bandits import SAMPLERS, Sampler, Thompson, compiled
-from wordlelib.search.policy_samplers import SAMPLERS as PRIOR_SAMPLERS
-from wordlelib.search.policy_samplers import Gumbel, PriorSampler, considered_visits
 
 SLICE = 16  # iterations before Python may stop a search or report progress: less than 0.1 s in the full game
 SPREADS = {"raw": RAW, "centred": CENTRED, "careful": CAREFUL}
@@ -152,7 +150,7 @@ class TreeSearch(Picklable):
         The source of randomness. It first puts the guesses in a random order, which decides all ties.
     sampler
         The sampler that picks the guess to simulate at each belief. Since the search is compiled, it must be one of the
-        five in `bandits` or of the two in `policy_samplers`.
+        five in `bandits`.
     backup
         With "full", an iteration goes on below all feedbacks, and the Bellman equation over them gives a guess's value.
         With "sampled", it goes on below one feedback, drawn by its probability, and the value is a running mean, in
@@ -214,7 +212,6 @@ class TreeSearch(Picklable):
             spread=SPREADS[checks.one_of("spread", spread, SPREADS)],
             predicted=predictor is not None,
         )
-        self._round, self._round_at = _no_round(), NONE
         arrays, sizes = self._ordered.arrays, sizes_of(self._ordered.arrays, hints=game.hints_size)
         self._room = allocate(
             Room,
@@ -306,23 +303,9 @@ class TreeSearch(Picklable):
 
     def _some(self, root: int, count: int, target: int) -> Trace:
         """Make a few iterations from a node; fewer if it is proven or the target is reached."""
-        if isinstance(self.sampler, Gumbel):
-            count = min(count, self._halve(root, self.sampler))
         trace = _new_trace(count)
-        self._advance(Task(root, target, self._root, self._round), trace)
+        self._advance(Task(root, target, self._root), trace)
         return Trace(*(column[: self._tree.used[MADE]] for column in trace))
-
-    def _halve(self, root: int, sampler: Gumbel) -> int:
-        """Begin a round of sequential halving at a node unless one is under way; return the visits left in it."""
-        node, n = self._tree.nodes[root], sampler.simulations
-        visits = int(node["visits"])
-        if self._round_at != root or visits >= self._round.begun + n:
-            before = np.zeros(len(self.game.guesses), np.int64)
-            before[: node["active"]] = self._tree.edges[node["edges"] : node["edges"] + node["active"]]["visits"]
-            there = int(node["active"]) if self._config.width else before.size
-            noise, schedule = self.rng.gumbel(size=before.size), considered_visits(min(sampler.considered, there), n)
-            self._round, self._round_at = Halving(visits, noise, before, schedule), root
-        return self._round.begun + n - visits
 
     def _advance(self, task: Task, trace: Trace) -> None:
         """Make iterations, and meanwhile predictions of what new nodes cost."""
@@ -345,7 +328,7 @@ class TreeSearch(Picklable):
         """Return the node of a state; it is new if the search has not come to it."""
         belief, before = self._belief_of(state), int(self._tree.used[NODES])
         with defer_interrupts():
-            self._advance(Task(NONE, 0, belief, self._round), _new_trace(0))
+            self._advance(Task(NONE, 0, belief), _new_trace(0))
             node = int(look_up_node(self._tree, belief.key))
             self._starts[node] = state
             self._predict(before)
@@ -628,11 +611,9 @@ def _number(name: str, value: Any, least: int) -> int:
 
 def _checked_rule(sampler: Sampler) -> ArmRule:
     """Return the rule of a sampler, or refuse it: the search is compiled and knows only those of the library."""
-    if isinstance(sampler, PriorSampler) and type(sampler).choose is PriorSampler.choose:
-        return sampler.rule
     rule = compiled(instance("sampler", sampler, Sampler, "a sampler from wordlelib.search.bandits"))
     if rule is None:
-        known = ", ".join(make.__name__ for make in (SAMPLERS | PRIOR_SAMPLERS).values())
+        known = ", ".join(make.__name__ for make in SAMPLERS.values())
         raise ValueError(f"sampler: {sampler!r} has a `choose` of its own; expected a compiled one: {known}")
     return rule
 
@@ -644,10 +625,6 @@ def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: in
         raise refused("predictor", predictor, "a policy, or None for the estimate from entropy")
     if width is not None:
         checked_width(width, "a number from 1, 'all', or None for widening")
-
-
-def _no_round() -> Halving:
-    return Halving(0, np.zeros(0), np.zeros(0, np.int64), np.zeros(0, np.int64))
 
 
 def _new_trace(size: int) -> Trace:

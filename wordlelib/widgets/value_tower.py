@@ -18,7 +18,7 @@ LONGEST = 1000  # iterations of a search
 class ValueTower(Widget):
     """The tower of a tree search's estimates for some first guesses after every iteration, beside their exact totals.
 
-    It shows the first estimate, the tree's value, the value freed of its bias, and the spread.
+    It draws the first estimate and the value that is compared, with its spread. A table has the tree's value too.
 
     Parameters
     ----------

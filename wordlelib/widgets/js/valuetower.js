@@ -1,4 +1,4 @@
-// The tower: fresh, tree, debiased and spread of some first guesses, after every iteration of a recorded search.
+// The tower: first estimate, compared value and spread of some first guesses, after every iteration of a recorded search.
 (function () {
   const widgets = wordleWidgets;
   const { codecs } = widgets;
@@ -67,7 +67,7 @@
     const tower = () => towers[model.get("kind")][Math.min(model.get("seed"), towers[model.get("kind")].length - 1)];
     const round = (/** @type {number} */ value) => (value < 1000 ? value.toFixed(2) : Math.round(value).toLocaleString("en"));
 
-    // The parts of a guess's row: the exact total as a stroke, then the storeys of the tower.
+    // The parts of a guess's row: the exact total as a stroke, then what it promised and the value that is compared.
     /** @param {number} i @param {Scale} x */
     function row(i, x) {
       const { guesses, totals, moments, least } = tower();
@@ -79,13 +79,12 @@
       const parts = [svg("text", { x: 0, y: y + 5, class: best ? "ww-strong" : "" }, guesses[i])];
       parts.push(svg("line", { x1: x(totals[i]), x2: x(totals[i]), y1: y - 12, y2: y + 12, class: "ww-exact" }));
       if (!arm) return parts;
-      const { visits, first, tree, value, spread } = arm;
+      const { visits, first, value, spread } = arm;
       parts.push(
         svg("line", { x1: at(value - spread), x2: at(value + spread), y1: y, y2: y, class: "ww-broad" }),
         svg("line", { x1: x(first), x2: x(value), y1: y, y2: y, class: "ww-thin", "stroke-dasharray": "2 3" }),
         svg("circle", { cx: x(first), cy: y, r: 5, class: "ww-mark" }),
       );
-      if (visits) parts.push(svg("rect", { x: x(tree) - 5, y: y - 5, width: 10, height: 10, class: "ww-mark" }));
       parts.push(svg("path", { d: `M${x(value)} ${y - 6}l6 6-6 6-6-6z`, class: "ww-debiased" }));
       parts.push(svg("text", { x: x.end + 8, y: y + 5 }, visits ? `${visits}×` : "new"));
       return parts;
@@ -118,7 +117,7 @@
         const { visits, first, tree, value, spread } = arm;
         return [guess, visits, round(first), visits ? round(tree) : "", round(value), round(spread), totals[i].toLocaleString("en")];
       });
-      const heads = ["guess", "visits", "○ fresh", "□ tree", "◆ debiased", "spread", "exact"];
+      const heads = ["guess", "visits", "○ promised", "tree", "◆ compared", "spread", "exact"];
       facts.replaceChildren(widgets.table(`Sums over ${count(tower().words, "word")}`, heads, rows));
     }
 
@@ -126,7 +125,7 @@
     function describe(moment) {
       const { least, guesses, moments, totals } = tower();
       const { guess, visits } = least[moment];
-      const looked = visits ? `looked at ${count(visits, "time")}` : "never looked at";
+      const looked = visits ? `visited ${count(visits, "time")}` : "never visited";
       const arms = moments[moment].flatMap((arm, i) => (arm ? [Math.abs(arm.value - totals[i])] : []));
       const off = arms.length ? ` The ◆ are off by ${round(arms.reduce((sum, gap) => sum + gap, 0) / arms.length)} on average.` : "";
       const exact = guesses.includes(guess) ? ` and needs ${totals[guesses.indexOf(guess)].toLocaleString("en")} exactly` : "";
@@ -144,8 +143,9 @@
     });
     player.status.classList.add("ww-three-lines");
     const under = make("p", { className: "ww-under" });
-    under.append("○ fresh: the first estimate. □ what the tree says. ", make("span", { className: "ww-high" }, "◆"), " debiased, with its spread. | the exact total.");
-    const top = make("div", { className: "ww-controls" }, field("What if", presets), field("Search", kindOf), field("Seed", seedOf));
+    under.append("○ what the guess promised. ", make("span", { className: "ww-high" }, "◆"), " the value that is compared, with its spread. | the exact total.");
+    const top = make("div", { className: "ww-controls" }, field("What if", presets), field("Search", kindOf));
+    if (kinds.some((kind) => towers[kind].length > 1)) top.append(field("Seed", seedOf));
     const more = make("details", {}, make("summary", {}, "The numbers at this moment"), facts);
     el.append(
       make("div", { className: "ww", role: "region", "aria-label": "The tower" }, top, player.line, picture, under, player.status, player.buttons, more),
