@@ -9,7 +9,8 @@ from wordlelib.lab import experiments, races
 
 CHAPTER = "book/15_rollout_search_exact"
 BEST = 7920
-MOMENTS = (0.0316, 0.0447, 0.1, 0.355, 1, 2.24, 10, 60, 1000, 86400)
+MOMENTS = (0.0316, 0.0447, 0.1, 0.355, 1, 2.24, 10, 63.1, 1000)
+LEFT_OUT = {"worst class", "expected remaining", "rollout 30", "rollout 100"}
 
 
 def stored_runs():
@@ -19,13 +20,13 @@ def stored_runs():
         if row["mode"] == "easy" and row["first"] == "own":
             name = "tree search" if row["method"].startswith("avts") else row["method"]
             runs.setdefault(name, {}).setdefault(row["seed"], []).append((row["cpu_seconds"], row["total"] - BEST))
-    for name, stored, temperature in (("careful search", "race_spreads", None), ("Gumbel search", "race_prior", 0.01)):
-        for row in experiments.results(stored)["rows"]:
-            if row.get("parameter") == temperature and row["sampler"] != "regularised":
-                runs.setdefault(name, {})[row["seed"]] = races.in_time(row, BEST)
-    for row in experiments.results("scaling")["rows"]:
-        if row["letters"] == 5 and row["hidden"] == 2315:
-            runs["exact search"] = {0: [(row["seconds"], row["total"] - BEST)]}
+    for row in experiments.results("race_spreads")["rows"]:
+        if row["variant"] == "careful spread":
+            runs.setdefault("careful search", {})[row["seed"]] = races.in_time(row, BEST)
+    for row in experiments.results("promises")["rows"]:
+        if (row["guess_list"], row["mode"], row["cap"]) == ("all", "easy", None):
+            runs["exact search"] = {0: [(row["cpu_seconds"], row["total"] - BEST)]}
+    runs = {name: of_seed for name, of_seed in runs.items() if name not in LEFT_OUT}
     return {name: list(of_seed.values()) for name, of_seed in runs.items()}
 
 
@@ -67,7 +68,7 @@ race = opened(Race, CHAPTER)
 def test_the_standings_are_those_of_the_stored_runs(race, now):
     race.to(now)
     runs, standing = stored_runs(), race.standing()
-    assert set(standing) == set(runs) and len(runs) == 13
+    assert set(standing) == set(runs) and len(runs) == 8
     values = {name: middle(each, now) for name, each in runs.items()}
     for name, (place, above, state) in standing.items():
         better = sum(other < values[name] for other in values.values())
@@ -82,14 +83,12 @@ def test_the_standings_are_those_of_the_stored_runs(race, now):
 def test_who_is_ahead_is_said(race):
     race.to(0.1)
     assert race.status == (
-        "After 0.1 s, 4 of 13 methods have a strategy. Ahead, 29 guesses above the optimum: most classes."
+        "After 0.1 s, 2 of 8 methods have a strategy. Ahead, 29 guesses above the optimum: most classes."
     )
     race.to(10)
-    assert race.status.endswith(
-        "at the optimum: rollout 10 on most classes; tree search; careful search; Gumbel search."
-    )
+    assert race.status.endswith("at the optimum: rollout 10 on most classes; tree search; careful search.")
     race.to(1000)
-    assert "After 1,000 s (17 min), 13 of 13" in race.status and race.status.endswith("proven that nothing is better.")
+    assert "After 1,000 s (17 min), 8 of 8" in race.status and race.status.endswith("proven that nothing is better.")
     race.to(0.01)
     assert race.status == "After 0.01 s, no method has a strategy yet."
 
@@ -100,12 +99,12 @@ def test_the_runs_of_tree_search_are_told_and_drawn(race):
     assert race.place.locator("svg.ww-picture polyline").count() == sum(
         run[0][0] <= 1 for runs in stored_runs().values() for run in runs
     )
-    race.to(60)
+    race.to(10)
     assert "5 runs: each 0" in race.place.get_by_role("row", name="tree search").inner_text()
 
 
 def test_lines_go_down_only_and_end_at_the_moment(race):
-    race.to(60)
+    race.to(10)
     lines = race.place.locator("svg.ww-picture polyline").evaluate_all(
         "all => all.map(one => one.getAttribute('points'))"
     )
@@ -114,17 +113,17 @@ def test_lines_go_down_only_and_end_at_the_moment(race):
         points = [tuple(map(float, point.split(","))) for point in line.split()]
         assert all(a[0] <= b[0] and a[1] <= b[1] for a, b in zip(points, points[1:], strict=False))
         ends.add(points[-1][0])
-    assert len(ends) == 1 and len(lines) == 4 + 5 + 5 + 10 + 10
+    assert len(ends) == 1 and len(lines) == 2 + 3 + 5 + 20
 
 
 def test_presets_and_the_address(race):
-    assert race.preset == "a tenth of a second"
-    race.place.get_by_role("combobox").select_option("a day")
-    assert race.place.locator(".ww-now").inner_text() == "86,400 s (24 h)"
+    assert race.preset == "a second"
+    race.place.get_by_role("combobox").select_option("a thousand seconds")
+    assert race.place.locator(".ww-now").inner_text() == "1,000 s (17 min)"
     race.page.wait_for_function("location.hash.includes('methodrace.moment=')")
     race.page.reload()
     wait_for_widgets(race.page, CHAPTER)
-    assert race.preset == "a day" and race.place.locator(".ww-now").inner_text().startswith("86,400 s")
+    assert race.preset == "a thousand seconds" and race.place.locator(".ww-now").inner_text().startswith("1,000 s")
     race.press("One step back")
     assert race.preset == "another time"
 
@@ -137,7 +136,7 @@ def test_it_plays_and_keys_move_it(race):
     slider = race.place.get_by_role("slider")
     slider.focus()
     race.page.keyboard.press("End")
-    assert slider.get_attribute("aria-valuetext") == "86,400 s (24 h)"
+    assert slider.get_attribute("aria-valuetext") == "1,000 s (17 min)"
     race.page.keyboard.press("Home")
     assert slider.get_attribute("aria-valuetext") == "0.01 s"
     assert race.button("Play").is_visible()
@@ -148,7 +147,7 @@ def test_nothing_plays_for_those_who_want_no_motion(watched):
     race = Race(watched.open(CHAPTER))
     assert not race.button("Play").is_visible()
     race.press("One step")
-    assert race.place.locator(".ww-now").inner_text() == "0.112 s"
+    assert race.place.locator(".ww-now").inner_text() == "1.12 s"
     watched.page.emulate_media(reduced_motion="no-preference")
 
 

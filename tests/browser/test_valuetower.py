@@ -8,11 +8,11 @@ import wordlelib as wl
 
 CHAPTER = "book/14_action_value_tree_search"
 TINY = wl.wordle(wl.words.tiny())
-KINDS = {"tiny list, debiased": True, "tiny list, as it is": False}
+KINDS = {"bias taken off": True, "estimates as they are": False}
 
 
-def arms_of(kind, seed, visits):
-    search = wl.TreeSearch(TINY, np.random.default_rng(seed), debias=KINDS[kind], bounds=False, shared=False)
+def arms_of(kind, visits):
+    search = wl.TreeSearch(TINY, np.random.default_rng(0), debias=KINDS[kind], bounds=False, shared=False)
     search.run(visits)
     return {arm.guess: arm for arm in search.arms()}
 
@@ -21,7 +21,7 @@ class Tower(Player):
     region = "The tower"
 
     def list(self, label):
-        return self.place.get_by_role("combobox").nth(["What if", "Search", "Seed"].index(label))
+        return self.place.get_by_role("combobox").nth(["What if", "Search"].index(label))
 
     def choose(self, label, option):
         self.list(label).select_option(option)
@@ -32,10 +32,10 @@ class Tower(Player):
     def check(self, arms):
         """Compare table, picture and text with the arms of a search."""
         least = min(arms.values(), key=lambda arm: arm.value)
-        looked = f"looked at {least.visits} time" if least.visits else "never looked at"
+        looked = f"visited {least.visits} time" if least.visits else "never visited"
         assert f"{least.guess} has the lowest estimate. It was {looked}" in self.status
         rows = self.table()
-        assert len(rows) == 9
+        assert len(rows) == 7
         for guess, visits, *numbers in rows:
             if guess not in arms:
                 assert visits == "not on the list"
@@ -47,7 +47,7 @@ class Tower(Player):
                 assert shown == "" if value is None else abs(float(shown) - 24 * value) < 0.0101
         shown = [row[0] for row in rows if row[0] in arms]
         assert self.place.locator("svg .ww-debiased").count() == len(shown)
-        assert self.place.locator("svg rect.ww-mark").count() == sum(arms[guess].visits > 0 for guess in shown)
+        assert self.place.locator("svg circle.ww-mark").count() == len(shown)
 
 
 @pytest.fixture
@@ -58,55 +58,38 @@ def tower(watched):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("seed", [0, 3])
-def test_every_estimate_is_the_librarys(tower, kind, seed):
+def test_every_estimate_is_the_librarys(tower, kind):
     tower.choose("Search", kind)
-    tower.choose("Seed", str(seed))
     for visits in (0, 1, 2, 3, 10, 41, 60):
         tower.to(visits)
-        tower.check(arms_of(kind, seed, visits))
+        tower.check(arms_of(kind, visits))
     totals = {line.guess: round(24 * line.score) for line in wl.Exact().rank(TINY.start(), 24)}
     assert [int(row[6]) for row in tower.table()] == [totals[row[0]] for row in tower.table()]
 
 
 def test_poses(tower):
     poses = tower.list("What if").locator("option").all_inner_texts()[1:]
-    assert len(poses) == 5 and tower.chosen("What if") == poses[0] and tower.now == 0
-    tower.choose("What if", poses[2])
-    assert (tower.chosen("Search"), tower.chosen("Seed"), tower.now) == ("tiny list, debiased", "3", 3)
-    tower.check(arms_of("tiny list, debiased", 3, 3))
+    assert len(poses) == 3 and tower.chosen("What if") == poses[0] and tower.now == 8
+    assert tower.place.get_by_role("combobox").count() == 3  # with the speed
+    tower.choose("What if", poses[1])
+    assert (tower.chosen("Search"), tower.now) == ("bias taken off", 2)
+    tower.check(arms_of("bias taken off", 2))
     tower.press("One visit")
-    assert tower.now == 4 and tower.chosen("What if") == "(your own choice)"
-    tower.choose("What if", poses[4])
-    assert tower.chosen("Search") == "full game, debiased"
-    assert tower.list("Seed").is_disabled()
-    assert {row[6] for row in tower.table()} >= {"7,920", "7,923"}
+    assert tower.now == 3 and tower.chosen("What if") == "(your own choice)"
 
 
 def test_the_slider_by_keys_and_the_address(tower):
     slider = tower.place.get_by_role("slider")
     slider.focus()
     tower.page.keyboard.press("ArrowRight")
-    assert tower.now == 1
-    tower.page.wait_for_function("location.hash === '#w1&valuetower.moment=1'")
-    assert slider.get_attribute("aria-valuetext") == "1 of 60 visits"
-    tower.page.evaluate(
-        "location.hash = '#w1&valuetower.kind=tiny+list,+debiased&valuetower.seed=4&valuetower.moment=7'"
-    )
+    assert tower.now == 9
+    tower.page.wait_for_function("location.hash === '#w1&valuetower.moment=9'")
+    assert slider.get_attribute("aria-valuetext") == "9 of 60 visits"
+    tower.page.evaluate("location.hash = '#w1&valuetower.kind=bias+taken+off&valuetower.moment=7'")
     tower.place.get_by_text("After 7 visits").wait_for()
-    tower.check(arms_of("tiny list, debiased", 4, 7))
-    tower.page.evaluate("location.hash = '#w1&valuetower.seed=9'")
-    tower.page.get_by_text('seed is "9"').first.wait_for()
-
-
-def test_another_seed_is_shown_where_the_play_has_come(tower):
-    tower.page.emulate_media(reduced_motion="no-preference")
-    tower.to(0)
-    tower.press("Play")
-    tower.page.wait_for_function("parseInt(document.querySelector('.ww-now').innerText) > 3")
-    before = tower.now
-    tower.choose("Seed", "1")
-    assert tower.now >= before > 3
+    tower.check(arms_of("bias taken off", 7))
+    tower.page.evaluate("location.hash = '#w1&valuetower.kind=none'")
+    tower.page.get_by_text('kind is "none"').first.wait_for()
 
 
 def test_nothing_jumps_and_nothing_is_too_wide(tower):
@@ -114,7 +97,7 @@ def test_nothing_jumps_and_nothing_is_too_wide(tower):
     for width in (390, 320):
         tower.page.set_viewport_size({"width": width, "height": 700})
         heights = set()
-        for kind in (*KINDS, "full game, debiased"):
+        for kind in KINDS:
             tower.choose("Search", kind)
             for visits in (0, 1, 30, 60):
                 tower.to(visits)
