@@ -72,10 +72,6 @@ PICTURES = {
         lambda draw: draw({"first": np.zeros(100, bool), "rest": RED}),
         "first rest | 3 red o, 40 grey dashed line",
     ),
-    adversary.long_sum: (
-        lambda draw: draw([["fight"], ["audio", "music"], ["night", "sight"]], [24, 5, 3], [24, 5, 5]),
-        "24 + fight 5 + audio music 3 + 2 = night sight 34 | 3 blue text",
-    ),
     information.row_and_words: (
         lambda draw: draw(("mummy", "gg---"), "music", [(0, 0), (1, 1), (2, 0)], WORDS, ["w0000", "w2314"]),
         (

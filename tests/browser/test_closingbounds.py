@@ -93,7 +93,7 @@ def test_own_choices_by_keys_and_back(closing):
     closing.place.get_by_text("The numbers of each opening").click()
     rows = {row[0]: row for row in closing.table(0)}
     assert [rows[word][3] for word in ("salet", "raise", "crate", "fuzzy", "slate")] == [
-        *("● best, 7,920", "✗ 8,014", f"✗ at least {ROWS['crate', 'salet']['lower']:,}", "✗ second look", "open"),
+        *("● best, 7,920", "✗ 8,014", f"✗ at least {ROWS['crate', 'salet']['lower']:,}", "✗ by its bound", "open"),
     ]
     assert rows["crate"][1:3] == [f"{ROWS['crate', None][look]:,}" for look in ("first_look", "second_look")]
     assert rows["crate"][4:6] == [f"{ROWS['crate', 'salet'][count]:,}" for count in ("nodes", "guesses")]

@@ -1,4 +1,4 @@
-"""Trees of moves, a row with the letters and words it leaves, a board beside words, fields of dots, and a long sum."""
+"""Trees of moves, a row with the letters and words it leaves, a board beside words, and fields of dots."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import count
@@ -174,18 +174,3 @@ def _grey_dots(ax: Axes, numbers: Collection[int]) -> None:
     thick = 0.6 * apart
     dotted = (0, (0.01, apart / thick - 0.01))
     ax.plot(*np.reshape(rows, (-1, 2)).T, color="0.75", lw=thick, ls=dotted, dash_capstyle="round")
-
-
-def long_sum(words: Sequence[Sequence[str]], least: Sequence[int], terms: Sequence[int]) -> list[Axes]:
-    """Draw a sum in one line, with words below each term. A term above its least is blue and says what is added."""
-    [ax] = banner(1.6)
-    for x, (below, low, term) in enumerate(zip(words, least, terms, strict=True)):
-        colour = FIVE[0] if term > low else "0.4" if x else "black"
-        text = f"{low} + {term - low}" if term > low else f"{term}"
-        ax.text(x, 0, text, ha="center", va="center", color=colour)
-        ax.text(x + 0.5, 0, "+" if x < len(terms) - 1 else "=", ha="center", va="center", color="0.6")
-        for y, word in enumerate(below):
-            ax.text(x, -1.5 - 0.9 * y, word, size=9, ha="center", color=colour)
-    ax.text(len(terms), 0, f"{sum(terms)}", ha="center", va="center", weight="bold")
-    ax.set(xlim=(-0.35, len(terms) + 0.3), ylim=(-0.9 - 0.9 * max(map(len, words)), 0.5))
-    return [ax]

@@ -68,7 +68,7 @@
     const all = widgets.scroller("Table of the orders");
     const top = make("div", { className: "ww-controls" }, field("What if the order is", presets));
     const buttons = make("div", { className: "ww-controls" }, field("Next", choice), ahead, back, rewind);
-    const under = make("p", { className: "ww-under" }, "Top: where the least total must lie. Thick: where the opening would still be better. ● proven. ✗ refuted. The line is the best total so far.");
+    const under = make("p", { className: "ww-under" }, "Top: where the least total must lie. Each line begins at the lower bound of its opening, counted one guess deeper, and is thick where the opening would still be better. ● proven. ✗ refuted. The upright line is the best total so far.");
     const more = [
       make("details", {}, make("summary", {}, "The numbers of each opening"), facts),
       make("details", {}, make("summary", {}, "What each order takes to the end"), all),
@@ -131,11 +131,11 @@
         const result = searched.get(word);
         const said = result
           ? result.total === null ? `✗ at least ${say(result.lower)}` : `${word === best ? "● best," : "✗"} ${say(result.total)}`
-          : bounds[word][1] >= upper ? "✗ second look" : "open";
+          : bounds[word][1] >= upper ? "✗ by its bound" : "open";
         const effort = result ? [say(result.nodes), say(result.guesses), time(result.seconds)] : ["", "", ""];
         return [word, ...bounds[word].map(say), said, ...effort];
       });
-      const heads = ["opening", "first look: at least", "second look: at least", "known", "beliefs", "guesses tried", "stored time"];
+      const heads = ["opening", "at least, by its classes", "at least, one guess deeper", "known", "beliefs", "guesses tried", "stored time"];
       facts.replaceChildren(widgets.table("What is known of each opening, and what its search took: beliefs (sets of words) looked into, and guesses tried in them", heads, rows));
     }
 
@@ -150,7 +150,7 @@
     /** @param {ClosingKnown} known */
     function describe({ best, upper, lower, open, searched, effort }) {
       const last = looked().at(-1);
-      if (!last) return `Nothing is searched yet. By the second looks the best of the ${words.length} needs at least ${say(lower)}; no strategy is known.`;
+      if (!last) return `Nothing is searched yet. By their bounds the best of the ${words.length} needs at least ${say(lower)}; no strategy is known.`;
       const { total, lower: bound, guesses, seconds } = /** @type {ClosingResult} */ (searched.get(last));
       const news = total === null ? `refuted, it needs at least ${say(bound)}` : `proven, ${say(total)}, the best so far`;
       const step = `${last}: ${news}; ${count(guesses, "guess", "guesses")} tried, ${time(seconds)}.`;
