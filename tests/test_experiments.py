@@ -324,18 +324,23 @@ def test_worst_case_players(lists, monkeypatch):
     tiny = wl.words.tiny()
     known = set(tiny[::2])
     monkeypatch.setattr(sweeps_adversary, "original", lambda: (tiny[::2], []))
+    monkeypatch.setattr(sweeps_adversary, "TAKEN_OUT", (tiny[0], tiny[1], tiny[4]))
     sweep = sweeps_adversary.worst_case(*lists[1::2])
     all_rows = [sweep.work(**task) | task for task in sweep.tasks]
     games = {"answers": wl.wordle(tiny), "all": listed_game()}
     for row in all_rows:
         kind, ties = row["player"], row["ties"]
-        policy = wl.MinimaxGuesser(4, ties=ties) if kind == "minimax 4" else wl.WorstCase(row["score"], ties)
+        policy = wl.WorstCase(row["score"], ties) if kind == "worst-case" else None
+        policy = policy or wl.MinimaxGuesser(4, evaluation=row["score"], ties=ties)
         tree = wl.play(games[row["guess_list"]], policy)
         assert (row["opening"], row["total"], row["worst"]) == (tree.opening, tree.total, tree.worst)
         assert row["words"] == {str(used): words for used, words in tree.distribution.items()}
         old = [hidden in known for hidden in tree.game.hidden]
         assert row["original_words"] == sum(old) and row["original_total"] == tree.guesses_used[old].sum()
-    assert len(all_rows) == 21 and len({row["total"] for row in all_rows}) > 2
+        kept = [word in known - {tiny[0], tiny[4]} for word in tree.game.hidden]
+        assert sum(row["kept_words"].values()) == sum(kept) == sum(old) - 2
+        assert sum(int(n) * words for n, words in row["kept_words"].items()) == tree.guesses_used[kept].sum()
+    assert len(all_rows) == 24 and len({row["total"] for row in all_rows}) > 2
 
 
 def test_small_trees(monkeypatch):

@@ -69,9 +69,9 @@ def test_the_commands_end_as_the_page_says(typed):
 @pytest.mark.slow
 def test_status_says_what_is_left(typed):
     early, late = answer_of(typed, "status")
-    assert re.search(r"later\.json: worst-case, 1 of 21 tasks, stopped", early.stdout)
+    assert re.search(r"later\.json: worst-case, 1 of 24 tasks, stopped", early.stdout)
     for part in (1, 2, 3):
-        assert f"part-{part}.json: worst-case, shard {part}/3, 7 of 7 tasks, complete" in late.stdout
+        assert f"part-{part}.json: worst-case, shard {part}/3, 8 of 8 tasks, complete" in late.stdout
 
 
 @pytest.mark.slow

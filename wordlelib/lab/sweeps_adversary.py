@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from wordlelib.adversary.guarantees import GuaranteeSolver, guarantee
-from wordlelib.adversary.minimax import best_move
+from wordlelib.adversary.minimax import EVALUATIONS, best_move
 from wordlelib.adversary.obstructions import indistinguishable_quadruples, small_set
 from wordlelib.adversary.players import SCORES, TIES, MinimaxGuesser, WorstCase
 from wordlelib.core import checks
@@ -22,6 +22,7 @@ from wordlelib.lab.representations import KEYS, ORDERS, CountingMinimax, count_s
 from wordlelib.lab.results import results
 from wordlelib.runs.sweeps import Sweep, Task
 
+TAKEN_OUT = ("agora", "fibre", "lynch", "pupal", "slave", "wench")  # of the hidden words, by the newspaper in 2022
 PAIRED = 200  # words whose most confused pairs are one task
 
 
@@ -174,7 +175,7 @@ def look_ahead_once(guess_list: str, depth: int) -> dict[str, Any]:
 def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
     """Let players that plan for the worst case play normal Wordle, those looking four plies ahead with answers only."""
     scored = [{"player": "worst-case", "score": score, "ties": ties} for score in SCORES for ties in TIES]
-    ahead = [{"player": "minimax 4", "score": "size", "ties": ties} for ties in TIES]
+    ahead = [{"player": "minimax 4", "score": score, "ties": ties} for score in EVALUATIONS for ties in TIES]
     tasks = [{"guess_list": "answers"} | player for player in scored + ahead]
     tasks += [{"guess_list": "all"} | player for player in scored]
     return Sweep(tasks, partial(play_worst_case, answers=answers, guesses=guesses))
@@ -183,12 +184,17 @@ def worst_case(answers: str | None = None, guesses: str | None = None) -> Sweep:
 def play_worst_case(
     guess_list: str, player: str, score: str, ties: str, answers: str | None = None, guesses: str | None = None
 ) -> dict[str, Any]:
-    """Play one policy against every hidden word, and also count the words of the original list separately."""
+    """Play one policy against every hidden word.
+
+    The words that stand also on the original list are counted separately, and so are those that the newspaper kept of
+    them in 2022, which are the words that the bot of the two-player essay played.
+    """
     depth = player.partition(" ")[2]
     policy = MinimaxGuesser(int(depth), evaluation=score, ties=ties) if depth else WorstCase(score, ties)
     game = game_of_list(guess_list, "easy", answers, guesses)
     tree, seconds = timed("cpu_seconds", lambda: play(game, policy))
     old = np.isin(game.hidden, original()[0])
+    kept = np.bincount(tree.guesses_used[old & ~np.isin(game.hidden, TAKEN_OUT)])
     return {
         "opening": tree.opening,
         "total": tree.total,
@@ -196,6 +202,7 @@ def play_worst_case(
         "words": {str(used): words for used, words in tree.distribution.items()},
         "original_words": int(old.sum()),
         "original_total": int(tree.guesses_used[old].sum()),
+        "kept_words": {str(used): int(words) for used, words in enumerate(kept) if words},
     } | seconds
 
 
