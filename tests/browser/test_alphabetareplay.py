@@ -110,6 +110,8 @@ def page(watched):
 def test_every_moment_of_the_four_words(page):
     replay = Replay(page, FOUR)
     replay.press("Open all")
+    assert replay.now == 8  # the page begins in the middle of the search
+    replay.to(0)
     for moment in range(len(replay.steps) + 1):
         replay.check(moment)
         if moment < len(replay.steps):

@@ -197,13 +197,13 @@
         if (mine) cells[1] = make("b", {}, make("span", { className: "ww-hidden" }, "given: "), cells[1]);
         return make("tr", {}, ...cells.map((cell) => make("td", {}, cell)));
       });
-      const head = ["answer", "words kept", "survives", "answer of"];
+      const head = ["reply", "words kept", "guesses survived", "chosen by"];
       const hiding = parts.length - rows.length;
-      const more = hiding ? ` Not shown: ${count(hiding, "further answer")}, which ${hiding > 1 ? "keep" : "keeps"} no more words than these.` : "";
+      const more = hiding ? ` Not shown: ${count(hiding, "further reply", "further replies")}, which ${hiding > 1 ? "keep" : "keeps"} no more words than these.` : "";
       const known = rest
-        ? `Survives: how many further guesses the words are known to survive, of ${rest}.`
+        ? `Guesses survived: of the ${rest} left, how many these words outlast whatever you try.`
         : "No guess is left, so any word survives.";
-      const caption = `What could be answered to ${word} (▶: was answered). ${known}${more}`;
+      const caption = `Possible replies to ${word} (▶: the one given). Chosen by: the Hinters who would give it. ${known}${more}`;
       table.replaceChildren(
         make(
           "table",

@@ -26,11 +26,11 @@
       return /** @type {SafetyPath[number]} */ ([guess, marks, Number(left)]);
     });
 
-  // What the promises up to the chosen one cost, with the same axis for all games.
-  /** @param {SafetyGame[]} games @param {SafetyGame} game @param {number} chosen */
-  function pricePicture(games, game, chosen) {
+  // What the promises up to the chosen one cost, with an axis on which the least price of the game can be seen.
+  /** @param {SafetyGame} game @param {number} chosen */
+  function pricePicture(game, chosen) {
     const { svg } = widgets;
-    const most = Math.max(LEAST, ...games.flatMap((each) => each.steps.map((step) => price(each, step))));
+    const most = Math.max(LEAST, ...game.steps.map((step) => price(game, step)));
     const x = widgets.scale({ from: -0.5, to: game.steps.length - 0.5, start: SIZE.left, end: SIZE.width - SIZE.right });
     const y = upTo(most * 1.15);
     const kept = game.steps.filter(({ total }, i) => total !== null && i <= chosen);
@@ -151,7 +151,7 @@
       slider.value = String(number());
       slider.setAttribute("aria-valuetext", promise(step));
       shown.textContent = promise(step);
-      prices.replaceChildren(pricePicture(games, of, number()));
+      prices.replaceChildren(pricePicture(of, number()));
       bars.replaceChildren(barPicture(games, of, step));
       status.textContent = describe();
       drawWords();
