@@ -239,6 +239,7 @@ def test_keys_on_a_line_of_cut_moves(page):
 def test_prediction_is_off_and_on(page):
     replay = Replay(page, FOUR)
     assert not replay.place.get_by_role("group", name="Prediction").is_visible()
+    replay.to(0)
     replay.place.get_by_label("predict each window").check()
     assert "Next the position the start is entered" in replay.place.locator(".ww-question").inner_text()
     replay.to(len(replay.steps))
