@@ -19,7 +19,6 @@ mpl.use("Agg")
 ROWS = [("stone", "-y-y-"), ("night", "ggggg")]
 RUNS = np.array([[1.0, 2, 3], [3, 2, 7], [2, 2, 5]])
 STEPS = {"theirs": ([400, 300], [20, 0]), "ours": ([9, 8], [1, 2])}
-RATIOS = {"won": {"order": [0.25, 1.0], "table": [2.0]}, "lost": {"table": [1, 4]}}
 TREE = [(0, "root", "belief"), (1, "a", "best"), (2, "left", "belief"), (1, "b", "cut")]
 BELIEFS = [np.array([0.5, 0.5, 0.0]), np.array([0.0, 0.25, 0.75])]
 DIAGRAMS = {"one": ("least", ["J", "J"], ["J", "J"]), "rollout": ("least", ["mu", "mu"], ["mu", "end"])}
@@ -47,10 +46,6 @@ PICTURES = {
     plots.valleys: (
         lambda draw: draw({"a": {2: 1.0, 0: 3.0, 1: 1.0}, "b": {5: 0.5}}, xlabel="x", ylabel="y"),
         " | x, y, a, b | 2 blue line, 3 blue o, 1 blue *, 1 red s, 1 red *",
-    ),
-    plots.ratios: (
-        lambda draw: draw(RATIOS, xlabel="times"),
-        " | times, , won, lost | 1 grey line, 2 blue o, 1 red hollow s, 2 blue line, 1 red line",
     ),
     plots.steps: (
         lambda draw: draw([[3, 2, 1], [1, 1]], ["a", "b"], xlabel="k", ylabel="J"),
@@ -150,9 +145,6 @@ def test_numbers_stand_where_they_belong():
     assert points(drawn(plots.valleys), "blue *") == [(1, 1)] and points(drawn(plots.valleys), "red *") == [(5, 0.5)]
     assert points(drawn(plots.moves), "blue hollow o") == [(400, 0 - 0.15), (300, 1 - 0.15)]
     assert [x for x, _ in points(drawn(plots.moves), "red s")] == [1, 2]
-    assert np.allclose([x for x, _ in points(drawn(plots.ratios), "blue o")], [0.5, 2])
-    spans = [bar[:, 0].tolist() for bars in drawn(plots.ratios).collections for bar in bars.get_segments()]
-    assert spans == [[0.25, 1], [2, 2], [1, 4]]
     assert points(drawn(plots.steps), "red s") == [(0, 1), (1, 1)]
     assert points(drawn(plots.scores), "red o") == [(2, 4)] and points(drawn(plots.curve), "blue line")[2] == (2, 4)
     assert points(drawn(plots.lines), "blue o") == [(1, 3), (10, 2), (100, 1)]
@@ -176,9 +168,9 @@ def test_numbers_stand_where_they_belong():
 
 
 def test_axes_have_their_scales_and_their_rows():
-    logarithmic = (plots.excess, plots.ratios, plots.bands, plots.found, plots.above_bound, plots.tradeoff)
+    logarithmic = (plots.excess, plots.bands, plots.found, plots.above_bound, plots.tradeoff)
     assert {drawn(draw).get_xscale() for draw in logarithmic} == {drawn(plots.differences).get_yscale()} == {"log"}
-    rows = {plots.moves: "a b", plots.ratios: "order table", plots.bars: "first second", plots.dots: "one two"}
+    rows = {plots.moves: "a b", plots.bars: "first second", plots.dots: "one two"}
     rows |= {plots.excess: "far near there", plots.beliefs: "before after"}
     assert {draw: " ".join(ticks(drawn(draw).yaxis)) for draw in rows} == rows
     assert all(drawn(draw).yaxis_inverted() for draw in rows if draw is not plots.beliefs)
@@ -197,7 +189,6 @@ def test_what_is_refused():
     for wrong in (([1], [1]), ([1, 2], [1, -1])):
         assert refused(plots.moves, ["a", "b"], {"theirs": wrong}).startswith("series: 'theirs'; expected 2 numbers")
     assert refused(plots.above_bound, *TWO, lambda x: 5 - x, {}).startswith("y: a guess below the bound")
-    assert refused(plots.ratios, {"won": {"order": [0.0]}}).startswith("series: a factor that is not positive")
     lengths = "series: lengths {'a': 1}; expected 2 numbers each, one a row"
     assert refused(plots.dots, ["one", "two"], {"a": [1]}) == lengths
     kinds = "lines: kind 'worst'; expected one of belief, best, cut"
@@ -317,20 +308,6 @@ def test_small_tiles_have_the_colours_of_large_ones_and_other_feedback_stays_tex
     assert [text.get_color() for text in ax.texts] == [style.ON_TILE[mark] for mark in "-yg"]
     style.small_tiles(ax, (0, 0), "1 black, 2 white")
     assert texts(ax) == ["-", "y", "g", "1 black, 2 white"] and len(ax.lines) == 3
-
-
-def test_averages_stand_beside_late_words_and_safe_strategies_are_filled(tiny):
-    best, slow = wl.prove(tiny).tree, wl.play(tiny, wl.WorstClass())
-    left = plots.averages({"best": [best, None], "slow": [slow, slow]}, ["few", "many"], late=slow.worst - 1)
-    right = left.figure.axes[1]
-    drawn = [line for line in left.lines if len(line.get_xdata())]
-    assert [line.get_xdata()[0] for line in drawn] == [best.mean, slow.mean, slow.mean]
-    assert [line.get_ydata()[0] for line in drawn] == [0, 1, 1]
-    filled = [line.get_markerfacecolor() != "white" for line in drawn]
-    assert filled == [tree.worst < slow.worst for tree in (best, slow, slow)] and set(filled) == {True, False}
-    late = [100 * np.mean(tree.guesses_used >= slow.worst - 1) for tree in (best, slow, slow)]
-    assert [line.get_xdata()[0] for line in right.lines] == late
-    assert texts(left.figure.legends[0]) == ["few", "many"]
 
 
 def test_decision_tree_shows_every_node_once(tiny):

@@ -10,7 +10,6 @@ with needed("wordlelib.plots", extra="plots"):
 
 from wordlelib.plots.backups import backups
 from wordlelib.plots.bars import (
-    averages,
     bars,
     changes,
     differences,
@@ -19,7 +18,6 @@ from wordlelib.plots.bars import (
     excess,
     moves,
     q_factors,
-    ratios,
 )
 from wordlelib.plots.boards import beliefs, board, classes, matrix
 from wordlelib.plots.curves import (
@@ -46,7 +44,6 @@ __all__ = [
     "Figure",
     "above_bound",
     "as_png",
-    "averages",
     "backups",
     "bands",
     "banner",
@@ -73,7 +70,6 @@ __all__ = [
     "moves",
     "paths",
     "q_factors",
-    "ratios",
     "replays",
     "scores",
     "search_tree",

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
@@ -170,57 +169,3 @@ def moves(
     ax.set(xlabel=xlabel, ylim=(len(rows) - 0.5, -0.5), xlim=(-0.8, 1.2 * most))
     ax.legend(**ABOVE, ncols=2)
     return ax
-
-
-def ratios(series: Mapping[str, Mapping[str, Sequence[float]]], ax: Axes | None = None, xlabel: str = "") -> Axes:
-    """Draw by what factor things change: one line a row, one marker a series, on a logarithmic axis.
-
-    Each row of a series has a positive factor for each case that was tried. The marker stands at their geometric mean,
-    and a bar reaches from the least to the greatest.
-    """
-    rows = list(dict.fromkeys(row for values in series.values() for row in values))
-    if any(factor <= 0 for values in series.values() for factors in values.values() for factor in factors):
-        raise ValueError("series: a factor that is not positive; expected how many times as much")
-    ax = panel(ax, 5.6, 0.42 * len(rows) + 1.0)
-    ax.axvline(1, color="0.6", lw=1)
-    for i, (name, values) in enumerate(series.items()):
-        colour, marker = SERIES[i % 4], "os^D"[i % 4]
-        places = [rows.index(row) + 0.22 * (i - (len(series) - 1) / 2) for row in values]
-        ax.hlines(places, [min(f) for f in values.values()], [max(f) for f in values.values()], color=colour, lw=1.5)
-        means = [float(np.exp(np.mean(np.log(factors)))) for factors in values.values()]
-        ax.plot(means, places, marker, color=colour, mfc="none" if i % 2 else colour, markersize=6, label=name)
-    ax.set_yticks(range(len(rows)), rows)
-    ax.set(xlabel=xlabel, xscale="log", ylim=(len(rows) - 0.5, -0.5))
-    ax.grid(axis="y", color="0.85", lw=0.6)
-    ax.set_axisbelow(True)
-    ax.xaxis.set_major_formatter("{x:g}")
-    ax.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.4, 1.0), ncols=3)
-    return ax
-
-
-def averages(strategies: Mapping[str, Sequence[DecisionTree | None]], lists: Sequence[str], late: int = 5) -> Axes:
-    """Draw the mean of strategies, and beside it the share of words that need `late` guesses or more: one line a name.
-
-    Each name has a strategy, or None, for each list of guesses. A marker is filled if no word needs more than `late`.
-    """
-    figure, (left, right) = plt.subplots(1, 2, sharey=True, figsize=(7, 0.34 * len(strategies) + 1.1))
-    for i, name in enumerate(lists):
-        style: dict[str, Any] = {"color": SERIES[i % 4], "marker": "o^sD"[i % 4], "ls": "none", "markersize": 7}
-        for row, trees in enumerate(strategies.values()):
-            tree = trees[i]
-            if tree is not None:
-                share = 100 * float(np.mean(np.asarray(tree.guesses_used) >= late))
-                fill = style["color"] if tree.worst <= late else "white"
-                left.plot(tree.mean, row, mfc=fill, **style)
-                right.plot(share, row, mfc=fill, **style)
-        left.plot([], [], mfc=style["color"], label=name, **style)
-    left.set_yticks(range(len(strategies)), list(strategies))
-    left.set(xlabel="mean guesses", ylim=(len(strategies) - 0.5, -0.5))
-    right.set(xlabel=f"words that need {late} guesses or more, %", xlim=(0, None))
-    for ax in (left, right):
-        ax.grid(axis="y", color="0.85", lw=0.6)
-        ax.set_axisbelow(True)
-        ax.spines[["top", "right"]].set_visible(False)
-    figure.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.6, 0.98), ncols=len(lists))
-    figure.tight_layout(w_pad=2)
-    return left
