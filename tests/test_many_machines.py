@@ -78,7 +78,7 @@ def test_status_says_what_is_left(typed):
 def test_all_ways_give_the_same_rows(typed):
     folder, answers = typed
     rows = rows_of(folder / "worst.json")
-    assert len(rows) == 21
+    assert len(rows) == 24
     for name in ("later", "whole", *(["dask"] if (folder / "dask.json").exists() else [])):
         assert rows_of(folder / f"{name}.json") == rows
     assert not list(folder.glob("*.journal"))
