@@ -82,7 +82,7 @@ def any_game(seed, more):
     """Small and slow games by turns; the samplers go round with them."""
     rng = np.random.default_rng([seed, more])
     kept = random_kept(rng, seed // 2) if seed % 2 else slow_game(rng, seed // 2)
-    return kept, SAMPLERS[seed // 2 % 8]
+    return kept, SAMPLERS[seed // 2 % len(SAMPLERS)]
 
 
 def search(kept, seed=0, sampler=None, **options):

@@ -175,7 +175,8 @@ def estimates_of_the_essay(answers: str | None = None, guesses: str | None = Non
 
 def estimate_once(seed: int, iterations: int, answers: str | None = None, guesses: str | None = None) -> dict[str, Any]:
     """Return the first estimate of each guess that was visited, and its value after its first visit."""
-    game, found = original_game("easy", answers, guesses), {}
+    game = original_game("easy", answers, guesses)
+    found: dict[str, list[float]] = {}
     search = TreeSearch(game, np.random.default_rng(seed), debias=False, bounds=False, shared=False)
     for _ in range(iterations):
         search.run(1)
