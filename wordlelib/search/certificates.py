@@ -5,6 +5,9 @@ none. For any other guess, some classes must cost more than elementary bounds sa
 just what is missing. Larger beliefs come first, so that all requests for a lemma are known before its turn comes, and
 it shows what the largest of them asks. The solver says what a class really costs, so the certificate does not depend on
 how the solver searches.
+
+A statement about all openings of a game in easy mode shares its lemmas among thousands of openings, and asks for cheap
+ones first: those that need no further lemmas, because counting classes is enough. Most openings need no others.
 """
 
 import heapq
@@ -18,10 +21,11 @@ from wordlelib.core import checks
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
 from wordlelib.game.tree import DecisionTree, play
+from wordlelib.kernels import lemmas
 from wordlelib.kernels.jit import cpu_clock
 from wordlelib.search.claims import IMPOSSIBLE
 from wordlelib.search.exact import Exact, Solver
-from wordlelib.search.verification import Belief, Certificate, Lemma, Rules, describe, verify
+from wordlelib.search.verification import Belief, Certificate, CompiledChecker, Lemma, Rules, describe, verify
 
 
 def certify(
@@ -66,7 +70,10 @@ def certify(
         tree, claim = _best(solver, opening, set(left_out))
     else:
         claim = checks.integer("lower", lower, 1, IMPOSSIBLE - 1)
-    lemmas = _Lemmas(solver, progress).write(first, left_out, claim)
+    if first is None and not left_out and CompiledChecker.takes(game, cap):
+        written = _SharedLemmas(solver, progress).write(claim)
+    else:
+        written = _Lemmas(solver, progress).write(first, left_out, claim)
     return Certificate(
         describe(game),
         None if first is None else game.guesses[first],
@@ -74,7 +81,7 @@ def certify(
         solver.cap,
         None if claim == IMPOSSIBLE else claim,
         None if tree is None else int(game.weights @ tree.guesses_used),
-        lemmas,
+        written,
         () if tree is None else strategy_of(tree),
         source or {},
     )
@@ -250,3 +257,128 @@ class _Lemmas:
         bounds, _ = self.solver.search(state, beta=wanted)
         self.found[place] = min(bounds.lower, IMPOSSIBLE), bounds.proven
         return self.found[place][0]
+
+
+TOLD = 256  # openings between two calls that tell of progress
+
+
+class _Class(NamedTuple):
+    """A class of a guess: its words, its code, its lemma or -1, and what it is shown to exceed its least cost by."""
+
+    members: np.ndarray
+    code: int
+    lemma: int
+    shown: int
+
+
+class _SharedLemmas:
+    """The lemmas below a statement about all openings, where `CompiledChecker` can check them.
+
+    An excess is what a belief costs beyond twice its words less one, as in `Lemma`. Larger beliefs come first, so that
+    all requests for a lemma are known before its turn comes.
+    """
+
+    def __init__(self, solver: Solver, progress: Callable[[int, int], None] | None) -> None:
+        self.solver, self.game, self.progress = solver, solver.game, progress
+        self.start = self.game.start()
+        self.checker, self.counter = CompiledChecker(self.game), CompiledChecker(self.game)
+        self.counted: dict[bytes, int] = {}
+        self.rows: list[tuple[int, int, int]] = []  # what leads to each lemma
+        self.waiting: list[tuple[int, int]] = []
+
+    def write(self, claim: int) -> tuple[Lemma, ...]:
+        """Write all that a statement needs."""
+        everything = self.start.members
+        self._refute(0, everything, claim - 2 * len(everything) + 1)
+        done = 0
+        while self.waiting:
+            _, number = heapq.heappop(self.waiting)
+            store = self.checker.store
+            members = store.words[store.ends[number] : store.ends[number + 1]].copy()
+            if store.excess[number] > self._count(members):
+                self._refute(number + 1, members, int(store.excess[number]))
+            done += 1
+            if self.progress is not None:
+                self.progress(done, len(self.rows))
+        excess = self.checker.store.excess.tolist()
+        return tuple(Lemma(*row, excess[number]) for number, row in enumerate(self.rows))
+
+    def _refute(self, above: int, members: np.ndarray, excess: int) -> None:
+        """Ask for the lemmas that show that no guess exceeds by less."""
+        self.checker.counted(members)
+        guess, known = self.checker.next_cheap(members, excess)
+        while guess >= 0:
+            classes = self._classes(guess, members)
+            wanted = self._choose(classes, excess - known)
+            missing = excess - known - sum(wanted) + sum(each.shown for each in classes)
+            if missing > 0:
+                cost = 2 * len(members) - 1 + excess
+                word = self.game.guesses[guess]
+                raise ValueError(f"lower: {cost} where {word!r} needs {cost - missing}; expected less")
+            for each, least in zip(classes, wanted, strict=True):
+                if least > each.shown:
+                    self._ask(each, least, (above, guess, each.code))
+            if above == 0 and guess % TOLD == 0 and self.progress is not None:
+                self.progress(0, len(self.rows))
+            guess, known = self.checker.next_cheap(members, excess, guess + 1)
+
+    def _classes(self, guess: int, members: np.ndarray) -> list[_Class]:
+        """Return the classes of a guess that lemmas can be about, the largest first."""
+        checker, codes, out = self.checker, self.game.codes[guess], []
+        count = lemmas.split_set(codes, self.game.solved, members, checker.room)
+        ends = checker.room.ends[: count + 1].tolist()
+        for first, last in zip(ends, ends[1:], strict=False):
+            if last - first > 2:
+                part = checker.room.words[first:last].copy()
+                lemma = int(checker.store.places[lemmas.place_of_set(checker.store, part)]) - 1
+                shown = max(int(checker.room.extra[last - first]), 0 if lemma < 0 else checker.store.excess[lemma])
+                out.append(_Class(part, int(codes[part[0]]), lemma, int(shown)))
+        return sorted(out, key=lambda each: (-len(each.members), each.code))
+
+    def _choose(self, classes: list[_Class], missing: int) -> list[int]:
+        """Choose lemmas about some classes that together add what is missing; return what each is to exceed by.
+
+        Counting comes first. Where it is not enough, those classes go to what they really cost at which the fewest
+        guesses have to be refuted for each guess won.
+        """
+        wanted = [each.shown for each in classes]
+        for i, each in enumerate(classes):
+            if missing <= 0:
+                return wanted
+            more = max(self._count(each.members) - wanted[i], 0)
+            wanted[i], missing = wanted[i] + more, missing - more
+        offers = []
+        for i, each in enumerate(classes if missing > 0 else []):
+            value = self._value(each.members, wanted[i] + missing)
+            if value > wanted[i]:
+                self.counter.counted(each.members)
+                repeats = self.counter.room.repeats
+                cheap = np.count_nonzero((repeats < value - 1) & (repeats < len(each.members) - 1))
+                offers.append((cheap / (value - wanted[i]), i, value))
+        for _, i, value in sorted(offers):
+            more = min(value - wanted[i], max(missing, 0))
+            wanted[i], missing = wanted[i] + more, missing - more
+        return wanted
+
+    def _count(self, members: np.ndarray) -> int:
+        """Return by how much a belief exceeds by counting alone."""
+        key = members.tobytes()
+        if key not in self.counted:
+            self.counted[key] = self.counter.counted(members)
+        return self.counted[key]
+
+    def _value(self, members: np.ndarray, enough: int) -> int:
+        """Return by how much a belief really exceeds, or that it is enough."""
+        state = State.unchecked(self.game, members, self.start.allowed, self.start.rows)
+        least = 2 * len(members) - 1
+        bounds, _ = self.solver.search(state, beta=least + enough)
+        return min(bounds.lower - least, enough)
+
+    def _ask(self, about: _Class, excess: int, row: tuple[int, int, int]) -> None:
+        """Ask for a lemma about a class, or for more of one."""
+        number = about.lemma
+        if number < 0:
+            number = self.checker.add(about.members, excess)
+            self.rows.append(row)
+            heapq.heappush(self.waiting, (-len(about.members), number))
+        self.checker.store.excess[number] = excess

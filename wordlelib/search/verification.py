@@ -34,6 +34,9 @@ import numpy as np
 from wordlelib.core import checks
 from wordlelib.game import checked
 from wordlelib.game.game import Game
+from wordlelib.kernels import lemmas
+from wordlelib.kernels.arrays import allocate
+from wordlelib.kernels.jit import UNCOMPILED
 from wordlelib.search.claims import IMPOSSIBLE, Certificate, Lemma, describe, game_of, stored
 
 __all__ = ["Belief", "Checker", "Rules", "Verification", "verify"]
@@ -41,6 +44,7 @@ __all__ += ["Certificate", "Lemma", "describe", "game_of", "stored"]
 FEW = 64  # up to so many words, comparing each with all earlier ones is faster than marking classes in a large table
 BLOCK = 2**20  # so many cells of histograms are filled at a time, which takes 8 MB
 MOST_WORDS = 2**27  # in all beliefs of a certificate, which take a gigabyte then
+MANY = 20_000  # from so many lemmas on they are checked compiled, where they can be: below it takes seconds anyway
 Key = tuple[bytes, tuple[int, ...], tuple[int, ...]]
 
 
@@ -227,6 +231,50 @@ class Rules:
         return found
 
 
+class CompiledChecker:
+    """The checks of `Checker`, compiled, which says yes, or that `Checker` should look.
+
+    It takes certificates of easy mode in which all words weigh the same and guesses are not limited. Without lemmas it
+    holds none, and `add` adds one.
+    """
+
+    def __init__(self, game: Game) -> None:
+        if not self.takes(game, None):
+            raise ValueError(f"game: {checked.game(game)!r}; expected easy mode without a prior")
+        sizes = {"guesses": len(game.guesses), "hidden": len(game.hidden), "cells": game.cells}
+        self.game, self.room = game, allocate(lemmas.Room, sizes)
+        self.store = allocate(lemmas.Store, sizes)
+
+    @staticmethod
+    def takes(game: Game, cap: int | None) -> bool:
+        """Return whether certificates of a game are among those that it takes."""
+        return checked.game(game).mode == "easy" and game.uniform and cap is None
+
+    def add(self, members: np.ndarray, excess: int) -> int:
+        """Add a lemma about words, and return its number, which is an earlier one if there is one about them."""
+        self.store = lemmas.with_room(self.store, len(members))
+        return int(lemmas.add_set(self.store, members, excess))
+
+    def holds(self, members: np.ndarray, excess: int) -> bool:
+        """Return whether the lemmas show that words exceed `Rules.least` by so much."""
+        if self.counted(members) >= excess:
+            return True
+        return self.next_cheap(members, excess)[0] < 0
+
+    def counted(self, members: np.ndarray) -> int:
+        """Return by how much words exceed `Rules.least` without lemmas, and get ready for `next_cheap`."""
+        game = self.game
+        return int(lemmas.count_excess(game.codes_by_hidden, game.hidden_of_guess, members, self.room))
+
+    def next_cheap(self, members: np.ndarray, excess: int, first: int = 0) -> tuple[int, int]:
+        """Return the next guess that is not shown to exceed by so much, or -1, and what it is shown to exceed by."""
+        game = self.game
+        some = lemmas.next_cheap(
+            game.codes, game.hidden_of_guess, game.solved, self.store, self.room, members, excess, first
+        )
+        return int(some[0]), int(some[1])
+
+
 class Verification(NamedTuple):
     """What `verify` has found.
 
@@ -409,13 +457,35 @@ def verify(
     chosen = np.arange(count)
     if sample is not None and checks.integer("sample", sample) < count:
         chosen = np.sort(np.random.default_rng(seed).choice(count, sample, replace=False))
+    compiled = _compiled(checker) if count > MANY else None
     for done, number in enumerate(chosen.tolist(), 1):
-        checker.check(number)
+        if compiled is None or not _holds(checker, compiled, number):
+            checker.check(number)
         if progress is not None:
             progress(done, len(chosen))
     whole = len(chosen) == count
     idle = set(range(1, count)) - checker.rested_on
+    if compiled is not None:
+        idle -= set((1 + np.flatnonzero(compiled.store.rested_on)).tolist())
     if whole and idle:
         raise ValueError(f"certificate: nothing rests on lemma {min(idle)}; expected only lemmas that are needed")
     statement = certificate.statement if whole else f"not proven: {certificate.statement}"
     return Verification(statement, count, len(chosen), time.perf_counter() - begun)
+
+
+def _compiled(checker: Checker) -> CompiledChecker | None:
+    """Return a compiled checker with the lemmas of another one, or None if it cannot do that."""
+    if UNCOMPILED or not CompiledChecker.takes(checker.game, checker.certificate.cap):
+        return None
+    compiled = CompiledChecker(checker.game)
+    for belief, claim in zip(checker.beliefs[1:], checker.claims[1:], strict=True):
+        compiled.add(belief.members, claim - checker.rules.least(belief.members))
+    return compiled
+
+
+def _holds(checker: Checker, compiled: CompiledChecker, number: int) -> bool:
+    """Return whether a compiled checker says that a lemma holds; a statement about some openings only it leaves."""
+    if number == 0 and (checker.opening is not None or checker.exceptions):
+        return False
+    members = checker.beliefs[number].members
+    return compiled.holds(members, checker.claims[number] - checker.rules.least(members))
