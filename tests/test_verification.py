@@ -13,7 +13,17 @@ from refusals import refused, refuses
 
 import wordlelib as wl
 from wordlelib.search.certificates import certify
-from wordlelib.search.verification import IMPOSSIBLE, Certificate, Checker, Lemma, Rules, describe, game_of, verify
+from wordlelib.search.verification import (
+    IMPOSSIBLE,
+    Certificate,
+    Checker,
+    CompiledChecker,
+    Lemma,
+    Rules,
+    describe,
+    game_of,
+    verify,
+)
 
 PACKAGE = Path(wl.__file__).parent
 
@@ -111,6 +121,101 @@ def test_elementary_bounds_are_none_too_high():
                 break
             state = state.after(guess, row)
             belief = rules.after(belief, game.find(guess), game.read(row), state.members)
+
+
+def words_of(excess, members):
+    return 2 * len(members) - 1 + excess
+
+
+def agrees(checker, compiled, number, excess):
+    """Whether both checkers say the same of a lemma, and rest it on the same ones; give what they say."""
+    belief = checker.beliefs[number]
+    checker.claims[number], checker.rested_on = words_of(excess, belief.members), set()
+    compiled.store.rested_on[:] = False
+    try:
+        checker.check(number)
+        plain = True
+    except ValueError:
+        plain = False
+    assert compiled.holds(belief.members, excess) == plain
+    if plain:
+        assert set((1 + np.flatnonzero(compiled.store.rested_on)).tolist()) == checker.rested_on
+    return plain
+
+
+def test_compiled_checks_say_what_the_plain_ones_say():
+    """Lemmas about all beliefs that can come up say something at random, true or not."""
+    said = {True: 0, False: 0}
+    for i in rounds(40):
+        rng = np.random.default_rng([17, i])
+        kept = (family_game, words_game)[i % 2](rng, "easy", False) if i % 4 else table_game(rng, 12, 2, 4, poor=8)
+        game, checker = kept.game, None
+        checker = Checker(Certificate(describe(game), None, (), None, 1, None, (), (), {}), game)
+        all_lemmas(checker, None)
+        compiled, sizes = CompiledChecker(game), [len(belief.members) for belief in checker.beliefs]
+        excess = [int(rng.integers(max(2, n // 2))) if n > 2 else 0 for n in sizes]
+        for number in range(1, len(sizes)):
+            members = checker.beliefs[number].members
+            assert compiled.add(members, excess[number]) == number - 1 == compiled.add(members, 99)
+            checker.claims[number] = words_of(excess[number], members)
+        for number in rng.permutation(len(sizes))[:60].tolist():
+            for more in range(1, 4):
+                said[agrees(checker, compiled, number, excess[number] + more)] += 1
+                checker.claims[number] = words_of(excess[number], checker.beliefs[number].members)
+    assert min(said.values()) > 100
+
+
+def test_a_compiled_checker_counts_what_no_guess_saves():
+    for i in rounds(20):
+        rng = np.random.default_rng([18, i])
+        game = words_game(rng, "easy", False, 9).game
+        compiled, rules = CompiledChecker(game), Rules(game)
+        members = np.sort(rng.permutation(len(game.hidden))[: rng.integers(1, len(game.hidden) + 1)]).astype(np.int32)
+        guesses, bounds, _ = rules.costs(rules.start(None)._replace(members=members), 2**40)
+        repeats = [len(members) - len(set(game.codes[guess, members])) for guess in range(len(game.guesses))]
+        own = np.isin(np.arange(len(game.guesses)), game.guess_of_hidden[members])
+        least = min(repeats[guess] + 1 - own[guess] for guess in guesses)
+        assert compiled.counted(members) == least <= min(bounds) - rules.least(members)
+
+
+def test_compiled_checks_take_easy_mode_without_prior_or_cap(tiny):
+    assert CompiledChecker.takes(tiny, None) and not CompiledChecker.takes(tiny, 6)
+    for game in (wl.wordle(wl.words.tiny(), mode="hard"), wl.wordle(["ab", "ac"], prior=[1, 2])):
+        assert not CompiledChecker.takes(game, None)
+        refuses("game: .*; expected easy mode without a prior", CompiledChecker, game)
+
+
+@pytest.fixture
+def compiled(monkeypatch):
+    """Let a few lemmas be many, and count what the plain checker is still asked."""
+    asked, plain = [], Checker.check
+    monkeypatch.setattr("wordlelib.search.verification.MANY", 0)
+    monkeypatch.setattr("wordlelib.search.verification.UNCOMPILED", "")
+    monkeypatch.setattr(Checker, "check", lambda self, number: asked.append(number) or plain(self, number))
+    return asked
+
+
+def test_many_lemmas_are_checked_compiled(compiled):
+    kept = table_game(np.random.default_rng(3), 20, 2, 3, poor=18)
+    certificate = certify(kept.game)
+    assert verify(certificate, kept.game).whole and len(certificate.lemmas) > 3 and compiled == []
+    for number in range(1, 1 + len(certificate.lemmas)):
+        assert f"lemma {number} does not hold" in refuted(changed(certificate, number, excess=10**6), kept.game)
+        assert compiled.pop() == number and compiled == []
+        assert "does not hold" in refuted(changed(certificate, number, excess=0), kept.game)
+        assert "does not hold" in refuted(without(certificate, number), kept.game)
+        compiled.clear()
+    false = {"lower": certificate.lower + 1, "upper": None, "strategy": ()}
+    assert "the statement does not hold" in refuted(certificate, kept.game, **false)
+    single = certify(kept.game, kept.game.guesses[0])
+    compiled.clear()
+    assert verify(single, kept.game).whole and compiled == [0]
+
+
+def test_idle_lemmas_are_named_by_compiled_checks(compiled, tiny):
+    certificate = certify(tiny, "fight")
+    idle = (*certificate.lemmas, certify(tiny, "catch").lemmas[0])
+    assert "nothing rests on lemma 3; expected only lemmas that are needed" in refuted(certificate, tiny, lemmas=idle)
 
 
 def without(certificate, number):

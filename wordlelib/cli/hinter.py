@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from wordlelib.adversary import guarantees, minimax, players
+from wordlelib.adversary import guarantees, minimax, players, refutations
 from wordlelib.cli.shared import (
     GAME,
     Progress,
@@ -27,6 +27,7 @@ from wordlelib.core.files import write_whole
 from wordlelib.game import feedback, policy, words
 from wordlelib.game.game import Game, State
 from wordlelib.kernels.jit import clock
+from wordlelib.runs import sweeps
 
 DEEPEST = 1000
 GUESSERS: dict[str, Callable[[argparse.Namespace], policy.Policy]] = {
@@ -65,11 +66,16 @@ def _read_game(options: argparse.Namespace) -> Game:
     opening=option("the first guess (default: any)", "WORD"),
     tree=file("where to store the strategy, if there is one (JSON)"),
     refutation=file("where to store the obstructions, if there is no strategy (JSON)"),
+    certificate=file("in easy mode, without --opening: where to store what `verify` checks, if there is no strategy"),
     **GAMES,
 )
 def run_guarantee(options: argparse.Namespace) -> None:
     """Find out whether a number of guesses is enough for every word, whatever the feedback."""
-    check_outputs(options, "tree", "refutation")
+    check_outputs(options, "tree", "refutation", "certificate")
+    if options.certificate is not None and (options.mode != "easy" or options.opening is not None or options.cap < 2):
+        raise ValueError(
+            f"--certificate: {options.certificate}; expected easy mode, no opening, and two guesses or more with it"
+        )
     report: dict[str, Any] = dict.fromkeys(["possible", "opening"])
     report |= {"cap": options.cap, "mode": options.mode, "guess_list": options.guess_list, "worst": None, "mean": None}
     report |= {"obstructions": {}, "nodes": 0, "seconds": 0.0}
@@ -93,6 +99,10 @@ def run_guarantee(options: argparse.Namespace) -> None:
         write_whole(options.tree, found.tree.to_json() + "\n")
     if options.refutation is not None and not found.possible:
         write_whole(options.refutation, json.dumps(found.refutation) + "\n")
+    if options.certificate is not None and not found.possible:
+        source = {"command": sweeps.command_line(), "versions": sweeps.versions()}
+        refuted = refutations.refute(solvers[0].game, options.cap, found.refutation, source)
+        write_whole(options.certificate, refuted.to_json())
     report |= known() | {"possible": found.possible, "opening": found.opening, "seconds": round(found.seconds, 4)}
     report |= {"worst": found.tree and found.tree.worst, "mean": found.tree and found.tree.mean}
     report |= {"obstructions": {level: len(sets) for level, sets in found.refutation.items()}, "nodes": found.nodes}

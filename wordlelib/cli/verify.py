@@ -1,11 +1,14 @@
-"""The command that checks certificates of perfect play: verify. And what `prove` needs to write them."""
+"""The command that checks certificates and refutations: verify. And how `prove` writes certificates."""
 
 import argparse
 from typing import Any
 
+from wordlelib.adversary import refutations
+from wordlelib.adversary.refutations import Refutation
 from wordlelib.cli.shared import Progress, argument, attributes, command, file, number, one_line, say
 from wordlelib.core.files import read_text
 from wordlelib.game.game import Game
+from wordlelib.kernels.jit import clock
 from wordlelib.runs import sweeps
 from wordlelib.search import certificates, claims, verification
 from wordlelib.search.verification import Certificate
@@ -24,7 +27,7 @@ LARGEST = 2**24  # bytes; that of salet in hard mode has 53,386
     prior=file("how probable the hidden words are, if that matters"),
 )
 def run_verify(options: argparse.Namespace) -> None:
-    """Check a certificate that `prove --certificate` has written.
+    """Check a certificate that `prove --certificate` or `guarantee --certificate` has written.
 
     Its strategy is replayed word by word, and each of its lemmas must follow from others and from plain bounds; nothing
     is searched. Lists that come with the project are found without being named.
@@ -32,12 +35,21 @@ def run_verify(options: argparse.Namespace) -> None:
     if options.seed is not None and options.sample is None:
         raise ValueError(f"--seed: {options.seed} without --sample; expected both, or none")
     certificate = read_certificate(options.file)
+    if isinstance(certificate, Refutation) and options.sample is not None:
+        raise ValueError(f"--sample: {options.sample} with a refutation; expected none, since all of it is checked")
     played = verification.game_of(certificate, options.answers, options.guesses, options.prior)
     with Progress(options, "lemmas") as progress:
-        found = verification.verify(certificate, played, options.sample, options.seed or 0, progress)
+        if isinstance(certificate, Refutation):
+            begun = clock()
+            count = refutations.check(certificate, played, progress)
+            found = verification.Verification(certificate.statement, count, count, clock() - begun)
+        else:
+            found = verification.verify(certificate, played, options.sample, options.seed or 0, progress)
     lists = ", ".join(filter(None, (options.answers, options.guesses))) or claims.shipped_lists(certificate)[0]
     report = {"file": options.file, "statement": found.statement, "lists": lists}
-    report |= attributes(certificate, "opening exceptions cap lower upper")
+    names = ("opening", "exceptions", "cap", "lower", "upper")
+    report |= dict.fromkeys(names) | {"exceptions": ()}
+    report |= {name: getattr(certificate, name) for name in names if hasattr(certificate, name)}
     report |= attributes(found, "lemmas checked whole")
     say(options, report | {"seconds": round(found.seconds, 4)}, _describe)
 
@@ -53,10 +65,11 @@ def _describe(report: dict[str, Any]) -> str:
     return f"{report['statement']}\n{verdict}: {checked}; lists: {one_line(report['lists'])}{but}"
 
 
-def read_certificate(file: str) -> Certificate:
-    """Read a certificate from a file, whose name begins the error if it is none."""
+def read_certificate(file: str) -> Certificate | Refutation:
+    """Read a certificate or a refutation from a file, whose name begins the error if it is neither."""
     try:
-        return Certificate.from_json(read_text(file, most=LARGEST))
+        text = read_text(file, most=LARGEST)
+        return (Refutation if '"obstructions":' in text else Certificate).from_json(text)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ValueError(f"{file}: {reason}") from None

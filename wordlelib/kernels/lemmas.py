@@ -1,8 +1,8 @@
-"""Lemmas about sets of words, compiled: what `verification.Rules` says where all weights are 1, any guess may be made
-and the number of guesses is not limited.
+"""Lemmas about sets of words, compiled, for games in which all words weigh the same and any guess may always be made.
 
-A set of n words costs 2 n - 1 or more. A guess that makes k classes of them costs 3 n - k or more, less 1 if it is
-among the words. A lemma says by how much a set exceeds 2 n - 1, and what its classes exceed that by adds up.
+They say what `verification.Rules` says there if the number of guesses is not limited. A set of n words costs 2 n - 1 or
+more. A guess that makes k classes of them costs 3 n - k or more, less 1 if it is among the words. A lemma says by how
+much a set exceeds 2 n - 1, and what its classes exceed that by adds up.
 """
 
 from typing import Annotated, NamedTuple
@@ -25,7 +25,7 @@ class Store(NamedTuple):
     excess: Annotated[np.ndarray, np.int64, 16]
     rested_on: Annotated[np.ndarray, np.bool_, 16]  # whether a guess that has it as a class is too cheap by counting
     places: Annotated[np.ndarray, np.int64, 64]  # a hash table, a power of two: numbers plus 1, or 0 where none is
-    count: Annotated[np.ndarray, np.int64, 1]
+    used: Annotated[np.ndarray, np.int64, 1]  # how many there are
 
 
 @record
@@ -215,10 +215,10 @@ def is_set(store, number, members):
     first = store.ends[number]
     if store.ends[number + 1] - first != members.size:
         return False
-    for i in range(members.size):
-        if store.words[first + i] != members[i]:
-            return False
-    return True
+    i = 0
+    while i < members.size and store.words[first + i] == members[i]:
+        i += 1
+    return i == members.size
 
 
 @kernel
@@ -227,26 +227,26 @@ def add_set(store, members, excess):
     place = place_of_set(store, members)
     if store.places[place] > 0:
         return store.places[place] - 1
-    number = store.count[0]
+    number = store.used[0]
     first = store.ends[number]
     for i in range(members.size):
         store.words[first + i] = members[i]
     store.ends[number + 1], store.excess[number], store.rested_on[number] = first + members.size, excess, False
-    store.places[place], store.count[0] = number + 1, number + 1
+    store.places[place], store.used[0] = number + 1, number + 1
     return number
 
 
 @kernel
 def renew_places(store):
     """Fill an empty hash table with all lemmas."""
-    for number in range(store.count[0]):
+    for number in range(store.used[0]):
         place = place_of_set(store, store.words[store.ends[number] : store.ends[number + 1]])
         store.places[place] = number + 1
 
 
 def with_room(store: Store, words: int) -> Store:
     """Return a store with room for one more lemma, of so many words; its arrays are enlarged if need be."""
-    count = int(store.count[0])
+    count = int(store.used[0])
     if store.ends[count] + words > store.words.size:
         store = store._replace(words=np.pad(store.words, (0, store.words.size + words)))
     if count == store.excess.size:

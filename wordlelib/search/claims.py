@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from wordlelib.core import checks
 from wordlelib.core.files import parse_json
@@ -41,6 +41,14 @@ class Lemma(NamedTuple):
     guess: int
     code: int
     excess: int
+
+
+class Claim(Protocol):
+    """What claims something about a game, which it describes as `describe` does."""
+
+    @property
+    def game(self) -> dict[str, Any]:
+        """The description of the game."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +144,7 @@ class Certificate:
     def from_json(cls, text: str) -> "Certificate":
         """Read what `to_json` has written. Only `verify` finds out whether its statement is true."""
         try:
-            return cls._of(parse_json(checks.text("text", text), _table))
+            return cls._of(parse_json(checks.text("text", text), table_of))
         except ValueError as error:
             raise ValueError(f"text: no certificate ({error}); expected what to_json writes") from None
 
@@ -166,7 +174,7 @@ def _names() -> list[str]:
     return [each.name for each in fields(Certificate)]
 
 
-def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def table_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make a table of a file, in which no key may stand twice: a reader could take the other value."""
     keys = [key for key, _ in pairs]
     if len(set(keys)) < len(keys):
@@ -192,7 +200,7 @@ def describe(game: Game) -> dict[str, Any]:
 
 
 def game_of(
-    certificate: Certificate,
+    certificate: Claim,
     answers: str | PathLike | None = None,
     guesses: str | PathLike | None = None,
     prior: str | PathLike | None = None,
@@ -202,7 +210,8 @@ def game_of(
     Files of word lists and of a prior are as for `game.make_game`, and refused if they are not those of the
     certificate. Lists that come with the project are found without a file, but a prior is not.
     """
-    said = checks.instance("certificate", certificate, Certificate, "a Certificate").game
+    described = getattr(certificate, "game", None)
+    said = checks.instance("certificate", described, dict, "a Certificate or a Refutation, which describes its game")
     wanted = said.get("hidden"), said.get("guesses")
     weights = None if prior is None else words.load_prior(prior)
     if answers is None and guesses is not None:
@@ -218,7 +227,7 @@ def game_of(
     return game
 
 
-def shipped_lists(certificate: Certificate) -> tuple[str, tuple[list[str], list[str]]]:
+def shipped_lists(certificate: Claim) -> tuple[str, tuple[list[str], list[str]]]:
     """Find the lists of the project that a certificate is about, and their name; empty ones if it is about others."""
     wanted = certificate.game.get("hidden"), certificate.game.get("guesses")
     named = {f"original, {letters} letters": partial(words.original, letters) for letters in words.SHIPPED}
