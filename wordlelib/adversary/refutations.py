@@ -23,7 +23,7 @@ import numpy as np
 from wordlelib.core import checks
 from wordlelib.core.files import parse_json
 from wordlelib.core.packing import pack_sets, unpack_sets
-from wordlelib.game import checked
+from wordlelib.game import checked, words
 from wordlelib.game.game import Game
 from wordlelib.search.claims import FORMAT, describe, table_of
 
@@ -105,6 +105,15 @@ class Refutation:
                 "statement", document["statement"], f"{checks.shown(refutation.statement)}, by its figures"
             )
         return refutation
+
+
+def stored(name: str) -> Refutation:
+    """Read a refutation that comes with the project."""
+    path = words.DATA / "refutations" / f"{checks.text('name', name)}.json"
+    there = sorted(each.stem for each in path.parent.glob("*.json"))
+    if name not in there:
+        raise ValueError(f"name: {name!r}; expected one of {', '.join(there)}")
+    return Refutation.from_json(path.read_text(encoding="utf-8"))
 
 
 def refute(
@@ -201,15 +210,15 @@ class Checker:
 
     def _is_large(self, level: int, members: tuple[int, ...]) -> bool:
         """Return whether a set has more words than can be found within so many guesses."""
-        words = list(members)
-        own = self.game.guess_of_hidden[words]
-        codes = np.sort(self.game.codes_by_hidden[words], axis=0)
+        numbers = list(members)
+        own = self.game.guess_of_hidden[numbers]
+        codes = np.sort(self.game.codes_by_hidden[numbers], axis=0)
         classes = 1 + (codes[1:] != codes[:-1]).sum(axis=0)
         most_own, most_other = int(classes[own].max()), int(np.delete(classes, own).max(initial=1))
         found = 1
         for _ in range(level - 1):
             found = max(1 + (most_own - 1) * found, most_other * found)
-        return len(words) > found
+        return len(numbers) > found
 
 
 class Marked:
@@ -254,10 +263,10 @@ def check(refutation: Refutation, game: Game, progress: Told = None) -> int:
         for number, members in enumerate(sets, 1):
             guess = checker.cover(level, members, below)
             if guess >= 0:
-                words = " ".join(game.hidden[i] for i in members[:8]) + " ..." * (len(members) > 8)
+                some = " ".join(game.hidden[i] for i in members[:8]) + " ..." * (len(members) > 8)
                 raise ValueError(
                     f"refutation: set {number} of level {level} is no obstruction: {game.guesses[guess]!r} leaves none "
-                    f"of level {level - 1} in {words}"
+                    f"of level {level - 1} in {some}"
                 )
             done += 1
             if progress is not None:
@@ -268,7 +277,7 @@ def check(refutation: Refutation, game: Game, progress: Told = None) -> int:
 
 def _check_sets(refutation: Refutation, hidden: int) -> None:
     """Refuse sets that are none, that are too many, and a refutation without a set of the last level."""
-    words = 0
+    held = 0
     for level, sets in refutation.obstructions.items():
         for each in sets:
             numbers = checks.sequence("obstructions", each, "a list of sets")
@@ -276,8 +285,8 @@ def _check_sets(refutation: Refutation, hidden: int) -> None:
                 checks.integer("obstructions", number, most=hidden - 1)
             if len(each) < 2 or sorted(set(each)) != list(each):
                 raise checks.refused(f"level {level}", each, "two hidden words or more, in ascending order")
-            words += len(each)
-    if words > MOST_WORDS:
+            held += len(each)
+    if held > MOST_WORDS:
         raise ValueError(f"refutation: more than {MOST_WORDS:,} words in its sets; expected less")
     if not refutation.obstructions[refutation.cap]:
         raise checks.refused("obstructions", None, f"one of level {refutation.cap}")
