@@ -32,9 +32,11 @@ from wordlelib.planning.rollout import Rollout
 from wordlelib.planning.values import NAMES, LinearValue, features
 from wordlelib.runs.engines import Processes, end_if_unguarded, serial
 from wordlelib.search import bandits
+from wordlelib.search.certificates import certify
 from wordlelib.search.exact import prove
 from wordlelib.search.small_trees import FewestDecisions
 from wordlelib.search.tree_search import TreeSearch
+from wordlelib.search.verification import CompiledChecker
 
 SIX = ["planet", "platen", "pestle", "settle"]  # with so many letters, codes need 16 bits
 
@@ -145,6 +147,12 @@ def _exact() -> None:
     for game in _games()[:3]:
         prove(game)
     prove(wordle(words.original(6)[0]), "satire")  # which makes more classes than a byte can number
+    for game in _games()[2:4]:
+        certify(game)
+        checker, members = CompiledChecker(game), game.start().members
+        checker.add(members, 0)
+        checker.holds(members, 2 * len(members))
+        checker.classes(0, members)
     twice_entries(np.zeros(2, ENTRY))
 
 

@@ -21,7 +21,6 @@ from wordlelib.core import checks
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
 from wordlelib.game.tree import DecisionTree, play
-from wordlelib.kernels import lemmas
 from wordlelib.kernels.jit import cpu_clock
 from wordlelib.search.claims import IMPOSSIBLE
 from wordlelib.search.exact import Exact, Solver
@@ -263,10 +262,9 @@ TOLD = 256  # openings between two calls that tell of progress
 
 
 class _Class(NamedTuple):
-    """A class of a guess: its words, its code, its lemma or -1, and what it is shown to exceed its least cost by."""
+    """A class of a guess: its words, the number of its lemma or -1, and what it is shown to exceed `Rules.least` by."""
 
     members: np.ndarray
-    code: int
     lemma: int
     shown: int
 
@@ -317,23 +315,15 @@ class _SharedLemmas:
                 raise ValueError(f"lower: {cost} where {word!r} needs {cost - missing}; expected less")
             for each, least in zip(classes, wanted, strict=True):
                 if least > each.shown:
-                    self._ask(each, least, (above, guess, each.code))
+                    self._ask(each, least, (above, guess, int(self.game.codes[guess, each.members[0]])))
             if above == 0 and guess % TOLD == 0 and self.progress is not None:
                 self.progress(0, len(self.rows))
             guess, known = self.checker.next_cheap(members, excess, guess + 1)
 
     def _classes(self, guess: int, members: np.ndarray) -> list[_Class]:
         """Return the classes of a guess that lemmas can be about, the largest first."""
-        checker, codes, out = self.checker, self.game.codes[guess], []
-        count = lemmas.split_set(codes, self.game.solved, members, checker.room)
-        ends = checker.room.ends[: count + 1].tolist()
-        for first, last in zip(ends, ends[1:], strict=False):
-            if last - first > 2:
-                part = checker.room.words[first:last].copy()
-                lemma = int(checker.store.places[lemmas.place_of_set(checker.store, part)]) - 1
-                shown = max(int(checker.room.extra[last - first]), 0 if lemma < 0 else checker.store.excess[lemma])
-                out.append(_Class(part, int(codes[part[0]]), lemma, int(shown)))
-        return sorted(out, key=lambda each: (-len(each.members), each.code))
+        found = [_Class(*each) for each in self.checker.classes(guess, members)]
+        return sorted(found, key=lambda each: (-len(each.members), self.game.codes[guess, each.members[0]]))
 
     def _choose(self, classes: list[_Class], missing: int) -> list[int]:
         """Choose lemmas about some classes that together add what is missing; return what each is to exceed by.

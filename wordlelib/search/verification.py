@@ -274,6 +274,22 @@ class CompiledChecker:
         )
         return int(some[0]), int(some[1])
 
+    def classes(self, guess: int, members: np.ndarray) -> list[tuple[np.ndarray, int, int]]:
+        """Return the classes of three words or more of the guess that `next_cheap` has found.
+
+        Each comes with the number of its lemma, or -1, and with what it is shown to exceed `Rules.least` by.
+        """
+        room, store, out = self.room, self.store, []
+        count = lemmas.split_set(self.game.codes[guess], self.game.solved, members, room)
+        ends = room.ends[: count + 1].tolist()
+        for first, last in zip(ends, ends[1:], strict=False):
+            if last - first > 2:
+                part = room.words[first:last].copy()
+                number = int(store.places[lemmas.place_of_set(store, part)]) - 1
+                shown = max(int(room.extra[last - first]), 0 if number < 0 else int(store.excess[number]))
+                out.append((part, number, shown))
+        return out
+
 
 class Verification(NamedTuple):
     """What `verify` has found.
