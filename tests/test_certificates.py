@@ -155,3 +155,13 @@ def test_stored_certificates_are_as_they_were_written():
         assert Certificate.from_json(certificate.to_json()) == certificate
         assert certificate.source["command"].startswith("python -m wordlelib prove --opening ")
     refuses("name: 'nothing'; expected one of .*salet_easy", stored, "nothing")
+
+
+@pytest.mark.slow
+@pytest.mark.large
+def test_no_opening_needs_less_than_salet(original):
+    """All of it takes minutes, for which there is `python -m wordlelib verify`; here a part of the lemmas."""
+    certificate = stored("all_easy")
+    assert certificate.statement == "any opening, easy mode: 7,920 guesses, and nothing less"
+    assert certificate.exceptions == () and len(certificate.lemmas) > 100_000
+    assert verify(certificate, original, sample=2000).checked == 2000
