@@ -166,6 +166,14 @@ PICTURES = {
         lambda draw: draw({"1 look": searched(1), "8 looks": searched(8)}),
         "1 look 8 looks | 36 grey line, 8 green line, 10 green o",
     ),
+    searching.phases: (
+        lambda draw: draw(),
+        (
+            "selection | 5 grey line, 2 grey o, 4 grey hollow o // expansion | 7 grey line, 3 grey o, 5 grey hollow o "
+            "// simulation | 7 grey line, 59 green line, 1 green s, 3 grey o, 5 grey hollow o // "
+            "back-propagation | 7 grey line, 3 grey o, 5 grey hollow o"
+        ),
+    ),
     searching.rises: (
         lambda draw: draw([2.9, 2.95, 3.0], [3.45, 3.4, 3.42], [True, False, False], 3.42, ("promised", "looked")),
         ("promised looked | 1 blue line, 1 blue hollow o, 1 blue o, 2 grey dotted line, 4 grey hollow o, 1 green line"),

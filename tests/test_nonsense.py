@@ -28,7 +28,7 @@ from wordlelib.game import knowledge
 from wordlelib.planning import adaptive, belief, lie_rate, markov, noise
 from wordlelib.runs import sweeps
 from wordlelib.runs.engines import Engine
-from wordlelib.search import certificates
+from wordlelib.search import certificates, refutations
 
 FIVE = ["fight", "light", "might", "night", "salet"]
 WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
@@ -47,12 +47,24 @@ INNER = {  # what is public for other modules alone, and tasks of sweeps
     *("pack", "unpack", "pack_sets", "unpack_sets", "html_table", "Table", "Columns", "digest_of", "digest_in_order"),
     *("keys_of", "reordered", "sorted_arrays", "OrderedGame", "rule_of", "is_compiled", "decided", "checked_best"),
     *("make_game", "Greedy", "Sweep", "in_words", "places_of", "rows_at", "key_of", "journal_of", "command_line"),
-    *("difference", "digest"),
+    *("difference", "digest", "table_of", "CompiledChecker", "Marked"),
     *("belief_over", "problem_of", "halve", "update", "Network", "learning.load", "arrays_of", "checked_width"),
     *("checked_ranking", "checked_table", "is_packed", "packed", "openings", "prove_openings"),
     *("merged", "prove_all", "observe", "compiled", "Rules", "Checker", "answer", "languages", "find_second_guesses"),
     *("second_guesses", "learned_in", "train_once", "priors", "play_prior", "lengths", "play_length", "shipped_lists"),
-    *("SortedGame", "OpponentGame", "BeliefProcess", "Run", "Grid", "Judgement", "Row", "Proof"),
+    *(
+        "table_of",
+        "CompiledChecker",
+        "Marked",
+        "SortedGame",
+        "OpponentGame",
+        "BeliefProcess",
+        "Run",
+        "Grid",
+        "Judgement",
+        "Row",
+        "Proof",
+    ),
 }
 FILES = ("words.load", "words.load_lists", "words.load_prior", "known_lists.identify", "claims.game_of")  # not there
 LABELS = {"Game.find.name", "words.check.name"}  # what an error calls the argument
@@ -130,6 +142,8 @@ def right():
         return {name: getattr(thing, name) for name in names}
 
     lying = lie_rate.LieRateProblem(game, (0.1, 0.4))
+    learned = {"game": family, "cap": 2, "learned": wl.guarantee(family, 2).refutation}
+    refutation = refutations.refute(**learned)
     return {
         **{"game": game, "state": start, "beliefs": beliefs, "rng": rng, "policy": greedy, "guess": "abc", "score": 0},
         **{"hidden": WORDS, "word": "abc", "row": "ggg", "opening": "abc", "guesses": WORDS, "words": WORDS[:3]},
@@ -222,6 +236,11 @@ def right():
         "regret()": {"chosen": [0, 1]},
         "considered_visits()": {"considered": 4, "simulations": 8},
         "AVTS": {"iterations": 3},
+        "refute()": learned,
+        "refutations.stored": {"name": "four_easy"},
+        "refutations.check": {"game": family, "refutation": refutation},
+        "Refutation": vars(refutation),
+        "Refutation.from_json": {"text": refutation.to_json()},
         "Certificate": vars(certificates.certify(game)),
         "Certificate.from_json": {"text": certificates.certify(game).to_json()},
         "ParticleFilter.move": {},

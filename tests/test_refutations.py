@@ -10,7 +10,7 @@ from games import family_game, mastermind_game, rounds, table_game, words_game
 from refusals import refuses
 
 import wordlelib as wl
-from wordlelib.adversary.refutations import Refutation, check, refute, stored
+from wordlelib.search.refutations import Refutation, check, refute, stored
 
 FAMILY = ["batch", "catch", "hatch", "patch", "watch"]
 
@@ -118,7 +118,7 @@ def test_what_is_no_proof_is_named():
         4,
         {4: [("batch", "catch")]},
     )
-    refuses("obstructions: None; expected one of level 5", refute, game, 5, sets)
+    refuses("learned: .*; expected an obstruction of level 5", refute, game, 5, sets)
     refuses("cap: 1; expected a whole number from 2", refute, game, 1, sets)
     refuses("game: hard mode; expected easy mode", refute, wl.wordle(FAMILY, mode="hard"), 4, sets)
 
@@ -157,14 +157,14 @@ def test_sets_that_are_none(family, sets, message):
 
 def test_sets_beyond_memory_are_refused(family, monkeypatch):
     game, found = family
-    monkeypatch.setattr("wordlelib.adversary.refutations.MOST_WORDS", 4)
+    monkeypatch.setattr("wordlelib.search.refutations.MOST_WORDS", 4)
     refuses("refutation: more than 4 words in its sets; expected less", check, found, game)
 
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ('"cap": 4', '"cap": 1152921504606846976', "levels: .*; expected those from 2 to"),
+        ('"cap": 4', '"cap": 1152921504606846976', "obstructions: .*; expected levels from 2 to"),
         ('"cap": 4', '"cap": true', "cap: True; expected a whole number"),
         ('"cap": 4', '"cap": 4, "cap": 4', "keys: .*; expected each of them once"),
         ('"format": 1', '"format": 2', "format: 2; expected"),

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from wordlelib.adversary import guarantees, minimax, players, refutations
+from wordlelib.adversary import guarantees, minimax, players
 from wordlelib.cli.shared import (
     GAME,
     Progress,
@@ -28,6 +28,7 @@ from wordlelib.game import feedback, policy, words
 from wordlelib.game.game import Game, State
 from wordlelib.kernels.jit import clock
 from wordlelib.runs import sweeps
+from wordlelib.search import refutations
 
 DEEPEST = 1000
 GUESSERS: dict[str, Callable[[argparse.Namespace], policy.Policy]] = {

@@ -3,14 +3,13 @@
 import argparse
 from typing import Any
 
-from wordlelib.adversary import refutations
-from wordlelib.adversary.refutations import Refutation
 from wordlelib.cli.shared import Progress, argument, attributes, command, file, number, one_line, say
 from wordlelib.core.files import read_text
 from wordlelib.game.game import Game
 from wordlelib.kernels.jit import clock
 from wordlelib.runs import sweeps
-from wordlelib.search import certificates, claims, verification
+from wordlelib.search import certificates, claims, refutations, verification
+from wordlelib.search.refutations import Refutation
 from wordlelib.search.verification import Certificate
 
 LARGEST = 2**24  # bytes; that of salet in hard mode has 53,386

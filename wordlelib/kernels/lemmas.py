@@ -32,6 +32,7 @@ class Store(NamedTuple):
 class Room(NamedTuple):
     """Room that kernels use again and again; `member` and `tally` are all zero before and after."""
 
+    own: Annotated[np.ndarray, np.int64, "guesses"]  # the number of a guess as a hidden word, or -1
     repeats: Annotated[np.ndarray, np.int64, "guesses"]  # the words that are in the class of an earlier one
     extra: Annotated[np.ndarray, np.int64, "hidden + 1"]  # by how much a class exceeds 2 n - 1, by its number of words
     again: Annotated[np.ndarray, np.uint8, 512]
@@ -89,7 +90,7 @@ def is_own(hidden, room):
 
 
 @kernel
-def count_excess(by_hidden, hidden_of_guess, members, room):
+def count_excess(by_hidden, members, room):
     """Return by how much every guess that tells something exceeds 2 n - 1, by counting alone.
 
     Repeats and extra costs stay in the room, for `next_cheap`.
@@ -99,8 +100,8 @@ def count_excess(by_hidden, hidden_of_guess, members, room):
     most_own, most_other = np.int64(1), np.int64(1)
     for m in members:
         room.member[m] = True
-    for guess in range(hidden_of_guess.size):
-        repeats, own = room.repeats[guess], is_own(hidden_of_guess[guess], room)
+    for guess in range(room.own.size):
+        repeats, own = room.repeats[guess], is_own(room.own[guess], room)
         if own or repeats < n - 1:
             least = min(least, repeats + 1 - own)
         if own:
@@ -151,7 +152,7 @@ def split_set(row, solved, members, room):
 
 
 @kernel
-def next_cheap(codes, hidden_of_guess, solved, store, room, members, excess, first):
+def next_cheap(codes, solved, store, room, members, excess, first):
     """Return the first guess, from a number on, that may exceed 2 n - 1 by less than this, and what it is shown to.
 
     The guess is -1 if there is none. Guesses that tell nothing are left out. `count_excess` must have been here.
@@ -159,11 +160,11 @@ def next_cheap(codes, hidden_of_guess, solved, store, room, members, excess, fir
     n, found, least = members.size, np.int64(-1), excess
     for m in members:
         room.member[m] = True
-    for guess in range(first, hidden_of_guess.size):
+    for guess in range(first, room.own.size):
         repeats = room.repeats[guess]
         if repeats >= excess:
             continue
-        own = is_own(hidden_of_guess[guess], room)
+        own = is_own(room.own[guess], room)
         known = repeats + 1 - own
         if known < excess and (own or repeats < n - 1):
             known = excess_of_guess(codes[guess], solved, store, members, excess, known, room)

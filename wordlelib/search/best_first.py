@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from wordlelib.core.checks import one_of
+from wordlelib.core.checks import integer, one_of
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game, State
 from wordlelib.game.policy import InformationGain, Policy
@@ -46,6 +46,7 @@ class BestFirst:
             raise ValueError(f"game: {game!r}; expected one in easy mode, where the words left are the whole belief")
         self.game, self.judge = game, one_of("judge", judge, JUDGES)
         self.expanded = 0
+        integer("width", width, 1)
         self._policy, self._solver = Rollout(InformationGain() if base is None else base, width), Solver(game)
         self._numbers: dict[bytes, int] = {}
         self._states: list[State] = []

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
 from os import PathLike
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from wordlelib.core import checks
 from wordlelib.core.files import parse_json
@@ -43,6 +43,7 @@ class Lemma(NamedTuple):
     excess: int
 
 
+@runtime_checkable
 class Claim(Protocol):
     """What claims something about a game, which it describes as `describe` does."""
 

@@ -243,6 +243,7 @@ class CompiledChecker:
             raise ValueError(f"game: {checked.game(game)!r}; expected easy mode without a prior")
         sizes = {"guesses": len(game.guesses), "hidden": len(game.hidden), "cells": game.cells}
         self.game, self.room = game, allocate(lemmas.Room, sizes)
+        self.room.own[:] = game.hidden_of_guess
         self.store = allocate(lemmas.Store, sizes)
 
     @staticmethod
@@ -264,14 +265,12 @@ class CompiledChecker:
     def counted(self, members: np.ndarray) -> int:
         """Return by how much words exceed `Rules.least` without lemmas, and get ready for `next_cheap`."""
         game = self.game
-        return int(lemmas.count_excess(game.codes_by_hidden, game.hidden_of_guess, members, self.room))
+        return int(lemmas.count_excess(game.codes_by_hidden, members, self.room))
 
     def next_cheap(self, members: np.ndarray, excess: int, first: int = 0) -> tuple[int, int]:
         """Return the next guess that is not shown to exceed by so much, or -1, and what it is shown to exceed by."""
         game = self.game
-        some = lemmas.next_cheap(
-            game.codes, game.hidden_of_guess, game.solved, self.store, self.room, members, excess, first
-        )
+        some = lemmas.next_cheap(game.codes, game.solved, self.store, self.room, members, excess, first)
         return int(some[0]), int(some[1])
 
     def classes(self, guess: int, members: np.ndarray) -> list[tuple[np.ndarray, int, int]]:

@@ -59,7 +59,7 @@ class Refutation:
         checks.integer("cap", self.cap, 2)
         sets = checks.instance("obstructions", self.obstructions, dict, "a table")
         if len(sets) != self.cap - 1 or list(sets) != list(range(2, self.cap + 1)):
-            raise checks.refused("levels", list(sets), f"those from 2 to {self.cap}, the cap")
+            raise checks.refused("obstructions", list(sets), f"levels from 2 to {self.cap}, the cap")
         for each in sets.values():
             checks.sequence("obstructions", each, "a list of sets")
 
@@ -136,11 +136,12 @@ def refute(
         If the obstructions are no proof.
     """
     cap, number = checks.integer("cap", cap, 2), {word: i for i, word in enumerate(checked.game(game).hidden)}
+    note = {} if source is None else checks.instance("source", source, dict, "a table or None")
     checker = Checker(game)
-    known = {
-        level: [tuple(sorted(number[word] for word in each)) for each in learned.get(level, [])]
-        for level in range(2, cap + 1)
-    }
+    known = {level: _places(level, checks.instance("learned", learned, dict, "sets of words by level"), number)
+             for level in range(2, cap + 1)}  # fmt: skip
+    if not known[cap]:
+        raise checks.refused("learned", sorted(map(str, learned)), f"an obstruction of level {cap}, the cap")
     chosen: dict[int, Sets] = {cap: tuple(known[cap][:1])}
     for level in range(cap, 2, -1):
         below = checker.marked(known[level - 1])
@@ -148,8 +149,19 @@ def refute(
         for members in chosen[level]:
             checker.cover(level, members, below, needed)
         chosen[level - 1] = tuple(known[level - 1][i] for i in sorted(needed))
-    found = Refutation(describe(game), cap, dict(sorted(chosen.items())), source or {})
+    found = Refutation(describe(game), cap, dict(sorted(chosen.items())), note)
     check(found, game)
+    return found
+
+
+def _places(level: int, learned: dict[int, Any], number: dict[str, int]) -> list[tuple[int, ...]]:
+    """Return the sets of a level by the numbers of their words."""
+    found = []
+    for each in checks.sequence("learned", learned.get(level, []), "sets of words by level"):
+        some = checks.sequence("learned", each, "sets of words by level")
+        if strange := [word for word in some if not isinstance(word, str) or word not in number]:
+            raise checks.refused("learned", strange[0], "hidden words of the game")
+        found.append(tuple(sorted(number[word] for word in some)))
     return found
 
 
