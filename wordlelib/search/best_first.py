@@ -10,7 +10,7 @@ from heapq import heappop, heappush
 
 import numpy as np
 
-from wordlelib.core.checks import integer, one_of
+from wordlelib.core.checks import one_of
 from wordlelib.game import checked
 from wordlelib.game.game import Beliefs, Game, State
 from wordlelib.game.policy import InformationGain, Policy
@@ -31,7 +31,7 @@ class BestFirst:
         What a leaf is worth: "lower", the least bound of any guess; "policy", the cost of the base policy; "interval",
         both, in which case the lower bounds mark the guesses and a belief is closed when the two meet.
     width
-        How many guesses of each belief take part, the best by the base policy's ranking.
+        How many guesses of each belief take part, the best by the base policy's ranking, or "all".
     base
         The policy that plays from a leaf on, by default information gain.
 
@@ -41,12 +41,11 @@ class BestFirst:
         The number of beliefs expanded so far.
     """
 
-    def __init__(self, game: Game, judge: str = "interval", width: int = 20, base: Policy | None = None) -> None:
+    def __init__(self, game: Game, judge: str = "interval", width: int | str = 20, base: Policy | None = None) -> None:
         if checked.game(game).mode != "easy":
             raise ValueError(f"game: {game!r}; expected one in easy mode, where the words left are the whole belief")
         self.game, self.judge = game, one_of("judge", judge, JUDGES)
         self.expanded = 0
-        integer("width", width, 1)
         self._policy, self._solver = Rollout(InformationGain() if base is None else base, width), Solver(game)
         self._numbers: dict[bytes, int] = {}
         self._states: list[State] = []
