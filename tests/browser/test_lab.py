@@ -93,11 +93,11 @@ WIDGETS = [
     Widget(
         *("Words as area", "widgets.WordsAsArea(['salet'])", press("salet")),
         *("w.guess, w.classes", f"salet {len(wl.wordle().start().partition('salet'))}"),
-        *("w.guess = ''", status("Each square is a word")),
+        *("w.guess = ''", status("Each square is one of 2,315 words")),
     ),
     Widget(
         *("Two iterations", "widgets.TwoIterations(['alone', 'atole', 'crane', 'shame'])", press("One step")),
-        *("w.moment, w.start", "1 costliest", "w.moment = 2", status("Step 2. Value iteration")),
+        *("w.moment, w.start", "1 costliest", "w.moment = 2", status("Step 2: policy iteration")),
     ),
     Widget(
         *("Bounds that close", "widgets.ClosingBounds(looked=['salet'])", press("Search it")),
@@ -136,7 +136,7 @@ WIDGETS = [
     Widget(
         *("Q-factor table", "widgets.QFactorTable([('salet', '-yyy-')])", grey_row("gnarl")),
         *("w.history, w.remaining", "[['salet', '-yyy-'], ['gnarl', '-----']] 0"),
-        *("w.history = [['salet', '-yyy-']]", status("Base policy: glare, 131 guesses")),
+        *("w.history = [['salet', '-yyy-']]", status("fewer than after GLARE")),
     ),
     Widget(
         *("The ladder of players", "widgets.Ladder([wl.wordle().start().after('salet', '-yyy-')], 'rollout')"),

@@ -30,7 +30,8 @@
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Q-factor table" },
-        ...[board.rows, status, work, place, board.form, board.problem, make("div", { className: "ww-controls" }, ...more)],
+        // the table is last, for nothing that can be pressed may move when its lines change
+        ...[board.rows, status, board.form, board.problem, make("div", { className: "ww-controls" }, ...more), work, place],
       ),
     );
     const set = widgets.setter(model);
