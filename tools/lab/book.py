@@ -45,6 +45,7 @@ def read_book(root: Path = ROOT) -> dict[str, Any]:
     """
     names = _files(yaml.safe_load((root / "_toc.yml").read_text(encoding="utf-8")))
     paths = [next(path for path in root.glob(f"{name}.*") if path.suffix in (".ipynb", ".md")) for name in names]
+    paths += sorted((root / "book" / "reference").glob("*.md"))  # which the contents do not list
     labels = {"genindex": {"text": "Index"}}
     documents = {}
     numbers: Counter[tuple[str, str | None]] = Counter()
