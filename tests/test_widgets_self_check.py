@@ -47,7 +47,7 @@ def test_bad_questions_are_refused(name, make):
 def test_a_chapters_questions_are_filled_in():
     widget = SelfCheck.read("01_the_game", row="y--yy")
     first = widget.questions[0]
-    assert first["right"] == "y--yy" and first["right"] in [text for text, _ in first["options"]]
+    assert first["right"] == "eagle y--yy" and first["right"] in [text for text, _ in first["options"]]
     assert widget.questions[1]["right"] == 6.0
 
 

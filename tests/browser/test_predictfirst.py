@@ -13,7 +13,7 @@ def asked(watched):
 
 def test_a_choice_is_told_whether_it_was_right_and_why(asked):
     assert asked.status == "Choose before you look."
-    for name, verdict in (("one", "Not quite."), ("two", "Right."), ("none", "Not quite.")):
+    for name, verdict in (("one", "✗ Not quite."), ("two", "✓ Right."), ("none", "✗ Not quite.")):
         asked.place.get_by_role("radio", name=name, exact=True).focus()
         asked.page.keyboard.press("Space")
         assert asked.place.get_by_role("radio", checked=True).count() == 1

@@ -52,6 +52,12 @@ def test_every_answer_is_told_what_it_deserves(watched, chapter):
             assert check.answer(number, question["right"]) == "✓ Right. " + plain(question["why"])
 
 
+def test_an_option_that_is_a_row_is_set_in_tiles(watched):
+    form = Check(watched.open("book/01_the_game")).question(0)
+    assert form.locator(".ww-tile").count() == 15
+    form.get_by_role("radio", name="eagle: E yellow, A grey, G grey, L yellow, E yellow").check()
+
+
 def test_no_answer_is_asked_for(watched):
     chapter = next(name for name, questions in CHAPTERS.items() if any("right" in each for each in questions))
     check = Check(watched.open(f"book/{chapter}"))
@@ -60,3 +66,20 @@ def test_no_answer_is_asked_for(watched):
         form.get_by_role("button", name="Check").click()
         wanted = "Choose an answer first." if "options" in question else "Type a number, such as 12, 3.5 or 7/4."
         assert form.get_by_role("status").inner_text() == wanted
+
+
+def test_a_verdict_goes_when_another_answer_is_begun_and_other_questions_stay(watched):
+    chapter = next(
+        name for name, questions in CHAPTERS.items() if ["options" in each for each in questions][:3].count(True) > 1
+    )
+    check = Check(watched.open(f"book/{chapter}"))
+    first, second, *_ = (number for number, each in enumerate(CHAPTERS[chapter]) if "options" in each)
+    assert check.answer(first, "0")
+    check.question(first).get_by_role("radio").nth(1).check()
+    assert check.question(first).get_by_role("status").inner_text() == ""
+    assert check.answer(second, "0")
+    assert check.question(first).get_by_role("radio").nth(1).is_checked()
+    assert check.question(first).get_by_role("status").inner_text() == ""
+    check.question(second).get_by_role("radio").nth(0).focus()
+    check.page.keyboard.press("Enter")
+    assert check.question(second).get_by_role("status").inner_text()

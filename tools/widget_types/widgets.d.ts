@@ -41,6 +41,7 @@ interface WordleWidgets {
   sayRow(guess: string, row: string): string;
   count(number: number, one: string, many?: string): string;
   italics(text: string): Child[];
+  mark(right: boolean | null, wrong: string): Child[];
   table(caption: string, heads: string[], rows: Cell[][]): HTMLElement;
   guessButton(ranked: { guess: string; possible: boolean }, add: (guess: string) => void): HTMLElement;
   bars(sizes: number[], describe: string): HTMLElement;

@@ -16,7 +16,7 @@ from wordlelib.widgets.base import Widget
 class Choose:
     """A question with one right answer among several options, and what the widget says about each.
 
-    In all texts ``*word*`` is set in italics.
+    In all texts ``*word*`` is set in italics, and an option such as ``eagle y--yy`` in tiles.
     """
 
     question: str

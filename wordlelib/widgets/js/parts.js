@@ -91,6 +91,9 @@
   // *word* is set in italics.
   widgets.italics = (text) => text.split("*").map((part, i) => (i % 2 ? make("em", {}, part) : part));
 
+  // The head of a verdict, and nothing where none is given.
+  widgets.mark = (right, wrong) => (right === null ? [] : [make("b", {}, right ? "✓ Right." : `✗ ${wrong}.`), " "]);
+
   widgets.count = (number, one, many = one + "s") => `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 
   // svg("line", { x1: 0, class: "x" }, child) is an element of a picture with its attributes and children.

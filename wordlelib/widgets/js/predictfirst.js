@@ -18,9 +18,9 @@
       const given = model.get("given");
       radios.forEach((radio, i) => (radio.checked = options[i] === given));
       const right = model.get("right");
-      const judged = right == null ? "Noted. Now look below, then open the answer." : given === options[right] ? "Right. " : "Not quite. ";
-      status.replaceChildren(given ? judged : "Choose before you look.");
-      if (given && right != null) status.append(...widgets.italics(model.get("because")));
+      if (!given) status.replaceChildren("Choose before you look.");
+      else if (right == null) status.replaceChildren("Noted. Now look below, then open the answer.");
+      else status.replaceChildren(...widgets.mark(given === options[right], "Not quite"), ...widgets.italics(model.get("because")));
     }
     radios.forEach((radio, i) => {
       radio.onchange = () => {

@@ -23,6 +23,16 @@
     return [right, right ? question.why : question.hint];
   }
 
+  // An option; a guess with its row, such as "eagle y--yy", is set in tiles.
+  /** @param {string} text */
+  function option(text) {
+    const [guess, row = "", ...rest] = text.split(" ");
+    if (rest.length || !widgets.isMarks(row)) return widgets.make("span", {}, ...widgets.italics(text));
+    const tiles = widgets.tiles(guess, row);
+    tiles.setAttribute("role", "img");
+    return tiles;
+  }
+
   widgets.selfcheck = function ({ model, el }) {
     const { make, field, italics } = widgets;
     const set = widgets.setter(model);
@@ -42,10 +52,12 @@
       const texts = isChoice ? question.options.map(([text]) => text) : [];
       const radios = texts.map((_, i) => make("input", { type: "radio", name: `${names}-${place}`, value: i }));
       const typed = make("input", { type: "text", inputMode: "decimal", size: 8, autocomplete: "off" });
-      const lines = texts.map((text, i) => make("label", { className: "ww-option" }, radios[i], make("span", {}, ...italics(text))));
+      const lines = texts.map((text, i) => make("label", { className: "ww-option" }, radios[i], option(text)));
       const legend = make("legend", {}, `${place + 1}. `, ...italics(question.question));
       const buttons = make("div", { className: "ww-controls" }, isChoice ? null : field("Your number", typed), check, reveal);
       const form = make("form", {}, make("fieldset", {}, legend, ...lines, buttons), verdict);
+      /** @type {string | number | null | undefined} */
+      let judged; // the answer to which the verdict belongs
 
       function answer() {
         const given = isChoice ? texts.find((_, i) => radios[i].checked) : numberOf(typed.value);
@@ -56,17 +68,25 @@
       }
       /** @param {boolean | null} right @param {string} text */
       function say(right, text) {
-        const mark = right === null ? "" : right ? "✓ Right. " : "✗ Not yet. ";
-        verdict.replaceChildren(mark, ...italics(text));
+        verdict.replaceChildren(...widgets.mark(right, "Not yet"), ...italics(text));
         reveal.hidden = right !== false;
       }
       function show() {
         const given = model.get("given")[place];
+        if (given === judged) return;
+        judged = given;
         radios.forEach((radio, i) => (radio.checked = texts[i] === given));
         if (typeof given === "number" && numberOf(typed.value) !== given) typed.value = String(given);
         if (given === null) say(null, "");
         else say(...judge(question, given));
       }
+      // A verdict goes as soon as another answer is begun.
+      function begin() {
+        judged = null;
+        say(null, "");
+        give(null, place);
+      }
+      [...radios, typed].forEach((input) => (input.oninput = begin));
       check.onclick = answer;
       reveal.onclick = () => {
         if (!isChoice) typed.value = question.right.toLocaleString("en", { maximumFractionDigits: 10 });
