@@ -60,17 +60,17 @@ PICTURES = {
     adversary.board_and_words: (
         lambda draw: draw([("raise", "-g-yg"), ("paste", "-gggg")], [["paste", "taste"], ["taste"]], "waste"),
         (
-            "R A ✓ I S ? E ✓ P A ✓ S ✓ T ✓ E ✓ paste  taste waste taste waste | 2 red text, 3 tile - area, "
+            "R A ✓ I S ? E ✓ P A ✓ S ✓ T ✓ E ✓ paste  taste waste taste waste | 2 blue text, 3 tile - area, "
             "6 tile g area, 1 tile y area"
         ),
     ),
     adversary.fields_and_names: (
         lambda draw: draw({"1": 1, "2": 45}, "6 guesses", ["fever", "joker", "wound"]),
-        "1 2 6 guesses fever joker wound | 4 red text, 3 red o, 21 grey dashed line",
+        "1 2 6 guesses fever joker wound | 3 black o, 21 grey dashed line",
     ),
-    adversary.fields_with_red: (
+    adversary.fields_with_marked: (
         lambda draw: draw({"first": np.zeros(100, bool), "rest": RED}),
-        "first rest | 3 red o, 40 grey dashed line",
+        "first rest | 3 black o, 40 grey dashed line",
     ),
     information.row_and_words: (
         lambda draw: draw(("mummy", "gg---"), "music", [(0, 0), (1, 1), (2, 0)], WORDS, ["w0000", "w2314"]),
@@ -341,7 +341,7 @@ def seen(ax):
 
 @pytest.mark.parametrize("sizes", [(1, 27, 1240, 935, 107), (100, 87)])
 def test_a_field_has_as_many_grey_dots_as_it_stands_for(sizes):
-    [ax] = adversary.fields_with_red({str(size): np.zeros(size, bool) for size in sizes})
+    [ax] = adversary.fields_with_marked({str(size): np.zeros(size, bool) for size in sizes})
     for text in ax.texts:
         text.set_visible(False)
     start, expected = 0, set()

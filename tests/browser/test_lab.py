@@ -161,12 +161,12 @@ WIDGETS = [
     Widget(
         *("Price of safety", "widgets.PriceOfSafety({'tiny list': {None: tree, tree.worst: tree}})"),
         *(lambda region: region.get_by_role("slider").press("End"), "w.game, w.step", "0 1"),
-        *("w.step = 0", status("the least in this game")),
+        *("w.step = 0", status("Without a promise no word needs more than")),
     ),
     Widget(
         *("Whom a test plays", "widgets.FirstWords({'one': [1, 2], 'two': [2, 1]}, 1)"),
         *(lambda region: region.get_by_role("slider").press("End"), "w.order, w.played", "0 2"),
-        *("w.order, w.played = 1, 1", status("The first 1 word: 2.000 guesses on average")),
+        *("w.order, w.played = 1, 1", status("The first 1 word takes 2.000, all 2 take 1.500 guesses")),
     ),
     Widget(
         *("A ring on a line", "widgets.RingSearch(LineSearch(5, 1), {}, 4, [0])", press("3, the ring may be here")),

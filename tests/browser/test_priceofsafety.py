@@ -39,6 +39,10 @@ class Safety(Region):
     def promise(self):
         return self.place.locator(".ww-now").inner_text()
 
+    @property
+    def detail(self):
+        return self.place.locator(".ww-detail").inner_text()
+
     def words(self):
         """Give the doomed words, with the number of their guesses."""
         texts = self.place.locator(".ww-doomed button").all_inner_texts()
@@ -61,9 +65,15 @@ def test_totals_and_counts_are_the_proven_ones(safety, trees, game):
     for step, (tree, promise) in enumerate(zip(trees[game], PROMISES, strict=True)):
         safety.choose(game, step)
         assert safety.promise == promise
-        more = tree.total - free.total
-        assert safety.status.startswith(f"{tree.opening} opens. {tree.total:,} guesses for 2,315 words, ")
-        assert (f", {more} guess" in safety.status) == (more > 0)
+        more, late = tree.total - free.total, len(free.failures(5))
+        if step:
+            costs = f"costs {more} guess{'es' * (more > 1)} in 2,315 games" if more else "costs nothing"
+            assert safety.status == f"The promise of {promise} {costs}."
+        else:
+            many = f"{late} of 2,315 words need" if late else "no word needs"
+            assert safety.status == f"Without a promise {many} more than 5 guesses."
+        assert safety.detail.startswith(f"{tree.opening} opens. {tree.total:,} guesses for 2,315 words, ")
+        assert (f", {more / 2315:.4f} a game more" in safety.detail) == (more > 0)
         counts = ", ".join(f"{guesses}: {words}" for guesses, words in tree.distribution.items())
         assert safety.place.get_by_role("img", name=f"Words by the number of their guesses: {counts}").count() == 1
         assert safety.words() == {word: str(len(tree.path(word))) for word in free.failures(5)}
@@ -104,7 +114,7 @@ def test_a_price_is_shown_when_its_promise_is_made(safety):
 def test_four_cannot_be_promised(safety):
     safety.choose("easy mode", 4)
     assert safety.promise == "at most 4 guesses"
-    assert safety.status == "No strategy can promise at most 4 guesses: whatever is guessed, some word needs more."
+    assert safety.status == "Nobody can promise at most 4 guesses: whatever is guessed, some word needs more."
     assert set(safety.words().values()) == {"–"} and safety.path() == []
 
 
@@ -140,4 +150,5 @@ def test_nothing_jumps_and_nothing_overflows(safety, width):
         safety.choose(HARD, step)
         heights.add(round(safety.place.bounding_box()["height"]))
     assert max(heights) - min(heights) <= 2
+    assert safety.place.locator(".ww-loud").evaluate("loud => getComputedStyle(loud).fontSize") == "20px"
     assert safety.page.evaluate("document.documentElement.scrollWidth") <= width

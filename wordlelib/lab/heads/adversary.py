@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from wordlelib.game.knowledge import GameTree
 from wordlelib.plots.boards import board
-from wordlelib.plots.style import FIVE, banner
+from wordlelib.plots.style import FIVE, ROLES, banner
 
 Way = tuple[str, ...]
 Point = tuple[float, float]
@@ -96,12 +96,12 @@ def row_letters_words(
 
 
 def board_and_words(rows: Sequence[tuple[str, str]], left: Sequence[Sequence[str]], last: str) -> list[Axes]:
-    """Draw a board and beside each row the words that are still possible after it; `last` ends every row in red."""
+    """Draw a board and beside each row the words that are still possible after it; `last` ends every row in bold."""
     [ax] = banner(2)
     _small_board(ax, rows)
     for k, words in enumerate(left):
-        _fixed(ax, 19.3, -k - 0.5, "  ".join(words), ha="right", color="0.4")
-        _fixed(ax, 20.2, -k - 0.5, last, color=FIVE[1], weight="bold")
+        _fixed(ax, 19.3, -k - 0.5, "  ".join(words), ha="right", color=ROLES["words"])
+        _fixed(ax, 20.2, -k - 0.5, last, weight="bold")
     ax.set(xlim=(0, 23))
     return [ax]
 
@@ -118,30 +118,30 @@ def _fixed(ax: Axes, x: float, y: float, text: str, **look: str) -> None:
 
 
 def fields_and_names(fields: Mapping[str, int], title: str, names: Sequence[str]) -> list[Axes]:
-    """Draw fields of so many grey dots side by side, and to their right up to six names, each with a red dot."""
+    """Draw fields of so many grey dots side by side, and to their right up to six names, each with a black dot."""
     [ax] = banner(1.7)
     starts = _starts(fields.values())
     for (text, number), left in zip(fields.items(), starts, strict=False):
         ax.text(left + (_columns(number) - 1) / 2, 1.8, text, ha="center")
-    ax.text(starts[-1] - 0.8, 1.8, title, color=FIVE[1])
+    ax.text(starts[-1] - 0.8, 1.8, title)
     heights = np.linspace(-1.4, 2.4 - HIGH, len(names))
-    ax.plot(np.full(len(names), starts[-1]), heights, "o", color=FIVE[1], ms=5)
+    ax.plot(np.full(len(names), starts[-1]), heights, "o", color="black", ms=5)
     for name, y in zip(names, heights, strict=True):
-        ax.text(starts[-1] + 2, y, name, color=FIVE[1], va="center")
+        ax.text(starts[-1] + 2, y, name, va="center")
     ax.set(xlim=(-1, starts[-1] + 15), ylim=(-HIGH, 5), aspect="equal")
     _grey_dots(ax, fields.values())
     return [ax]
 
 
-def fields_with_red(fields: Mapping[str, np.ndarray]) -> list[Axes]:
-    """Draw fields of grey dots side by side; each array tells which dots of its field are larger and red."""
+def fields_with_marked(fields: Mapping[str, np.ndarray]) -> list[Axes]:
+    """Draw fields of grey dots side by side; each array tells which dots of its field are larger and black."""
     [ax] = banner(1.6)
-    numbers = [len(red) for red in fields.values()]
+    numbers = [len(marked) for marked in fields.values()]
     starts = _starts(numbers)
-    for (text, red), left in zip(fields.items(), starts, strict=False):
-        ax.text(left + (_columns(len(red)) - 1) / 2, 1.8, text, ha="center")
-        columns, rows = np.divmod(np.flatnonzero(red), HIGH)
-        ax.plot(left + columns, -rows, "o", color=FIVE[1], ms=5.3, zorder=3)
+    for (text, marked), left in zip(fields.items(), starts, strict=False):
+        ax.text(left + (_columns(len(marked)) - 1) / 2, 1.8, text, ha="center")
+        columns, rows = np.divmod(np.flatnonzero(marked), HIGH)
+        ax.plot(left + columns, -rows, "o", color="black", ms=5.3, zorder=3)
     ax.set(xlim=(-1, starts[-1] - 3), ylim=(-HIGH, 5), aspect="equal")
     _grey_dots(ax, numbers)
     return [ax]

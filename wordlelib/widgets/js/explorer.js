@@ -12,17 +12,18 @@
     const game = engine.makeGame(hidden, guesses);
     const worker = widgets.worker(hidden, guesses);
     const board = widgets.board({ model, game, engine, modes: true, changed: show });
-    const status = make("p", { role: "status", className: "ww-status" });
+    const status = make("p", { role: "status", className: "ww-status ww-loud" });
     const best = widgets.scroller("Best next guesses");
+    best.classList.add("ww-ten");
     const shape = make("div");
     const words = make("p", { className: "ww-words" });
-    const left = make("div", {}, board.rows, status, shape);
+    const left = make("div", {}, board.rows, shape);
     const right = make("div", {}, best, make("details", {}, make("summary", {}, "Words that are left"), words));
     el.append(
       make(
         "div",
-        { className: "ww", role: "region", "aria-label": "Board and information explorer" },
-        ...[board.form, board.problem, make("div", { className: "ww-columns" }, left, right)],
+        { className: "ww ww-explorer", role: "region", "aria-label": "Board and information explorer" },
+        ...[status, board.form, board.problem, make("div", { className: "ww-columns" }, left, right)],
       ),
     );
     const set = widgets.setter(model);

@@ -62,7 +62,7 @@
       const top = Math.min(y(number), y(0) - (number ? 2 : 0));
       const middle = x(i + 1);
       return [
-        svg("rect", { x: middle - 12, width: 24, y: top, height: y(0) - top, class: i >= game.safe ? "ww-high" : "ww-low" }),
+        svg("rect", { x: middle - 12, width: 24, y: top, height: y(0) - top, class: i >= game.safe ? "ww-beyond" : "ww-within" }),
         svg("text", { x: middle, y: top - 4, "text-anchor": "middle" }, number ? number.toLocaleString("en") : ""),
         svg("text", { x: middle, y: y.start + 17, "text-anchor": "middle" }, `${i + 1}`),
       ];
@@ -81,7 +81,8 @@
     const slider = make("input", { type: "range", min: 0, step: 1 });
     const shown = make("span", { className: "ww-now" });
     const [prices, bars, path] = [make("div"), make("div"), make("div", { className: "ww-small ww-way" })];
-    const status = make("p", { role: "status", className: "ww-status ww-long" });
+    const status = make("p", { role: "status", className: "ww-status ww-loud" });
+    const more = make("p", { className: "ww-status ww-detail" });
     const caption = make("p", { className: "ww-under" });
     const words = make("div", { className: "ww-doomed", role: "group", "aria-label": "Words that need most" });
     const branches = widgets.scroller("Tree to these words");
@@ -89,11 +90,12 @@
     el.append(
       make(
         "div",
-        { className: "ww", role: "region", "aria-label": "Price of safety" },
-        make("div", { className: "ww-pair" }, prices, bars),
+        { className: "ww ww-safety", role: "region", "aria-label": "Price of safety" },
+        status,
         make("div", { className: "ww-controls ww-clock" }, widgets.field("Promise", slider), shown),
         make("div", { className: "ww-controls" }, widgets.field("What if?", presets)),
-        ...[status, caption],
+        make("div", { className: "ww-pair" }, prices, bars),
+        ...[more, caption],
         ...[make("div", { className: "ww-pair" }, words, path), tree],
       ),
     );
@@ -103,15 +105,29 @@
     const number = () => within(model.get("step"), game().steps);
     const place = () => Math.max(game().doomed.indexOf(model.get("word")), 0);
 
+    const late = () => game().steps[number()].counts.slice(game().safe).reduce((sum, each) => sum + each, 0);
+
+    // What the promise costs, for all to see.
+    function sayPrice() {
+      const [of, step] = [game(), game().steps[number()]];
+      const all = of.hidden.toLocaleString("en");
+      if (step.total === null) return `Nobody can promise ${promise(step)}: whatever is guessed, some word needs more.`;
+      if (step.cap !== null) {
+        const cost = price(of, step);
+        return `The promise of ${promise(step)} ${cost ? `costs ${count(cost, "guess", "guesses")} in ${all} games` : "costs nothing"}.`;
+      }
+      if (!late()) return `Without a promise no word needs more than ${of.safe} guesses.`;
+      return `Without a promise ${late()} of ${count(of.hidden, "word")} ${late() === 1 ? "needs" : "need"} more than ${of.safe} guesses.`;
+    }
+
     function describe() {
       const [of, step] = [game(), game().steps[number()]];
-      if (step.total === null) return `No strategy can promise ${promise(step)}: whatever is guessed, some word needs more.`;
+      if (step.total === null) return "";
       const worst = step.counts.length;
-      const late = step.counts.slice(of.safe).reduce((sum, words) => sum + words, 0);
       const cost = price(of, step);
-      const more = cost ? `${count(cost, "guess", "guesses")} more than without a promise, ${(cost / of.hidden).toFixed(4)} a game` : number() ? "no more than without a promise" : "the least in this game";
-      const tail = late ? `${count(late, "word")} ${late === 1 ? "needs" : "need"} more than ${of.safe}` : `no word needs more than ${worst}`;
-      return `${step.opening} opens. ${step.total.toLocaleString("en")} guesses for ${of.hidden.toLocaleString("en")} words, ${more}. The worst case is ${worst}: ${tail}.`;
+      const dearer = cost ? `${(cost / of.hidden).toFixed(4)} a game more than without a promise` : number() ? "as many as without a promise" : "the least in this game";
+      const tail = late() ? `${count(late(), "word")} ${late() === 1 ? "needs" : "need"} more than ${of.safe}` : `no word needs more than ${worst}`;
+      return `${step.opening} opens. ${step.total.toLocaleString("en")} guesses for ${of.hidden.toLocaleString("en")} words, ${dearer}. The worst case is ${worst}: ${tail}.`;
     }
 
     function drawWords() {
@@ -153,7 +169,8 @@
       shown.textContent = promise(step);
       prices.replaceChildren(pricePicture(of, number()));
       bars.replaceChildren(barPicture(games, of, step));
-      status.textContent = describe();
+      status.textContent = sayPrice();
+      more.textContent = describe();
       drawWords();
       drawPath();
     }

@@ -19,15 +19,15 @@
     const fields = ["First guess", "Second guess"].map((label) => ({ label, input: make("input", word), tiles: make("div") }));
     const lines = fields.map(({ label, input, tiles }) => make("div", { className: "ww-line" }, widgets.field(label, input), tiles));
     const problem = make("p", { className: "ww-problem", role: "alert" });
-    const status = make("p", { role: "status", className: "ww-status ww-three-lines" });
+    const status = make("p", { role: "status", className: "ww-status ww-loud" });
     const letters = widgets.scroller("Table of the infos");
     letters.classList.add("ww-infos");
     const sets = widgets.scroller("Table of the sets of words");
     el.append(
       make(
         "div",
-        { className: "ww", role: "region", "aria-label": "Two infos" },
-        ...[make("div", { className: "ww-controls" }, widgets.field("What if?", presets)), ...lines, problem, sets, status, letters],
+        { className: "ww ww-infopair", role: "region", "aria-label": "Two infos" },
+        ...[status, make("div", { className: "ww-controls" }, widgets.field("What if?", presets)), ...lines, problem, sets, letters],
       ),
     );
 
@@ -48,8 +48,8 @@
     }
 
     // The words in four parts: in the first set only, in both, in the second only, and in the join beyond these.
-    /** @param {string[][]} parts */
-    function drawSets(parts) {
+    /** @param {string[][]} parts @param {number[]} counts */
+    function drawSets(parts, [one, other]) {
       const heads = ["fits", "words", "", "such as"];
       const said = ["the first row only", "both: the meet", "the second row only", "the join, but neither row"];
       const most = Math.max(1, ...parts.map((part) => part.length));
@@ -59,15 +59,14 @@
         bar.hidden = !part.length;
         return [said[i], part.length, make("div", { className: "ww-part" }, bar), part.slice(0, EXAMPLES).join(" ") || "none"];
       });
-      sets.replaceChildren(widgets.table("As sets of words", heads, rows));
+      sets.replaceChildren(widgets.table(`As sets of words: the first row leaves ${one.toLocaleString("en")}, the second ${other.toLocaleString("en")}`, heads, rows));
     }
 
     /** @param {number[]} counts @param {number} beyond */
-    function describe([one, other, both, common], beyond) {
-      const each = `The first row leaves ${count(one, "word")}, the second ${other.toLocaleString("en")}.`;
-      const together = both ? `Both together leave ${both.toLocaleString("en")}.` : "Both together leave none: they contradict each other on this list.";
-      const joined = `What they have in common fits ${common.toLocaleString("en")}, and ${beyond.toLocaleString("en")} of these fit neither row.`;
-      return `${each} ${together} ${joined}`;
+    function describe([, , both, common], beyond) {
+      const together = both ? `Together the rows leave ${count(both, "word")}.` : "The rows contradict each other on this list.";
+      const rest = beyond ? `${beyond.toLocaleString("en")} of these fit neither row` : "each of these fits a row";
+      return `${together} What they have in common fits ${common.toLocaleString("en")}, and ${rest}.`;
     }
 
     function show() {
@@ -85,8 +84,8 @@
       const chosen = pairs.findIndex((pair) => name(pair) === name(rows));
       presets.value = chosen < 0 ? "" : String(chosen);
       drawLetters(infos);
-      drawSets([only(first), [...both], only(second), beyond]);
       const counts = fitting.map((some) => some.length);
+      drawSets([only(first), [...both], only(second), beyond], counts);
       status.textContent = describe(counts, beyond.length);
       if (String(counts) !== String(model.get("counts"))) set({ counts });
     }
