@@ -9,8 +9,11 @@ from wordlelib.widgets import base
 
 CSS = (base.JS / "widgets.css").read_text(encoding="utf-8")
 SCRIPTS = sorted(base.JS.glob("*.js"))
-# What the widgets of Parts I and II alone have in the style.
-OWN = r"\.ww-(?:dots|falling|belief|held|guess-bar|newton|iteration|optimum|operator|two|of-base|rail|rung|excess)\b"
+# What the widgets of Parts I and II alone have in the style, and those of Chapter 19 and of Appendices C and E.
+OWN = (
+    r"\.ww-(?:dots|falling|belief|held|guess-bar|newton|iteration|optimum|operator|two|of-base|rail|rung|excess"
+    r"|part|safety|doomed|firstwords|infopair)\b"
+)
 NUMBERED = re.compile(r"var\(--ww-(?:\d|accent)\)")
 
 

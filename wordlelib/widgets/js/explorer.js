@@ -15,7 +15,7 @@
     const status = make("p", { role: "status", className: "ww-status ww-loud" });
     const best = widgets.scroller("Best next guesses");
     best.classList.add("ww-ten");
-    const shape = make("div");
+    const shape = make("div", { className: "ww-shape" });
     const words = make("p", { className: "ww-words" });
     const left = make("div", {}, board.rows, shape);
     const right = make("div", {}, best, make("details", {}, make("summary", {}, "Words that are left"), words));
