@@ -20,7 +20,6 @@ ROWS = [("stone", "-y-y-"), ("night", "ggggg")]
 RUNS = np.array([[1.0, 2, 3], [3, 2, 7], [2, 2, 5]])
 STEPS = {"theirs": ([400, 300], [20, 0]), "ours": ([9, 8], [1, 2])}
 TREE = [(0, "root", "belief"), (1, "a", "best"), (2, "left", "belief"), (1, "b", "cut")]
-BELIEFS = [np.array([0.5, 0.5, 0.0]), np.array([0.0, 0.25, 0.75])]
 DIAGRAMS = {"one": ("least", ["J", "J"], ["J", "J"]), "rollout": ("least", ["mu", "mu"], ["mu", "end"])}
 ERRORS = {"a": ([0.1, 1.0, 0.01], [0.01, 0.5, 0.0]), "b": ([0.2], [0.002])}
 POINTS = {"a": [("slow", 10, 0), ("slower", 20, 0)], "b": [("quick", 0.1, 40)]}
@@ -47,10 +46,6 @@ PICTURES = {
         lambda draw: draw({"a": {2: 1.0, 0: 3.0, 1: 1.0}, "b": {5: 0.5}}, xlabel="x", ylabel="y"),
         " | x, y, a, b | 2 blue line, 3 blue o, 1 blue *, 1 red s, 1 red *",
     ),
-    plots.steps: (
-        lambda draw: draw([[3, 2, 1], [1, 1]], ["a", "b"], xlabel="k", ylabel="J"),
-        " | k, J, a, b | 2 blue line, 3 blue o, 1 red line, 2 red s",
-    ),
     plots.scores: (
         lambda draw: draw(np.arange(5.0), np.arange(5.0) ** 2, {"crane": 2}, size=3),
         "crane | ,  | 5 blue o, 1 red o",
@@ -60,21 +55,9 @@ PICTURES = {
         lambda draw: draw([1, 10, 100], {"a": [3, 2, 1], "b": [1, 1, 1]}, xlabel="N", ylabel="J"),
         " | N, J, a, b | 2 blue line, 3 blue o, 2 red dashed line, 3 red s",
     ),
-    plots.bars: (
-        lambda draw: draw({"first": 3.14159, "second": 2.5}, xlabel="guesses", digits=1),
-        "3.1 2.5 | guesses,  | 2 blue area",
-    ),
     plots.excess: (
         lambda draw: draw({"far": 0.5, "near": 0.002, "there": 0.0}, xlabel="above"),
         "0.5000 0.0020 optimal | above,  | 3 grey line, 2 blue o, 1 blue hollow D",
-    ),
-    plots.dots: (
-        lambda draw: draw(["one", "two"], {"first": [1, 2], "second": [3, float("nan")]}, xlabel="height"),
-        " | height, , first, second | 2 blue o, 1 red hollow s",
-    ),
-    plots.beliefs: (
-        lambda draw: draw(BELIEFS, ["before", "after"], "abc", [None, 2]),
-        "50 50 25 75 | ,  | 2 grey line, 1 red ^, 6 blue area",
     ),
     plots.paths: (
         lambda draw: draw([[(0, 3), (2, 4)], [(0, 3), (1, 3), (2, 3)]], [True, False], ylabel="place"),
@@ -145,17 +128,11 @@ def test_numbers_stand_where_they_belong():
     assert points(drawn(plots.valleys), "blue *") == [(1, 1)] and points(drawn(plots.valleys), "red *") == [(5, 0.5)]
     assert points(drawn(plots.moves), "blue hollow o") == [(400, 0 - 0.15), (300, 1 - 0.15)]
     assert [x for x, _ in points(drawn(plots.moves), "red s")] == [1, 2]
-    assert points(drawn(plots.steps), "red s") == [(0, 1), (1, 1)]
     assert points(drawn(plots.scores), "red o") == [(2, 4)] and points(drawn(plots.curve), "blue line")[2] == (2, 4)
     assert points(drawn(plots.lines), "blue o") == [(1, 3), (10, 2), (100, 1)]
-    assert [bar.width for bar in areas(drawn(plots.bars), "blue area")] == [3.14159, 2.5]
     assert [bar.height for bar in areas(drawn(plots.differences), "red area //")] == [92]
     assert [x for x, _ in points(drawn(plots.excess), "blue o")] == [0.5, 0.002]
     assert points(drawn(plots.excess), "blue hollow D")[0][0] < 0.002
-    assert points(drawn(plots.dots), "red hollow s")[0] == (3, 0)
-    heights = [bar.height for bar in areas(drawn(plots.beliefs), "blue area")]
-    assert np.allclose(np.divide(heights, max(heights)), np.ravel(BELIEFS) / 0.75)
-    assert points(drawn(plots.beliefs), "red ^")[0][0] == 2
     assert points(drawn(plots.paths), "green s") == [(2, 4)] and points(drawn(plots.paths), "red >") == [(2, 3)]
     assert points(drawn(plots.search_tree), "green *") + points(drawn(plots.search_tree), "red X") == [(1, 1), (1, 3)]
     assert points(drawn(plots.bracket), "blue line") == [(0, 1), (1, 2), (2, 3)]
@@ -170,11 +147,9 @@ def test_numbers_stand_where_they_belong():
 def test_axes_have_their_scales_and_their_rows():
     logarithmic = (plots.excess, plots.bands, plots.found, plots.above_bound, plots.tradeoff)
     assert {drawn(draw).get_xscale() for draw in logarithmic} == {drawn(plots.differences).get_yscale()} == {"log"}
-    rows = {plots.moves: "a b", plots.bars: "first second", plots.dots: "one two"}
-    rows |= {plots.excess: "far near there", plots.beliefs: "before after"}
+    rows = {plots.moves: "a b", plots.excess: "far near there"}
     assert {draw: " ".join(ticks(drawn(draw).yaxis)) for draw in rows} == rows
-    assert all(drawn(draw).yaxis_inverted() for draw in rows if draw is not plots.beliefs)
-    assert ticks(drawn(plots.beliefs).xaxis) == ["a", "b", "c"]
+    assert all(drawn(draw).yaxis_inverted() for draw in rows)
     assert ticks(drawn(plots.differences).xaxis) == ["-2", "as many", "+1"]
 
 
@@ -189,8 +164,6 @@ def test_what_is_refused():
     for wrong in (([1], [1]), ([1, 2], [1, -1])):
         assert refused(plots.moves, ["a", "b"], {"theirs": wrong}).startswith("series: 'theirs'; expected 2 numbers")
     assert refused(plots.above_bound, *TWO, lambda x: 5 - x, {}).startswith("y: a guess below the bound")
-    lengths = "series: lengths {'a': 1}; expected 2 numbers each, one a row"
-    assert refused(plots.dots, ["one", "two"], {"a": [1]}) == lengths
     kinds = "lines: kind 'worst'; expected one of belief, best, cut"
     assert refused(plots.search_tree, [(0, "root", "worst")]) == kinds
     deep = [(0, "root", "belief"), (2, "a", "cut")]
@@ -219,8 +192,7 @@ def test_pictures_of_many_series_have_many_kinds():
 
 def test_what_options_change():
     assert texts(plots.board([("stone", "⬛🟨⬛🟨⬛"), ("night", "GGGGG")])) == texts(plots.board(ROWS))
-    assert marks(plots.scores(*TWO, {})) == {"blue ,": 2} and texts(plots.bars({"a": 5.884})) == ["5.884"]
-    assert len(plots.beliefs(BELIEFS, ["before", "after"], "abc").lines) == 2
+    assert marks(plots.scores(*TWO, {})) == {"blue ,": 2}
     assert texts(plots.excess({"there": 0.0})) == ["optimal"]
     assert marks(plots.improvement({"all": ([0.5, 1], [0, 0])}))["blue hollow o"] == 2
     sampled = plots.backups({"sampled": ("one", ("one", "J", "J", "J"), ["J", "J"])})
@@ -331,21 +303,15 @@ def test_q_factors_stack_certain_and_estimated_parts(tiny):
         plots.q_factors(factors, 0)
 
 
-def test_improvement_of_several_runs_shows_their_spread_and_fits():
+def test_improvement_of_several_runs_shows_their_spread():
     x = np.array([[0.01, 0.1, 1.0]] * 3)
     runs = x, np.array([[1e-4, 1e-2, 0.5], [2e-4, 2e-2, 0.7], [1e-3, 1e-2, 0.9]])
-    ax = plots.improvement({"many": runs, "one": ([0.01, 0.1], [1e-3, 1e-2])}, fits={"many": 0.5, "one": 1})
+    ax = plots.improvement({"many": runs, "one": ([0.01, 0.1], [1e-3, 1e-2])})
     labels = [line.get_label() for line in ax.lines]
-    assert "many (slope 1.0 to 2.0)" in labels and "one (slope 1.0)" in labels
-    medians = ax.lines[labels.index("many (slope 1.0 to 2.0)")]
+    medians = ax.lines[labels.index("many")]
     assert np.allclose(medians.get_ydata(), [2e-4, 1e-2, 0.7])
     bars = ax.collections[0].get_segments()
     assert np.allclose([bar[:, 1] for bar in bars], [[1e-4, 1e-3], [1e-2, 2e-2], [0.5, 0.9]])
-    (fitted,) = [line for line in ax.lines if line.get_linestyle() == "--" and line.get_xdata()[-1] == 0.1][:1]
-    slope = np.diff(np.log(fitted.get_ydata())) / np.diff(np.log(fitted.get_xdata()))
-    assert np.isclose(slope[0], (2 + 2 + 1) / 3)
-    with pytest.raises(ValueError, match=r"fits: 1 points up to 0.05; expected two or more"):
-        plots.improvement({"many": runs}, fits={"many": 0.05})
 
 
 def test_bands_draws_medians_and_extremes():
@@ -354,23 +320,6 @@ def test_bands_draws_medians_and_extremes():
     assert list(ax.lines[0].get_ydata()) == [2, 2, 5]
     shaded = ax.collections[0].get_paths()[0].vertices
     assert {tuple(x) for x in shaded} >= {(1, 1), (1, 9), (10, 2), (100, 3), (100, 7)}
-
-
-def test_clocks_draws_the_same_runs_by_moment_and_by_size():
-    runs = {"a": [([1, 2, 4], [10, 20, 40]), ([1, 2, 8], [10, 20, 80])], "b": [([2, 16], [1, 15])]}
-    left, right = plots.clocks([1, 10, 100], runs, ylabel="value", line=50)
-    assert [list(line.get_ydata()) for line in left.lines[:1]] == [[10, 20, 60]]
-    assert list(left.lines[1].get_ydata())[:2] == [1, 15] and np.isnan(left.lines[1].get_ydata()[2])
-    sizes, values = right.lines[0].get_data()
-    assert np.array_equal(np.isnan(values), sizes > 4)
-    assert values[sizes <= 4] == pytest.approx(10 * sizes[sizes <= 4])
-    sizes, values = right.lines[1].get_data()
-    seen = np.isfinite(values)
-    assert seen.sum() > 20 and values[seen] == pytest.approx(sizes[seen] - 1) and (sizes[0], sizes[-1]) == (1, 16)
-    assert left.get_ylim() == right.get_ylim() and left.get_ylabel() == "value"
-    assert left.get_legend() is None and texts(right.get_legend()) == ["a", "b"]
-    assert [ax.get_xlabel() for ax in (left, right)] == ["iterations", "beliefs in the tree"]
-    assert all(set(ax.lines[-1].get_ydata()) == {50} for ax in (left, right))
 
 
 def test_tradeoff_keeps_names_apart():
@@ -475,15 +424,3 @@ def test_distribution_counts_all_words(tiny):
         True,
         True,
     ]
-
-
-def test_replays_are_lines_with_marks_and_a_band():
-    series = {
-        "listed": (np.array([[1, 0.5]]), [(1, 0.9), (2, 0.4)]),
-        "random": (np.array([[1, 0.4], [1, 0.8]]), [(2, 0.5)]),
-    }
-    left, right = plots.replays([1, 2], {"a": series, "b": {"random": series["random"]}}, "workers", "efficiency")
-    assert [list(line.get_ydata()) for line in left.lines] == [[1, 0.5], [0.9, 0.4], [1, pytest.approx(0.6)], [0.5]]
-    assert marks(right) == {"red dashed line": 1, "red hollow s": 1, "red band": 1}
-    assert left.get_title() == "a" and left.get_ylabel() == "efficiency" and right.get_xlabel() == "workers"
-    assert texts(left.figure.legends[0]) == ["listed", "random"]

@@ -66,7 +66,7 @@ def test_only_code_that_is_a_row():
         ("import numpy as np\nfrom wordlelib import plots", "Imports"),
         ("from wordlelib import plots\n\nplots.use()", "Imports"),
         ("plots.lines(x, y)\nplt.show()", "Code of the picture"),
-        ("figure, axes = plt.subplots(1, 2)\nplots.bars(a, ax=axes[0])\naxes[1].set_title('b')", "Code of the picture"),
+        ("figure, axes = plt.subplots(2)\nplots.curve(a, b, axes[0])\naxes[1].set_title('b')", "Code of the picture"),
         ("tree = wl.play(game, base)\nplots.distribution([tree])", ""),
         ("import numpy as np\nx = 1", ""),
         ("%matplotlib inline", ""),

@@ -10,19 +10,7 @@ from matplotlib.ticker import MaxNLocator
 
 from wordlelib.game.tree import DecisionTree
 from wordlelib.planning.rollout import QFactor
-from wordlelib.plots.style import ABOVE, DASHES, HATCH, RIGHT, SERIES, panel
-
-
-def bars(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 3) -> Axes:
-    """Draw one bar for each named number, from the top down, with the number at its end."""
-    ax = panel(ax, 5.6, 0.34 * len(values) + 0.7)
-    drawn = ax.barh(range(len(values)), list(values.values()), 0.7, color=SERIES[0])
-    ax.bar_label(drawn, [f"{value:.{digits}f}" for value in values.values()], padding=4)
-    ax.set_yticks(range(len(values)), list(values))
-    ax.invert_yaxis()
-    ax.margins(x=0.12)
-    ax.set(xlabel=xlabel)
-    return ax
+from wordlelib.plots.style import ABOVE, DASHES, HATCH, SERIES, panel
 
 
 def excess(values: Mapping[str, float], ax: Axes | None = None, xlabel: str = "", digits: int = 4) -> Axes:
@@ -115,26 +103,6 @@ def q_factors(factors: Sequence[QFactor], words: int, ax: Axes | None = None) ->
     ax.set(xlabel="guesses, summed over the words", ylim=(places[-1] - 0.6, 0.6))
     ax.margins(x=0.1)
     ax.legend(**ABOVE, ncols=2)
-    return ax
-
-
-def dots(
-    rows: Sequence[str], series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel: str = "guesses"
-) -> Axes:
-    """Draw a table of numbers as dots: one line a row, one marker a series; what is not finite is left out."""
-    if any(len(values) != len(rows) for values in series.values()):
-        lengths = {name: len(values) for name, values in series.items()}
-        raise ValueError(f"series: lengths {lengths}; expected {len(rows)} numbers each, one a row")
-    ax = panel(ax, 6.4, 0.3 * len(rows) + 1.2)
-    place = np.arange(len(rows))
-    for i, (name, values) in enumerate(series.items()):
-        style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": SERIES[i % 4], "ls": "none", "markersize": 6}
-        ax.plot(values, place, label=name, mfc="none" if i % 2 else SERIES[i % 4], **style)
-    ax.set_yticks(place, rows)
-    ax.set(xlabel=xlabel, ylim=(len(rows) - 0.5, -0.5))
-    ax.grid(axis="y", color="0.85", lw=0.6)
-    ax.set_axisbelow(True)
-    ax.legend(**RIGHT)
     return ax
 
 

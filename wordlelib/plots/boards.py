@@ -1,7 +1,6 @@
 """Rows of tiles, what is left behind them, and beliefs."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -72,36 +71,4 @@ def classes(state: State, guess: str, ax: Axes | None = None, most: int = 30) ->
         small_tiles(ax, (place, 0), row, down=True)
     more = f" ({len(sorted_classes) - most} smaller classes not shown)" if len(sorted_classes) > most else ""
     ax.set(title=f"{guess}: {len(sorted_classes)} classes{more}", ylabel="words", xlim=(-0.7, len(shown) - 0.3))
-    return ax
-
-
-def beliefs(
-    rows: Sequence[np.ndarray],
-    labels: Sequence[str],
-    thetas: Sequence[Any],
-    marked: Sequence[int | None] = (),
-    ax: Axes | None = None,
-) -> Axes:
-    """Draw beliefs one below the other, each as a row of bars with its probabilities in per cent.
-
-    For each row `marked` has a column to mark with a triangle, for instance the place of a searcher; None marks
-    nothing.
-    """
-    ax = panel(ax, 0.5 * len(thetas) + 1.4, 0.75 * len(rows) + 0.6)
-    places = np.arange(len(thetas))
-    highest = max(float(np.max(row)) for row in rows)
-    for k, row in enumerate(rows):
-        height = 0.65 * np.asarray(row, float) / highest
-        ax.bar(places, height, 0.8, bottom=-k, color=SERIES[0])
-        ax.axhline(-k, color="0.55", lw=0.8)
-        for i in np.flatnonzero(height):
-            ax.text(float(i), height[i] - k + 0.02, f"{100 * row[i]:.0f}", size=7, ha="center", va="bottom")
-    for k, place in enumerate(marked):
-        if place is not None:
-            ax.plot(place, -k - 0.1, "^", color=SERIES[1], markersize=6, clip_on=False)
-    ax.set_xticks(places, [str(theta) for theta in thetas])
-    ax.set_yticks([0.3 - k for k in range(len(rows))], labels)
-    ax.tick_params(length=0)
-    ax.set(ylim=(0.8 - len(rows), 0.9), xlim=(-0.6, len(thetas) - 0.4))
-    ax.spines[:].set_visible(False)
     return ax

@@ -7,7 +7,6 @@ from typing import Any
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import Bbox
@@ -37,23 +36,6 @@ def lines(
         ax.plot(x, y, marker="os^D"[i % 4], color=SERIES[i % 4], ls=dashes, lw=1.2, markersize=5, label=name)
     ax.set(xlabel=xlabel, ylabel=ylabel)
     ax.legend(**RIGHT)
-    return ax
-
-
-def steps(
-    lines: Sequence[Sequence[float]],
-    labels: Sequence[str],
-    ax: Axes | None = None,
-    xlabel: str = "step",
-    ylabel: str = "",
-) -> Axes:
-    """Draw sequences against their step number, each with its own marker: iterations, probabilities over time."""
-    ax = panel(ax, 6, 3)
-    for i, (line, label) in enumerate(zip(lines, labels, strict=True)):
-        ax.plot(range(len(line)), line, marker="os^D"[i % 4], color=SERIES[i % 4], label=label, markersize=5)
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.legend(frameon=False)
     return ax
 
 
@@ -190,70 +172,6 @@ def bands(
     ax.set(xscale="log", xlabel=xlabel, ylabel=ylabel)
     ax.legend(**RIGHT)
     return ax
-
-
-def replays(
-    x: Sequence[float],
-    panels: Mapping[str, Mapping[str, tuple[np.ndarray, Sequence[tuple[float, float]]]]],
-    xlabel: str = "",
-    ylabel: str = "",
-) -> list[Axes]:
-    """Draw computed lines and measured marks, side by side on one vertical axis.
-
-    The panels have by title and name the computed values, of shape (runs, len(x)), and the measured ones as pairs (x,
-    y). A line is the median, shaded from the least run to the greatest. The places `x` are the ticks of a logarithmic
-    axis. A name has the same marker and dashes in all panels.
-    """
-    names = list(dict.fromkeys(name for series in panels.values() for name in series))
-    figure, axes = plt.subplots(1, len(panels), figsize=(7.6, 3.6), sharey=True, layout="constrained", squeeze=False)
-    shown: dict[str, Any] = {}
-    for ax, (title, series) in zip(axes[0], panels.items(), strict=True):
-        for name, (runs, measured) in series.items():
-            i, low = names.index(name), np.min(runs, axis=0)
-            dashes, colour = "-" if i == 0 else DASHES[(i - 1) % 4], SERIES[i % 4]
-            ax.fill_between(x, low, np.max(runs, axis=0), color=colour, alpha=0.15, lw=0)
-            ax.plot(x, np.median(runs, axis=0), color=colour, ls=dashes, lw=1.2)
-            style: dict[str, Any] = {"marker": "os^D"[i % 4], "color": colour, "mfc": "none" if i % 2 else None}
-            ax.plot(*zip(*measured, strict=True), ls="none", markersize=5, **style)
-            shown[name] = Line2D([], [], ls=dashes, lw=1.2, markersize=5, **style)
-        ax.set(xscale="log", xlabel=xlabel, title=title, ylim=(0, 1.05))
-        ax.set_xticks(x, [f"{each:g}" for each in x])
-        ax.minorticks_off()
-        ax.spines[["top", "right"]].set_visible(False)
-    axes[0][0].set_ylabel(ylabel)
-    figure.legend([*shown.values()], [*shown], loc="outside lower center", ncols=len(shown), frameon=False)
-    return [*axes[0]]
-
-
-def clocks(
-    moments: Sequence[float],
-    runs: Mapping[str, Sequence[tuple[Sequence[float], Sequence[float]]]],
-    ylabel: str = "",
-    line: float | None = None,
-) -> tuple[Axes, Axes]:
-    """Draw the mean of several runs by two clocks, side by side: how long they went on, and how large they were.
-
-    For each name there are its runs, each a pair of sizes and values at the first of the `moments`, which are on a
-    logarithmic axis. By size, values between two moments are interpolated, and a mean is drawn only where all runs of
-    the name have one. At the height `line` a horizontal line is drawn in both panels.
-    """
-    panels = plt.subplots(1, 2, figsize=(9, 3.2), layout="constrained", sharey=True)[1]
-    ends = [size for several in runs.values() for sizes, _ in several for size in (sizes[0], sizes[-1])]
-    grid = np.geomspace(min(ends), max(ends), 201)
-    by_moment, by_size = {}, {}
-    for name, several in runs.items():
-        table = np.full((len(several), len(moments)), np.nan)
-        for row, (_, values) in zip(table, several, strict=True):
-            row[: len(values)] = values
-        by_moment[name] = table
-        by_size[name] = np.array([np.interp(grid, *run, np.nan, np.nan) for run in several])
-    bands(moments, by_moment, panels[0], "iterations", ylabel)
-    bands(grid.tolist(), by_size, panels[1], "beliefs in the tree")
-    panels[0].get_legend().remove()
-    if line is not None:
-        for ax in panels:
-            ax.axhline(line, color="black", lw=0.8)
-    return panels[0], panels[1]
 
 
 def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel: str = "iterations") -> Axes:

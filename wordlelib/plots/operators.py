@@ -97,7 +97,6 @@ def improvement(
     ax: Axes | None = None,
     xlabel: str = "error before",
     ylabel: str = "error after",
-    fits: Mapping[str, float] | None = None,
 ) -> Axes:
     """Draw errors after a step against errors before it, both on logarithmic scales.
 
@@ -109,9 +108,6 @@ def improvement(
     series
         For each name the errors before, all positive, and the errors after. Arrays of shape (runs, points) are drawn as
         medians, with a bar from the least to the greatest of the runs.
-    fits
-        The series to which a power law is fitted, run by run, each with the largest error before that counts. Its line
-        is dashed, and the legend shows the slope, or the least and the greatest of several.
     """
     ax = panel(ax, 5.6, 4.2)
     tables = {name: (np.atleast_2d(x).astype(float), np.atleast_2d(y).astype(float)) for name, (x, y) in series.items()}
@@ -130,13 +126,6 @@ def improvement(
         if len(x) > 1:
             low, high = np.maximum(y.min(axis=0), bottom), np.maximum(y.max(axis=0), bottom)
             ax.vlines(middle, low, high, color=SERIES[i % 4], lw=1.2)
-        if fits and name in fits:
-            laws = [_power_law(*run, fits[name]) for run in zip(x, y, strict=True)]
-            slopes = sorted({f"{slope:.1f}" for slope, _ in laws}, key=float)
-            reach = np.array([middle.min(), middle[middle <= fits[name]].max()])
-            slope, constant = np.mean(laws, axis=0)
-            ax.plot(reach, np.exp(constant) * reach**slope, color=SERIES[i % 4], lw=1.2, ls="--")
-            name = f"{name} (slope {' to '.join(dict.fromkeys((slopes[0], slopes[-1])))})"
         ax.plot(middle[shown], height[shown], label=name, **style)
         ax.plot(middle[~shown], np.full(np.sum(~shown), bottom), mfc="none", **style)
     if np.any(after <= 0):
@@ -145,11 +134,3 @@ def improvement(
     ax.set(xscale="log", yscale="log", ylim=(bottom / 2, None), xlabel=xlabel, ylabel=ylabel)
     ax.legend(frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
     return ax
-
-
-def _power_law(x: np.ndarray, y: np.ndarray, most: float) -> np.ndarray:
-    """Fit log y = slope * log x + constant to the points with x up to `most` and y above 0; return both numbers."""
-    some = (x <= most) & (y > 0)
-    if np.sum(some) < 2:
-        raise ValueError(f"fits: {np.sum(some)} points up to {most:g}; expected two or more")
-    return np.polyfit(np.log(x[some]), np.log(y[some]), 1)
