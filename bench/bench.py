@@ -28,7 +28,6 @@ from typing import NamedTuple
 import numpy as np
 
 import wordlelib as wl
-from wordlelib.adversary import players
 from wordlelib.game import feedback
 from wordlelib.kernels import feedback as feedback_kernels
 from wordlelib.lab import results
@@ -193,7 +192,6 @@ def adversary(repeats: int) -> list[Row]:
         Row("guarantee, strict, 4: no", ask(strict, 4)),
         Row("best move, 4 plies, answers only", move(own), 2.6, 2.6),
         Row("best move, 4 plies, all guesses", move(everything), 114, 114),
-        Row("lines against the greedy Hinter, 4 guesses", median(lambda: players.lines_against_greedy(own, 4), 1)),
     ]
 
 

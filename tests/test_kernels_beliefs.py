@@ -137,10 +137,7 @@ FAMILY = ["batch", "catch", "hatch", "latch", "match", "patch", "watch"]
 
 ASKED = {
     exact: lambda game: (exact.prove(game).total, exact.prove(game, cap=4).total),
-    guarantees: lambda game: (
-        [bool(guarantees.guarantee(game, cap).possible) for cap in (2, 3, 4)],
-        guarantees.GuaranteeSolver(game).separable(game.start().members, game.codes[:, 0].astype(int)).tolist(),
-    ),
+    guarantees: lambda game: [bool(guarantees.guarantee(game, cap).possible) for cap in (2, 3, 4)],
     minimax: lambda game: minimax.best_move(game.start(), 6)[:4],
 }
 

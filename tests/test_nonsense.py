@@ -244,7 +244,6 @@ def right():
         "Certificate": vars(certificates.certify(game)),
         "Certificate.from_json": {"text": certificates.certify(game).to_json()},
         "ParticleFilter.move": {},
-        "GuaranteeSolver.separable": {"members": start.members, "codes": game.codes[:, 0]},
         "break_ties()": {"tied": [0, 1], "ties": "list"},
         "merge()": {"files": ["a"], "out": "b"},
         "adaptive.run": {"policy": control, "noise": [0.5] * 9},

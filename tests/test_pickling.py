@@ -415,7 +415,6 @@ SHARED = {  # an object, the module and the name of its kernel, and its methods
             lambda solver: solver.search(solver.game.start(), 3),
             lambda solver: solver.least(solver.game.start()),
             lambda solver: solver.obstructions(),
-            lambda solver: solver.separable(np.arange(3, dtype=np.int32), solver.game.codes[:, 0].astype(np.int64)),
         ],
     ),
     "Minimax": (

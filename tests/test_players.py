@@ -18,7 +18,6 @@ from wordlelib.adversary.players import (
     WorstCase,
     answers_only,
     duel,
-    lines_against_greedy,
 )
 from wordlelib.kernels.minimax import LOST
 
@@ -149,29 +148,6 @@ def test_who_wins_between_perfect_players():
                 assert lost.remaining[-1] == len(lost.state.members)
 
 
-def naive_lines(rule, guesses, words, moves):
-    if moves == 0:
-        return [()]
-    found = []
-    for guess in guesses:
-        left = naive.partition(rule, guess, words)[greedy_row(rule, guess, words)]
-        if (moves == 1) == (len(left) == 1) and len(left) < len(words):
-            found += [(guess, *line) for line in naive_lines(rule, guesses, left, moves - 1)]
-    return found
-
-
-def test_lines_against_the_greedy_hinter():
-    rng, longest = np.random.default_rng(11), 0
-    for _ in range(6):
-        hidden = sorted(map(str, rng.choice(wl.words.original()[0], 18, replace=False)))
-        game = wl.wordle(hidden)
-        for turns in (2, 3, 4):
-            found = lines_against_greedy(game, turns)
-            assert found == naive_lines(naive.feedback, game.guesses, hidden, turns - 1)
-            longest = max(longest, len(found))
-    assert longest > 10
-
-
 def test_answers_only():
     rng = np.random.default_rng(12)
     for i in range(KINDS):
@@ -191,8 +167,6 @@ def test_wrong_arguments(tiny):
         (lambda: players.break_ties(tiny.start(), [], "list"), "^tied: .*; expected whole numbers"),
         (lambda: MinimaxGuesser(3).decide(tiny.start()), "depth: 3; expected an even number"),
         (lambda: duel(tiny, WorstCase(), HonestHinter("zzzzz")), "zzzzz"),
-        (lambda: lines_against_greedy(tiny, 1), "turns: 1; expected 2 guesses at least"),
-        (lambda: lines_against_greedy(wl.wordle(["fight", "light"], mode="hard"), 3), "hard mode; expected easy"),
     ):
         with pytest.raises(ValueError, match=message):
             make()

@@ -21,7 +21,6 @@ from wordlelib.planning.adaptive import simulate
 from wordlelib.planning.belief import GuessingProblem
 from wordlelib.planning.markov import belief_process
 from wordlelib.planning.noise import NoisyInformation, NoisyRollout, colour_noise
-from wordlelib.adversary.players import lines_against_greedy
 from wordlelib.lab.authors_program import Emulator
 
 tiny = wl.words.tiny()
@@ -41,7 +40,7 @@ for game in (easy, hard, weighted, wl.mastermind(2, 3)):
 for game in (easy, hard, strict):
     print(wl.guarantee(game, 3)._replace(seconds=0), wl.best_move(game.start(), 4)._replace(seconds=0))
 print(wl.play(easy, wl.FewestDecisions(4)).to_json())
-print(wl.duel(easy, wl.WorstCase(), wl.GreedyHinter()), lines_against_greedy(easy, 2))
+print(wl.duel(easy, wl.WorstCase(), wl.GreedyHinter()))
 few = wl.wordle(tiny[:8])
 noisy = GuessingProblem(few, colour_noise(few, 0.1))
 for policy in (NoisyInformation(noisy), NoisyRollout(NoisyInformation(noisy))):

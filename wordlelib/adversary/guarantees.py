@@ -40,7 +40,6 @@ from wordlelib.kernels.guarantees import (
     Room,
     Search,
     Store,
-    find_separable,
     new_search,
     run_search,
 )
@@ -237,30 +236,6 @@ class GuaranteeSolver(Picklable):
         if found >= 0 and game.mode != "easy":
             found = self._run(state, left, tried, fixed, False, progress)
         return None if found < 0 else game.guesses[self._sorted.guesses(np.array([found]))[0]]
-
-    @exclusive
-    def separable(self, members: np.ndarray, codes: np.ndarray) -> np.ndarray:
-        """Return whether one further guess can tell apart all members that get a certain code from each guess.
-
-        The members are int32. There is a code for each guess, int64, in a game in easy mode, and a bool for each guess.
-        """
-        guesses = len(self.game.guesses)
-        members = checks.ascending("members", members, len(self.game.hidden))
-        expected = f"a code for each of the {guesses:,} guesses"
-        codes = checks.whole_numbers("codes", codes, self.game.cells, (guesses,), expected).astype(np.int64)
-        if not np.all((self.game.codes[:, members] == codes[:, None]).any(axis=1)):
-            raise checks.refused("codes", codes, "codes that some member gets")
-        out, asked = np.ones(guesses, np.bool_), (codes[self._sorted.order], np.zeros(1, np.int64))
-        self._make_level(2)
-        records, arrays = [self._store], self._sorted.arrays
-        try:
-            with defer_interrupts():
-                drive(lambda store: find_separable(arrays, store, self._room, members, *asked, out), records)
-        finally:
-            (self._store,) = records
-        answers = np.empty_like(out)
-        answers[self._sorted.order] = out
-        return answers
 
     def _run(self, state: State, left: int, tried: np.ndarray, fixed: bool, easy: bool, progress: Told) -> int:
         """Search; return a guess, or -1. If `easy`, all guesses are allowed from now on."""

@@ -17,7 +17,6 @@ from wordlelib.game import checked, entropy
 from wordlelib.game.game import Game, State
 from wordlelib.game.policy import Policy
 from wordlelib.kernels.minimax import LOST
-from wordlelib.kernels.players import greedy_answers
 
 TIES = ("list", "possible", "squares")
 SCORES = {"worst-class": entropy.WORST, "expected-remaining": entropy.REMAINING, "most-classes": entropy.CLASSES}
@@ -275,35 +274,3 @@ def duel(game: Game, guesser: Policy, hinter: Hinter, turns: int = 6) -> Duel:
         if state.solved:
             break
     return Duel(state, turns)
-
-
-def lines_against_greedy(game: Game, turns: int) -> list[tuple[str, ...]]:
-    """Return every line of guesses, without the last guess, that leaves the greedy Hinter with a single word.
-
-    The game is in easy mode. Each line has ``turns - 1`` guesses, since the last guess names the word that is left.
-    Lines that win sooner are left out.
-    """
-    if checked.game(game).mode != "easy":
-        raise ValueError(f"game: {game.mode} mode; expected easy mode")
-    if checks.guesses("turns", turns) < 2:
-        raise ValueError(f"turns: {turns}; expected 2 guesses at least")
-    codes = np.unique(game.codes)
-    rank = np.zeros(game.cells, np.int64)
-    rank[sorted(codes, key=lambda code: _reading(game.show(int(code))))] = np.arange(len(codes))
-    return _lines(GuaranteeSolver(game), rank, np.arange(len(game.hidden), dtype=np.int32), turns - 1)
-
-
-def _lines(solver: GuaranteeSolver, rank: np.ndarray, members: np.ndarray, moves: int) -> list[tuple[str, ...]]:
-    """Return the lines of so many moves after which a single word is left, and not sooner."""
-    game = solver.game
-    code, size = greedy_answers(game.codes, members, rank)
-    if moves == 1:
-        return [(game.guesses[guess],) for guess in np.flatnonzero(size == 1)]
-    useful = (size > 1) & (size < len(members))
-    if moves == 2:
-        useful &= solver.separable(members, code)
-    lines = []
-    for guess in np.flatnonzero(useful):
-        left = members[game.codes[guess][members] == code[guess]]
-        lines += [(game.guesses[guess], *line) for line in _lines(solver, rank, left, moves - 1)]
-    return lines

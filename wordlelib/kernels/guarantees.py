@@ -84,7 +84,6 @@ class Room(NamedTuple):
     depth: Annotated[np.ndarray, np.int64, "hidden"]  # how deep in the stack each word is, -1 where it is in no belief
     pairs: Annotated[np.ndarray, np.uint16, "guesses"]  # the pairs of kept words that a guess does not tell apart
     equal: Annotated[np.ndarray, np.uint8, "guesses"]  # how many kept words have the same feedback as a certain one
-    alike: Annotated[np.ndarray, np.int32, "hidden"]  # the words that get a certain code
     kept: Annotated[np.ndarray, np.int32, "hidden"]  # the words of an obstruction that is being shrunk
     occurs: Annotated[np.ndarray, np.int64, "hidden + 2"]  # how often a word is confused, or in how many obstructions
     order: Annotated[np.ndarray, np.int64, "hidden + 2"]  # words in the order in which they are tried to be left out
@@ -347,51 +346,6 @@ def count_equal(by_hidden, members, i, equal):
             other = by_hidden[members[j]]
             for guess in range(equal.size):
                 equal[guess] += np.uint8(mine[guess] == other[guess])
-
-
-@kernel
-def find_separable(game, store, room, members, codes, next_one, out):
-    """Test for each guess whether the members that get its code can be told apart; learn from those that cannot.
-
-    `out` begins as all True. Returns DONE, or the number of an array of the store that lacks room.
-    """
-    guesses, lack = codes.size, np.int64(DONE)
-    for m in members:
-        room.depth[m] = 0
-    for i in range(store.used[2]):
-        if holds_obstruction(store, room, store.levels[i, 2], 0):
-            rule_out(game, store, store.levels[i, 2], codes, out)
-    while next_one[0] < guesses and lack == DONE:
-        guess, lack = next_one[0], lacking_store(store, members.size)
-        if out[guess] and lack == DONE:
-            count = 0
-            for m in members:
-                if game.codes[guess, m] == codes[guess]:
-                    room.alike[count] = m
-                    count += 1
-            mine = room.alike[:count]
-            if find_perfect(game, room, mine, room.all) < 0:
-                out[guess] = False
-                count = without_perfect(game, room, mine)
-                if count > 0:
-                    rule_out(game, store, learn_obstruction(game, store, room, room.kept[:count], 2), codes, out)
-        next_one[0] += lack == DONE
-    for m in members:
-        room.depth[m] = -1
-    return lack
-
-
-@kernel
-def rule_out(game, store, number, codes, out):
-    """Rule out the guesses that give all words of an obstruction the code that they get."""
-    first = store.words[store.ends[number]]
-    for x in range(store.masks.shape[1]):
-        mask, guess = store.masks[number, x], 64 * x
-        while mask != 0:
-            if mask & np.uint64(1) and game.codes[guess, first] == codes[guess]:
-                out[guess] = False
-            mask >>= np.uint64(1)
-            guess += 1
 
 
 @kernel

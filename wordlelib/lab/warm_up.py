@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from wordlelib.adversary.guarantees import GuaranteeSolver, guarantee
+from wordlelib.adversary.guarantees import guarantee
 from wordlelib.adversary.minimax import best_move
-from wordlelib.adversary.players import GreedyHinter, WorstCase, duel, lines_against_greedy
+from wordlelib.adversary.players import GreedyHinter, WorstCase, duel
 from wordlelib.core import checks
 from wordlelib.game import entropy, words
 from wordlelib.game.game import Beliefs, Game, mastermind, wordle
@@ -179,7 +179,6 @@ def _guarantees() -> None:
     hard, _, _, easy, strict = _games()
     for game in (hard, easy, strict):
         guarantee(game, 3)
-    GuaranteeSolver(easy).separable(easy.start().members, easy.codes[:, 0].astype(np.int64))
 
 
 def _minimax() -> None:
@@ -187,7 +186,6 @@ def _minimax() -> None:
     for game in (hard, easy, strict):
         best_move(game.start(), 4)
     duel(easy, WorstCase(), GreedyHinter())
-    lines_against_greedy(easy, 2)
 
 
 def _noise() -> None:

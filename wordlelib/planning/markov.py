@@ -65,17 +65,6 @@ class MarkovChain:
         size = len(self.labels)
         return np.linalg.solve(np.eye(size) - self.transitions, np.ones(size))
 
-    def end_by(self, start: int, steps: int) -> np.ndarray:
-        """Compute the probability that the chain has ended after 0, 1 ... `steps` steps, starting in state `start`."""
-        where = np.zeros(len(self.labels))
-        where[checks.integer("start", start, most=len(self.labels) - 1)] = 1
-        checks.integer("steps", steps, most=MOST_STEPS)
-        ended = [0.0]
-        for _ in range(steps):
-            where = where @ self.transitions
-            ended.append(1 - where.sum())
-        return np.array(ended)
-
     def simulate(self, start: int, runs: int, rng: np.random.Generator) -> np.ndarray:
         """Draw how many steps the chain takes to end, `runs` times, as an int64 array of shape (runs,)."""
         checks.integer("start", start, most=len(self.labels) - 1)
