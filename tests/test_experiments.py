@@ -52,13 +52,12 @@ def test_sweeps_share_their_games():
 def test_the_sweeps_cover_the_tables():
     openings = {row["opening"] for row in results.published("table1")}
     assert {task["opening"] for task in sweeps_planning.table1().tasks} == openings and len(openings) == 13
-    assert {task["width"] for task in sweeps_planning.table2(30).tasks} == {0, 30}
+    assert {task["width"] for task in sweeps_planning.table1(30).tasks} == {0, 30}
 
 
 def test_rollout_costs_no_more_than_its_base():
-    for name in ("table1", "table2"):
-        rows = {(row["opening"], row["mode"], row["base"], row["width"]): row for row in results.results(name)["rows"]}
-        assert all(row["total"] <= rows[*key[:3], 0]["total"] for key, row in rows.items())
+    rows = {(row["opening"], row["mode"], row["width"]): row["total"] for row in results.results("table1")["rows"]}
+    assert all(total <= rows[*key[:2], 0] for key, total in rows.items())
 
 
 @pytest.mark.large
@@ -88,7 +87,7 @@ def test_games_without_particles_are_those_of_exact_beliefs():
     assert exact["guesses"] == known["guesses"] and not exact["restarts"]
 
 
-@pytest.mark.parametrize("name", ["table1", "table2", "noisy"])
+@pytest.mark.parametrize("name", ["table1", "noisy"])
 def test_a_sweep_needs_a_width(name):
     refuses("width: 0; expected at least 1", experiments.SWEEPS[name], width=0)
 
@@ -161,11 +160,11 @@ def test_no_opening_below_the_limit(recipe):
 
 def test_proofs_on_the_lists_of_2023_agree_with_its_race():
     """These lists are not there to prove anything again."""
-    race = results.results("race_2023")
+    race = results.results("race_essay_2023")
     later = {name: results.results(name)["rows"] for name in ("openings_2023", "openings_2023_hard")}
     best = [min(all_openings.merged(rows).values()) for rows in later.values()]
     assert best[0] == race["settings"]["stop_at"] < best[1]
-    assert {row["total"] for row in race["rows"]} == {best[0]}
+    assert min(row["total"] for row in race["rows"]) == best[0]
     assert all(sum(row["openings"] for row in rows) == 14855 for rows in later.values())
 
 

@@ -54,7 +54,6 @@ PARTS = {
     "small_trees": ["guess_list", "width"],
     "strategies": ["mode"],
     "table1": ["mode", "width"],
-    "table2": ["base", "width"],
     "tangents": ["player"],
     "widths": ["mode", "off"],
     "training": ["player"],

@@ -201,20 +201,6 @@ def _compared(cell: Cell, row: Task) -> dict[str, Any]:
     return cell._asdict() | found | {"clean": row["clean"], "stored": row["stored"]}
 
 
-def averages(rows: Sequence[Task], mode: str, which: str = "total") -> dict[str, list[float]]:
-    """Return the averages of Tables 1 and 2 as series over the openings, as Figure 4 of the first paper draws them.
-
-    They are in guesses per word, under names such as "MIG base" and "MIG rollout". The rows are those of
-    `as_published`, and `which` is "total" for the program as published, or "clean" for the book's definitions.
-    """
-    series: dict[str, list[float]] = {}
-    for row in rows:
-        if row["table"] in (1, 2) and row["mode"] == mode:
-            name = f"{row['heuristic'].upper()} {'rollout' if row['width'] else 'base'}"
-            series.setdefault(name, []).append(row[which] / sum(row["games"].values()))
-    return series
-
-
 def conventions() -> Sweep:
     """Play the 13 openings by rollout under all combinations of the conventions that matter, easy and hard.
 

@@ -37,26 +37,21 @@ SEEDS, MOST = 10, 25_000
 SLICE = 50  # iterations between two times that are noted
 
 
-def race(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
-    """Let tree search look for a strategy of a known total, with several samplers, variants of the search, and seeds.
-
-    On lists from files there are no variants, and PUCT does not run. The total `stop_at` is the optimum of the original
-    lists.
-    """
+def race() -> Sweep:
+    """Let tree search look for a best strategy on the original lists, with several samplers, variants and seeds."""
     tasks = [
         {"variant": "avts", "sampler": sampler, "seed": seed, "limit": 1_500 if sampler == PUCT.name else 6_000}
         for sampler in SAMPLERS
         for seed in range(SEEDS)
-        if answers is None or sampler != PUCT.name
     ]
-    for variant in VARIANTS if answers is None else []:
+    for variant in VARIANTS:
         limit = {"biased": 1_000, "centred spread": 20_000, "all guesses": 25}.get(variant, 6_000)
         seeds = 3 if variant == "all guesses" else SEEDS
         if variant != "avts":
             tasks += [
                 {"variant": variant, "sampler": "thompson", "seed": seed, "limit": limit} for seed in range(seeds)
             ]
-    return Sweep(tasks, partial(search_once, answers=answers, guesses=guesses, stop_at=stop_at))
+    return Sweep(tasks, search_once)
 
 
 def race_as_in_the_essay(answers: str | None = None, guesses: str | None = None, stop_at: int = 7920) -> Sweep:
