@@ -6,11 +6,11 @@ true is for `verification.verify` to say.
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
 from os import PathLike
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from wordlelib.core import checks
 from wordlelib.core.files import parse_json
@@ -50,6 +50,13 @@ class Claim(Protocol):
     @property
     def game(self) -> dict[str, Any]:
         """The description of the game."""
+
+    @property
+    def statement(self) -> str:
+        """What is claimed, in words."""
+
+
+C = TypeVar("C", bound=Claim)
 
 
 @dataclass(frozen=True)
@@ -144,19 +151,11 @@ class Certificate:
     @classmethod
     def from_json(cls, text: str) -> "Certificate":
         """Read what `to_json` has written. Only `verify` finds out whether its statement is true."""
-        try:
-            return cls._of(parse_json(checks.text("text", text), table_of))
-        except ValueError as error:
-            raise ValueError(f"text: no certificate ({error}); expected what to_json writes") from None
+        return read_claim(text, "certificate", {"lemma_rows", *_names()}, cls._of)
 
     @classmethod
-    def _of(cls, document: Any) -> "Certificate":
+    def _of(cls, document: dict[str, Any]) -> "Certificate":
         """Make a certificate of the tables, lists and texts of a file."""
-        keys = {"statement", "format", "lemma_rows", *_names()}
-        strange = checks.instance("document", document, dict, "a table").keys() ^ keys
-        if strange:
-            raise checks.refused("keys", min(strange), f"just these: {', '.join(sorted(keys))}")
-        checks.integer("format", document["format"], FORMAT, FORMAT)
         numbers = unpack(document["lemma_rows"], "lemma_rows")
         if len(numbers) != 4 * checks.integer("lemmas", document["lemmas"]):
             raise checks.refused("lemmas", document["lemmas"], f"a fourth of the {len(numbers)} numbers of lemma_rows")
@@ -165,17 +164,30 @@ class Certificate:
             "strategy": tuple(unpack(document["strategy"], "strategy")),
             "exceptions": tuple(checks.texts("exceptions", document["exceptions"])),
         }
-        found = cls(**{name: document[name] for name in _names()} | tuples)
-        if document["statement"] != found.statement:
-            raise checks.refused("statement", document["statement"], f"{checks.shown(found.statement)}, by its figures")
-        return found
+        return cls(**{name: document[name] for name in _names()} | tuples)
 
 
 def _names() -> list[str]:
     return [each.name for each in fields(Certificate)]
 
 
-def table_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def read_claim(text: str, kind: str, keys: set[str], make: Callable[[dict[str, Any]], C]) -> C:
+    """Make a claim of the text of its file: a table with these keys, its statement and its format, and no others."""
+    try:
+        document = checks.instance("document", parse_json(checks.text("text", text), _table_of), dict, "a table")
+        keys = {"statement", "format", *keys}
+        if strange := document.keys() ^ keys:
+            raise checks.refused("keys", min(strange), f"just these: {', '.join(sorted(keys))}")
+        checks.integer("format", document["format"], FORMAT, FORMAT)
+        found = make(document)
+        if document["statement"] != found.statement:
+            raise checks.refused("statement", document["statement"], f"{checks.shown(found.statement)}, by its figures")
+    except ValueError as error:
+        raise ValueError(f"text: no {kind} ({error}); expected what to_json writes") from None
+    return found
+
+
+def _table_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Make a table of a file, in which no key may stand twice: a reader could take the other value."""
     keys = [key for key, _ in pairs]
     if len(set(keys)) < len(keys):
@@ -185,11 +197,16 @@ def table_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def stored(name: str) -> Certificate:
     """Read a certificate that comes with the project."""
-    path = words.DATA / "certificates" / f"{checks.text('name', name)}.json"
+    return Certificate.from_json(stored_text("certificates", name))
+
+
+def stored_text(folder: str, name: str) -> str:
+    """Return the text of a claim that comes with the project."""
+    path = words.DATA / folder / f"{checks.text('name', name)}.json"
     there = sorted(each.stem for each in path.parent.glob("*.json"))
     if name not in there:
         raise ValueError(f"name: {name!r}; expected one of {', '.join(there)}")
-    return Certificate.from_json(path.read_text(encoding="utf-8"))
+    return path.read_text(encoding="utf-8")
 
 
 def describe(game: Game) -> dict[str, Any]:

@@ -21,11 +21,10 @@ from typing import Any
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.files import parse_json
 from wordlelib.core.packing import pack_sets, unpack_sets
-from wordlelib.game import checked, words
+from wordlelib.game import checked
 from wordlelib.game.game import Game
-from wordlelib.search.claims import FORMAT, describe, table_of
+from wordlelib.search.claims import FORMAT, describe, read_claim, stored_text
 
 MOST_WORDS = 2**24  # in all sets together; those of the original lists have far fewer
 Sets = tuple[tuple[int, ...], ...]
@@ -77,18 +76,10 @@ class Refutation:
     @classmethod
     def from_json(cls, text: str) -> "Refutation":
         """Read what `to_json` has written. Only `check` finds out whether its statement is true."""
-        try:
-            return cls._of(parse_json(checks.text("text", text), table_of))
-        except ValueError as error:
-            raise ValueError(f"text: no refutation ({error}); expected what to_json writes") from None
+        return read_claim(text, "refutation", {"game", "cap", "obstructions", "source"}, cls._of)
 
     @classmethod
-    def _of(cls, document: Any) -> "Refutation":
-        keys = {"statement", "format", "game", "cap", "obstructions", "source"}
-        strange = checks.instance("document", document, dict, "a table").keys() ^ keys
-        if strange:
-            raise checks.refused("keys", min(strange), f"just these: {', '.join(sorted(keys))}")
-        checks.integer("format", document["format"], FORMAT, FORMAT)
+    def _of(cls, document: dict[str, Any]) -> "Refutation":
         texts = checks.instance("obstructions", document["obstructions"], dict, "a table")
         levels = [str(level) for level in range(2, len(texts) + 2)]
         if list(texts) != levels:
@@ -99,21 +90,12 @@ class Refutation:
             if pack_sets(found) != texts[level]:
                 raise checks.refused(f"level {level}", texts[level], "sets as `pack_sets` writes them")
             sets[int(level)] = tuple(map(tuple, found))
-        refutation = cls(document["game"], document["cap"], sets, document["source"])
-        if document["statement"] != refutation.statement:
-            raise checks.refused(
-                "statement", document["statement"], f"{checks.shown(refutation.statement)}, by its figures"
-            )
-        return refutation
+        return cls(document["game"], document["cap"], sets, document["source"])
 
 
 def stored(name: str) -> Refutation:
     """Read a refutation that comes with the project."""
-    path = words.DATA / "refutations" / f"{checks.text('name', name)}.json"
-    there = sorted(each.stem for each in path.parent.glob("*.json"))
-    if name not in there:
-        raise ValueError(f"name: {name!r}; expected one of {', '.join(there)}")
-    return Refutation.from_json(path.read_text(encoding="utf-8"))
+    return Refutation.from_json(stored_text("refutations", name))
 
 
 def refute(
