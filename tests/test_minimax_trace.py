@@ -77,23 +77,11 @@ def in_order(rule, state, visit):
     return sorted(allowed, key=lambda guess: (largest(guess), guess not in state.words))
 
 
-def test_it_can_be_read():
+def test_it_says_what_it_has_found():
     record = alphabeta(wl.wordle(FOUR).start(), 4, 2)
-    text = record.text().splitlines()
-    assert text[0] == "start  {alone atole crane shame}  (0, ∞): 0"
-    assert len(text) == len(record.visits) + sum(bool(visit.cut) for visit in record.visits)
-    cut = sum(len(line.split()) - 2 for line in text if "cut off: " in line)
-    assert repr(record) == f"<alpha-beta: value 0, {len(record.visits)} nodes, {cut} moves cut off>"
-    lost = alphabeta(wl.wordle(FOUR).start(), 2, 1)
-    assert repr(lost).startswith("<alpha-beta: value ∞, ") and lost.text().splitlines()[0].endswith("(0, ∞): ∞")
-    html = record._repr_html_()
-    assert html.count("<details") == html.count("</details>") == html.count("<summary>")
-    assert html.startswith("<details open><summary>start  {alone") and "cut off: " in html
-    many = [
-        alphabeta(wl.wordle(wl.words.tiny()[:number]).start(), 2).text().splitlines()[0].count(" ...")
-        for number in (6, 7)
-    ]
-    assert many == [0, 1]
+    cut = sum(len(visit.cut) for visit in record.visits)
+    assert repr(record) == f"<alpha-beta: value 0, {len(record.visits)} nodes, {cut} moves cut off>" and cut > 0
+    assert repr(alphabeta(wl.wordle(FOUR).start(), 2, 1)).startswith("<alpha-beta: value ∞, ")
 
 
 def test_wrong_arguments():

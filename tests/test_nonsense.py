@@ -47,24 +47,12 @@ INNER = {  # what is public for other modules alone, and tasks of sweeps
     *("pack", "unpack", "pack_sets", "unpack_sets", "html_table", "Table", "Columns", "digest_of", "digest_in_order"),
     *("keys_of", "reordered", "sorted_arrays", "OrderedGame", "rule_of", "is_compiled", "decided", "checked_best"),
     *("make_game", "Greedy", "Sweep", "in_words", "places_of", "rows_at", "key_of", "journal_of", "command_line"),
-    *("difference", "digest", "table_of", "CompiledChecker", "Marked"),
+    *("difference", "digest", "read_claim", "stored_text", "CompiledChecker", "Marked"),
     *("belief_over", "problem_of", "halve", "update", "Network", "learning.load", "arrays_of", "checked_width"),
     *("checked_ranking", "checked_table", "is_packed", "packed", "openings", "prove_openings"),
     *("merged", "prove_all", "observe", "compiled", "Rules", "Checker", "answer", "languages", "find_second_guesses"),
     *("second_guesses", "learned_in", "train_once", "priors", "play_prior", "lengths", "play_length", "shipped_lists"),
-    *(
-        "table_of",
-        "CompiledChecker",
-        "Marked",
-        "SortedGame",
-        "OpponentGame",
-        "BeliefProcess",
-        "Run",
-        "Grid",
-        "Judgement",
-        "Row",
-        "Proof",
-    ),
+    *("SortedGame", "OpponentGame", "BeliefProcess", "Run", "Grid", "Judgement", "Row", "Proof"),
 }
 FILES = ("words.load", "words.load_lists", "words.load_prior", "known_lists.identify", "claims.game_of")  # not there
 LABELS = {"Game.find.name", "words.check.name"}  # what an error calls the argument
@@ -206,7 +194,7 @@ def right():
         **{
             f"{kind}Process.{ask}": {"policy": process.controls_of(greedy)}
             for kind in ("Decision", "Belief")
-            for ask in ("bellman_of", "evaluate", "transitions_of")
+            for ask in ("evaluate", "transitions_of")
         },
         "NoisyRollout": {"base": noise.NoisyInformation(noisy), "width": 2, "runs": 2, "heaviest": 1, "pool": 5},
         "NoisyRollout.lengths": {"candidates": [0, 1]},

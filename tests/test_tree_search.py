@@ -603,9 +603,9 @@ def test_an_iteration_of_a_large_tree_fits_everywhere():
 
 def test_names_and_reprs():
     assert wl.AVTS(7, 3).name == "avts(7)" and repr(wl.AVTS(7, 3)) == "AVTS(7, 3)"
-    policy = wl.AVTS(5, width=2)
+    policy = wl.AVTS(5)
     game = wl.wordle(wl.words.tiny())
-    assert policy.search(game) is policy.search(game) and policy.search(game)._config.width == 2
+    assert policy.search(game) is policy.search(game)
 
 
 def test_bad_requests_are_named(tiny):

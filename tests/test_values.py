@@ -88,7 +88,7 @@ def test_a_linear_value_names_its_weights(rng):
     weights = rng.normal(size=INPUTS)
     value = wl.LinearValue(weights, 0.5)
     assert list(value.weights) == list(values.NAMES) and list(value.weights.values()) == weights.tolist()
-    assert value.bias == 0.5 and repr(value) == f"<LinearValue: {INPUTS}-1>"
+    assert value.layers[0][1] == [0.5] and repr(value) == f"<LinearValue: {INPUTS}-1>"
     x = rng.normal(size=(4, INPUTS))
     assert value.outputs(x) == pytest.approx(x @ weights + 0.5)
 

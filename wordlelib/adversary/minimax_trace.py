@@ -7,7 +7,6 @@ the node is cut off.
 """
 
 from dataclasses import dataclass, field
-from html import escape
 from math import inf
 from typing import NamedTuple
 
@@ -72,29 +71,6 @@ class Record:
         """Return the numbers of the nodes under a node."""
         checks.integer("number", number, most=len(self.visits) - 1)
         return [i for i, visit in enumerate(self.visits) if visit.parent == number]
-
-    def text(self, number: int = 0, depth: int = 0) -> str:
-        """Write a node and the nodes under it, with one line for each."""
-        below = self.below(number)
-        lines = ["  " * checks.integer("depth", depth, most=2**10) + _line(self.visits[number])]
-        lines += [self.text(child, depth + 1) for child in below]
-        if self.visits[number].cut:
-            lines.append("  " * (depth + 1) + "cut off: " + " ".join(self.visits[number].cut))
-        return "\n".join(lines)
-
-    def html(self, number: int = 0) -> str:
-        """Write a node as an HTML element that opens to show the nodes under it."""
-        below, visit = self.below(number), self.visits[number]
-        cut = f"<p>cut off: {escape(' '.join(visit.cut))}</p>" if visit.cut else ""
-        if not below:
-            return f"<p>{escape(_line(visit))}</p>"
-        inside = "".join(map(self.html, below)) + cut
-        style = "margin-inline-start: 1.2em"
-        shown = " open" if number == 0 else ""
-        return f"<details{shown}><summary>{escape(_line(visit))}</summary><div style='{style}'>{inside}</div></details>"
-
-    def _repr_html_(self) -> str:
-        return self.html()
 
 
 def alphabeta(state: State, depth: int, turns: int = 6, prune: bool = True) -> Record:
@@ -162,14 +138,6 @@ class _Search:
     def _leave(self, number: int, value: float, cut: list[str]) -> float:
         self.record.visits[number] = self.record.visits[number]._replace(value=value, cut=tuple(cut))
         return value
-
-
-def _line(visit: Visit) -> str:
-    """Describe a node in a line."""
-    some = " ".join(visit.words[:6]) + (" ..." if len(visit.words) > 6 else "")
-    if visit.player == HINTER:
-        return f"{visit.move}?  {visit.window}: {_number(visit.value)}"
-    return f"{visit.move or 'start'}  {{{some}}}  {visit.window}: {_number(visit.value)}"
 
 
 def _number(value: float) -> str:

@@ -16,7 +16,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, reduce
-from itertools import groupby
 from math import inf
 from string import ascii_lowercase
 from typing import Any, NamedTuple
@@ -382,28 +381,9 @@ class GameTree:
             yield from child
 
     @property
-    def counts(self) -> dict[str, int]:
-        """The number of nodes of each kind."""
-        kinds = sorted(node.kind for node in self)
-        return {kind: len(list(some)) for kind, some in groupby(kinds)}
-
-    @property
     def leaves(self) -> int:
         """The number of nodes with nothing below them, which is the number of lines of play."""
         return sum(not node.children for node in self)
-
-    def text(self, depth: int | None = None) -> str:
-        """Write `depth` levels, by default all, one line a node, with "+" before a guess and "-" before feedback."""
-        return "\n".join(self._lines("", 0, None if depth is None else checks.integer("depth", depth)))
-
-    def _lines(self, label: str, level: int, depth: int | None) -> Iterator[str]:
-        known = ", ".join(f"{guess}:{row}" for guess, row in self.history) or "no hints"
-        state = {GUESSER: known, HINTER: f"{known}, {self.guess}?"}.get(self.kind, self.kind)
-        mark = "+" if self.kind == HINTER else "-"
-        yield f"{'  ' * (level - 1)}{mark} {label} -> {state}" if level else state
-        if depth is None or level < depth:
-            for under, child in self.children.items():
-                yield from child._lines(under, level + 1, depth)
 
 
 def game_tree(words: Iterable[str], turns: int) -> GameTree:
@@ -411,14 +391,9 @@ def game_tree(words: Iterable[str], turns: int) -> GameTree:
 
     Examples
     --------
-    >>> print(game_tree(["cat", "cow"], 1).text())
-    no hints
-    + cat -> no hints, cat?
-      - ggg -> guesser wins
-      - g-- -> hinter wins
-    + cow -> no hints, cow?
-      - g-- -> hinter wins
-      - ggg -> guesser wins
+    >>> asked = game_tree(["cat", "cow"], 1).children["cat"]
+    >>> {row: node.kind for row, node in asked.children.items()}
+    {'ggg': 'guesser wins', 'g--': 'hinter wins'}
     """
     words = _checked(words, turns)
 

@@ -182,10 +182,6 @@ class DecisionProcess:
         """Apply the Bellman operator T, which takes the least Q-factor in each state, shape (states,)."""
         return np.minimum.reduceat(self.q_factors(values), self.first_control)
 
-    def bellman_of(self, policy: np.ndarray, values: np.ndarray) -> np.ndarray:
-        """Apply the operator T_mu of a policy, g + P J, the Q-factor of its control in each state, shape (states,)."""
-        return self.q_factors(values)[self._checked(policy)]
-
     def greedy(self, values: np.ndarray, current: np.ndarray | None = None) -> np.ndarray:
         """Return a control of least Q-factor in each state, as int64 numbers of controls, shape (states,).
 

@@ -185,11 +185,6 @@ class LinearValue(NetworkValue):
         """The weight of each feature, by its name."""
         return dict(zip(NAMES, self.layers[0][0][0].tolist(), strict=True))
 
-    @property
-    def bias(self) -> float:
-        """The constant."""
-        return float(self.layers[0][1][0])
-
 
 def features(beliefs: Beliefs) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Describe beliefs by `NAMES`, from their own words alone.

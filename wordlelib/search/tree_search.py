@@ -534,7 +534,7 @@ class AVTS(Policy):
     iterations, seed
         How often a belief is simulated before a guess is made in it, and the seed of the random numbers, from which a
         search for each game is made.
-    sampler, predictor, width
+    sampler
         As for `TreeSearch`.
     search
         A search to continue, with its own settings. Other games get a search with the arguments above.
@@ -545,13 +545,12 @@ class AVTS(Policy):
         iterations: int = 100,
         seed: int = 0,
         sampler: Sampler | None = None,
-        predictor: Policy | None = None,
-        width: int | str | None = None,
         search: TreeSearch | None = None,
     ) -> None:
         self.iterations, self.seed = _number("iterations", iterations, 1), _number("seed", seed, 0)
-        _check_settings(sampler, predictor, width)
-        self.sampler, self.predictor, self.width = sampler, predictor, width
+        if sampler is not None:
+            _checked_rule(sampler)
+        self.sampler = sampler
         self._searches: PerGame[TreeSearch] = PerGame()
         if search is not None:
             instance("search", search, TreeSearch, "a TreeSearch")
@@ -563,8 +562,7 @@ class AVTS(Policy):
         return f"avts({self.iterations})"
 
     def __repr__(self) -> str:
-        settings = {"sampler": self.sampler, "predictor": self.predictor, "width": self.width}
-        more = "".join(f", {name}={value!r}" for name, value in settings.items() if value is not None)
+        more = "" if self.sampler is None else f", sampler={self.sampler!r}"
         return f"AVTS({self.iterations}, {self.seed}{more})"
 
     def decide(self, state: State) -> str:
@@ -601,8 +599,7 @@ class AVTS(Policy):
         return self._searches.get(checked.game(game), lambda: self._new_search(game.start()))
 
     def _new_search(self, state: State) -> TreeSearch:
-        rng, settings = np.random.default_rng(self.seed), (self.sampler, "full", self.predictor, self.width)
-        return TreeSearch(state.game, rng, *settings, state=state)
+        return TreeSearch(state.game, np.random.default_rng(self.seed), self.sampler, state=state)
 
 
 def _number(name: str, value: Any, least: int) -> int:
