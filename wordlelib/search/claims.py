@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from functools import partial
 from os import PathLike
-from typing import Any, NamedTuple, Protocol, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from wordlelib.core import checks
 from wordlelib.core.files import parse_json
@@ -50,13 +50,6 @@ class Claim(Protocol):
     @property
     def game(self) -> dict[str, Any]:
         """The description of the game."""
-
-    @property
-    def statement(self) -> str:
-        """What is claimed, in words."""
-
-
-C = TypeVar("C", bound=Claim)
 
 
 @dataclass(frozen=True)
@@ -171,7 +164,7 @@ def _names() -> list[str]:
     return [each.name for each in fields(Certificate)]
 
 
-def read_claim(text: str, kind: str, keys: set[str], make: Callable[[dict[str, Any]], C]) -> C:
+def read_claim(text: str, kind: str, keys: set[str], make: Callable[[dict[str, Any]], Any]) -> Any:
     """Make a claim of the text of its file: a table with these keys, its statement and its format, and no others."""
     try:
         document = checks.instance("document", parse_json(checks.text("text", text), _table_of), dict, "a table")
