@@ -1,17 +1,12 @@
-"""The same game in several languages: how letters are distributed, what first guesses tell, what perfect play needs."""
+"""The same game in several languages: what greedy and perfect play need in each."""
 
-from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-import numpy as np
-
 from wordlelib.core import checks
-from wordlelib.game import checked
-from wordlelib.game.entropy import entropy
 from wordlelib.game.game import Game, make_game
-from wordlelib.game.policy import InformationGain, MostClasses
+from wordlelib.game.policy import InformationGain
 from wordlelib.game.tree import DecisionTree
 from wordlelib.game.words import languages as known
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
@@ -35,53 +30,13 @@ def languages() -> Sweep:
 def answer(language: str, question: str) -> dict[str, Any]:
     """Answer one question about one of `words.languages` or the "original" lists, in easy mode.
 
-    "letters" asks for `letter_statistics`. "first guess" asks for the first guess of most information and the one of
-    most classes. "greedy" asks for the least total of information gain over the ten most promising openings and two
-    bonuses. "best" asks for the least total, with proof, that perfect play needs from one of the hundred most promising
-    openings, and for the openings that have it. "certificate" asks for a certificate that the first of these openings
-    needs no less, and checks the whole of it.
+    "greedy" asks for the least total of information gain over the ten most promising openings and two bonuses. "best"
+    asks for the least total, with proof, that perfect play needs from one of the hundred most promising openings, and
+    for the openings that have it. "certificate" asks for a certificate that the first of these openings needs no less,
+    and checks the whole of it.
     """
     checks.one_of("language", language, (*known(), ORIGINAL))
     return QUESTIONS[checks.one_of("question", question, QUESTIONS)](language)
-
-
-def letter_statistics(game: Game) -> dict[str, Any]:
-    """Compute how the letters of the hidden words are distributed, whatever their prior.
-
-    "alphabet" is how many letters occur in the hidden words, and "letter_bits" the entropy of a letter that is drawn
-    from all of them. "place_bits" is the sum over the places of the entropy of the letter there, and "repeated" the
-    share of words in which a letter occurs twice or more.
-    """
-    hidden = checked.game(game).hidden
-    if len({len(word) for word in hidden}) > 1:
-        raise checks.refused("game", game, "a game of Wordle, with words of one length")
-    places = [_entropy_of("".join(letters)) for letters in zip(*hidden, strict=True)]
-    return {
-        "alphabet": len(set("".join(hidden))),
-        "letter_bits": round(_entropy_of("".join(hidden)), 4),
-        "place_bits": round(sum(places), 4),
-        "repeated": round(float(np.mean([len(set(word)) < len(word) for word in hidden])), 4),
-    }
-
-
-def _entropy_of(letters: str) -> float:
-    counts = np.array(list(Counter(letters).values()))
-    return entropy(counts / counts.sum())
-
-
-def _letters(language: str) -> dict[str, Any]:
-    return letter_statistics(_game(language))
-
-
-def _first_guess(language: str) -> dict[str, Any]:
-    start = _game(language).start()
-    telling, splitting = InformationGain().rank(start, 1)[0], MostClasses().rank(start, 1)[0]
-    return {
-        "guess": telling.guess,
-        "bits": round(telling.score, 4),
-        "classes_guess": splitting.guess,
-        "classes": round(splitting.score),
-    }
 
 
 def _greedy(language: str) -> dict[str, Any]:
@@ -128,8 +83,6 @@ def _game(language: str) -> Game:
 
 
 QUESTIONS: dict[str, Callable[[str], dict[str, Any]]] = {
-    "letters": _letters,
-    "first guess": _first_guess,
     "greedy": _greedy,
     "best": _best,
     "certificate": _certificate,
