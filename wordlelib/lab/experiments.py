@@ -20,7 +20,6 @@ from wordlelib.lab import (
     training,
     tuning,
 )
-from wordlelib.lab.races import VARIANTS as VARIANTS
 from wordlelib.lab.results import published as published
 from wordlelib.lab.results import results as results
 from wordlelib.runs.sweeps import Sweep
