@@ -24,7 +24,6 @@ AFTER = """{
     const end = core.MathItem.STATE.CONVERT;
     globalThis.translate = (tex, display) => visitor.visitTree(page.convert(tex, { display, end }));
 } 0"""
-NAMESPACE = "http://www.w3.org/1998/Math/MathML"
 APPLY = "\u2061"
 THIN = "0.1667em"
 OPENING, CLOSING = ("(", "[", "{", "|", "\u2308", "\u230a"), (")", "]", "}", "|", "\u2309", "\u230b")
