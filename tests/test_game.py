@@ -280,7 +280,8 @@ def test_codes_of_any_type_make_the_same_game(kind):
     made = table_of(game, codes=codes)
     assert made.codes.dtype in (np.uint8, np.uint16) and made.codes.dtype.isnative
     assert made.codes.flags.c_contiguous and made.codes.flags.writeable
-    assert wl.play(made, wl.InformationGain()).to_text(9) == wl.play(game, wl.InformationGain()).to_text(9)
+    trees = [wl.play(each, wl.InformationGain()) for each in (made, game)]
+    assert [*map(trees[0].path, game.hidden)] == [*map(trees[1].path, game.hidden)]
 
 
 def test_large_codes_are_numbered_anew():
@@ -303,7 +304,8 @@ def test_large_codes_are_numbered_anew():
                 (guess, row)
             ]
     refuses("history: no hidden word is left", made.start().after, "abc", "-y-")
-    assert wl.play(made, wl.InformationGain()).to_text(9) == wl.play(game, wl.InformationGain()).to_text(9)
+    trees = [wl.play(each, wl.InformationGain()) for each in (made, game)]
+    assert [*map(trees[0].path, game.hidden)] == [*map(trees[1].path, game.hidden)]
     refuses("solved: code 7 does not mean", table_of, made, codes=large, solved=7)
 
 

@@ -135,7 +135,6 @@ def test_deep_trees_are_written_and_read():
     tree = wl.play(game, wl.WorstClass())
     assert tree.worst == 1500
     assert wl.DecisionTree.from_json(tree.to_json(), game).total == tree.total
-    assert len(tree.to_text(2000).splitlines()) == 1500
 
 
 class Broken(wl.Policy):
@@ -153,29 +152,6 @@ def test_guesses_that_do_not_exist_and_foreign_states_are_refused(tiny):
     solved = tiny.start().after("stone", "ggggg")
     assert solved.solved and not tiny.start().solved
     refuses("state: .*; expected an unsolved state of", wl.play, tiny, wl.WorstClass(), state=solved)
-
-
-def test_text_shows_every_class_of_the_first_guess(tiny):
-    tree = wl.play(tiny, wl.InformationGain())
-    text = tree.to_text(1)
-    assert text.splitlines()[0] == f"{tree.opening}  (24 words)"
-    for row, words in tiny.start().partition(tree.opening).items():
-        shown = any(row in line and (str(len(words)) in line or "found" in line) for line in text.splitlines())
-        assert shown or row == "ggggg"
-    assert len(tree.to_text(9).splitlines()) == tree.guess.size
-    node = int(np.flatnonzero(tree.size == tree.size[1:].max())[-1])
-    assert len(tree.to_text(9, node).splitlines()) == len(
-        wl.play(tiny, wl.InformationGain(), state=state_at(tree, node)).guess
-    )
-
-
-def state_at(tree, node):
-    rows = []
-    while node:
-        above = tree.parent[node]
-        rows.append((tree.game.guesses[tree.guess[above]], tree.game.show(int(tree.code[node]))))
-        node = above
-    return tree.game.after(rows[::-1])
 
 
 CARELESS = Own(lambda state: "stone" if not state.history else "allow", "careless")

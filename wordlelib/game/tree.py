@@ -148,23 +148,6 @@ class DecisionTree(Picklable):
                 raise ValueError(f"hidden: {hidden}; the tree has no node for its feedback at node {below}")
             below = self.children[below][code]
 
-    def to_text(self, depth: int = 2, node: int = 0) -> str:
-        """Write `depth` levels below a node, a line for each node: its feedback, its guess and the words left."""
-        checks.integer("depth", depth)
-        checks.integer("node", node, most=len(self.guess) - 1)
-        lines, stack = [], [(node, 0)]
-        while stack:
-            node, level = stack.pop()
-            below = self.children[node]
-            left = f"{self.size[node]:,} words" if self.size[node] > 1 else "found"
-            row = self.game.show(int(self.code[node])) + "  " if node else ""
-            lines.append("    " * level + f"{row}{self.game.guesses[self.guess[node]]}  ({left})")
-            if level < depth:
-                stack += [(below[code], level + 1) for code in sorted(below, reverse=True)]
-            elif below:
-                lines.append("    " * (level + 1) + f"... {len(below)} more below")
-        return "\n".join(lines)
-
     def to_json(self) -> str:
         """Write the tree as a JSON list of nodes, each with its guess, its parent, and the feedback that leads to it.
 
