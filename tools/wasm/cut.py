@@ -1,0 +1,192 @@
+"""Compile kernels to one WebAssembly module without imports, and describe how a host lays out what they take.
+
+Nothing here knows of Wordle: an entry is a kernel with a value for each of its arguments, which shows the types. A
+kernel and those below it are translated to LLVM as usual. Here their code is gathered before it is optimised for this
+machine's processor, and LLVM optimises it for WebAssembly instead.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from llvmlite import binding
+from numba import typeof
+from numba.core import codegen, types
+
+from wordlelib.kernels.arrays import Array, declared
+from wordlelib.kernels.compiler import Kernel, _Part, _PartCompiler, _PartLibrary
+from wordlelib.kernels.lowering import Record
+
+TRIPLE = "wasm32-unknown-unknown"
+FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"  # in all browsers since 2021 (Safari: 2023)
+STACK = 256 * 1024  # bytes; the entries keep small records there, and none calls itself
+HEAP = "__heap_base"  # the linker's name for the first byte that nothing uses
+
+
+class Entry(NamedTuple):
+    """A kernel that a host may call, and an argument of each type that it takes."""
+
+    kernel: Kernel
+    arguments: tuple
+
+
+def build(entries: Mapping[str, Entry], kernels: list[Kernel]) -> tuple[bytes, dict[str, Any]]:
+    """Compile entries to a module, and describe their arguments.
+
+    Parameters
+    ----------
+    entries
+        By the names under which the module exports them.
+    kernels
+        All kernels that the entries may call.
+
+    Returns
+    -------
+    module : bytes
+    layout : dict
+        `entries` with the types of their arguments, and `records` and `items` with the places of their fields.
+    """
+    _translate_plainly(kernels)
+    binding.initialize_all_targets()
+    binding.initialize_all_asmprinters()
+    target = binding.Target.from_triple(TRIPLE)
+    machine = target.create_target_machine(features=FEATURES, opt=3, reloc="static")
+    gathered = _gathered({name: _compiled(*entry) for name, entry in entries.items()})
+    module = binding.parse_assembly(_retargeted(gathered, machine))
+    module.verify()
+    builder = binding.create_pass_builder(machine, _options())
+    builder.getModulePassManager().run(module, builder)
+    return _linked(machine.emit_object(module), [*entries, HEAP]), _Layout(machine).of(entries)
+
+
+def _translate_plainly(kernels: list[Kernel]) -> None:
+    """Make every kernel a part of its callers, and leave Numba's own helpers as they are written."""
+    for kernel in kernels:
+        kernel.part = _Part(kernel.py_func, _PartCompiler)
+    codegen.JITCodeLibrary._optimize_functions = lambda self, module: None
+    codegen.JITCodeLibrary._optimize_final_module = lambda self: None
+
+
+def _compiled(kernel: Kernel, arguments: tuple) -> Any:
+    kinds = tuple(types.int64 if isinstance(each, int) and not isinstance(each, bool) else typeof(each) for each in arguments)
+    kernel.part.compile(kinds)
+    return kernel.part.overloads[kinds]
+
+
+def _gathered(compiled: Mapping[str, Any]) -> str:
+    """Link entries and all that they use into one module in which only the entries can be seen."""
+    libraries = [each.library for each in compiled.values()]
+    module = binding.parse_assembly(str(libraries[0]._codegen._create_empty_module("engine")))
+    for library in libraries:
+        module.link_in(library._final_module, preserve=True)
+    # what parts use of Numba's own libraries is linked only if it comes after them
+    for library in sorted(_below(libraries), key=lambda each: not isinstance(each, _PartLibrary)):
+        if library.name != "nrt":
+            module.link_in(library._get_module_for_linking(), preserve=True)
+    names = {each.fndesc.llvm_func_name: name for name, each in compiled.items()}
+    for function in module.functions:
+        if function.is_declaration:
+            continue
+        if function.name in names:
+            function.name = names[function.name]
+        else:
+            function.linkage = "internal"
+    for variable in module.global_variables:
+        if not variable.is_declaration:
+            variable.linkage = "internal"
+    return str(module)
+
+
+def _below(libraries: list[Any]) -> Iterator[Any]:
+    waiting, seen = list(libraries), set()
+    while waiting:
+        library = waiting.pop()
+        if library not in seen:
+            seen.add(library)
+            yield library
+            waiting += library._linking_libraries
+
+
+def _retargeted(code: str, machine: Any) -> str:
+    """Take this process and its processor out of LLVM code: addresses, data layout, and the alignment of pointers."""
+    code = re.sub(r"^target .*\n", "", code, flags=re.M)
+    code = re.sub(r"^(@numba\.dynamic\.globals.*)inttoptr \(i64 \d+ to ptr\)", r"\1null", code, flags=re.M)
+    code = code.replace(", align 8", "")
+    return f'target datalayout = "{machine.target_data}"\ntarget triple = "{TRIPLE}"\n{code}'
+
+
+def _options() -> Any:
+    options = binding.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = True
+    return options
+
+
+def _linked(code: bytes, exports: list[str]) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        source, out = Path(folder) / "engine.o", Path(folder) / "engine.wasm"
+        source.write_bytes(code)
+        options = ["--no-entry", "--stack-first", "-z", f"stack-size={STACK}", "--strip-all"]
+        command = [sys.executable, "-m", "ziglang", "wasm-ld", *options, *(f"--export={name}" for name in exports)]
+        subprocess.run([*command, str(source), "-o", str(out)], check=True)
+        return out.read_bytes()
+
+
+class _Layout:
+    """The places of fields in records, as LLVM lays them out on the target machine."""
+
+    def __init__(self, machine: Any) -> None:
+        self.machine = machine
+        self.records: dict[str, Any] = {}
+        self.items: dict[str, Any] = {}
+
+    def of(self, entries: Mapping[str, Entry]) -> dict[str, Any]:
+        told = {name: [self._argument(each) for each in entry.arguments] for name, entry in entries.items()}
+        return {"entries": told, "records": self.records, "items": self.items}
+
+    def _argument(self, value: Any) -> dict[str, Any]:
+        if isinstance(value, np.ndarray):
+            return {"items": self._items(value.dtype), "dimensions": value.ndim}
+        if isinstance(value, tuple):
+            return {"record": self._record(value)}
+        return {"number": "bool" if isinstance(value, bool) else "int64"}
+
+    def _record(self, value: Any) -> str:
+        kind = type(value)
+        if kind.__name__ not in self.records:
+            self.records[kind.__name__] = None  # its place, before those in it
+            offsets, size = self._offsets(typeof(value))
+            about = declared(kind)
+            fields = {}
+            for name, each, offset in zip(kind._fields, value, offsets, strict=True):
+                fields[name] = {"offset": offset, **self._argument(each)}
+                if isinstance(about[name], Array):
+                    fields[name] |= {"shape": [str(length) for length in about[name].shape]}
+            self.records[kind.__name__] = {"size": size, "fields": fields}
+        return kind.__name__
+
+    def _items(self, dtype: np.dtype) -> str:
+        if dtype.names is None:
+            return dtype.name
+        fields = {name: {"number": dtype.fields[name][0].name, "offset": dtype.fields[name][1]} for name in dtype.names}
+        about = {"size": dtype.itemsize, "fields": fields}
+        for name, known in self.items.items():
+            if known == about:
+                return name
+        name = f"items{len(self.items)}"
+        self.items[name] = about
+        return name
+
+    def _offsets(self, kind: Record) -> tuple[list[int], int]:
+        """Return where the fields of a record stand, and its size, in bytes."""
+        from numba.core.registry import cpu_target
+
+        struct = cpu_target.target_context.get_value_type(kind)
+        data = self.machine.target_data
+        module = binding.parse_assembly(f'target datalayout = "{data}"\n@it = external global {struct}')
+        laid = module.get_global_variable("it").global_value_type
+        return [data.get_element_offset(laid, i) for i in range(len(kind.types))], data.get_abi_size(laid)
