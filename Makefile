@@ -17,9 +17,9 @@ NBVAL := $(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
 PHASES := "check book" test-library test-kernels test-notebooks test-pages
-REST := test-slow test-course test-binder test-release
+REST := test-slow test-course test-binder test-wasm test-release
 
-.PHONY: book pdf serve lab kernels test test-all test-rest test-slow test-library test-kernels test-pages test-notebooks check format chaos bench cold fuzz notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder
+.PHONY: book pdf serve lab kernels test test-all test-rest test-slow test-library test-kernels test-pages test-notebooks check format chaos bench cold fuzz notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder wasm test-wasm
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
@@ -112,6 +112,12 @@ binder: .venv/binder/ready  # what Binder does, in a fresh environment: how long
 test-binder: .venv/binder/ready kernels  # the same in short, in the environment at hand; what Binder installs
 	.venv/binder/bin/python -W ignore -m pytest -p no:nbval -p no:anyio tests/binder
 
+wasm: .venv/wasm/ready  # compile what pages call to WebAssembly again, into wordlelib/widgets/compiled
+	.venv/wasm/bin/python -m tools.wasm
+
+test-wasm: .venv/wasm/ready  # whether that is what the kernels give now
+	.venv/wasm/bin/python -m pytest -p no:nbval -p no:anyio tests/wasm
+
 release: book pdf course  # TAG=v...: all that a release holds, into dist
 	$(BIN)/python -m tools.release --build "$$BUILD" --out "$$INTO/dist" $${TAG:+--tag "$$TAG"}
 
@@ -171,8 +177,8 @@ clean:
 	$(BIN)/pip check --disable-pip-version-check
 	@touch $@
 
-# An environment on top of the first, so that readers do not get repo2docker's packages.
-.venv/binder/ready: tools/binder/requirements.txt .venv/ready
+# Environments on top of the first, so that readers do not get repo2docker's packages, nor a linker.
+.venv/binder/ready .venv/wasm/ready: .venv/%/ready: tools/%/requirements.txt .venv/ready
 	$(BIN)/python -m venv $(@D)
 	$(BIN)/python -c 'import site; print(f"import site; site.addsitedir({site.getsitepackages()[0]!r})")' > "$$($(@D)/bin/python -c 'import site; print(site.getsitepackages()[0])')/book.pth"
 	$(@D)/bin/python -m pip install -qq --disable-pip-version-check --no-deps -r $(filter %.txt,$^)

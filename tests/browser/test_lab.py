@@ -55,6 +55,14 @@ def grey_row(guess):
     return act
 
 
+def prove(opening):
+    def act(region):
+        type_in("Opening", opening)(region)
+        region.get_by_text(f"{opening.upper()} needs").wait_for(timeout=60_000)
+
+    return act
+
+
 def status(text):
     return lambda region: region.get_by_role("status").filter(has_text=text)
 
@@ -102,6 +110,10 @@ WIDGETS = [
     Widget(
         *("Bounds that close", "widgets.ClosingBounds(looked=['salet'])", press("Search it")),
         *("w.looked, w.order", "['salet', 'crate'] bound", "w.looked = []", status("Nothing is searched yet.")),
+    ),
+    Widget(
+        *("Prove it", "widgets.ProveIt('crate')", prove("salet"), "w.opening, w.total, w.nodes", "salet 7920 50"),
+        *("w.opening = 'trace'", status("after TRACE: not proven yet")),
     ),
     Widget(
         *(

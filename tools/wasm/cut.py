@@ -17,6 +17,7 @@ import numpy as np
 from llvmlite import binding
 from numba import typeof
 from numba.core import codegen, types
+from numba.core.registry import cpu_target
 
 from wordlelib.kernels.arrays import Array, declared
 from wordlelib.kernels.compiler import Kernel, _Part, _PartCompiler, _PartLibrary
@@ -31,7 +32,7 @@ HEAP = "__heap_base"  # the linker's name for the first byte that nothing uses
 class Entry(NamedTuple):
     """A kernel that a host may call, and an argument of each type that it takes."""
 
-    kernel: Kernel
+    kernel: Any
     arguments: tuple
 
 
@@ -72,8 +73,8 @@ def _translate_plainly(kernels: list[Kernel]) -> None:
     codegen.JITCodeLibrary._optimize_final_module = lambda self: None
 
 
-def _compiled(kernel: Kernel, arguments: tuple) -> Any:
-    kinds = tuple(types.int64 if isinstance(each, int) and not isinstance(each, bool) else typeof(each) for each in arguments)
+def _compiled(kernel: Any, arguments: tuple) -> Any:
+    kinds = tuple(types.int64 if type(each) is int else typeof(each) for each in arguments)
     kernel.part.compile(kinds)
     return kernel.part.overloads[kinds]
 
@@ -156,7 +157,7 @@ class _Layout:
         return {"number": "bool" if isinstance(value, bool) else "int64"}
 
     def _record(self, value: Any) -> str:
-        kind = type(value)
+        kind: Any = type(value)
         if kind.__name__ not in self.records:
             self.records[kind.__name__] = None  # its place, before those in it
             offsets, size = self._offsets(typeof(value))
@@ -170,9 +171,9 @@ class _Layout:
         return kind.__name__
 
     def _items(self, dtype: np.dtype) -> str:
-        if dtype.names is None:
+        if dtype.fields is None:
             return dtype.name
-        fields = {name: {"number": dtype.fields[name][0].name, "offset": dtype.fields[name][1]} for name in dtype.names}
+        fields = {name: {"number": field[0].name, "offset": field[1]} for name, field in dtype.fields.items()}
         about = {"size": dtype.itemsize, "fields": fields}
         for name, known in self.items.items():
             if known == about:
@@ -183,8 +184,6 @@ class _Layout:
 
     def _offsets(self, kind: Record) -> tuple[list[int], int]:
         """Return where the fields of a record stand, and its size, in bytes."""
-        from numba.core.registry import cpu_target
-
         struct = cpu_target.target_context.get_value_type(kind)
         data = self.machine.target_data
         module = binding.parse_assembly(f'target datalayout = "{data}"\n@it = external global {struct}')

@@ -123,6 +123,13 @@ interface WordleWidgets {
   sayTime(seconds: number): string;
   newtonstep: Widget<NewtonState>;
   predictfirst: Widget<PredictionState>;
+  proveit: Widget<ProveState>;
+
+  // host.js and prover.js: the library's kernels on the page
+  compiled: Compiled;
+  host(bytes: Uint8Array, layout: HostLayout): Promise<Host>;
+  prover(host: Host, layout: HostLayout, hidden: string[], guesses: string[]): Prove;
+  proving(compiled: Compiled, hidden: string[], guesses: string[]): Proving;
   priceofsafety: Widget<SafetyState>;
   safetyTree(paths: SafetyPath[], chosen: SafetyPath, total: number): SVGElement;
   qfactortable: Widget<QFactorState>;
@@ -579,6 +586,48 @@ interface InfosState {
 type ClosingOrder = "bound" | "gain" | "alphabet" | "worst";
 type ClosingFigures = [total: number | null, lower: number, nodes: number, guesses: number, seconds: number];
 type ClosingResult = { total: number | null; lower: number; nodes: number; guesses: number; seconds: number };
+
+// What tools/wasm compiles: the module in base 64, and how what its entries take is laid out.
+type HostKind = { record?: string; items?: string; number?: string };
+type HostField = HostKind & { offset: number; shape?: string[] };
+interface HostLayout {
+  entries: Record<string, HostKind[]>;
+  records: Record<string, { size: number; fields: Record<string, HostField> }>;
+  items: Record<string, { size: number; fields: Record<string, { number: string; offset: number }> }>;
+  constants: Record<string, number>;
+}
+interface Compiled {
+  module: string;
+  layout: HostLayout;
+}
+type HostArray = { items: string; shape: number[]; at: number };
+type HostRecord = { kind: string; fields: Record<string, any>; at: number };
+interface Host {
+  make(kind: string, sizes: Record<string, number>, given?: Record<string, any>): HostRecord;
+  array(items: string, ...shape: number[]): HostArray;
+  grow(record: HostRecord, name: string): void;
+  replace(record: HostRecord, name: string, array: HostArray): void;
+  clear(record: HostRecord): void;
+  call(name: string, ...values: any[]): number;
+  view(array: HostArray): any;
+  read(array: HostArray, place: number, field: string): number;
+  write(array: HostArray, place: number, field: string, value: number): void;
+  size(): number;
+}
+type ProofState = { lower: number; upper: number | null; nodes: number; tried: number; cut: number; done: boolean };
+type Prove = (guess: string) => Generator<ProofState, void>;
+interface Proving {
+  prove(guess: string, tell: (state: ProofState) => void): Promise<ProofState>;
+  stop(): void;
+}
+interface ProveState {
+  words: string;
+  compiled?: Compiled;
+  opening: string;
+  total: number;
+  nodes: number;
+  tried: number;
+}
 
 // What twelve openings have shown: `found` holds a search's figures by the opening and the best one then, or "".
 interface ClosingState {

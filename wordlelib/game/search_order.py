@@ -7,10 +7,10 @@ import numpy as np
 from wordlelib.core.pickling import PerGame, Picklable
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
-from wordlelib.kernels.arrays import Arrays
+from wordlelib.kernels.arrays import Arrays, allocate, sizes_of
 from wordlelib.kernels.beliefs import Keys
 from wordlelib.kernels.hints import add_hints
-from wordlelib.kernels.repeats import count_labels, fill_labels
+from wordlelib.kernels.repeats import LabelRoom, count_labels, fill_labels
 
 
 def keys_of(game: Game) -> Keys:
@@ -66,11 +66,11 @@ _SORTED: PerGame[tuple[Arrays, np.ndarray, np.ndarray]] = PerGame()
 
 def _sorted_arrays(game: Game) -> tuple[Arrays, np.ndarray, np.ndarray]:
     classes = np.empty(len(game.guesses), np.int64)
-    count_labels(game.codes, game.cells, classes)
+    count_labels(game.codes, np.zeros(game.cells, np.uint8), classes)
     order = np.argsort(-classes, kind="stable").astype(np.int32)
     by_hidden = np.empty(game.codes.T.shape, np.uint8 if classes.max() <= 256 else np.uint16)
     arrays = reordered(game, order, by_hidden)
-    fill_labels(arrays.codes, game.cells, by_hidden)
+    fill_labels(arrays.codes, allocate(LabelRoom, sizes_of(arrays)), by_hidden)
     return arrays, order, classes[order]
 
 

@@ -22,6 +22,7 @@ BOUNDS_FROM = 19  # words from which on bounds by masks come first, where only t
 # AVX2 the kernels alone take 0.1, 2.0, 1.7 and 4.0 tenths of a nanosecond on the original lists.
 PAIR_COST, MASK_COST, BOUND_COST, GATHER_COST, BLOCK_COST = 0.15, 2.4, 1.4, 14.0, 8.0
 FULL = 63  # labels with a bit of their own in one mask of 64; the last bit stands for all others
+TOGETHER = 64  # guesses that are labelled together, so that what is written to a row fills a cache line
 USELESS = 2**40  # instead of the weight that a guess loses: more than any belief weighs, so never the least
 
 
@@ -44,32 +45,42 @@ class Counts(NamedTuple):
     weights: Annotated[np.ndarray, np.int64, "hidden"]  # the weights of the members, under a prior only
 
 
+@record
+class LabelRoom(NamedTuple):
+    """Room for labelling; the counts are all zero before and after."""
+
+    even: Annotated[
+        np.ndarray, np.int32, "cells"
+    ]  # how many words have a code, in two counts, as one would wait for itself
+    odd: Annotated[np.ndarray, np.int32, "cells"]
+    places: Annotated[np.ndarray, np.int64, FULL + 2]  # how many codes have a size, and then the next label for it
+    labels: Annotated[np.ndarray, "code", "cells"]
+    some: Annotated[np.ndarray, "code", "hidden", TOGETHER]  # the labels of some guesses
+
+
 @kernel
-def count_labels(codes, cells, classes):
-    """Count the classes that each guess makes of all hidden words."""
-    seen = np.full(cells, -1, np.int64)
+def count_labels(codes, tally, classes):
+    """Count the classes that each guess makes of all hidden words; `tally` is all zero before and after."""
     for i in range(codes.shape[0]):
         count = 0
         for code in codes[i]:
-            count += seen[code] != i
-            seen[code] = i
+            count += tally[code] == 0
+            tally[code] = 1
+        for code in codes[i]:
+            tally[code] = 0
         classes[i] = count
 
 
 @kernel
-def fill_labels(codes, cells, by_hidden):
+def fill_labels(codes, room, by_hidden):
     """Fill the labels, one row for each hidden word; a few guesses at a time, so that writing is not far apart.
 
     The labels of a guess number its codes, those of larger classes first; from FULL words on all sizes are alike.
     """
-    n, together = codes.shape[1], 64
-    labels, some = np.empty(cells, by_hidden.dtype), np.empty((n, together), by_hidden.dtype)
-    even, odd = np.empty(cells, np.int32), np.empty(cells, np.int32)  # two counts, as one would wait for itself
-    places = np.empty(FULL + 2, np.int64)
-    even[:] = 0
-    odd[:] = 0
-    for start in range(0, codes.shape[0], together):
-        stop = min(start + together, codes.shape[0])
+    n, cells = codes.shape[1], room.even.size
+    even, odd, places, labels, some = room.even, room.odd, room.places, room.labels, room.some
+    for start in range(0, codes.shape[0], TOGETHER):
+        stop = min(start + TOGETHER, codes.shape[0])
         for i in range(start, stop):
             row = codes[i]
             for j in range(0, n - 1, 2):

@@ -60,7 +60,13 @@ def is_crowded(table, size):
 def twice_entries(entries):
     """Return entries with twice the room; whatever else they hold, each has its `key`, which is 0 where none is."""
     larger = np.zeros(2 * entries.size, entries.dtype)
+    copy_entries(entries, larger)
+    return larger
+
+
+@kernel
+def copy_entries(entries, larger):
+    """Copy entries to a larger table, which is empty."""
     for i in range(entries.size):
         if entries[i]["key"] != 0:
             larger[place_of(larger, entries[i]["key"])] = entries[i]
-    return larger

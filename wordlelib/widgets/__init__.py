@@ -22,6 +22,7 @@ from wordlelib.widgets.method_race import MethodRace
 from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.predict_first import PredictFirst
 from wordlelib.widgets.price_of_safety import PriceOfSafety
+from wordlelib.widgets.prove_it import ProveIt
 from wordlelib.widgets.q_factor_table import QFactorTable
 from wordlelib.widgets.ring_search import RingSearch
 from wordlelib.widgets.search_replay import SearchReplay
@@ -52,6 +53,7 @@ __all__ = [
     "Pose",
     "PredictFirst",
     "PriceOfSafety",
+    "ProveIt",
     "QFactorTable",
     "RingSearch",
     "Sample",

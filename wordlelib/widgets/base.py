@@ -29,7 +29,7 @@ SHARED = (
 # What judges a game, for the widgets that name it in `_before`.
 JUDGING = ("gametexts.js", "grids.js", "known.js", "moves.js", "judging.js")
 # What a page of the book has once for all, and a notebook does not store.
-KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions", "known")
+KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions", "known", "compiled")
 
 
 class Widget(anywidget.AnyWidget):

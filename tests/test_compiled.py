@@ -1,0 +1,88 @@
+"""The kernels of the pages, compiled to WebAssembly, do what they do here: all arrays are compared after every call."""
+
+import numpy as np
+import pytest
+from compiled import LAYOUT, compiled
+
+import wordlelib as wl
+from wordlelib.game import feedback, search_order
+from wordlelib.kernels import table
+from wordlelib.search import exact
+
+ORIGINAL = wl.words.original()[0]
+
+
+def copied(value):
+    if isinstance(value, np.ndarray):
+        return value.copy()
+    if hasattr(value, "_fields"):
+        return type(value)(*map(copied, value))
+    return value
+
+
+def check_equal(value, other):
+    if isinstance(value, tuple):
+        for one, two in zip(value, other, strict=True):
+            check_equal(one, two)
+    else:
+        np.testing.assert_array_equal(value, other)
+
+
+def twin(name, kernel, calls):
+    """Return a function that calls a kernel and its compiled twin, and compares everything that they leave."""
+    there = compiled(name)
+
+    def call(*values):
+        others = [copied(value) for value in values]
+        expected = kernel(*others)
+        result = there(*values)
+        for value, other in zip(values, others, strict=True):
+            check_equal(value, other)
+        assert expected is None or result == expected
+        calls.append(name)
+        return expected
+
+    return call
+
+
+def words_game(rng, mode, prior):
+    """Five-letter words, of which many are alike, some of them only guesses."""
+    near = [word for word in ORIGINAL if word[1:] == "ight" or word.endswith("er")]
+    words = [*rng.choice(near, rng.integers(1, 9), replace=False), *rng.choice(ORIGINAL, rng.integers(1, 16))]
+    words = list(dict.fromkeys(map(str, words)))
+    hidden = words[: rng.integers(1, len(words) + 1)]
+    return wl.wordle(hidden, words, mode, rng.integers(1, 9, len(hidden)) if prior else None)
+
+
+@pytest.mark.parametrize("games", [60, pytest.param(2000, marks=pytest.mark.slow)])
+def test_searches_are_the_same_in_every_array(rng, monkeypatch, games):
+    calls = []
+    monkeypatch.setattr(feedback, "fill_five", twin("fill_five", feedback.fill_five, calls))
+    for name in ("count_labels", "fill_labels"):
+        monkeypatch.setattr(search_order, name, twin(name, getattr(search_order, name), calls))
+    monkeypatch.setattr(exact, "run_search", twin("run_search", exact.run_search, calls))
+    monkeypatch.setattr(exact, "SLICE", 500)
+    for i in range(games):
+        game = words_game(rng, ("easy", "hard")[i % 2], i % 4 > 1)
+        cap = (None, 3, 5)[i % 3]
+        proof = wl.prove(game, cap=cap)
+        assert proof.proven
+    assert set(calls) == set(LAYOUT["entries"]) - {"copy_entries"} and calls.count("run_search") > 2 * games
+
+
+def test_tables_grow_as_they_do_here(rng):
+    old = table.new_table(4).entries
+    for key in rng.integers(1, 2**63, 8, dtype=np.uint64):
+        old[table.place_of(old, key)] = key, *rng.integers(0, 9, 3)
+    calls = []
+    twin("copy_entries", table.copy_entries, calls)(old, np.zeros(32, old.dtype))
+    assert calls
+
+
+def test_the_full_list_is_proven(monkeypatch):
+    monkeypatch.setattr(exact, "run_search", compiled("run_search"))
+    proof, native = wl.prove(wl.wordle(), "salet"), None
+    monkeypatch.undo()
+    native = wl.prove(wl.wordle(), "salet")
+    figures = [(each.total, each.nodes, each.guesses, each.cuts) for each in (proof, native)]
+    assert figures[0] == figures[1] and proof.total == native.tree.total

@@ -1,0 +1,82 @@
+"""Compile the kernels that pages call into wordlelib/widgets/compiled: engine.wasm, and engine.json that describes it.
+
+python -m tools.wasm [FOLDER] (or 'make wasm') makes the same files byte for byte with the same versions. They are
+committed, so that neither a build of the book nor a reader needs a compiler.
+"""
+
+import importlib
+import json
+import os
+import pkgutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp()  # what is compiled here is not for this machine
+
+import numpy as np
+
+from tools.wasm.cut import Entry, build
+from wordlelib import kernels
+from wordlelib.kernels import arrays, beliefs, branch_and_bound, compiler, feedback, repeats, table
+
+TARGET = Path(__file__).parents[2] / "wordlelib" / "widgets" / "compiled"
+CODE = np.dtype(np.uint8)
+# What a host must know beside the entries, by the names that it has in Python.
+CONSTANTS = {
+    "DONE": arrays.DONE,
+    "PAUSED": arrays.PAUSED,
+    "UNLIMITED": beliefs.UNLIMITED,
+    "IMPOSSIBLE": branch_and_bound.IMPOSSIBLE,
+    "START": branch_and_bound.START,
+    "OPEN": branch_and_bound.OPEN,
+    "PARTS": branch_and_bound.PARTS,
+}
+
+
+# Only the types of what is made of these sizes count.
+SIZES = dict.fromkeys(("guesses", "hidden", "cells", "masks", "places", "label_masks", "hints"), 1)
+SIZES |= dict.fromkeys(("frames", "parts", "words", "listed", "candidates", "entries"), 1)
+
+
+def _example(kind: type, **given: Any) -> Any:
+    """Make a record of a class for a game of five-letter words."""
+    return arrays.allocate(kind, {**SIZES, "code": CODE, "letter": CODE}, **given)
+
+
+def entries() -> dict[str, Entry]:
+    """Return what the module exports."""
+    game = _example(arrays.Arrays, uniform=True, cells=1, solved=1)
+    codes, one, numbers = np.zeros((1, 1), CODE), np.zeros(1, CODE), np.zeros(1, np.int64)
+    kept, search = _example(table.Table), _example(branch_and_bound.Search)
+    shared = game, _example(beliefs.Keys), kept, _example(branch_and_bound.Room), search
+    return {
+        "fill_five": Entry(feedback.fill_five, (codes, codes, codes)),
+        "count_labels": Entry(repeats.count_labels, (codes, one, numbers)),
+        "fill_labels": Entry(repeats.fill_labels, (codes, _example(repeats.LabelRoom), codes)),
+        "copy_entries": Entry(table.copy_entries, (kept.entries, kept.entries)),
+        "run_search": Entry(branch_and_bound.run_search, (*shared, 1)),
+    }
+
+
+def all_kernels() -> list[compiler.Kernel]:
+    """Return the kernels of the library."""
+    modules = [
+        importlib.import_module(f"{kernels.__name__}.{each.name}") for each in pkgutil.iter_modules(kernels.__path__)
+    ]
+    return [each for module in modules for each in vars(module).values() if isinstance(each, compiler.Kernel)]
+
+
+def main(folder: Path) -> None:
+    """Write the module and its description into a folder."""
+    module, layout = build(entries(), all_kernels())
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "engine.wasm").write_bytes(module)
+    text = json.dumps(layout | {"constants": CONSTANTS}, separators=(",", ":"))
+    (folder / "engine.json").write_text(text + "\n", encoding="utf-8")
+    print(f"{folder / 'engine.wasm'}: {len(module):,} bytes, {len(layout['entries'])} entries")
+
+
+if __name__ == "__main__":
+    main(Path(*sys.argv[1:]) if sys.argv[1:] else TARGET)
