@@ -4,24 +4,28 @@
 
 Times are in milliseconds: by the clock, and what the page's own thread took, which says more on a busy machine; the
 work of workers is in the first alone. "first" is the first call with a new game, when codes are made. "limit" is the
-project's promise by the clock, on two quiet cores. Q-factors are those of ten candidates, each time without what was
+project's promise by the clock, on two quiet cores, and "native" what the same takes in Python in this run. Q-factors are those of ten candidates, each time without what was
 remembered; the first row is found by new workers, from nothing that is stored. Games are judged by new workers, too,
 and what is stored of the first guess.
 """
 
 import argparse
 import json
+import math
 import os
 import statistics
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
 
 from tools.chromium import FLAGS, find_chromium
+from wordlelib.game.game import wordle
 from wordlelib.game.policy import GREEDY
+from wordlelib.search.exact import prove
 from wordlelib.widgets import base
 from wordlelib.widgets.known_games import known_games
+from wordlelib.widgets.prove_it import compiled
 
 START = """(text) => {
     const lists = wordleWidgets.readWords(text), engine = wordleWidgets.engine();
@@ -40,6 +44,12 @@ START = """(text) => {
             worker = wordleWidgets.worker(...lists);
             return worker.qFactors([], plan).promise;
         },
+        async compile(compiled) {
+            const bytes = Uint8Array.from(atob(compiled.module), (letter) => letter.charCodeAt(0));
+            const host = await wordleWidgets.host(bytes, compiled.layout);
+            globalThis.prove = wordleWidgets.prover(host, compiled.layout, ...lists);
+        },
+        prove: (guess) => [...globalThis.prove(guess)],
         judge(history, answer, hard, known) {
             judging?.close();
             judging = wordleWidgets.judging(...lists, known);
@@ -70,6 +80,7 @@ class Work(NamedTuple):
     name: str
     asked: list[object]
     limit: float | None = None
+    here: Callable[[], float] | None = None  # gives the seconds that the same takes in this process
 
 
 def works(sizes: list[int]) -> Iterator[Work]:
@@ -85,18 +96,20 @@ def works(sizes: list[int]) -> Iterator[Work]:
         yield Work(f"Q-factors, {sizes[2]:,} words, {score}", ["sums", salet, score], 0.5)
         yield Work(f"Q-factors, {sizes[0]:,} words, {score}", ["sums", start, score])
     yield Work("the first row, by new workers", ["first"], 3.0)
+    yield Work("the search in WebAssembly is made ready", ["compile", compiled()])
+    yield Work("salet is proven by it", ["prove", "salet"], 3.0, lambda: prove(wordle(), "salet").seconds)
     for mode in ("easy", "hard"):
         game = ["", mode == "hard", known_games()]
         yield Work(f"the first row judged, {mode}", ["judge", salet, *game], 0.3)
         yield Work(f"that and a row of {sizes[2]:,} words, {mode}", ["judge", [*salet, ["courd", "-----"]], *game], 1.0)
 
 
-def measure(repeats: int) -> list[tuple[Work, float, float]]:
-    """Give the medians of the seconds of each piece of work, by the clock and of the page's thread."""
+def measure(repeats: int) -> list[tuple[Work, float, float, float]]:
+    """Give the medians of the seconds of each piece of work: by the clock, of the page's thread, and in this process."""
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         page = browser.new_page()
-        for name in (*base.SHARED, *base.JUDGING):
+        for name in (*base.SHARED, *base.JUDGING, "host.js", "prover.js"):
             page.add_script_tag(path=base.JS / name)
         page.evaluate(START, base.word_text())
         page.evaluate("() => void work.game()")
@@ -104,10 +117,10 @@ def measure(repeats: int) -> list[tuple[Work, float, float]]:
         rounds = [list(timed(page, rows)) for _ in range(repeats)]
         browser.close()
     medians = [[statistics.median(each) for each in zip(*of, strict=True)] for of in zip(*rounds, strict=True)]
-    return [(row, clock, thread) for row, (clock, thread) in zip(rows, medians, strict=True)]
+    return [(row, *times) for row, times in zip(rows, medians, strict=True)]
 
 
-def timed(page: Page, rows: list[Work]) -> Iterator[tuple[float, float]]:
+def timed(page: Page, rows: list[Work]) -> Iterator[tuple[float, float, float]]:
     """Do every piece of work once."""
     session = page.context.new_cdp_session(page)
     session.send("Performance.enable", {"timeDomain": "threadTicks"})
@@ -120,7 +133,7 @@ def timed(page: Page, rows: list[Work]) -> Iterator[tuple[float, float]]:
     for row in rows:
         before = used()
         clock = page.evaluate(CLOCK, row.asked)
-        yield clock, used() - before
+        yield clock, used() - before, row.here() if row.here else math.nan
     session.detach()
 
 
@@ -132,12 +145,20 @@ def main() -> None:
     options = parser.parse_args()
     found, load = measure(options.repeats), os.getloadavg()[0]
     if options.json:
-        print(json.dumps({"seconds": {row.name: {"clock": c, "thread": t} for row, c, t in found}, "load": load}))
+        print(
+            json.dumps(
+                {"seconds": {row.name: {"clock": c, "thread": t, "here": h} for row, c, t, h in found}, "load": load}
+            )
+        )
         return
-    print(f"{os.cpu_count()} cores, load {load:.1f}\n{'':44}{'clock':>10}{'thread':>10}{'limit':>10}   ms")
-    for row, clock, thread in found:
+    print(
+        f"{os.cpu_count()} cores, load {load:.1f}\n{'':44}{'clock':>10}{'thread':>10}{'limit':>10}{'native':>10}   ms"
+    )
+    for row, clock, thread, here in found:
         limit = f"{row.limit * 1000:10,.0f}" if row.limit else ""
-        print(f"{row.name:44}{clock * 1000:10,.1f}{thread * 1000:10,.1f}{limit}")
+        print(
+            f"{row.name:44}{clock * 1000:10,.1f}{thread * 1000:10,.1f}{limit:>10}{f'{here * 1000:10,.1f}' if row.here else ''}"
+        )
 
 
 if __name__ == "__main__":
