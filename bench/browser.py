@@ -3,10 +3,10 @@
     .venv/bin/python bench/browser.py
 
 Times are in milliseconds: by the clock, and what the page's own thread took, which says more on a busy machine; the
-work of workers is in the first alone. "first" is the first call with a new game, when codes are made. "limit" is the
-project's promise by the clock, on two quiet cores, and "native" what the same takes in Python in this run. Q-factors are those of ten candidates, each time without what was
-remembered; the first row is found by new workers, from nothing that is stored. Games are judged by new workers, too,
-and what is stored of the first guess.
+work of workers is in the first alone. "first" is the first call with a new game, when codes are made. "limit" is
+the project's promise by the clock, on two quiet cores, and "native" what the same takes in Python in this run.
+Q-factors are those of ten candidates, each time without what was remembered; the first row is found by new workers,
+from nothing that is stored. Games are judged by new workers, too, and what is stored of the first guess.
 """
 
 import argparse
@@ -105,7 +105,7 @@ def works(sizes: list[int]) -> Iterator[Work]:
 
 
 def measure(repeats: int) -> list[tuple[Work, float, float, float]]:
-    """Give the medians of the seconds of each piece of work: by the clock, of the page's thread, and in this process."""
+    """Give the medians of the seconds of each piece of work: by the clock, of the page's thread, and native."""
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         page = browser.new_page()
@@ -145,20 +145,15 @@ def main() -> None:
     options = parser.parse_args()
     found, load = measure(options.repeats), os.getloadavg()[0]
     if options.json:
-        print(
-            json.dumps(
-                {"seconds": {row.name: {"clock": c, "thread": t, "here": h} for row, c, t, h in found}, "load": load}
-            )
-        )
+        seconds = {row.name: {"clock": c, "thread": t, "native": n if row.here else None} for row, c, t, n in found}
+        print(json.dumps({"seconds": seconds, "load": load}))
         return
-    print(
-        f"{os.cpu_count()} cores, load {load:.1f}\n{'':44}{'clock':>10}{'thread':>10}{'limit':>10}{'native':>10}   ms"
-    )
-    for row, clock, thread, here in found:
-        limit = f"{row.limit * 1000:10,.0f}" if row.limit else ""
-        print(
-            f"{row.name:44}{clock * 1000:10,.1f}{thread * 1000:10,.1f}{limit:>10}{f'{here * 1000:10,.1f}' if row.here else ''}"
-        )
+    heads = "".join(f"{head:>10}" for head in ("clock", "thread", "limit", "native"))
+    print(f"{os.cpu_count()} cores, load {load:.1f}\n{'':44}{heads}   ms")
+    for row, clock, thread, native in found:
+        limit = f"{row.limit * 1000:10,.0f}" if row.limit else " " * 10
+        print(f"{row.name:44}{clock * 1000:10,.1f}{thread * 1000:10,.1f}{limit}", end="")
+        print(f"{native * 1000:10,.1f}" if row.here else "")
 
 
 if __name__ == "__main__":
