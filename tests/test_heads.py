@@ -149,28 +149,25 @@ PICTURES = {
             [4629, 7812], [8158, 7921], 7920, ("none counted", "counted"), ("greedy", "a good deal more")
         ),
         (
-            "4,629 none counted 7,812 counted 8,158 greedy 7,921 a good deal more 7,920 | 2 blue area, "
-            "2 red area, 1 tile g area"
+            "4,629 none counted 7,812 counted 8,158 greedy 7,921 a good deal more 7,920 | 2 grey area, "
+            "1 brown area, 1 red area, 2 teal area"
         ),
     ),
     searching.strips: (
         lambda draw: draw(
             ["looks", "stuck"], [np.array([0, 1, 2, 0]), np.ones(4, int)], [np.arange(10) < k for k in (3, 4, 0)]
         ),
-        (
-            "looks stuck A B C | 1 blue text, 1 red text, 1 green text, 3 blue o, 7 blue hollow o, 4 red o, "
-            "6 red hollow o, 10 green hollow o, 2 blue area, 5 red area, 1 green area"
-        ),
+        ("looks stuck A B C | 1 teal text, 7 grey o, 13 grey hollow o, 10 teal hollow o, 7 grey area, 1 teal area"),
     ),
     searching.search_trees: (
         lambda draw: draw({"1 look": searched(1), "8 looks": searched(8)}),
-        "1 look 8 looks | 36 grey line, 8 green line, 10 green o",
+        "1 look 8 looks | 36 grey line, 8 black line, 10 black o",
     ),
     searching.phases: (
         lambda draw: draw(),
         (
             "selection | 5 grey line, 2 grey o, 4 grey hollow o // expansion | 7 grey line, 3 grey o, 5 grey hollow o "
-            "// simulation | 7 grey line, 59 green line, 1 green s, 3 grey o, 5 grey hollow o // "
+            "// simulation | 7 grey line, 59 brown line, 1 brown s, 3 grey o, 5 grey hollow o // "
             "back-propagation | 7 grey line, 3 grey o, 5 grey hollow o"
         ),
     ),
@@ -245,17 +242,17 @@ def test_a_filled_tree_has_each_position_where_it_belongs():
     compare(tree, next(place for place in filled if place[1] == 0))
 
 
-def test_search_trees_hang_together_and_their_best_guess_is_green():
+def test_search_trees_hang_together_and_their_best_guess_is_black():
     searches = [searched(1), searched(8)]
     [ax] = drawn(searching.search_trees)
-    edges = ends(ax, "grey line") + ends(ax, "green line")
+    edges = ends(ax, "grey line") + ends(ax, "black line")
     assert len({below for _, below in edges}) == len(edges) and all(a[1] - b[1] == 1 for a, b in edges)
     roots = sorted({above for above, _ in edges if above[1] == 0})
     for root, search in zip(roots, searches, strict=True):
         looked = [arm.guess for arm in search.arms() if arm.visits]
         below = sorted(low for high, low in edges if high == root)
-        [green] = [low for high, low in ends(ax, "green line") if high == root]
-        assert len(below) == len(looked) and green == below[looked.index(search.guess())]
+        [black] = [low for high, low in ends(ax, "black line") if high == root]
+        assert len(below) == len(looked) and black == below[looked.index(search.guess())]
 
 
 def test_blocks_fill_their_box_without_gap():
@@ -278,7 +275,8 @@ def test_bars_are_as_long_as_their_numbers():
     assert np.allclose(np.divide(lengths, lengths[0]), np.divide([3.42, 3.0, 2.726], 3.42))
     heights = [bar.height for ax in drawn(lookahead.bars_to_tiles) for bar in areas(ax, "blue area")]
     assert np.allclose(np.divide(heights, heights[0]), [1, 1, 1, 0.06, 1.5, 1.44])
-    left, right = (areas(drawn(searching.closing_bars)[0], f"{name} area") for name in ("blue", "red"))
+    [ax] = drawn(searching.closing_bars)
+    left, right = areas(ax, "grey area"), areas(ax, "brown area") + areas(ax, "red area")
     assert left[0].xmax < left[1].xmax < 0 < right[1].xmin < right[0].xmin  # nearer to the number in the middle
     lines = drawn(lookahead.dot_table)[0].lines
     sizes = {place: line.get_markersize() for line in lines for place in map(tuple, line.get_xydata().tolist())}

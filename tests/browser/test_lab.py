@@ -205,7 +205,7 @@ WIDGETS = [
     ),
     Widget(
         *("Tree search replay", f"widgets.SearchReplay({SEARCH}, 20)", press("One iteration", "One iteration")),
-        *("w.moment", "2", "w.moment = 9", status("Iteration 9 selects")),
+        *("w.moment", "2", "w.moment = 9", lambda region: region.get_by_text("Iteration 9 selects")),
     ),
     Widget(
         *("Alpha-beta replay", f"widgets.AlphaBetaReplay({RECORD})", press("One step"), "w.moment", "1"),

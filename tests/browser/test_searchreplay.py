@@ -51,9 +51,16 @@ class Replay(Player):
     def item(self, text):
         return self.place.get_by_role("treeitem", name=text).first
 
+    def unfold(self):
+        """Open the tree and the table, as a reader does, if they are closed."""
+        for details in self.place.locator("details").all():
+            if details.get_attribute("open") is None:
+                details.locator("summary").click()
+
     def check(self, moment, search):
-        """Compare the table and the root's guesses with a search after so many iterations."""
+        """Compare the table, the estimates and the root's guesses with a search after so many iterations."""
         assert self.now == moment == search.iterations
+        self.unfold()
         arms = search.arms()
         untried = sorted((arm for arm in arms if not arm.visits), key=lambda arm: arm.value)[UNTRIED:]
         arms = [arm for arm in arms if arm not in untried]
@@ -66,11 +73,24 @@ class Replay(Player):
             assert row[4] == (f"{24 * arm.upper:.0f}" if arm.visits else "none yet")
             selected = bool(looks) and looks[0].guess == arm.guess
             assert ("selected" in row[5]) == selected and ("least" in row[5]) == (arm.guess == least)
-        best = self.place.locator(".ww-status").nth(1).inner_text()
-        assert best.startswith(f"Best guess now: {search.guess()}. Least value: {least}, ")
-        assert f"needs {search.upper}; no strategy needs less than {search.lower}." in best
+        assert f"Least value: {least}, " in self.status
+        assert f"No strategy needs less than {search.lower}." in self.status
+        loud = self.place.locator(".ww-loud").inner_text()
+        assert f"Best guess now: {search.guess()}, " in loud
+        ends = f"{search.upper}, and that is proven." if search.lower >= search.upper else f"at most {search.upper}."
+        assert loud.endswith(ends) and loud.startswith(f"Iteration {moment} selects" if moment else "Best guess")
+        self.check_estimates(search)
         assert number(self.lines(1)[0]) == pytest.approx(24 * search.value(), abs=0.0056)
         self.check_picture(search)
+
+    def check_estimates(self, search):
+        """Compare what the picture of the estimates says and draws: all guesses, and a full dot for each one tried."""
+        picture = self.place.locator("svg.ww-picture")
+        said = picture.get_attribute("aria-label").partition(": ")[2].split("; ")
+        values = {text.split()[0]: float(text.split()[1].rstrip(",")) for text in said}
+        assert values == pytest.approx({arm.guess: 24 * arm.value for arm in search.arms()}, abs=0.0056)
+        tried = sum(arm.visits > 0 for arm in search.arms())
+        assert picture.locator(".ww-first").count() == 24 and picture.locator(".ww-full").count() == tried
 
     def check_picture(self, search):
         """Compare the guesses that the picture draws at the start, and the way of the last iteration."""
@@ -105,17 +125,18 @@ def test_moments_are_the_librarys(replay, searches):
 
 
 def test_the_first_two_iterations_are_those_made_by_hand(replay):
-    assert replay.status == "No iteration yet: the guesses have their first estimates."
+    assert replay.status.startswith("No iteration yet, the guesses have their first estimates.")
     replay.press("One iteration")
-    assert "table for the first time" in replay.status and "from 50.562 to 55.333" in replay.status
+    assert replay.status.startswith("table: first look (") and "from 50.562 to 55.333" in replay.status
     assert "18 classes: the word itself, 14 single words, 3 beliefs" in replay.status
     replay.press("One iteration")
-    assert "alone for the first time" in replay.status and "from 50.802 to 53.000" in replay.status
+    assert replay.status.startswith("alone: first look (") and "from 50.802 to 53.000" in replay.status
 
 
 def test_every_belief_of_the_tree(replay, searches):
     """Open all that is there after 15 iterations; at each belief the guesses and their numbers are the library's."""
     search = searches(15)
+    replay.unfold()
     replay.to(15)
     replay.place.evaluate(OPEN)
     items = "items => items.map(item => [item.dataset.node, item.ariaLabel])"
@@ -156,6 +177,7 @@ def test_every_belief_of_the_tree(replay, searches):
 
 def test_what_was_looked_at_is_opened(replay, searches):
     replay.to(24)
+    replay.unfold()
     replay.press("Open what was looked at")
     looks = searches(24).last_path()
     chosen = [line for level in (2, 4) for line in replay.lines(level) if "selected in this iteration" in line]
@@ -186,6 +208,7 @@ def test_play_and_keys(replay, searches):
 
 def test_focus_stays_in_the_tree_as_it_changes(replay):
     """The node that has the focus keeps it while it is there; then the one above has it."""
+    replay.unfold()
     replay.to(2)
     replay.item("guess alone").focus()
     replay.page.keyboard.press("ArrowRight")
@@ -205,16 +228,31 @@ def test_focus_stays_in_the_tree_as_it_changes(replay):
 
 def test_no_sideways_scrolling_on_a_phone(replay):
     replay.page.set_viewport_size({"width": 390, "height": 800})
+    replay.unfold()
     replay.to(24)
     replay.press("Open what was looked at")
     assert replay.page.evaluate("document.documentElement.scrollWidth") <= 390
     assert replay.place.bounding_box()["width"] <= 390
 
 
+@pytest.mark.parametrize("width", [1280, 390, 320])
+def test_nothing_that_can_be_pressed_moves(replay, width):
+    replay.page.set_viewport_size({"width": width, "height": 900})
+    places = set()
+    for moment in (0, 1, 2, 8, 24, 43, 60):
+        replay.to(moment)
+        summary = replay.place.locator("summary").first.bounding_box()
+        places.add(round(summary["y"] - replay.place.bounding_box()["y"]))
+        assert replay.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert len(places) == 1
+
+
 def test_a_state_set_from_outside_is_followed(replay, again):
     """Any moment, speed and opened keys are shown as far as they exist, and nothing is left behind at the end."""
     page = replay.page
     place = again(page, "SearchReplay")
+    for summary in place.locator("summary").all():
+        summary.click()
     for moment, shown in ((24, 24), (-3, 0), (1000, LAST)):
         page.evaluate("moment => w.put({ moment })", moment)
         assert place.locator(".ww-now").inner_text() == f"{shown} of {LAST}"

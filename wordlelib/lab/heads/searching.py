@@ -9,7 +9,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from wordlelib.game.game import State
-from wordlelib.plots.style import FIVE, ON_TILE, TILE, banner
+from wordlelib.plots.style import FIVE, ROLES, banner
 from wordlelib.search.tree_search import TreeSearch
 
 Edge = tuple[str, tuple[float, float], tuple[float, float]]
@@ -18,18 +18,25 @@ Edge = tuple[str, tuple[float, float], tuple[float, float]]
 def closing_bars(
     below: Sequence[int], above: Sequence[int], meeting: int, low: Sequence[str], high: Sequence[str]
 ) -> list[Axes]:
-    """Draw bars that close in on a number from both sides, row by row, and under them the one that joins the sides."""
+    """Draw bars that close in on a number from both sides, row by row, and in the last row the number where they meet.
+
+    From below come lower bounds, in grey, and from above what base policies need, with rollout as the last.
+    """
     [ax] = banner(1.8)
     for side, numbers, names in ((-1, below, low), (1, above, high)):
-        near, far, colour = ("right", "left", FIVE[1]) if side > 0 else ("left", "right", FIVE[0])
+        near, far = ("right", "left") if side > 0 else ("left", "right")
+        colours = [ROLES["amount" if side < 0 else "base"]] * len(numbers)
+        if side > 0:
+            colours[-1] = ROLES["step"]
         for row, (number, name) in enumerate(zip(numbers, names, strict=True)):
             end = 1.3 + float(np.log1p(abs(number - meeting)))
-            ax.barh(-row, side * (10 - end), 0.62, side * end, color=colour)
+            ax.barh(-row, side * (10 - end), 0.62, side * end, color=colours[row])
             ax.text(side * (end - 0.2), -row, f"{number:,}", ha=near, va="center")
             ax.text(side * 10.3, -row, name, ha=far, va="center")
     row = -max(len(below), len(above))
-    ax.barh(row, 20, 0.62, -10, color=TILE["g"])
-    ax.text(0, row, f"{meeting:,}", ha="center", va="center", color=ON_TILE["g"], weight="bold")
+    for side in (-1, 1):
+        ax.barh(row, side * 8.7, 0.62, side * 1.3, color=ROLES["optimum"])
+    ax.text(0, row, f"{meeting:,}", ha="center", va="center", weight="bold")
     ax.set(xlim=(-18, 16))
     return [ax]
 
@@ -43,17 +50,22 @@ def _urn(ax: Axes, x: float, letter: str, tickets: np.ndarray, colour: str) -> N
 
 
 def strips(names: Sequence[str], runs: Sequence[np.ndarray], urns: Sequence[np.ndarray]) -> list[Axes]:
-    """Draw runs of pulls as strips, a bar for each pull in the colour of its urn; the urns stand above as A, B, C."""
-    [ax] = banner(1.9)
+    """Draw runs of pulls as strips, a bar for each pull in the colour of its urn; the urns stand above as A, B, C.
+
+    The urn with the fewest ones is the best, and has the colour of the optimum; the others are grey.
+    """
+    [ax], greys = banner(1.9), iter(("0.68", "0.2", "0.5", "0.85"))
+    best = int(np.argmin([np.mean(urn) for urn in urns]))
+    colours = [ROLES["optimum"] if urn == best else next(greys) for urn in range(len(urns))]
     for row, (name, run) in enumerate(zip(names, runs, strict=True)):
         ax.text(-0.025, -row, name, ha="right", va="center")
         for urn in range(len(urns)):
             corners = np.array([[0, -0.36], [0.84, -0.36], [0.84, 0.36], [0, 0.36]])
             places = np.stack([np.flatnonzero(run == urn), np.full(np.sum(run == urn), -row)], axis=1)
             bars = Path.make_compound_path_from_polys((places[:, None] + corners) / [len(run), 1])
-            ax.add_patch(PathPatch(bars, facecolor=FIVE[urn], lw=0))
+            ax.add_patch(PathPatch(bars, facecolor=colours[urn], lw=0))
     for urn, tickets in enumerate(urns):
-        _urn(ax, urn * 0.775 / max(len(urns) - 1, 1), "ABCDE"[urn], tickets, FIVE[urn])
+        _urn(ax, urn * 0.775 / max(len(urns) - 1, 1), "ABCDE"[urn], tickets, colours[urn])
     ax.set(xlim=(-0.18, 1.01), ylim=(0.5 - len(runs), 1.3))
     return [ax]
 
@@ -76,17 +88,17 @@ def _places(
 
 
 def search_trees(searches: Mapping[str, TreeSearch]) -> list[Axes]:
-    """Draw side by side the trees that searches of a small game have grown; the best guess's part is green."""
+    """Draw side by side the trees that searches of a small game have grown; the best guess's part is black."""
     [ax], leaf, deepest = banner(1.9), count(), 0.0
     for name, search in searches.items():
         edges: list[Edge] = []
         root = _places(search, search.game.start(), leaf, edges)
         best = [edge for edge in edges if edge[0] == search.guess()]
-        for some, colour in (([edge for edge in edges if edge not in best], "0.6"), (best, FIVE[2])):
+        for some, colour in (([edge for edge in edges if edge not in best], "0.6"), (best, "black")):
             gaps = [point for _, upper, lower in some for point in (upper, lower, (np.nan, np.nan))]
-            ax.plot(*np.reshape(gaps, (-1, 2)).T, color=colour, lw=0.9)
+            ax.plot(*np.reshape(gaps, (-1, 2)).T, color=colour, lw=1.6 if colour == "black" else 0.9)
         dots = sorted({point for _, *ends in best for point in ends})
-        ax.plot(*np.reshape(dots, (-1, 2)).T, "o", ms=2.4, color=FIVE[2])
+        ax.plot(*np.reshape(dots, (-1, 2)).T, "o", ms=3, color="black")
         ax.text(root, 0.4, name, ha="center")
         deepest = min([deepest, *(lower[1] for *_, lower in edges)])
         for _ in range(7):
@@ -99,7 +111,10 @@ PHASES = ("selection", "expansion", "simulation", "back-propagation")
 
 
 def phases() -> list[Axes]:
-    """Draw the four phases of a Monte Carlo tree search on one small tree, with what a phase touches in bold."""
+    """Draw the four phases of a Monte Carlo tree search on one small tree, with what a phase touches in bold.
+
+    The game that the default policy plays has the colour of a base policy.
+    """
     axes = banner(2.3, parts=len(PHASES))
     tree = [((0, 0), (-0.5, -1)), ((-0.5, -1), (-0.9, -2)), ((-0.5, -1), (-0.1, -2))]
     tree += [((0, 0), (0.5, -1)), ((0.5, -1), (0.7, -2))]
@@ -111,12 +126,12 @@ def phases() -> list[Axes]:
         bold = [pairwise(path), pairwise(new), (), pairwise(path + new[1:])][i]
         for (x, y), (far_x, far_y) in bold:
             ends = ((far_x, far_y), (x, y)) if i == 3 else ((x, y), (far_x, far_y))
-            arrow = {"arrowstyle": "-|>", "color": FIVE[i], "lw": 2.2, "shrinkA": 3, "shrinkB": 5}
+            arrow = {"arrowstyle": "-|>", "color": "black", "lw": 2.2, "shrinkA": 3, "shrinkB": 5}
             ax.annotate("", ends[1], ends[0], arrowprops=arrow)
         if i == 2:
             down = np.linspace(0, 1, 60)
-            ax.plot(new[-1][0] + 0.08 * np.sin(9 * np.pi * down), -4.15 - 1.5 * down, color=FIVE[i], lw=1.8)
-            ax.plot(new[-1][0], -5.8, "s", color=FIVE[i], ms=7)
+            ax.plot(new[-1][0] + 0.08 * np.sin(9 * np.pi * down), -4.15 - 1.5 * down, color=ROLES["base"], lw=1.8)
+            ax.plot(new[-1][0], -5.8, "s", color=ROLES["base"], ms=7)
         for x, y in {place for ends in lines for place in ends}:
             guess = y in (-1, -3)
             ax.plot(x, y, "o", ms=5 if guess else 9, color="gray" if guess else "white", mec="gray", zorder=2)

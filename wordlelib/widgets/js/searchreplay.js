@@ -6,15 +6,20 @@
   const UNTRIED = 5; // guesses without visits that are listed at a belief
   const SHOWN = 6; // words of a belief
   const OPENED = 300; // lines that are opened at once
+  const ROWS = 24; // guesses of the start in the picture
+  const ROW = 18; // and the height of each
+  const WIDEST = 640;
+  const EDGE = { left: 76, top: 22, right: 46, bottom: 40 };
 
   widgets.searchreplay = function ({ model, el }) {
-    const { make, count } = widgets;
+    const { make, svg, count } = widgets;
     const record = model.get("record");
     const { bounded, history: before } = record;
     const { beliefs, moments } = widgets.readSearch(record, model.get("vocabulary").split("\n"));
     const root = beliefs[0];
 
-    const best = make("p", { className: "ww-status" });
+    const loud = make("p", { className: "ww-loud" });
+    const estimates = make("div");
     const follow = make("button", { type: "button" }, "Open what was looked at");
     const close = make("button", { type: "button" }, "Close all");
     const table = widgets.scroller("Guesses at the start");
@@ -43,15 +48,18 @@
       },
       describe,
     });
+    player.status.classList.add("ww-three-lines");
+    const under = make("p", { className: "ww-under" }, `A line leads from the first estimate of a guess, ○, to its value now, ●. ◆ selected in this iteration. At the right stand the visits.${bounded ? " The upright line is the best strategy found so far." : ""}`);
     const open = make("div", { className: "ww-controls" }, follow, close);
+    const more = [
+      make("details", {}, make("summary", {}, "The tree, belief by belief"), open, picture, nest.pane),
+      make("details", {}, make("summary", {}, "The numbers of each guess"), table),
+    ];
     el.append(
       make(
         "div",
-        { className: "ww", role: "region", "aria-label": "Tree search replay" },
-        ...[player.buttons, player.line, player.status, best],
-        make("div", { className: "ww-columns" }, picture, table),
-        open,
-        nest.pane,
+        { className: "ww ww-search", role: "region", "aria-label": "Tree search replay" },
+        ...[player.buttons, player.line, loud, estimates, under, player.status, ...more],
       ),
     );
 
@@ -188,6 +196,61 @@
       picture.replaceChildren(widgets.treePicture({ root: "0", below: drawnBelow, look, label }));
     }
 
+    // The guesses in the picture of the estimates: those tried most, and the most promising of the others.
+    function drawnArms() {
+      const selected = new Set(looksAt(root).map(({ place }) => place));
+      const known = root.arms.flatMap((arm, place) => {
+        const last = upTo(arm.history, now);
+        return last ? [{ arm, place, selected: selected.has(place), ...last }] : [];
+      });
+      known.sort((a, b) => Number(b.selected) - Number(a.selected) || b.visits - a.visits || a.value - b.value);
+      return known.slice(0, ROWS).sort((a, b) => a.place - b.place);
+    }
+
+    const rows = Math.min(ROWS, root.arms.length);
+    const range = root.arms.flatMap(({ history }) => history.map(({ value }) => value));
+    range.sort((a, b) => a - b);
+    const lowest = range[0]; // and what is far above the others stands at the edge
+    const highest = Math.min(range[range.length - 1], 2 * range[range.length >> 1] - lowest) || lowest + 1;
+
+    // What each guess was estimated at first, and what its value is now.
+    function drawEstimates() {
+      const width = Math.min(estimates.clientWidth || 480, WIDEST);
+      const bottom = EDGE.top + ROW * rows;
+      const x = widgets.scale({ from: lowest, to: highest, start: EDGE.left, end: width - EDGE.right });
+      const along = (/** @type {number} */ value) => Math.min(x(value), x.end);
+      const y = widgets.scale({ from: 0, to: 1, start: bottom, end: EDGE.top });
+      const best = latest(root.history).guess;
+      const shown = drawnArms();
+      const marks = shown.flatMap(({ arm, selected, visits, value }, i) => {
+        const at = EDGE.top + ROW * (i + 0.5);
+        const first = along(arm.history[0].value);
+        const name = `${selected ? "◆ " : ""}${arm.guess}`;
+        const text = svg("text", { x: EDGE.left - 10, y: at + 4.5, "text-anchor": "end", class: arm.guess === best || selected ? "ww-strong" : "" }, name);
+        /** @type {SVGElement[]} */
+        const parts = [text, svg("circle", { cx: first, cy: at, r: 4, class: "ww-first" })];
+        if (arm.history[0].value > highest) parts.push(svg("text", { x: x.end + 7, y: at + 4.5 }, "▸"));
+        if (!visits) return parts;
+        parts.push(svg("line", { x1: first, x2: along(value), y1: at, y2: at, class: selected ? "ww-ink" : "ww-thin", "stroke-width": selected ? 3 : 1.2 }));
+        parts.push(svg("circle", { cx: along(value), cy: at, r: selected ? 6 : 4, class: "ww-full" }));
+        parts.push(svg("text", { x: width - 4, y: at + 4.5, "text-anchor": "end" }, visits.toLocaleString("en")));
+        return parts;
+      });
+      const { lower, upper } = moments[now];
+      const known = bounded && upper >= lowest && upper <= highest;
+      const place = x(upper);
+      const strategy = known
+        ? [
+            svg("line", { x1: place, x2: place, y1: EDGE.top - 4, y2: bottom, class: `ww-strategy${lower >= upper ? " ww-optimum" : ""}` }),
+            svg("text", { x: place, y: 13, "text-anchor": place > width / 2 ? "end" : "middle", class: "ww-halo" }, `strategy: ${limit(upper)}`),
+          ]
+        : [];
+      const [line, , xName, , ...ticks] = widgets.axes({ x, y, xName: `value, over ${count(root.words.length, "word")}`, yName: "" });
+      const label = `First estimates and values of ${count(shown.length, "guess", "guesses")} after ${count(now, "iteration")}: ${shown.map(({ arm, visits, value }) => `${arm.guess} ${sum(value)}${visits ? `, ${count(visits, "visit")}` : ""}`).join("; ")}`;
+      const frame = { viewBox: `0 0 ${width} ${bottom + EDGE.bottom}`, height: bottom + EDGE.bottom, class: "ww-picture ww-whole", role: "img", "aria-label": label };
+      estimates.replaceChildren(svg("svg", frame, line, xName, ...ticks.slice(0, 2 * x.ticks().length), ...strategy, ...marks));
+    }
+
     function least() {
       const { known } = shownArms(root);
       return known.length ? known.reduce((a, b) => (b.value < a.value ? b : a)) : null;
@@ -210,18 +273,21 @@
       table.replaceChildren(widgets.table(caption, heads, rows));
     }
 
-    function drawBest() {
+    // In large type, what this iteration did, and to which guess the search would commit now.
+    function drawLoud() {
       const { guess, value } = latest(root.history);
-      const lowest = least();
-      const lowestNow = lowest ? ` Least value: ${root.arms[lowest.place].guess}, ${sum(lowest.value)}.` : ` Value: ${sum(value)}.`;
-      const { lower, upper } = moments[now];
-      const proven = lower >= upper ? ", and that is proven" : `; no strategy needs less than ${limit(lower)}`;
-      const strategy = bounded ? ` The best strategy found needs ${limit(upper)}${proven}.` : "";
-      best.textContent = `Best guess now: ${guess ?? "that of the predicting policy"}.${lowestNow}${strategy}`;
+      const { looks, lower, upper } = moments[now];
+      const arm = looks.length ? root.arms[looks[0].place] : null;
+      const step = arm ? `Iteration ${now} selects ${arm.guess}${looks[0].first ? "" : " again"}. ` : "";
+      const worth = !bounded ? `value ${value.toFixed(2)}` : lower >= upper ? `${limit(upper)}, and that is proven` : `at most ${limit(upper)}`;
+      loud.textContent = `${step}Best guess now: ${guess ? `${guess}, ${worth}` : "that of the predicting policy"}.`;
     }
 
     function describe() {
-      if (!now) return "No iteration yet: the guesses have their first estimates.";
+      const lowest = least();
+      const found = lowest ? `Least value: ${root.arms[lowest.place].guess}, ${sum(lowest.value)}.` : `Value: ${sum(latest(root.history).value)}.`;
+      const bound = bounded ? ` No strategy needs less than ${limit(moments[now].lower)}.` : "";
+      if (!now) return `No iteration yet, the guesses have their first estimates. ${found}${bound}`;
       const { looks } = moments[now];
       const [first, ...others] = looks;
       const arm = root.arms[first.place];
@@ -229,15 +295,15 @@
       const path = looks.map((look) => beliefs[look.belief].arms[look.place].guess).join(", ");
       const [then, was] = [latest(arm.history).value, upTo(arm.history, now - 1)?.value];
       const moved = was === undefined || sum(was) === sum(then) ? `stays at ${sum(then)}` : `goes from ${sum(was)} to ${sum(then)}`;
-      const begun = `Iteration ${now} selects ${arm.guess}`;
       if (!bounded) {
         const end = looks[looks.length - 1].below.length ? "" : ", where a single word or the word itself is drawn";
-        return `${begun} and goes down through ${path}${end}; the value of ${arm.guess} ${moved}.`;
+        return `The way goes down through ${path}${end}; the value of ${arm.guess} ${moved}. ${found}`;
       }
-      if (first.first) return `${begun} for the first time (${classes(arm)}); its value ${moved}.`;
       const tried = fresh ? `, ${fresh} of them for the first time` : "";
-      if (!others.length) return `${begun} again; nothing is open below it, and its value ${moved}.`;
-      return `${begun} again and ${count(others.length, "guess", "guesses")} below it${tried}; its value ${moved}.`;
+      const how = first.first
+        ? `first look (${classes(arm)})`
+        : others.length ? `again, and ${count(others.length, "guess", "guesses")} below it${tried}` : "again, nothing is open below it";
+      return `${arm.guess}: ${how}; its value ${moved}. ${found}${bound}`;
     }
 
     function draw() {
@@ -245,7 +311,8 @@
       nest.show();
       drawPicture();
       drawTable();
-      drawBest();
+      drawEstimates();
+      drawLoud();
     }
 
     // Open the way to everything that this iteration looked at.
@@ -269,12 +336,9 @@
       set({ opened: [] });
       draw();
     };
-    const stop = widgets.follow(model, ["opened"], draw);
+    const stops = [player.stop, widgets.follow(model, ["opened"], draw), widgets.onWidth(estimates, drawEstimates)];
     player.show();
-    return () => {
-      player.stop();
-      stop();
-    };
+    return () => stops.forEach((stop) => stop());
   };
   widgets.searchreplay.state = { moment: codecs.whole(0, 1e6), speed: codecs.choice(SPEEDS), opened: codecs.list(codecs.text(40)) };
   widgets.searchreplay.tiles = true;
