@@ -32,9 +32,28 @@ class Race(Player):
 
     region = "Bandit race"
 
+    def open_table(self):
+        """Open the table, as a reader does, if it is closed."""
+        details = self.place.locator("details")
+        if details.get_attribute("open") is None:
+            details.locator("summary").click()
+
     def check(self, moment, races):
         """Compare the table after so many pulls with the library's pulls."""
         assert self.now == moment
+        self.open_table()
+        regrets = {n: bandits.regret(URNS, c)[moment - 1] if moment else 0 for n, c in races.items()}
+        loud = self.place.locator(".ww-loud").inner_text()
+        for end, word in ((min, "Least"), (max, "Most")):
+            those = [name for name in regrets if round(regrets[name], 1) == round(end(regrets.values()), 1)]
+            if moment and len(those) == 1:
+                assert f"{word}{f' regret after {moment:,} pulls' if end is min else ''}: {those[0]}, " in loud
+        bars = self.place.locator(".ww-guess-bar")
+        for i, chosen in enumerate(races.values()):
+            pulls = np.bincount(chosen[:moment], minlength=3) if moment else (0, 0, 0)
+            assert bars.nth(i).get_attribute("aria-label") == ", ".join(
+                f"{arm} {n:,}".replace(",", "") for arm, n in zip("ABC", pulls, strict=True)
+            )
         for row, (name, chosen) in zip(self.table(), races.items(), strict=True):
             regret = bandits.regret(URNS, chosen)[moment - 1] if moment else 0
             assert row[0].strip().endswith(name)
@@ -65,6 +84,7 @@ def test_moments_are_the_librarys(race, races):
 
 def test_estimates_follow_from_the_tickets(race, races):
     """Step by step the ticket shown moves the estimate of the arm pulled; the first estimate 0 counts as one."""
+    race.open_table()
     seen = {name: [[0.0], [0.0], [0.0]] for name in RACE}
     for moment in range(1, 16):
         race.press("One pull")
@@ -78,6 +98,7 @@ def test_estimates_follow_from_the_tickets(race, races):
 
 def test_the_bound_chooses_by_the_estimates_shown(race, races):
     """The next arm of the confidence bound is the one of least index, by what the table says."""
+    race.open_table()
     for moment in (5, 50, 500):
         race.to(moment)
         cells = [cell.replace(":", "").replace(",", "").split()[:2] for cell in race.table()[2][3:]]
@@ -129,6 +150,18 @@ def test_speed_and_axis_change_while_it_plays(race, races):
     race.place.get_by_label("logarithmic axis").check()
     race.button("Play again").wait_for()
     race.check(PULLS, races)
+
+
+@pytest.mark.parametrize("width", [1280, 390, 320])
+def test_nothing_that_can_be_pressed_moves(race, width):
+    race.page.set_viewport_size({"width": width, "height": 900})
+    places = set()
+    for moment in (0, 1, 2, 17, 300, 2000):
+        race.to(moment)
+        summary = race.place.locator("summary").bounding_box()
+        places.add(round(summary["y"] - race.place.bounding_box()["y"]))
+        assert race.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert len(places) == 1
 
 
 def test_keys(race, races):

@@ -2,11 +2,10 @@
 (function () {
   const widgets = wordleWidgets;
   const { codecs } = widgets;
-  const WIDTH = 480;
+  const WIDEST = 640;
   const HEIGHT = 300;
   const EDGE = { left: 44, top: 12, right: 22, bottom: 36 };
   const SPEEDS = [1, 10, 100, 1000];
-  const COLOURS = Array.from({ length: 8 }, (_, i) => `stroke: var(--ww-${i + 1})`);
   const DASHES = ["", "7 3", "2 3", "9 3 2 3", "14 4", "4 4", "1 5", "9 3 2 3 2 3"];
 
   // What a sampler has seen after every number of pulls: visits and sums of each arm, and the regret.
@@ -41,7 +40,10 @@
     const k = arms.length;
 
     const log = make("input", { type: "checkbox" });
+    const loud = make("p", { className: "ww-loud" });
     const picture = make("div");
+    const shares = make("div", { className: "ww-pulled" });
+    const under = make("p", { className: "ww-under" }, `The bars show where the pulls of each went: ${arms.map((arm, a) => `${arm} costs ${Number(means[a].toFixed(4))}`).join(", ")} on average. Regret is what was paid beyond the best, which is filled.`);
     const facts = widgets.scroller("Table of the samplers");
     let now = 0;
     const player = widgets.player({
@@ -55,15 +57,48 @@
     player.line.classList.remove("ww-slide"); // with a second field the line has to wrap
     player.line.append(make("label", { className: "ww-field" }, log, " logarithmic axis"));
     const { buttons, line, status } = player;
-    el.append(make("div", { className: "ww", role: "region", "aria-label": "Bandit race" }, buttons, line, picture, status, facts));
+    status.className = "ww-hidden"; // what it says is in the picture and the bars
+    const numbers = make("details", {}, make("summary", {}, "Visits, estimates and last pulls"), facts);
+    el.append(make("div", { className: "ww ww-race", role: "region", "aria-label": "Bandit race" }, buttons, line, loud, picture, shares, under, status, numbers));
 
     const round = (/** @type {number} */ value) => (value < 99.95 ? value.toFixed(1) : value.toFixed(0));
     const swatch = (/** @type {number} */ i) =>
       svg(
         "svg",
-        { width: 28, height: 10, "aria-hidden": "true" },
-        svg("line", { x1: 0, x2: 28, y1: 5, y2: 5, style: COLOURS[i % 8], "stroke-width": 2.5, "stroke-dasharray": DASHES[i % 8] }),
+        { width: 28, height: 10, class: "ww-swatch", "aria-hidden": "true" },
+        svg("line", { x1: 0, x2: 28, y1: 5, y2: 5, class: "ww-ink", "stroke-width": 2.5, "stroke-dasharray": DASHES[i % 8] }),
       );
+
+    const best = means.indexOf(Math.min(...means));
+
+    // Whose regret is least and whose most, in large type.
+    function drawLoud() {
+      const regrets = runs.map((run) => run.regret[now]);
+      const [low, high] = [Math.min(...regrets), Math.max(...regrets)];
+      const who = (/** @type {number} */ value) => {
+        const those = samplers.filter((_, i) => round(regrets[i]) === round(value));
+        return those.length === 1 ? those[0] : `${those.length} rules`;
+      };
+      const ends = `Least regret after ${count(now, "pull")}: ${who(low)}, ${round(low)}. Most: ${who(high)}, ${round(high)}.`;
+      loud.textContent = !now ? "No pull yet. Who will pay least for not knowing?" : round(low) !== round(high) ? ends : `The same regret for all after ${count(now, "pull")}: ${round(low)}.`;
+    }
+
+    // Where the pulls of each sampler went, the best arm filled.
+    function drawShares() {
+      shares.replaceChildren(
+        ...runs.map((run, i) => {
+          const parts = arms.map((arm, a) => {
+            const visits = run.visits[now * k + a];
+            const part = make("span", { className: a === best ? "ww-best-arm" : "" }, visits * 12 > now ? arm : "");
+            part.style.flexGrow = String(visits);
+            return part;
+          });
+          const name = make("span", { className: "ww-racer" }, `${i + 1} ${samplers[i]} `, swatch(i));
+          const bar = make("span", { className: "ww-guess-bar", role: "img", "aria-label": arms.map((arm, a) => `${arm} ${run.visits[now * k + a]}`).join(", ") }, ...parts);
+          return make("div", {}, name, bar, make("span", {}, round(run.regret[now])));
+        }),
+      );
+    }
 
     function drawFacts() {
       const rows = runs.map((run, i) => {
@@ -86,8 +121,9 @@
     }
 
     const y = widgets.scale({ from: 0, to: most, start: HEIGHT - EDGE.bottom, end: EDGE.top });
+    const wide = () => Math.min(picture.clientWidth || 480, WIDEST);
     const xOf = (/** @type {boolean} */ log) =>
-      widgets.scale({ from: log ? 1 : 0, to: Math.max(pulls, 2), start: EDGE.left, end: WIDTH - EDGE.right, log });
+      widgets.scale({ from: log ? 1 : 0, to: Math.max(pulls, 2), start: EDGE.left, end: wide() - EDGE.right, log });
 
     // Not more points than the picture has room for.
     /** @param {Float64Array} regret @param {Scale} x */
@@ -108,8 +144,7 @@
       const lines = runs.map(({ regret }, i) =>
         svg("polyline", {
           points: curve(regret, x),
-          fill: "none",
-          style: COLOURS[i % 8],
+          class: "ww-ink",
           "stroke-width": 2,
           "stroke-dasharray": DASHES[i % 8],
         }),
@@ -121,7 +156,7 @@
         return svg("text", { x: x(now) + 5, y: room, class: "ww-halo" }, String(i + 1));
       });
       const words = `Regret of ${samplers.length} samplers against the pulls, up to pull ${now}: ${list()}.`;
-      const frame = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "ww-picture", role: "img", "aria-label": words });
+      const frame = svg("svg", { viewBox: `0 0 ${wide()} ${HEIGHT}`, height: HEIGHT, class: "ww-picture ww-whole", role: "img", "aria-label": words });
       frame.append(...widgets.axes({ x, y, xName: "pulls", yName: "regret" }), ...lines, ...(now ? labels : []));
       picture.replaceChildren(frame);
     }
@@ -130,6 +165,8 @@
 
     function draw() {
       log.checked = model.get("logarithmic");
+      drawLoud();
+      drawShares();
       drawFacts();
       drawPicture();
     }
@@ -139,12 +176,9 @@
       model.save_changes();
       drawPicture();
     };
-    const stop = widgets.follow(model, ["logarithmic"], draw);
+    const stops = [player.stop, widgets.follow(model, ["logarithmic"], draw), widgets.onWidth(picture, drawPicture)];
     player.show();
-    return () => {
-      player.stop();
-      stop();
-    };
+    return () => stops.forEach((stop) => stop());
   };
   widgets.banditrace.state = { moment: codecs.whole(0, 1e6), speed: codecs.choice(SPEEDS), logarithmic: codecs.flag };
 })();
