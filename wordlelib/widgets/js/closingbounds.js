@@ -63,7 +63,7 @@
     const back = make("button", { type: "button" }, "One step back");
     const rewind = make("button", { type: "button" }, "Start again");
     const picture = make("div");
-    const status = make("p", { role: "status", className: "ww-status ww-three-lines" });
+    const status = make("div", { role: "status", className: "ww-closing-said" });
     const facts = widgets.scroller("Table of the openings");
     const all = widgets.scroller("Table of the orders");
     const top = make("div", { className: "ww-controls" }, field("What if the order is", presets));
@@ -73,7 +73,7 @@
       make("details", {}, make("summary", {}, "The numbers of each opening"), facts),
       make("details", {}, make("summary", {}, "What each order takes to the end"), all),
     ];
-    el.append(make("div", { className: "ww", role: "region", "aria-label": "Bounds that close" }, top, buttons, picture, under, status, ...more));
+    el.append(make("div", { className: "ww", role: "region", "aria-label": "Bounds that close" }, top, buttons, status, picture, under, ...more));
 
     const looked = () => [...new Set(model.get("looked"))]; // an address may name one twice
     const now = () => widgets.closing({ bounds, found, looked: looked() });
@@ -150,12 +150,12 @@
     /** @param {ClosingKnown} known */
     function describe({ best, upper, lower, open, searched, effort }) {
       const last = looked().at(-1);
-      if (!last) return `Nothing is searched yet. By their bounds the best of the ${words.length} needs at least ${say(lower)}; no strategy is known.`;
+      if (!last) return [`The best of the ${words.length} needs at least ${say(lower)}, by the bounds; no strategy is known.`, "Nothing is searched yet."];
       const { total, lower: bound, guesses, seconds } = /** @type {ClosingResult} */ (searched.get(last));
       const news = total === null ? `refuted, it needs at least ${say(bound)}` : `proven, ${say(total)}, the best so far`;
       const step = `${last}: ${news}; ${count(guesses, "guess", "guesses")} tried, ${time(seconds)}.`;
       const left = open.length ? `Between ${say(lower)} and ${say(upper)}, ${count(open.length, "opening")} left.` : `Closed: ${best} is the best of the ${words.length}, with ${say(upper)}.`;
-      return `${step} ${left} In all ${count(effort.guesses, "guess", "guesses")} tried, ${time(effort.seconds)}.`;
+      return [left, `${step} In all ${count(effort.guesses, "guess", "guesses")} tried, ${time(effort.seconds)}.`];
     }
 
     function show() {
@@ -169,7 +169,8 @@
       if (held instanceof HTMLButtonElement && held.disabled && buttons.contains(held)) (left.length ? ahead : back).focus();
       draw(known);
       list(known);
-      status.textContent = describe(known);
+      const [large, small] = describe(known);
+      status.replaceChildren(make("p", { className: "ww-loud" }, large), make("p", { className: "ww-status" }, small));
     }
 
     /** @param {Partial<ClosingState>} values */

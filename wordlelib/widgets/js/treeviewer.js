@@ -48,7 +48,7 @@
     const clear = make("button", { type: "button" }, "Forget the word");
     const close = make("button", { type: "button" }, "Close all");
     const problem = make("p", { className: "ww-problem", role: "alert" });
-    const status = make("p", { role: "status", className: "ww-status" });
+    const status = make("p", { role: "status", className: "ww-loud" });
     const board = make("div", { className: "ww-board" });
     const histogram = widgets.scroller("How many guesses the words take");
     const form = make(
