@@ -41,13 +41,13 @@ def test_prose_has_the_typeface_of_books_and_controls_have_not(page):
         assert "Laboratory Serif" not in page.evaluate(FONT, selector)
 
 
-def pictures(page):
-    """Give the first figure as it is seen in the light and in the dark, and the colour of the page beside it."""
+def pictures(page, figure=0):
+    """Give a figure as it is seen in the light and in the dark, and the colour of the page beside it."""
     seen = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_function("(name) => document.documentElement.dataset.theme === name", arg=scheme)
-        picture = matplotlib.image.imread(io.BytesIO(page.locator(FIGURE).first.screenshot()))[..., :3]
+        picture = matplotlib.image.imread(io.BytesIO(page.locator(FIGURE).nth(figure).screenshot()))[..., :3]
         seen.append(
             (picture, page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)"))
         )
@@ -64,7 +64,7 @@ def test_figures_lie_on_the_page_in_the_dark_too(page):
 
 def test_colours_of_a_figure_keep_their_hue_in_the_dark(page):
     shares = []
-    for picture, _ in pictures(page):
+    for picture, _ in pictures(page, figure=1):  # the curves, of which each has a colour of its own
         colourful = picture[np.ptp(picture, axis=-1) > 0.25]
         angles = (360 * rgb_to_hsv(colourful)[:, 0] - BETWEEN[0]) % 360 + BETWEEN[0]
         hues, _ = np.histogram(angles, BETWEEN)
