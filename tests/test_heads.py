@@ -47,11 +47,11 @@ def searched(looks):
 PICTURES = {
     adversary.filled_tree: (
         lambda draw: draw(knowledge.game_tree(["crane", "alone", "shame"], 2), lambda node: node.kind == "guesser"),
-        "shame alone crane | 36 grey line, 7 blue o, 30 grey hollow o",
+        "shame alone crane | 36 grey line, 7 black o, 30 grey hollow o",
     ),
     adversary.tree_in_tree: (
         lambda draw: draw(WAYS, [(), ("a",), ("a", "y")]),
-        "b a | 6 grey line, 7 grey o, 2 blue line, 3 blue o",
+        "b a | 6 grey line, 7 grey o, 2 black line, 3 black o",
     ),
     adversary.row_letters_words: (
         lambda draw: draw(("ab", "gy"), "abcd", ["a", "bcd"], ["ab", "ad"], ("row", "letters", "words")),
@@ -173,13 +173,13 @@ PICTURES = {
     ),
     searching.rises: (
         lambda draw: draw([2.9, 2.95, 3.0], [3.45, 3.4, 3.42], [True, False, False], 3.42, ("promised", "looked")),
-        ("promised looked | 1 blue line, 1 blue hollow o, 1 blue o, 2 grey dotted line, 4 grey hollow o, 1 green line"),
+        "promised looked | 1 black line, 1 black hollow o, 1 black o, 2 grey dotted line, 4 grey hollow o, 1 teal line",
     ),
     searching.slopes: (
         lambda draw: draw(RATINGS, ("table", "alone")),
         (
-            "table alone bound truth | 1 red text, 1 green text, 2 grey line, 4 grey o, 1 red line, 2 red o, "
-            "1 green line, 2 green o"
+            "table alone bound truth | 1 teal text, 2 grey line, 4 grey o, 1 black dashed line, 2 black o, "
+            "1 teal line, 2 teal o"
         ),
     ),
 }
@@ -231,7 +231,7 @@ def test_trees_are_trees(draw, line):
 def test_a_filled_tree_has_each_position_where_it_belongs():
     tree = knowledge.game_tree(["crane", "alone", "shame"], 2)
     [ax] = drawn(adversary.filled_tree)
-    filled, edges = points(ax, "blue o"), ends(ax, "grey line")
+    filled, edges = points(ax, "black o"), ends(ax, "grey line")
 
     def compare(node, place):
         assert (place in filled) == (node.kind == "guesser")
@@ -300,10 +300,10 @@ def test_points_stand_where_their_numbers_are():
     _, last = drawn(information.value_trees)
     assert sorted(points(last, "blue o")) == [(0.5, -2), (1.25, 0), (1.5, -2), (2.5, -2)]
     [ax] = drawn(searching.rises)
-    assert points(ax, "blue hollow o") == [(0, 2.9)] and points(ax, "blue o") == [(0, 3.45)]
+    assert points(ax, "black hollow o") == [(0, 2.9)] and points(ax, "black o") == [(0, 3.45)]
     assert ends(ax, "grey dotted line") == [((1, 2.95), (1, 3.4)), ((2, 3.0), (2, 3.42))]
     [ax] = drawn(searching.slopes)
-    assert np.allclose(points(ax, "red o"), [(0, 0), (1, -np.sqrt(2))]) and points(ax, "green o") == [(0, 0), (1, 0)]
+    assert np.allclose(points(ax, "black o"), [(0, 0), (1, -np.sqrt(2))]) and points(ax, "teal o") == [(0, 0), (1, 0)]
 
 
 def test_strips_keep_the_order_of_the_pulls():

@@ -142,6 +142,8 @@ def test_numbers_stand_where_they_belong():
     (place,) = [at for at in points(drawn(plots.improvement), "blue hollow o") if at[1] < 0.002]
     assert place[0] == 0.01 and place[1] > 0
     assert points(drawn(plots.tradeoff), "blue o") == [(10, 0), (20, 0)]
+    own = plots.tradeoff({"a": [("x", 1, 0)], "b": [("y", 2, 1)]}, colours=("black", plots.style.ROLES["optimum"]))
+    assert [line.get_color() for line in own.lines[:2]] == ["black", plots.style.ROLES["optimum"]]
 
 
 def test_axes_have_their_scales_and_their_rows():

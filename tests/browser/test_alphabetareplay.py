@@ -69,6 +69,10 @@ class Replay(Player):
         super().__init__(page, f"Alpha-beta replay: {len(record.visits[0].words)} words, {len(record.visits)} nodes")
         self.record, self.steps = record, steps_of(record)
 
+    @property
+    def status(self):
+        return self.place.locator(".ww-loud").inner_text()  # the verdict on a window is a status as well
+
     def check(self, moment):
         """Compare all nodes that are shown with the steps; all are opened before."""
         assert self.now == moment

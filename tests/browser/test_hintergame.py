@@ -114,7 +114,7 @@ def test_what_the_exact_hinter_gives_up(board):
     assert kept[:8] == sizes[:8]
     mine = next(each for each in cells if "▶" in each[1])
     assert mine[2] == "2" and "exact" in mine[3] and "greedy" in cells[0][3]
-    assert f"Not shown: {len(parts) - len(kept)} further replies" in board.place.locator("caption").inner_text()
+    assert f"Not shown: {len(parts) - len(kept)} further replies" in board.place.locator(".ww-small-print").inner_text()
     board.type("dumpy").type("fight")
     assert board.status.startswith("The Hinter wins: 4 guesses made")
     state = GAME.after(board.history())

@@ -196,14 +196,18 @@ def found(series: Mapping[str, Sequence[float]], ax: Axes | None = None, xlabel:
 
 
 def tradeoff(
-    series: Mapping[str, Sequence[tuple[str, float, float]]], ax: Axes | None = None, xlabel: str = "", ylabel: str = ""
+    series: Mapping[str, Sequence[tuple[str, float, float]]],
+    ax: Axes | None = None,
+    xlabel: str = "",
+    ylabel: str = "",
+    colours: Sequence[str] = SERIES,
 ) -> Axes:
     """Draw what methods find against what they need: (name, effort, distance from the best), a marker for each series.
 
     Points with the same name are runs of one method: the name stands at their medians, and a line joins the medians of
     the methods of such a series. An empty name is not written. The effort has a logarithmic axis; points without effort
     stand left of it, those of each series below each other. The distance is at least 0, and its axis is logarithmic
-    above 1.
+    above 1. The `colours` belong to the series in their order.
     """
     if any(effort < 0 or distance < 0 for points in series.values() for _, effort, distance in points):
         raise ValueError("series: an effort or a distance below 0")
@@ -217,7 +221,7 @@ def tradeoff(
         series = _beside(ax, series, without, min(efforts), max(efforts))
     names = []
     for i, (name, points) in enumerate(series.items()):
-        colour, marker = SERIES[i % 4], "os^*Dv"[i % 6]
+        colour, marker = colours[i % len(colours)], "os^*Dv"[i % 6]
         style: dict[str, Any] = {"marker": marker, "color": colour, "mfc": "none" if i % 6 in (1, 4, 5) else None}
         ax.plot(*zip(*[point[1:] for point in points], strict=True), ls="none", markersize=6, label=name, **style)
         runs = {label: [point[1:] for point in points if point[0] == label] for label, *_ in points}

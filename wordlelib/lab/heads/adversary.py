@@ -18,12 +18,12 @@ LETTER, CORNER = 10.0, 4.5  # sizes of the letters on small tiles, and of the ma
 
 
 def filled_tree(tree: GameTree, filled: Callable[[GameTree], bool]) -> list[Axes]:
-    """Draw a game of two from the top down, with a dot for each position, blue and filled or grey and hollow."""
+    """Draw a game of two from the top down, with a dot for each position, black and filled or grey and hollow."""
     [ax] = banner(2)
     nodes = dict(_ways(tree))
     place = _places(list(nodes))
     _edges(ax, place, place, "0.75")
-    for kind, colour, inside in ((True, FIVE[0], FIVE[0]), (False, "0.6", "white")):
+    for kind, colour, inside in ((True, "black", "black"), (False, "0.6", "white")):
         some = [place[way] for way, node in nodes.items() if filled(node) == kind]
         ax.plot(*np.reshape(some, (-1, 2)).T, "o", color=colour, mfc=inside, ms=6)
     _name_first_moves(ax, place)
@@ -31,13 +31,13 @@ def filled_tree(tree: GameTree, filled: Callable[[GameTree], bool]) -> list[Axes
 
 
 def tree_in_tree(ways: Sequence[Way], inner: Collection[Way]) -> list[Axes]:
-    """Draw a tree of moves in grey from the top down, and over it in blue the nodes in `inner`.
+    """Draw a tree of moves in grey from the top down, and over it in black and larger the nodes in `inner`.
 
     Each node is given by the moves that lead to it, `()` for the root, and comes after the node above it.
     """
     [ax] = banner(1.8)
     place = _places(ways)
-    for some, colour, size in ((ways, "0.75", 4), ([way for way in ways if way in inner], FIVE[0], 6)):
+    for some, colour, size in ((ways, "0.75", 4), ([way for way in ways if way in inner], "black", 6)):
         _edges(ax, place, some, colour)
         ax.plot(*np.reshape([place[way] for way in some], (-1, 2)).T, "o", color=colour, ms=size)
     _name_first_moves(ax, place)

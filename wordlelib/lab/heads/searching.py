@@ -9,7 +9,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from wordlelib.game.game import State
-from wordlelib.plots.style import FIVE, ROLES, banner
+from wordlelib.plots.style import FIVE, ON_TILE, ROLES, TILE, banner
 from wordlelib.search.tree_search import TreeSearch
 
 Edge = tuple[str, tuple[float, float], tuple[float, float]]
@@ -143,15 +143,15 @@ def phases() -> list[Axes]:
 def rises(
     starts: Sequence[float], ends: Sequence[float], sure: Sequence[bool], level: float, names: tuple[str, str]
 ) -> list[Axes]:
-    """Draw how numbers rise, as upright lines side by side, blue if sure, and a green level to compare them with."""
+    """Draw how numbers rise, as upright lines side by side, black if sure, and the optimum as a level."""
     [ax] = banner(1.9)
     both = np.stack([starts, ends, np.full(len(starts), np.nan)], axis=1)
-    for kind, colour, line, inside in ((True, FIVE[0], "-", FIVE[0]), (False, "0.5", ":", "white")):
+    for kind, colour, line, inside in ((True, "black", "-", "black"), (False, "0.5", ":", "white")):
         x = np.flatnonzero(np.asarray(sure) == kind)
         ax.plot(np.repeat(x, 3), both[x].ravel(), line, color=colour, lw=1.2)
         ax.plot(x, both[x, 0], "o", ms=5, mfc="white", mec=colour)
         ax.plot(x, both[x, 1], "o", ms=5, mfc=inside, mec=colour)
-    ax.plot([-0.8, len(starts) - 0.2], [level, level], color=FIVE[2], zorder=0)
+    ax.plot([-0.8, len(starts) - 0.2], [level, level], color=ROLES["optimum"], lw=2, zorder=0)
     for name, heights in zip(names, (starts, ends), strict=True):
         ax.text(-1.2, heights[0], name, ha="right", va="center")
     ax.set(xlim=(-6, len(starts)))
@@ -159,7 +159,10 @@ def rises(
 
 
 def slopes(ratings: Mapping[str, Mapping[str, float]], marked: Sequence[str]) -> list[Axes]:
-    """Draw how judges rate the same things, a column a judge and a line a thing, the least at the top."""
+    """Draw how judges rate the same things, a column a judge and a line a thing, the least at the top.
+
+    Two things are `marked`, the second in the colour of the optimum.
+    """
     [ax] = banner(1.9)
     least = [min(column.values()) for column in ratings.values()]
     ways = {
@@ -168,8 +171,8 @@ def slopes(ratings: Mapping[str, Mapping[str, float]], marked: Sequence[str]) ->
     }
     for way in (ways[thing] for thing in ways if thing not in marked):
         ax.plot(way, "o-", color="0.8", lw=1, ms=6)
-    for thing, colour in zip(marked, FIVE[1:], strict=False):
-        ax.plot(ways[thing], "o-", color=colour, lw=2, ms=6)
+    for thing, colour, line in zip(marked, ("black", ROLES["optimum"]), ("o--", "o-"), strict=True):
+        ax.plot(ways[thing], line, color=colour, lw=2, ms=6)
         ax.text(len(ratings) - 0.9, ways[thing][-1], thing, color=colour, va="center_baseline")
     for x, name in enumerate(ratings):
         ax.text(x, 0.7, name, ha="center")

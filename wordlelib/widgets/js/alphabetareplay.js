@@ -53,6 +53,7 @@
       },
       describe: () => (now ? tell(steps[now - 1]) : "Not begun: no node is entered yet."),
     });
+    player.status.className = "ww-loud";
     const options = make(
       "div",
       { className: "ww-controls" },
@@ -65,7 +66,7 @@
       make(
         "div",
         { className: "ww", role: "region", "aria-label": title },
-        ...[player.buttons, player.line, options, prediction.box, player.status, picture, nest.pane],
+        ...[player.status, player.buttons, player.line, options, prediction.box, picture, nest.pane],
       ),
     );
 

@@ -7,6 +7,7 @@
   const MOST_TURNS = 20;
   const SHOWN = 8;
   const LISTED = 60;
+  const ROOM = 6; // rows for which the board has room in any case
   const LOST = 2 ** 40;
 
   // The Hinters: each gets the classes of a guess, the largest first, and how many guesses are left after it.
@@ -108,7 +109,7 @@
     const other = make("button", { type: "button" }, "Show me a word you could have had");
     const problem = make("p", { className: "ww-problem", role: "alert" });
     const board = make("div", { className: "ww-board" });
-    const status = make("p", { role: "status", className: "ww-status" });
+    const status = make("p", { role: "status", className: "ww-loud" });
     const proof = make("p", { "aria-live": "polite", className: "ww-proof" });
     const table = widgets.scroller("What could be answered");
     const words = make("p", { className: "ww-words" });
@@ -117,13 +118,14 @@
       { className: "ww-controls", noValidate: true },
       ...[widgets.field("Guess", guess), ask, undo, clear, widgets.field("Hinter", who), widgets.field("Turns", turns)],
     );
-    const left = make("div", {}, board, status, other, proof);
-    const right = make("div", {}, table, make("details", {}, make("summary", {}, "Words that are left"), words));
+    const after = make("p", { className: "ww-small-print" });
+    const left = make("div", {}, board, other, proof, make("details", {}, make("summary", {}, "Words that are left"), words));
+    const right = make("div", {}, table, after);
     el.append(
       make(
         "div",
-        { className: "ww", role: "region", "aria-label": "Game against a Hinter" },
-        ...[form, problem, make("div", { className: "ww-columns" }, left, right)],
+        { className: "ww ww-hinter", role: "region", "aria-label": "Game against a Hinter" },
+        ...[status, form, problem, make("div", { className: "ww-columns" }, left, right)],
       ),
     );
     let shown = -1;
@@ -165,17 +167,21 @@
 
     /** @param {Row[]} history @param {number[]} sizes */
     function drawBoard(history, sizes) {
+      board.style.minHeight = `${3 * Math.max(Math.min(limit(), ROOM), history.length)}rem`; // so that no button moves
       board.replaceChildren(
         ...history.map(([word, marks], i) => {
-          const note = make("span", {}, `${count(sizes[i + 1], "word")} left`);
+          const note = make("span", {}, `${sizes[i + 1].toLocaleString("en")} left`);
           return make("div", { className: "ww-line" }, widgets.tiles(word, marks), note);
         }),
       );
     }
 
+    const bar = (/** @type {number} */ share) => make("span", { className: "ww-share", style: `width: ${100 * share}%` });
+
     // What the Hinter gave up: the classes of the last guess, and who would have answered with which.
     /** @param {Row[]} history */
     function drawTable(history) {
+      after.textContent = "";
       if (!history.length) return table.replaceChildren();
       const [word, given] = history[history.length - 1];
       const before = history.slice(0, -1);
@@ -190,12 +196,12 @@
         const known = level[parts.indexOf(part)];
         const cells = [
           widgets.tiles(word, part.marks),
-          (mine ? "▶ " : "") + part.words.length.toLocaleString("en"),
+          make("span", {}, (mine ? "▶ " : "") + part.words.length.toLocaleString("en"), bar(part.words.length / parts[0].words.length)),
           known < 0 ? "found" : String(known),
           names,
         ];
         if (mine) cells[1] = make("b", {}, make("span", { className: "ww-hidden" }, "given: "), cells[1]);
-        return make("tr", {}, ...cells.map((cell) => make("td", {}, cell)));
+        return make("tr", { className: mine ? "ww-given" : "" }, ...cells.map((cell) => make("td", {}, cell)));
       });
       const head = ["reply", "words kept", "guesses survived", "chosen by"];
       const hiding = parts.length - rows.length;
@@ -203,7 +209,8 @@
       const known = rest
         ? `Guesses survived: of the ${rest} left, how many these words outlast whatever you try.`
         : "No guess is left, so any word survives.";
-      const caption = `Possible replies to ${word} (▶: the one given). Chosen by: the Hinters who would give it. ${known}${more}`;
+      const caption = `Possible replies to ${word} (▶: the one given)`;
+      after.textContent = `Chosen by: the Hinters who would give it. ${known}${more}`;
       table.replaceChildren(
         make(
           "table",
@@ -238,8 +245,7 @@
       guess.disabled = ask.disabled = Boolean(won) || !now.length;
       other.disabled = !now.length || won === "guesser";
       drawBoard(history, sizes);
-      if (now.length) drawTable(history);
-      else table.replaceChildren();
+      drawTable(now.length ? history : []);
       const names = now.slice(0, LISTED).map((h) => hidden[h]);
       words.textContent = names.join(" ") + (now.length > LISTED ? ` and ${now.length - LISTED} more` : "");
       status.textContent = describe(history, now, won);

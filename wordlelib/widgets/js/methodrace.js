@@ -2,12 +2,15 @@
 (function () {
   const widgets = wordleWidgets;
   const { codecs } = widgets;
-  const SIZE = { width: 480, height: 300, left: 46, top: 30, right: 44, bottom: 38 };
+  const SIZE = { height: 300, left: 46, top: 30, right: 44, bottom: 38 };
+  const WIDEST = 640;
   const TICKS = [0, 1, 10, 100, 1000];
   const ROOM = 12; // between two letters
   const DASHES = ["", "7 3", "2 3", "9 3 2 3"];
+  const COLOURS = ["base", "step", "chosen", "optimum", "iterate"]; // greedy policies, rollout, tree search, a proof
 
-  const colour = (/** @type {number} */ kind) => `stroke: var(--ww-${(kind % 8) + 1})`;
+  const ink = (/** @type {number} */ kind) => `var(--ww-${COLOURS[kind % COLOURS.length]})`;
+  const colour = (/** @type {number} */ kind) => `stroke: ${ink(kind)}`;
   const dash = (/** @type {number} */ kind) => DASHES[kind % DASHES.length];
 
   // How far above the optimum a run is at some second; infinitely before its first strategy.
@@ -66,10 +69,10 @@
     });
   }
 
-  /** @param {Standing[]} standing @param {number[]} times @param {number} now @param {string} label */
-  function draw(standing, times, now, label) {
+  /** @param {Standing[]} standing @param {number[]} times @param {number} now @param {string} label @param {number} width */
+  function draw(standing, times, now, label, width) {
     const { svg } = widgets;
-    const x = widgets.scale({ from: times[0], to: times[times.length - 1], start: SIZE.left, end: SIZE.width - SIZE.right, log: true });
+    const x = widgets.scale({ from: times[0], to: times[times.length - 1], start: SIZE.left, end: width - SIZE.right, log: true });
     const y = heights();
     const running = standing.filter(({ middle }) => middle < Infinity);
     const lines = standing.flatMap(({ method: { runs, kind } }) =>
@@ -83,13 +86,13 @@
             "stroke-width": runs.length > 1 ? 1.2 : 2,
             "stroke-dasharray": dash(kind),
           }),
-          svg("circle", { cx: x(run[0][0]), cy: y(run[0][1]), r: 3, style: `fill: var(--ww-${(kind % 8) + 1})` }),
+          svg("circle", { cx: x(run[0][0]), cy: y(run[0][1]), r: 3, style: `fill: ${ink(kind)}` }),
         ]),
     );
     const seconds = (/** @type {number} */ value) => value.toLocaleString("en", { maximumSignificantDigits: 3 });
     return svg(
       "svg",
-      { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, class: "ww-picture ww-whole", role: "img", "aria-label": label },
+      { viewBox: `0 0 ${width} ${SIZE.height}`, class: "ww-picture ww-whole", role: "img", "aria-label": label },
       ...widgets.axes({ x, y, xName: "seconds", yName: "", xText: seconds }),
       svg("text", { x: 4, y: 14 }, "guesses above the optimum, over all words"),
       svg("line", { x1: x(now), x2: x(now), y1: SIZE.top, y2: y(0), class: "ww-axis" }),
@@ -113,18 +116,17 @@
       draw: show,
       describe: (moment) => describe(widgets.standings(methods, times[moment]), times[moment]),
     });
-    player.status.classList.add("ww-long");
+    player.status.className = "ww-loud";
     player.line.classList.replace("ww-slide", "ww-clock");
     player.buttons.append(widgets.field("What if you have", presets));
     el.append(
       make(
         "div",
         { className: "ww", role: "region", "aria-label": "Race of the methods" },
-        ...[picture, player.line, player.buttons, player.status, ranking],
+        ...[player.status, picture, player.line, player.buttons, ranking],
       ),
     );
 
-    const names = (/** @type {Standing[]} */ some) => some.map(({ method }) => method.name).join("; ");
     const ahead = (/** @type {Standing[]} */ standing) => standing.filter(({ place }) => place === 1);
     const far = (/** @type {number} */ value) => (value ? `${widgets.count(value, "guess", "guesses")} above the optimum` : "at the optimum");
 
@@ -132,10 +134,10 @@
     function describe(standing, now) {
       const time = `After ${widgets.sayTime(now)},`;
       const first = ahead(standing);
-      const ready = standing.filter(({ middle }) => middle < Infinity).length;
       if (!first.length) return `${time} no method has a strategy yet.`;
-      const known = standing.some(({ proven }) => proven) ? " It is proven that nothing is better." : "";
-      return `${time} ${ready} of ${methods.length} methods have a strategy. Ahead, ${far(first[0].middle)}: ${names(first)}.${known}`;
+      const who = first.length > 1 ? `${first.length} methods are` : `${first[0].method.name} is`;
+      const known = standing.some(({ proven }) => proven) ? ", and it is proven that nothing is better" : "";
+      return `${time} ${who} ahead, ${far(first[0].middle)}${known}.`;
     }
 
     const number = (/** @type {number} */ value) => (value < Infinity ? value.toLocaleString("en") : "none");
@@ -171,7 +173,8 @@
     function show(moment) {
       const now = times[moment];
       const standing = widgets.standings(methods, now);
-      picture.replaceChildren(draw(standing, times, now, describe(standing, now)));
+      const width = Math.min(picture.clientWidth || 480, WIDEST);
+      picture.replaceChildren(draw(standing, times, now, describe(standing, now), width));
       list(standing);
       presets.value = wanted.some(([, at]) => at === moment) ? String(moment) : "";
       const first = ahead(standing).map(({ method }) => method.name);
@@ -180,7 +183,11 @@
 
     presets.onchange = () => (presets.value ? player.go(Number(presets.value)) : player.show());
     player.show();
-    return player.stop;
+    const unwatch = widgets.onWidth(picture, player.show);
+    return () => {
+      unwatch();
+      player.stop();
+    };
   };
   widgets.methodrace.state = (model) => ({ moment: codecs.whole(0, model.get("times").length - 1) });
 })();

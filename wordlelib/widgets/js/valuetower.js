@@ -123,13 +123,11 @@
 
     /** @param {number} moment */
     function describe(moment) {
-      const { least, guesses, moments, totals } = tower();
+      const { least, guesses, totals } = tower();
       const { guess, visits } = least[moment];
       const looked = visits ? `visited ${count(visits, "time")}` : "never visited";
-      const arms = moments[moment].flatMap((arm, i) => (arm ? [Math.abs(arm.value - totals[i])] : []));
-      const off = arms.length ? ` The ◆ are off by ${round(arms.reduce((sum, gap) => sum + gap, 0) / arms.length)} on average.` : "";
       const exact = guesses.includes(guess) ? ` and needs ${totals[guesses.indexOf(guess)].toLocaleString("en")} exactly` : "";
-      return `After ${count(moment, "visit")}: ${guess} has the lowest estimate. It was ${looked}${exact}.${off}`;
+      return `After ${count(moment, "visit")}: ${guess} has the lowest estimate. It was ${looked}${exact}.`;
     }
 
     const last = tower().moments.length - 1;
@@ -141,14 +139,19 @@
         choose();
       },
     });
-    player.status.classList.add("ww-three-lines");
-    const under = make("p", { className: "ww-under" });
-    under.append("○ what the guess promised. ", make("span", { className: "ww-high" }, "◆"), " the value that is compared, with its spread. | the exact total.");
+    player.status.className = "ww-loud";
+    const under = make(
+      "p",
+      { className: "ww-legend" },
+      make("span", {}, "○ what the guess promised"),
+      make("span", {}, "◆ the value that is compared, with its spread"),
+      make("span", {}, make("b", { className: "ww-optimum" }, "┃"), "the exact total"),
+    );
     const top = make("div", { className: "ww-controls" }, field("What if", presets), field("Search", kindOf));
     if (kinds.some((kind) => towers[kind].length > 1)) top.append(field("Seed", seedOf));
     const more = make("details", {}, make("summary", {}, "The numbers at this moment"), facts);
     el.append(
-      make("div", { className: "ww", role: "region", "aria-label": "The tower" }, top, player.line, picture, under, player.status, player.buttons, more),
+      make("div", { className: "ww", role: "region", "aria-label": "The tower" }, player.status, top, player.line, player.buttons, picture, under, more),
     );
 
     // Show which kind, seed and pose are chosen.
