@@ -14,6 +14,7 @@ from wordlelib.plots.style import FIVE, ROLES, banner
 Way = tuple[str, ...]
 Point = tuple[float, float]
 HIGH = 20  # dots in a full column of a field
+LARGE = 14.0  # the size of letters that can be read when a phone shrinks the picture
 LETTER, CORNER = 10.0, 4.5  # sizes of the letters on small tiles, and of the marks in their corners
 
 
@@ -72,9 +73,9 @@ def _name_first_moves(ax: Axes, place: Mapping[Way, Point]) -> None:
     for way, (x, y) in place.items():
         if len(way) == 1:
             side, ends = (8, "left") if x > place[()][0] else (-8, "right")
-            ax.annotate(way[0], (x, y), (side, 0), textcoords="offset points", ha=ends, va="center")
+            ax.annotate(way[0], (x, y), (side, 0), textcoords="offset points", ha=ends, va="center", size=LARGE)
     left, right = (edge(x for x, _ in place.values()) for edge in (min, max))
-    ax.set_xlim(left - 1.5, right + 1.5)
+    ax.set_xlim(left - 2.5, right + 2.5)
 
 
 def row_letters_words(

@@ -13,6 +13,7 @@ from wordlelib.plots.style import FIVE, ON_TILE, ROLES, TILE, banner
 from wordlelib.search.tree_search import TreeSearch
 
 Edge = tuple[str, tuple[float, float], tuple[float, float]]
+LARGE = 14.0  # the size of letters that can be read when a phone shrinks the picture
 
 
 def closing_bars(
@@ -153,7 +154,7 @@ def rises(
         ax.plot(x, both[x, 1], "o", ms=5, mfc=inside, mec=colour)
     ax.plot([-0.8, len(starts) - 0.2], [level, level], color=ROLES["optimum"], lw=2, zorder=0)
     for name, heights in zip(names, (starts, ends), strict=True):
-        ax.text(-1.2, heights[0], name, ha="right", va="center")
+        ax.text(-1.2, heights[0], name, ha="right", va="center", size=LARGE)
     ax.set(xlim=(-6, len(starts)))
     return [ax]
 
@@ -173,8 +174,8 @@ def slopes(ratings: Mapping[str, Mapping[str, float]], marked: Sequence[str]) ->
         ax.plot(way, "o-", color="0.8", lw=1, ms=6)
     for thing, colour, line in zip(marked, ("black", ROLES["optimum"]), ("o--", "o-"), strict=True):
         ax.plot(ways[thing], line, color=colour, lw=2, ms=6)
-        ax.text(len(ratings) - 0.9, ways[thing][-1], thing, color=colour, va="center_baseline")
+        ax.text(len(ratings) - 0.92, ways[thing][-1], thing, color=colour, va="center_baseline", size=LARGE)
     for x, name in enumerate(ratings):
-        ax.text(x, 0.7, name, ha="center")
-    ax.set(ylim=(min(map(min, ways.values())) - 0.3, 1.3), xlim=(-0.2, len(ratings) - 0.62))
+        ax.text(x, 0.7, name, ha="center", size=LARGE)
+    ax.set(ylim=(min(map(min, ways.values())) - 0.3, 1.5), xlim=(-0.25, len(ratings) - 0.55))
     return [ax]
