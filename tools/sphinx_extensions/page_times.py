@@ -61,7 +61,8 @@ def is_folded(part: nodes.Element) -> bool:
     """Say whether a part of a page is folded until a reader opens it."""
     classes = set(part.get("classes", []))
     hidden = "cell_input" in classes and part.parent is not None and "tag_hide-input" in part.parent["classes"]
-    return isinstance(part, Folded) or hidden or not classes.isdisjoint(NOT_READ)
+    # Sphinx has that module by another name, and its classes with it.
+    return part.tagname == Folded.__name__ or hidden or not classes.isdisjoint(NOT_READ)
 
 
 def parents(node: nodes.Node) -> list[nodes.Element]:

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 
 from wordlelib.game.knowledge import GameTree
 from wordlelib.plots.boards import board
-from wordlelib.plots.style import FIVE, ROLES, banner
+from wordlelib.plots.style import ROLES, banner
 
 Way = tuple[str, ...]
 Point = tuple[float, float]

@@ -9,7 +9,7 @@ from matplotlib.patches import PathPatch
 from matplotlib.path import Path
 
 from wordlelib.game.game import State
-from wordlelib.plots.style import FIVE, ON_TILE, ROLES, TILE, banner
+from wordlelib.plots.style import ROLES, banner
 from wordlelib.search.tree_search import TreeSearch
 
 Edge = tuple[str, tuple[float, float], tuple[float, float]]
