@@ -1,7 +1,8 @@
 """Compile the kernels that pages call into wordlelib/widgets/compiled: engine.wasm, and engine.json that describes it.
 
 python -m tools.wasm [FOLDER] (or 'make wasm') makes the same files byte for byte with the same versions. They are
-committed, so that neither a build of the book nor a reader needs a compiler.
+committed, so that neither a build of the book nor a reader needs a compiler. Numba translates the bytecode of Python,
+so the version of Python counts too.
 """
 
 import importlib
@@ -21,6 +22,7 @@ from tools.wasm.cut import Entry, build
 from wordlelib import kernels
 from wordlelib.kernels import arrays, beliefs, branch_and_bound, compiler, feedback, repeats, table
 
+PYTHON = 3, 11  # whose bytecode the committed files come from
 TARGET = Path(__file__).parents[2] / "wordlelib" / "widgets" / "compiled"
 CODE = np.dtype(np.uint8)
 # What a host must know beside the entries, by the names that it has in Python.
@@ -70,6 +72,8 @@ def all_kernels() -> list[compiler.Kernel]:
 
 def main(folder: Path) -> None:
     """Write the module and its description into a folder."""
+    if sys.version_info[:2] != PYTHON:
+        print("wasm: the committed files come from Python 3.11; another one may give other bytes", file=sys.stderr)
     module, layout = build(entries(), all_kernels())
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "engine.wasm").write_bytes(module)

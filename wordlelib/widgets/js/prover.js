@@ -84,6 +84,7 @@
       const first = place.get(guess);
       if (first === undefined) throw new Error(`"${guess}" is not in the list of guesses`);
       host.clear(search);
+      host.clear(table); // so that a proof owes nothing to those before it
       view(search.fields.members).set(view(rows));
       view(search.fields.allowed).set(guesses.map((_, i) => i));
       view(search.fields.at)[1] = 1n;
@@ -169,11 +170,16 @@
     function ask(opening, tell) {
       return new Promise((resolve, reject) => {
         const hand = /** @type {Worker} */ (worker);
-        hand.onmessage = ({ data }) => (data.fault ? reject(new Error(data.fault)) : data.done ? resolve(data) : tell(data));
+        hand.onmessage = ({ data }) => {
+          if (data.done) return resolve(data);
+          if (!data.fault) return tell(data);
+          hand.terminate();
+          worker = null;
+          reject(new Error(data.fault));
+        };
         hand.onerror = (event) => {
           event.preventDefault();
           worker = null;
-          here ??= null;
           work(opening, tell).then(resolve, reject);
         };
         hand.postMessage({ opening });
