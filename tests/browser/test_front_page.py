@@ -66,10 +66,27 @@ def test_nothing_shifts_while_it_is_played(arrived):
     assert sum(page.evaluate("shifts")) < 0.01
 
 
-def test_the_board_and_the_words_are_on_the_first_screen(arrived):
+def check_first_screen(page):
     for part in (".ww-rows", ".ww-dots", ".ww-falling [role=status]"):
-        box = arrived.page.locator(part).bounding_box()
-        assert box["height"] > 20 and box["y"] + box["height"] <= arrived.page.viewport_size["height"], part
+        box = page.locator(part).bounding_box()
+        assert box["height"] > 20 and box["y"] + box["height"] <= page.viewport_size["height"], part
+
+
+def test_the_board_and_the_words_are_on_the_first_screen(arrived):
+    check_first_screen(arrived.page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_they_are_where_the_fonts_come_too_late(chromium, site, screen):
+    width, height = SCREENS[screen]
+    context = chromium.new_context(viewport={"width": width, "height": height})
+    watched = Watched(context.new_page(), site)
+    watched.page.route("**/*.woff2", lambda route: route.abort())
+    wait_for_widgets(watched.open(PAGE), PAGE)
+    faces = watched.page.evaluate("[...document.fonts].map(({ family, status }) => [family, status])")
+    assert not [face for face, status in faces if status == "loaded" and not face.startswith("Font Awesome")]
+    check_first_screen(watched.page)
+    context.close()
 
 
 def test_a_shift_is_noticed(arrived):
