@@ -69,8 +69,8 @@ def test_an_address_that_changes_meanwhile_is_followed_afterwards(prover):
     prover.begin("fuzzy")
     prover.place.get_by_text("At least").wait_for()
     prover.page.evaluate("location.hash = '#w1&proveit.opening=crate'")
-    prover.page.wait_for_function("document.querySelector('.ww-proof')")
-    assert "FUZZY" in prover.status
+    prover.page.evaluate("() => new Promise(requestAnimationFrame)")  # by then the address has been followed
+    assert "FUZZY" in prover.status and prover.place.get_by_label("Opening").input_value() == "fuzzy"
     prover.press("Stop")
     assert prover.status == "Stopped before the least total of FUZZY was known."
     assert prover.place.get_by_label("Opening").input_value() == "crate"

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from urllib.parse import urljoin
 
 import pikepdf
 import pytest
@@ -183,11 +184,16 @@ def test_a_link_leads_where_it_says(reader, pages, chapters):
         for name, article in chapters.items()
         for figure in article.select("figure[id]:has(.caption-number)")
     }
-    linked = {name: figures[name] for name in figures if name in places}
-    assert len(linked) > 20
-    for name, number in linked.items():
+    asked = {
+        f"{(urljoin(name, address) if address else name).rpartition('/')[2].removesuffix('.html')}--{place}"
+        for name, article in chapters.items()
+        for address, _, place in (link["href"].partition("#") for link in article.select("a.reference.internal[href]"))
+    }
+    linked = figures.keys() & asked
+    assert linked and linked == figures.keys() & places.keys()
+    for name in linked:
         page = reader.get_destination_page_number(places[name])
-        assert number in pages[page].text, name
+        assert figures[name] in pages[page].text, name
 
 
 def test_it_is_tagged_and_says_what_it_is(reader):

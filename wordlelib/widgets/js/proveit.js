@@ -19,7 +19,7 @@
     const done = widgets.scroller("Table of the proofs");
     const work = make("div", { className: "ww-controls ww-work ww-later" }, bar, halt);
     const form = make("form", {}, make("div", { className: "ww-controls" }, widgets.field("Opening", opening), start));
-    const said = make("div", { className: "ww-proof" }, status, effort, problem);
+    const said = make("div", { className: "ww-proven" }, status, effort, problem);
     const place = make("div", { className: "ww", role: "region", "aria-label": "Prove it" }, form, work, said);
     el.append(place);
     /** @type {Map<string, { state: ProofState; seconds: number }>} */
