@@ -8,7 +8,7 @@ from math import prod
 import numpy as np
 import wasmtime
 
-from wordlelib.widgets.prove_it import COMPILED
+from wordlelib.widgets.base import COMPILED
 
 LAYOUT = json.loads((COMPILED / "engine.json").read_text(encoding="utf-8"))
 PAGE = 65536

@@ -2,11 +2,14 @@
 
 import numpy as np
 import pytest
-from compiled import LAYOUT, compiled
+from compiled import compiled
 
 import wordlelib as wl
 from wordlelib.game import feedback, search_order
-from wordlelib.kernels import table
+from wordlelib.game.policy import rule_of
+from wordlelib.kernels import hints, ranking, scores, table
+from wordlelib.kernels.arrays import allocate, sizes_of
+from wordlelib.planning import rollout
 from wordlelib.search import exact
 
 ORIGINAL = wl.words.original()[0]
@@ -67,7 +70,46 @@ def test_searches_are_the_same_in_every_array(rng, monkeypatch, games):
         cap = (None, 3, 5)[i % 3]
         proof = wl.prove(game, cap=cap)
         assert proof.proven
-    assert set(calls) == set(LAYOUT["entries"]) - {"copy_entries"} and calls.count("run_search") > 2 * games
+    assert set(calls) == {"fill_five", "count_labels", "fill_labels", "run_search"}
+    assert calls.count("run_search") > 2 * games
+
+
+@pytest.mark.parametrize("games", [60, pytest.param(2000, marks=pytest.mark.slow)])
+def test_rankings_and_rollouts_are_the_same_in_every_array(rng, monkeypatch, games):
+    calls = []
+    monkeypatch.setattr(rollout, "run_beliefs", twin("run_beliefs", rollout.run_beliefs, calls))
+    monkeypatch.setattr(rollout, "SLICE", 200)
+    rank = twin("rank_guesses", ranking.rank_guesses, calls)
+    policies = wl.InformationGain(), wl.ExpectedRemaining(), wl.MostClasses(), wl.WorstClass()
+    for i in range(games):
+        game = words_game(rng, ("easy", "hard")[i % 2], i % 4 > 1)
+        base, state = policies[i // 4 % 4], game.start()
+        work, out = allocate(ranking.Workspace, sizes_of(game.arrays)), np.zeros(1 + i % 5, np.int64)
+        rank(game.arrays, state.members, state.allowed, rule_of(base, game, len(game.hidden)), work, False, out)
+        policy = wl.Rollout(base, 1 + i % 4)
+        if i % 5 == 0:
+            policy = wl.Rollout(policy, 4)
+        policy.decide(state)
+        policy.q_factors(state)
+    assert calls.count("rank_guesses") == games and calls.count("run_beliefs") > 2 * games
+
+
+def test_hints_are_the_same(rng):
+    calls, game = [], wl.wordle(mode="hard")
+    letters = game.letters
+    add = twin("add_hints", hints.add_hints, calls)
+    honour = twin("honour_hints", hints.honour_hints, calls)
+    allowed, found = game.start().allowed, np.zeros(game.hints_size, letters.dtype)
+    for _ in range(3):
+        add(letters, found, int(rng.integers(len(letters))), int(rng.integers(243)))
+        honour(letters, game.letter_sets, allowed, found, np.zeros_like(allowed))
+    assert len(calls) == 6
+
+
+def test_tables_of_logarithms_are_the_same():
+    logs, calls = np.arange(3000) ** 2, []
+    twin("make_additive", scores.make_additive, calls)(logs, np.zeros_like(logs))
+    assert calls and logs[4] == 2 * logs[2]
 
 
 def test_tables_grow_as_they_do_here(rng):

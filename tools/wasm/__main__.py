@@ -20,7 +20,19 @@ import numpy as np
 
 from tools.wasm.cut import Entry, build
 from wordlelib import kernels
-from wordlelib.kernels import arrays, beliefs, branch_and_bound, compiler, feedback, repeats, table
+from wordlelib.kernels import (
+    arrays,
+    beliefs,
+    branch_and_bound,
+    compiler,
+    feedback,
+    hints,
+    ranking,
+    repeats,
+    rollout,
+    scores,
+    table,
+)
 
 PYTHON = 3, 11  # whose bytecode the committed files come from
 TARGET = Path(__file__).parents[2] / "wordlelib" / "widgets" / "compiled"
@@ -34,12 +46,14 @@ CONSTANTS = {
     "START": branch_and_bound.START,
     "OPEN": branch_and_bound.OPEN,
     "PARTS": branch_and_bound.PARTS,
+    "NO_LIMIT": rollout.NO_LIMIT,
 }
 
 
 # Only the types of what is made of these sizes count.
 SIZES = dict.fromkeys(("guesses", "hidden", "cells", "masks", "places", "label_masks", "hints"), 1)
 SIZES |= dict.fromkeys(("frames", "parts", "words", "listed", "candidates", "entries"), 1)
+SIZES |= dict.fromkeys(("members", "beliefs", "made", "lists", "sums", "levels", "numbers", "widest", "tallied"), 1)
 
 
 def _example(kind: type, **given: Any) -> Any:
@@ -52,12 +66,21 @@ def entries() -> dict[str, Entry]:
     game = _example(arrays.Arrays, uniform=True, cells=1, solved=1)
     codes, one, numbers = np.zeros((1, 1), CODE), np.zeros(1, CODE), np.zeros(1, np.int64)
     kept, search = _example(table.Table), _example(branch_and_bound.Search)
+    rule = _example(ranking.Rule, score=1, bonus=1)
+    plan, work = _example(rollout.Plan, rule=rule), _example(ranking.Workspace)
+    batch, run = _example(arrays.Batch), _example(rollout.Run)
+    some = np.zeros(1, np.int32)
     shared = game, _example(beliefs.Keys), kept, _example(branch_and_bound.Room), search
     return {
         "fill_five": Entry(feedback.fill_five, (codes, codes, codes)),
         "count_labels": Entry(repeats.count_labels, (codes, one, numbers)),
         "fill_labels": Entry(repeats.fill_labels, (codes, _example(repeats.LabelRoom), codes)),
         "copy_entries": Entry(table.copy_entries, (kept.entries, kept.entries)),
+        "add_hints": Entry(hints.add_hints, (codes, one, 1, 1)),
+        "honour_hints": Entry(hints.honour_hints, (codes, numbers.view(np.uint64), some, one, some)),
+        "make_additive": Entry(scores.make_additive, (numbers, numbers)),
+        "rank_guesses": Entry(ranking.rank_guesses, (game, some, some, rule, work, False, numbers)),
+        "run_beliefs": Entry(rollout.run_beliefs, (game, plan, _example(rollout.Memo), batch, work, run, 1)),
         "run_search": Entry(branch_and_bound.run_search, (*shared, 1)),
     }
 

@@ -5,14 +5,11 @@ declare var wordleWidgets: WordleWidgets;
 interface WordleWidgets {
   // engine.js, ranking.js, qfactors.js
   engine(): Engine;
-  engineParts: ((engine: Engine) => void)[];
 
   // worker.js
-  worker(hidden: string[], guesses: string[], openings?: Openings): EngineWorker;
-  serve(engine: Engine, post: (answer: Answer) => void): (message: Message) => void;
 
   // judging.js, and what it is made of
-  judging(hidden: string[], guesses: string[], known: KnownGames | null): Judging;
+  judging(compiled: Compiled | undefined, hidden: string[], guesses: string[], known: KnownGames | null): Judging;
   moves: Moves;
   readKnown(known: KnownGames, hard: boolean, engine: Engine, game: Game): ReadKnown;
   readGame(text: string): { rows: Row[] | null; guesses: string[] | null; grid: string[] | null };
@@ -125,9 +122,19 @@ interface WordleWidgets {
   predictfirst: Widget<PredictionState>;
   proveit: Widget<ProveState>;
 
-  // host.js and prover.js: the library's kernels on the page
+  // The library's kernels on the page
   compiled: Compiled;
-  host(bytes: Uint8Array, layout: HostLayout): Promise<Host>;
+  load(file: string): Promise<unknown>;
+  computations: Record<string, (kit: Kit) => Computation>;
+  computer?: Computer;
+  computing(compiled: Compiled | undefined, hidden: string[], guesses: string[]): Computing;
+  compiledGame(host: Host, game: GivenGame): HostRecord;
+  fillKeys(host: Host, keys: HostRecord): HostRecord;
+  serve(tools: ServeTools, post: (answer: Answer) => void): (message: Message) => Promise<void>;
+  scores: Score[];
+  policies(model: Model<any>, hidden: string[], guesses: string[], openings?: Openings): Policies;
+  cannot(fault: unknown): string;
+  host(module: WebAssembly.Module, layout: HostLayout): Host;
   prover(host: Host, layout: HostLayout, hidden: string[], guesses: string[]): Prove;
   proving(compiled: Compiled, hidden: string[], guesses: string[]): Proving;
   priceofsafety: Widget<SafetyState>;
@@ -222,15 +229,6 @@ type Class = { marks: string; words: number[] };
 type Ranked = { guess: string; possible: boolean; score: number; parts: number; worst: number; remaining: number };
 type Ranking = { left: number[]; allowed: number; best: Ranked[] };
 
-type Found = { guess: number; cost: number; possible: boolean };
-
-// Parts of guesses, one after the other, and which of them each guess has.
-type Half = { of: Uint16Array; parts: Uint16Array };
-type Columns = { codes: Uint8Array; halves: [Half, Half]; filled: Uint8Array };
-
-// A score's shares of cost by the size of a class, and how much more the last word adds than the first.
-type Table = { table: Float64Array; more: Float64Array; largest: boolean };
-
 interface Game {
   hidden: string[];
   guesses: string[];
@@ -239,21 +237,8 @@ interface Game {
   hiddenNumber: Map<string, number>;
   guessOf: Uint16Array;
   hiddenOf: Int16Array;
-  every: Uint16Array;
-  shares: Uint8Array;
-  places: Uint8Array;
-  parts: Uint16Array;
-  width: number;
   rows: Uint8Array[];
-  columns?: Columns;
-  tables?: Partial<Record<Score, Table>>;
-  keys?: { low: Int32Array; high: Int32Array };
-  memos?: Record<string, Map<number, number>>;
 }
-
-// What a greedy policy may guess; `hints` are null in easy mode.
-type Stance = { allowed: Uint16Array; hints: Uint8Array | null };
-type Play = { game: Game; score: Score; memo: Map<number, number> };
 
 interface Engine {
   feedback(guess: string, hidden: string): string;
@@ -262,19 +247,8 @@ interface Engine {
   honours(guess: string, history: Row[]): boolean;
   makeGame(hidden: string[], guesses: string[]): Game;
   codesOf(game: Game, guess: number): Uint8Array;
-  columnsOf(game: Game, left: Numbers): Uint8Array;
   candidates(game: Game, history: Row[]): number[];
   classes(game: Game, guess: string, left: Numbers): Class[];
-
-  scores: Score[];
-  best(game: Game, left: Numbers, allowed: Uint16Array, score: Score, k: number): Found[];
-  measure(game: Game, left: number[], guess: string, score: Score): Ranked;
-  rank(game: Game, history: Row[], hard: boolean, top: number, score?: Score): Ranking;
-
-  allowed(game: Game, history: Row[]): Uint16Array;
-  qSteps(game: Game, history: Row[], guess: string, score: Score, hard?: boolean): Generator<void, number>;
-  qSum(game: Game, history: Row[], guess: string, score: Score, hard?: boolean): number;
-  gridSteps(game: Game, rows: string[], answer: string): Generator<void, Grid>;
 }
 
 // The workers.
@@ -290,35 +264,56 @@ interface Job<A, P = Progress> {
   cancel(): void;
 }
 
-interface EngineWorker {
-  ask(what: "rank", history: Row[], hard: boolean, top: number, score?: Score): Promise<Ranking>;
-  ask(what: "qSum", history: Row[], guess: string, score: Score, hard?: boolean): Promise<number>;
-  job<A, P>(work: (task: Task<P>) => Promise<A>): Job<A, P>;
-  qFactors(history: Row[], plan: Plan): Job<QFactors>;
+// What a computation may use: the module's constants, a fresh memory, and how a game lies in it.
+interface Kit {
+  layout: HostLayout;
+  engine: Engine;
+  open(): Host;
+  compiledGame(host: Host, lists: GivenGame): HostRecord;
+  fillKeys(host: Host, keys: HostRecord): HostRecord;
+}
+type GivenGame = { hidden: string[]; guesses: string[]; hard: boolean; byHidden?: HostArray };
+type Computation = (game: Game, given: any) => Generator<any, any>;
+
+// A belief in a host's memory, as a smaller game: the numbers of its words, and the place of each.
+interface Stage {
+  history: Row[];
+  left: number[];
+  place: Map<number, number>;
+  host: Host;
+  arrays: HostRecord;
+  sizes: Record<string, number>;
+  every: HostArray;
+  work: HostRecord;
+  players: Partial<Record<Score, Greedy>>;
+}
+type Greedy = { rule: HostRecord; plan?: HostRecord; memo?: HostRecord };
+
+type Computer = (hidden: string[], guesses: string[]) => Computing;
+interface Computing {
+  job(what: string, given: any): Job<any, any>;
+  work<A, P>(act: (task: Task<P>) => Promise<A>): Job<A, P>;
   close(): void;
+}
+interface Task<P> {
+  report(progress: P): void;
+  ask(what: string, given: any, tell?: (progress: any) => void): Promise<any>;
+}
+interface Policies extends Computing {
+  rank(history: Row[], hard: boolean, top: number): Promise<Ranking | null>;
+  qFactors(history: Row[], plan: Plan): Job<QFactors>;
 }
 
 // The first row's candidates under each score, as a `Line` has them, but with a sum for each mode.
 type Openings = { columns: string[]; rows: Record<Score, (string | number | boolean)[][]> };
 
-type Asked = { number: number; what: "rank" | "qSum" | "grid"; given: any[] };
-type Message = { hidden: string[]; guesses: string[] } | Asked | { drop: number };
-type Answer = { number: number; answer?: any; fault?: string };
-
-interface Hand {
-  here(): boolean;
-  ask(message: Asked): Promise<any>;
-  drop(number: number): void;
-  close(): void;
-}
-
-type Ask = (hand: Hand, what: Asked["what"], ...given: any[]) => Promise<any>;
-
-// The work of a job: it asks the first worker, or several for the sums of guesses in a belief of n words.
-interface Task<P> {
-  report(progress: P): void;
-  ask(what: Asked["what"], ...given: any[]): Promise<any>;
-  sums(history: Row[], plan: Omit<Plan, "width">, n: number, guesses: string[], tell: (i: number, sum: number) => void): Promise<void>;
+type Asked = { number: number; what: string; list: number; given: any };
+type Listed = { list: number; hidden: string[]; guesses: string[] };
+type Message = { bytes: Uint8Array<ArrayBuffer>; layout: HostLayout } | { script: string } | Listed | { forget: number } | Asked | { drop: number };
+type Answer = { number: number; answer?: any; progress?: any; fault?: string };
+interface ServeTools extends Pick<Kit, "engine" | "compiledGame" | "fillKeys"> {
+  host(module: WebAssembly.Module, layout: HostLayout): Host;
+  computations: Record<string, (kit: Kit) => Computation>;
 }
 
 // A game, judged: the keys and values are those of `Judgement.as_dict` and `Grid.as_dict` in Python.
@@ -612,6 +607,8 @@ interface Host {
   view(array: HostArray): any;
   read(array: HostArray, place: number, field: string): number;
   write(array: HostArray, place: number, field: string, value: number): void;
+  mark(): number;
+  release(mark: number): void;
   size(): number;
 }
 type ProofState = { lower: number; upper: number | null; nodes: number; tried: number; cut: number; done: boolean };
@@ -946,6 +943,7 @@ type Entered = { history: Row[]; hidden: string; hard: boolean; grid: string[] }
 
 interface YourGameState extends Entered {
   words: string;
+  compiled?: Compiled;
   known: KnownGames;
   games: ({ name: string } & Entered)[];
   judgement: Judgement | Grid;

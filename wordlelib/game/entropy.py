@@ -23,12 +23,14 @@ import numpy as np
 from wordlelib.core import checks
 from wordlelib.game import checked
 from wordlelib.game.game import State
+from wordlelib.kernels.arrays import allocate
 from wordlelib.kernels.scores import (
     CLASSES,
     INFORMATION,
     LOG_UNIT,
     REMAINING,
     WORST,
+    Tally,
     make_additive,
     uniform_costs,
     weighted_costs,
@@ -103,13 +105,13 @@ def costs(state: State, score: int, guesses: np.ndarray) -> np.ndarray:
     game = checked.state(state).game
     _check_score(score)
     guesses = checks.whole_numbers("guesses", guesses, len(game.guesses), (None,), "numbers of guesses")
-    out = np.empty(len(guesses), np.int64)
+    out, tally = np.empty(len(guesses), np.int64), allocate(Tally, {"cells": game.cells})
     if not game.uniform:
         table = log_table(int(game.weights.sum()))
-        weighted_costs(game.arrays, state.members, guesses, score, table, out)
+        weighted_costs(game.arrays, state.members, guesses, score, table, tally, out)
     else:
         table = cost_table(score, len(state.members))
-        uniform_costs(game.codes, state.members, guesses, score == WORST, table, game.cells, out)
+        uniform_costs(game.codes, state.members, guesses, score == WORST, table, tally, out)
     return out
 
 
@@ -139,7 +141,7 @@ def log_table(limit: int) -> np.ndarray:
 @lru_cache(maxsize=8)
 def _log_table(limit: int) -> np.ndarray:
     logs = np.rint(np.log2(np.maximum(np.arange(limit + 1), 1)) * LOG_UNIT).astype(np.int64)
-    make_additive(logs)
+    make_additive(logs, np.zeros_like(logs))
     return logs * np.arange(limit + 1)
 
 

@@ -77,7 +77,7 @@ def published_guess(game, program, members, allowed, work):
     """Return the base policy's guess."""
     if program.rule.score == CLASSES and program.fewest_classes:
         some = program.some[: prune(game, program, members, allowed)]
-        count_classes(game, members, some, program.values, work.counts)
+        count_classes(game, members, some, program.values, work.tally.counts)
         for i in range(some.size):
             if win_weight(game, some[i], members) > 0:
                 program.values[i] -= 0.5
@@ -113,7 +113,7 @@ def tie_entropies(game, program, members, allowed, work, count):
     begin_entropies(program, members.size)
     for i in range(count):
         row = game.codes[allowed[work.places[i]]]
-        program.values[i] = rounded_entropy(program, row, members, work.counts)
+        program.values[i] = rounded_entropy(program, row, members, work.tally.counts)
 
 
 @kernel
@@ -211,12 +211,12 @@ def heuristic_values(game, program, members, guesses, work):
         own = work.places[: members.size]
         for i in range(members.size):
             own[i] = game.guess_of_hidden[members[i]]
-        count_classes(game, members, own, values, work.counts)
+        count_classes(game, members, own, values, work.tally.counts)
         return min(members.size, guesses.size)
     if kind == INFORMATION and program.list_order and program.rounded:
         begin_entropies(program, members.size)
         for i in range(guesses.size):
-            values[i] = rounded_entropy(program, game.codes[guesses[i]], members, work.counts)
+            values[i] = rounded_entropy(program, game.codes[guesses[i]], members, work.tally.counts)
         return guesses.size
     costs_of_all(game, members, guesses, program.rule, work)
     sign = -1 if kind == INFORMATION or (kind == CLASSES and program.fewest_classes) else 1
@@ -237,7 +237,7 @@ def expected_score_guess(game, program, members, allowed, work):
     best, least = np.int64(-1), np.inf
     for i in range(count + members.size):
         guess = np.int64(allowed[work.places[i]] if i < count else game.guess_of_hidden[members[i - count]])
-        bits = rounded_entropy(program, game.codes[guess], members, work.counts)
+        bits = rounded_entropy(program, game.codes[guess], members, work.tally.counts)
         chance = 1 / members.size if win_weight(game, guess, members) > 0 else 0.0
         score = chance + (1 - chance) * (1 + expected_guesses(before - bits))
         if score < least or (score == least and guess < best):

@@ -13,6 +13,7 @@ from wordlelib.kernels.scores import (
     LOG_UNIT,
     REMAINING,
     WORST,
+    Tally,
     sparse_cost,
     uniform_costs,
     weighted_cost,
@@ -60,7 +61,7 @@ def extra_information() -> np.ndarray:
 
 @record
 class Workspace(NamedTuple):
-    """Room that kernels use again and again; `counts` and `mass` are all zero before and after."""
+    """Room that kernels use again and again."""
 
     costs: Annotated[np.ndarray, np.int64, "guesses", SCRATCH]  # the costs of the allowed guesses
     found: Annotated[np.ndarray, np.int64, "guesses", SCRATCH]  # the costs of the cheap ones
@@ -70,8 +71,7 @@ class Workspace(NamedTuple):
     pairs: Annotated[np.ndarray, np.uint16, "guesses", SCRATCH]  # the pairs of members that a guess does not tell apart
     doubles: Annotated[np.ndarray, np.uint8, "guesses", SCRATCH]  # the members that are not the first of their class
     places: Annotated[np.ndarray, np.int32, "guesses", SCRATCH]  # where the cheap guesses stand among the allowed ones
-    counts: Annotated[np.ndarray, np.int64, "cells"]  # the members of each class
-    mass: Annotated[np.ndarray, np.int64, "cells"]  # their weight
+    tally: Tally
     seen: Annotated[np.ndarray, np.int64, "cells"]  # the stamp of who saw a class last
     stamp: Annotated[np.ndarray, np.int64, 1]  # the last stamp
     equal: Annotated[np.ndarray, np.uint8, BLOCK, SCRATCH]  # what a member adds to the pairs of some guesses
@@ -175,9 +175,9 @@ def costs_of_all(game, members, allowed, rule, work):
     """Write the cost of each allowed guess into `work.costs`."""
     costs = work.costs[: allowed.size]
     if game.uniform:
-        uniform_costs(game.codes, members, allowed, rule.score == WORST, rule.table, game.cells, costs)
+        uniform_costs(game.codes, members, allowed, rule.score == WORST, rule.table, work.tally, costs)
     else:
-        weighted_costs(game, members, allowed, rule.score, rule.table, costs)
+        weighted_costs(game, members, allowed, rule.score, rule.table, work.tally, costs)
     if rule.bonus > 0:
         for i in range(allowed.size):
             costs[i] -= rule.bonus * win_weight(game, allowed[i], members)
@@ -331,11 +331,11 @@ def exact_cost(game, members, rule, guess, bound, work):
     """Cost of one guess with a given bound, which under the uniform prior is exact where no class has three words."""
     row = game.codes[guess]
     if not game.uniform:
-        cost = weighted_cost(row, members, game.weights, rule.score, rule.table, work.counts, work.mass)
+        cost = weighted_cost(row, members, game.weights, rule.score, rule.table, work.tally)
         return cost - rule.bonus * win_weight(game, guess, members)
     if rule.score == REMAINING or rule.score == CLASSES or work.pairs[guess] == work.doubles[guess]:
         return bound
-    return sparse_cost(row, members, rule.score == WORST, rule.table, work.counts)
+    return sparse_cost(row, members, rule.score == WORST, rule.table, work.tally.counts)
 
 
 @kernel

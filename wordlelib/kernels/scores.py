@@ -1,17 +1,27 @@
 """The costs of guesses under the four scores, in whole numbers; `wordlelib/game/entropy.py` says what they are."""
 
+from typing import Annotated, NamedTuple
+
 import numpy as np
 
-from wordlelib.kernels.jit import kernel
+from wordlelib.kernels.jit import kernel, record
 
 INFORMATION, REMAINING, CLASSES, WORST = range(4)
 LOG_UNIT = 2.0**38  # of a bit; weights sum to some 2**18 under a prior, so W log2 W stays below 2**61 of these
 
 
+@record
+class Tally(NamedTuple):
+    """Room to count the members of classes; all zero before and after."""
+
+    counts: Annotated[np.ndarray, np.int64, "cells"]  # the members of each class
+    mass: Annotated[np.ndarray, np.int64, "cells"]  # their weight
+    quarters: Annotated[np.ndarray, np.uint32, 4, "cells"]  # the members of each class, in four parts
+
+
 @kernel
-def make_additive(logs):
-    """Replace the logarithm of every composite number by the sum over its prime factors."""
-    factor = np.zeros(logs.size, np.int64)
+def make_additive(logs, factor):
+    """Replace the logarithm of every composite number by the sum over its prime factors; `factor` is room, all zero."""
     for k in range(2, logs.size):
         if factor[k] > 0:
             logs[k] = logs[factor[k]] + logs[k // factor[k]]
@@ -22,18 +32,17 @@ def make_additive(logs):
 
 
 @kernel
-def uniform_costs(codes, members, guesses, largest, table, cells, out):
+def uniform_costs(codes, members, guesses, largest, table, tally, out):
     """Cost of each guess: the sum of table[c] over classes of c members, or the largest.
 
     With few members the cost is added up while they are counted. With many, four interleaved histograms keep a counter
     from waiting for its own last update.
     """
+    counts, cells = tally.quarters, tally.counts.size
     if 2 * members.size < cells:
-        touched = np.zeros(cells, np.int64)
         for k in range(guesses.size):
-            out[k] = sparse_cost(codes[guesses[k]], members, largest, table, touched)
+            out[k] = sparse_cost(codes[guesses[k]], members, largest, table, tally.counts)
         return
-    counts = np.zeros((4, cells), np.uint32)
     c0, c1, c2, c3 = counts[0], counts[1], counts[2], counts[3]
     one = np.uint32(1)
     everything = members.size == codes.shape[1]
@@ -78,17 +87,16 @@ def sparse_cost(row, members, largest, table, counts):
 
 
 @kernel
-def weighted_costs(game, members, guesses, score, logs, out):
+def weighted_costs(game, members, guesses, score, logs, tally, out):
     """Cost of each guess under a prior."""
-    counts = np.zeros(game.cells, np.int64)
-    mass = np.zeros(game.cells, np.int64)
     for k in range(guesses.size):
-        out[k] = weighted_cost(game.codes[guesses[k]], members, game.weights, score, logs, counts, mass)
+        out[k] = weighted_cost(game.codes[guesses[k]], members, game.weights, score, logs, tally)
 
 
 @kernel
-def weighted_cost(row, members, weights, score, logs, counts, mass):
-    """Cost of one guess under a prior; `counts` and `mass` come and go all zero."""
+def weighted_cost(row, members, weights, score, logs, tally):
+    """Cost of one guess under a prior."""
+    counts, mass = tally.counts, tally.mass
     for i in members:
         counts[row[i]] += 1
         mass[row[i]] += weights[i]

@@ -530,11 +530,9 @@ def first_estimate(game, members, guess, win, weight, apart, room):
     """
     table = room.rule.table
     if game.uniform:
-        cost = sparse_cost(game.codes[guess], members, False, table, room.work.counts)
+        cost = sparse_cost(game.codes[guess], members, False, table, room.work.tally.counts)
     else:
-        cost = weighted_cost(
-            game.codes[guess], members, game.weights, INFORMATION, table, room.work.counts, room.work.mass
-        )
+        cost = weighted_cost(game.codes[guess], members, game.weights, INFORMATION, table, room.work.tally)
     if cost >= table[weight]:
         return np.inf
     p = win / weight

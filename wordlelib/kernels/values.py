@@ -21,7 +21,7 @@ class Values(NamedTuple):
     numbers: Annotated[np.ndarray, np.float64, "levels", "numbers"]
     # The letters of the hidden words; no places if the words are of different lengths.
     letters: Annotated[np.ndarray, np.uint16, "hidden", "places"]
-    logs: Annotated[np.ndarray, np.float64, "hidden + 1"]  # c log2 c
+    logs: Annotated[np.ndarray, np.float64, "hidden + 1"]  # log2 c; 0 for 0
     features: Annotated[np.ndarray, np.float64, FEATURES]  # of the belief in work
     room: Annotated[np.ndarray, np.float64, 2, "widest"]  # the outputs of a layer, and of the one before
     tally: Annotated[np.ndarray, np.int64, "tallied"]  # how often a letter occurs, or words of a family at a place
@@ -61,7 +61,7 @@ def describe_belief(game, values, members):
             size = counts[row[m]] + 1
             counts[row[m]] = size
             own += size == 1
-            own_logs += values.logs[size] - values.logs[size - 1]
+            own_logs += size * values.logs[size] - (size - 1) * values.logs[size - 1]
             own_squares += 2 * size - 1
             own_largest = max(own_largest, size)
         for m in members:
@@ -77,7 +77,7 @@ def describe_belief(game, values, members):
         family = max(family, largest_family(values, members, word))
     if best == n - 1 and tried == n:
         return -2.0 * n
-    found[0] = np.log2(np.float64(n))
+    found[0] = values.logs[n]
     found[1] = 1 / n
     found[2] = 1 - best / n
     found[3] = 1 - second / n

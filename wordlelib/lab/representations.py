@@ -19,9 +19,10 @@ from wordlelib.core import checks
 from wordlelib.game import words as word_lists
 from wordlelib.game.feedback import feedback_matrix, to_text
 from wordlelib.game.knowledge import REPRESENTATIONS, Info
+from wordlelib.kernels.arrays import allocate
 from wordlelib.kernels.jit import cpu_clock
 from wordlelib.kernels.minimax import LOST
-from wordlelib.kernels.scores import uniform_costs
+from wordlelib.kernels.scores import Tally, uniform_costs
 
 ORDERS = ("classes", "letters")
 KEYS = ("set", "info", "normal")
@@ -278,8 +279,8 @@ class CountingMinimax:
     def _largest(self, members: np.ndarray) -> np.ndarray:
         """Return the size of the largest class of each guess."""
         guesses, out = np.arange(len(self.words), dtype=np.int32), np.empty(len(self.words), np.int64)
-        sizes, cells = np.arange(len(members) + 1), 3 ** len(self.words[0])
-        uniform_costs(self._codes, members, guesses, True, sizes, cells, out)
+        sizes, tally = np.arange(len(members) + 1), allocate(Tally, {"cells": 3 ** len(self.words[0])})
+        uniform_costs(self._codes, members, guesses, True, sizes, tally, out)
         return out
 
     @cached_property

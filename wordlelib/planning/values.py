@@ -243,9 +243,8 @@ _SHEETS: PerGame[tuple[np.ndarray, np.ndarray, int]] = PerGame()
 
 
 def _sheet(game: Game) -> tuple[np.ndarray, np.ndarray, int]:
-    """Return the letters of a game's hidden words, a table of c log2 c, and how much room counting letters takes."""
+    """Return the letters of a game's hidden words, a table of log2 c, and how much room counting letters takes."""
     of_one_length = len(set(map(len, game.hidden))) == 1
     letters = (letters_of(game) if of_one_length else np.empty((len(game.hidden), 0))).astype(np.uint16)
-    sizes = np.arange(len(game.hidden) + 1)
     room = max(int(letters.max(initial=0)) + 1, letters.shape[1])
-    return letters, sizes * np.log2(np.maximum(sizes, 1)), room
+    return letters, np.log2(np.maximum(np.arange(len(game.hidden) + 1), 1)), room

@@ -1,6 +1,9 @@
 """The common parts of widgets: the JavaScript module, the style, and the word lists."""
 
+import json
+from base64 import b64encode
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,7 @@ with needed("wordlelib.widgets", extra="widgets"):
     import anywidget
 
 JS = Path(__file__).parent / "js"
+COMPILED = Path(__file__).parent / "compiled"
 # JupyterLab's own keys would take Enter and the letters away from the widget, and its notebook the arrows from sliders.
 EXPORT = """export default {
   render(context) {
@@ -23,7 +27,7 @@ EXPORT = """export default {
 """
 # What every widget's code finds, in this order.
 SHARED = (
-    *("engine.js", "ranking.js", "qfactors.js", "worker.js", "packed.js"),
+    *("engine.js", "host.js", "computing.js", "rollout.js", "packed.js"),
     *("parts.js", "axes.js", "address.js", "player.js", "nest.js", "board.js"),
 )
 # What judges a game, for the widgets that name it in `_before`.
@@ -65,6 +69,13 @@ def word_text() -> str:
     """Return both original lists in one text: the hidden words, a line break, and all guesses."""
     hidden, guesses = words.original()
     return "".join(hidden) + "\n" + "".join(sorted({*hidden, *guesses}))
+
+
+@cache
+def compiled() -> dict[str, Any]:
+    """Return the kernels as `make wasm` compiled them: `module` in base 64, and the `layout` of what they take."""
+    layout = json.loads((COMPILED / "engine.json").read_text(encoding="utf-8"))
+    return {"module": b64encode((COMPILED / "engine.wasm").read_bytes()).decode(), "layout": layout}
 
 
 def check_rows(history: Sequence[tuple[str, str]], hidden: str) -> list[Any]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import traitlets
 
-from wordlelib.widgets.base import Widget, check_rows, word_text
+from wordlelib.widgets.base import Widget, check_rows, compiled, word_text
 
 
 class Explorer(Widget):
@@ -17,6 +17,7 @@ class Explorer(Widget):
     """
 
     words = traitlets.Unicode().tag(sync=True)
+    compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
     history: traitlets.List = traitlets.List().tag(sync=True)
     hidden = traitlets.Unicode().tag(sync=True)
     hard = traitlets.Bool().tag(sync=True)
@@ -24,4 +25,6 @@ class Explorer(Widget):
     best: traitlets.List = traitlets.List().tag(sync=True)
 
     def __init__(self, history: Sequence[tuple[str, str]] = (), hidden: str = "", hard: bool = False) -> None:
-        super().__init__(words=word_text(), history=check_rows(history, hidden), hidden=hidden, hard=hard)
+        super().__init__(
+            words=word_text(), compiled=compiled(), history=check_rows(history, hidden), hidden=hidden, hard=hard
+        )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import traitlets
 
-from wordlelib.widgets.base import Widget, check_rows, word_text
+from wordlelib.widgets.base import Widget, check_rows, compiled, word_text
 
 
 class FallingWords(Widget):
@@ -18,6 +18,7 @@ class FallingWords(Widget):
     _before = ("moving.js", "dots.js")
 
     words = traitlets.Unicode().tag(sync=True)
+    compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
     history: traitlets.List = traitlets.List().tag(sync=True)
     hidden = traitlets.Unicode().tag(sync=True)
     remaining = traitlets.Int().tag(sync=True)
@@ -25,4 +26,4 @@ class FallingWords(Widget):
     def __init__(self, history: Sequence[tuple[str, str]] = (), hidden: str = "") -> None:
         if len(history) > self.ROWS:
             raise ValueError(f"history: {len(history)} rows; expected at most {self.ROWS}")
-        super().__init__(words=word_text(), history=check_rows(history, hidden), hidden=hidden)
+        super().__init__(words=word_text(), compiled=compiled(), history=check_rows(history, hidden), hidden=hidden)

@@ -8,7 +8,6 @@ from wordlelib.widgets import base
 from wordlelib.widgets.first_row import first_row
 from wordlelib.widgets.hinter_game import obstruction_sets
 from wordlelib.widgets.known_games import known_games
-from wordlelib.widgets.prove_it import compiled
 
 
 def put_widgets(folder: Path) -> None:
@@ -21,6 +20,6 @@ def put_widgets(folder: Path) -> None:
     for name, text in scripts.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
     stored = {"words": base.word_text(), "obstructions": obstruction_sets(), "openings": first_row()}
-    for name, data in (stored | {"known": known_games(), "compiled": compiled()}).items():
+    for name, data in (stored | {"known": known_games(), "compiled": base.compiled()}).items():
         text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data, separators=(',', ':'))};\n"
         (folder / f"{name}.js").write_text(text, encoding="utf-8")

@@ -1,24 +1,9 @@
 """Proofs of openings by the library's own exact search, compiled to WebAssembly for a page without Python."""
 
-import json
-from base64 import b64encode
-from functools import cache
-from pathlib import Path
-from typing import Any
-
 import traitlets
 
 from wordlelib.game import words
-from wordlelib.widgets.base import Widget, word_text
-
-COMPILED = Path(__file__).parent / "compiled"
-
-
-@cache
-def compiled() -> dict[str, Any]:
-    """Return the kernels as `make wasm` compiled them: `module` in base 64, and the `layout` of what they take."""
-    layout = json.loads((COMPILED / "engine.json").read_text(encoding="utf-8"))
-    return {"module": b64encode((COMPILED / "engine.wasm").read_bytes()).decode(), "layout": layout}
+from wordlelib.widgets.base import Widget, compiled, word_text
 
 
 class ProveIt(Widget):
@@ -28,7 +13,7 @@ class ProveIt(Widget):
     it searched and how many guesses it tried in them.
     """
 
-    _before = ("host.js", "prover.js")
+    _before = ("prover.js",)
     words = traitlets.Unicode().tag(sync=True)
     compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
     opening = traitlets.Unicode().tag(sync=True)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import traitlets
 
 from wordlelib.game.policy import GREEDY
-from wordlelib.widgets.base import Widget, check_rows, word_text
+from wordlelib.widgets.base import Widget, check_rows, compiled, word_text
 
 WIDEST = 30
 
@@ -27,6 +27,7 @@ class QFactorTable(Widget):
     """
 
     words = traitlets.Unicode().tag(sync=True)
+    compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
     history: traitlets.List = traitlets.List().tag(sync=True)
     hidden = traitlets.Unicode().tag(sync=True)
     base = traitlets.Unicode().tag(sync=True)
@@ -43,4 +44,4 @@ class QFactorTable(Widget):
         if isinstance(width, bool) or not isinstance(width, int) or not 1 <= width <= WIDEST:
             raise ValueError(f"width: {width!r}; expected 1 to {WIDEST}")
         rows = check_rows(history, hidden)
-        super().__init__(words=word_text(), history=rows, hidden=hidden, base=base, width=width)
+        super().__init__(words=word_text(), compiled=compiled(), history=rows, hidden=hidden, base=base, width=width)

@@ -7,7 +7,7 @@ import traitlets
 
 import wordlelib as wl
 from wordlelib.game.feedback import feedback, to_code
-from wordlelib.widgets.base import JUDGING, Widget, check_rows, word_text
+from wordlelib.widgets.base import JUDGING, Widget, check_rows, compiled, word_text
 from wordlelib.widgets.known_games import known_games
 
 LENGTH = 5
@@ -42,6 +42,7 @@ class YourGame(Widget):
     _before = (*JUDGING, "ownlists.js", "gamecourse.js", "gameverdict.js", "gridverdict.js", "gameentry.js")
 
     words = traitlets.Unicode().tag(sync=True)
+    compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
     known: traitlets.Dict = traitlets.Dict().tag(sync=True)
     games: traitlets.List = traitlets.List().tag(sync=True)
     history: traitlets.List = traitlets.List().tag(sync=True)
@@ -55,7 +56,7 @@ class YourGame(Widget):
             raise ValueError("games: none; expected one or more by their names")
         held = [{"name": name} | _checked(name, game) for name, game in games.items()]
         first = {key: value for key, value in held[0].items() if key != "name"}
-        super().__init__(words=word_text(), known=known_games(), games=held, judgement={}, **first)
+        super().__init__(words=word_text(), compiled=compiled(), known=known_games(), games=held, judgement={}, **first)
 
 
 def _checked(name: str, game: Sample) -> dict[str, Any]:

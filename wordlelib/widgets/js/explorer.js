@@ -10,7 +10,7 @@
     const engine = widgets.engine();
     const [hidden, guesses] = widgets.readWords(model.get("words") || widgets.words);
     const game = engine.makeGame(hidden, guesses);
-    const worker = widgets.worker(hidden, guesses);
+    const policies = widgets.policies(model, hidden, guesses);
     const board = widgets.board({ model, game, engine, modes: true, changed: show });
     const status = make("p", { role: "status", className: "ww-status ww-loud" });
     const best = widgets.scroller("Best next guesses");
@@ -58,9 +58,12 @@
       words.textContent = names.join(" ") + (now.length > LISTED ? ` and ${now.length - LISTED} more` : "");
       const mine = ++ranking;
       el.setAttribute("aria-busy", "true");
-      const found = await worker.ask("rank", model.get("history"), model.get("hard"), SHOWN);
+      const found = await policies.rank(model.get("history"), model.get("hard"), SHOWN).catch((fault) => {
+        if (mine === ranking) status.textContent = widgets.cannot(fault);
+      });
       if (mine !== ranking) return;
       el.removeAttribute("aria-busy");
+      if (!found) return;
       drawBest(found);
       drawShape(game.number.has(typed()) ? typed() : found.best[0]?.guess, now);
       status.textContent = describe(now, found);
@@ -83,7 +86,7 @@
     show();
     return () => {
       stop();
-      worker.close();
+      policies.close();
     };
   };
   widgets.explorer.state = { history: codecs.rows, hidden: codecs.word, hard: codecs.flag };

@@ -13,7 +13,7 @@
     const engine = widgets.engine();
     const [hidden, guesses] = widgets.readWords(model.get("words") || widgets.words);
     const game = engine.makeGame(hidden, guesses);
-    const worker = widgets.worker(hidden, guesses);
+    const policies = widgets.policies(model, hidden, guesses);
     const assign = widgets.setter(model);
     let own = false; // values are being set here
     /** @param {Partial<BoardState>} values */
@@ -93,13 +93,23 @@
       return `${told} ${count(left.length, "word")} left, ${bits(left.length)} to find.`;
     }
 
+    /** @param {Row[]} history @param {number} top */
+    async function bestOf(history, top) {
+      try {
+        return (await policies.rank(history, false, top))?.best ?? [];
+      } catch (fault) {
+        view.problem(widgets.cannot(fault));
+        return [];
+      }
+    }
+
     async function rank() {
       const { history, over } = read();
       const mine = ++asked;
       el.removeAttribute("aria-busy");
       if (over) return view.drawBest([], add);
       el.setAttribute("aria-busy", "true");
-      const { best } = await worker.ask("rank", history, false, SHOWN);
+      const best = await bestOf(history, SHOWN);
       if (mine !== asked) return;
       el.removeAttribute("aria-busy");
       view.drawBest(best, play);
@@ -113,8 +123,9 @@
       view.showPresenting((presenting = true));
       while (!read().over) {
         const { history } = read();
-        const word = history.length ? (await worker.ask("rank", history, false, 1)).best[0].guess : FIRST;
+        const word = history.length ? (await bestOf(history, 1))[0]?.guess : FIRST;
         if (mine !== presented) return;
+        if (!word) break;
         view.guess.value = word;
         view.preview(drawn, word);
         await wait(TYPING);
@@ -181,7 +192,7 @@
       end();
       document.removeEventListener("keydown", take);
       cloud.stop();
-      worker.close();
+      policies.close();
     };
   };
 

@@ -1,17 +1,16 @@
-// The engine's grids: how many guesses can have made each row of a pasted grid, and what they left (wordlelib/lab/grids.py).
-wordleWidgets.engineParts.push(function (engine) {
-  "use strict";
+// How many guesses can have made each row of a pasted grid, and what they left (wordlelib/lab/grids.py).
+wordleWidgets.computations ??= {};
+wordleWidgets.computations.grid = function ({ open, engine, compiledGame }) {
   const EXAMPLES = 5;
 
   // For each row and hidden word, how many guesses can have made the row.
-  /** @param {Game} game @param {number[]} codes @returns {Generator<void, Uint16Array[]>} */
-  function* countsOf(game, codes) {
+  /** @param {Game} game @param {Uint8Array} columns @param {number[]} codes @returns {Generator<void, Uint16Array[]>} */
+  function* countsOf(game, columns, codes) {
     const counts = codes.map(() => new Uint16Array(game.hidden.length));
     const of = new Uint16Array(3 ** game.length);
     for (let h = 0; h < game.hidden.length; h++) {
-      const columns = engine.columnsOf(game, [h]);
       of.fill(0);
-      for (let at = h * game.width; at < h * game.width + game.guesses.length; at++) of[columns[at]]++;
+      for (let at = h * game.guesses.length; at < (h + 1) * game.guesses.length; at++) of[columns[at]]++;
       codes.forEach((code, row) => (counts[row][h] = of[code]));
       yield;
     }
@@ -19,9 +18,9 @@ wordleWidgets.engineParts.push(function (engine) {
   }
 
   // What the words possible after each row must hold, and what they can hold at most, for one hidden word.
-  /** @param {Game} game @param {number[][]} makers @param {number[]} codes @returns {Generator<void, { least: number; most: number }[]>} */
-  function* boundsOf(game, makers, codes) {
-    const n = game.hidden.length;
+  /** @param {Game} game @param {Uint8Array} columns @param {number[][]} makers @param {number[]} codes @returns {Generator<void, { least: number; most: number }[]>} */
+  function* boundsOf(game, columns, makers, codes) {
+    const [m, n] = [game.guesses.length, game.hidden.length];
     const sure = new Uint8Array(n).fill(1);
     const possible = new Uint8Array(n).fill(1);
     let [taken, widest] = [0, n];
@@ -30,9 +29,8 @@ wordleWidgets.engineParts.push(function (engine) {
       const sizes = new Uint16Array(guesses.length);
       for (let h = 0; h < n; h++) {
         let left = 0;
-        const columns = engine.columnsOf(game, [h]);
         for (let i = 0; i < guesses.length; i++) {
-          if (columns[h * game.width + guesses[i]] !== codes[row]) continue;
+          if (columns[h * m + guesses[i]] !== codes[row]) continue;
           sizes[i]++;
           left++;
         }
@@ -51,14 +49,13 @@ wordleWidgets.engineParts.push(function (engine) {
   const total = (/** @type {Uint8Array} */ flags) => flags.reduce((sum, flag) => sum + flag, 0);
 
   // The rows for one hidden word.
-  /** @param {Game} game @param {number[]} codes @param {string[]} rows @param {string} answer @returns {Generator<void, GridRow[]>} */
-  function* forAnswer(game, codes, rows, answer) {
-    const place = /** @type {number} */ (game.hiddenNumber.get(answer));
-    const columns = engine.columnsOf(game, [place]);
-    const makers = codes.map((code) => [...game.every].filter((guess) => columns[place * game.width + guess] === code));
+  /** @param {Game} game @param {Uint8Array} columns @param {number[]} codes @param {string[]} rows @param {string} answer @returns {Generator<void, GridRow[]>} */
+  function* forAnswer(game, columns, codes, rows, answer) {
+    const from = /** @type {number} */ (game.hiddenNumber.get(answer)) * game.guesses.length;
+    const makers = codes.map((code) => [...game.guesses.keys()].filter((guess) => columns[from + guess] === code));
     const bad = makers.findIndex((guesses) => !guesses.length);
     if (bad >= 0) throw new Error(`Row ${bad + 1} (${rows[bad]}): no guess makes it with the answer ${answer}`);
-    const bounds = yield* boundsOf(game, makers, codes);
+    const bounds = yield* boundsOf(game, columns, makers, codes);
     return makers.map((guesses, i) => ({
       ...{ feedback: rows[i], fewest: guesses.length, most: guesses.length },
       examples: guesses.slice(0, EXAMPLES).map((guess) => game.guesses[guess]),
@@ -67,20 +64,21 @@ wordleWidgets.engineParts.push(function (engine) {
   }
 
   // A grid, judged; it yields after each piece of work.
-  /** @type {Engine["gridSteps"]} */
-  function* gridSteps(game, rows, answer) {
+  /** @param {Game} game @param {{ rows: string[]; answer: string }} given @returns {Generator<void, Grid>} */
+  return function* (game, { rows, answer }) {
     const codes = rows.map(engine.toCode);
-    const counts = yield* countsOf(game, codes);
+    const host = open();
+    const { by_hidden: byHidden } = compiledGame(host, { hidden: game.hidden, guesses: game.guesses, hard: false }).fields;
+    const columns = host.view(byHidden);
+    const counts = yield* countsOf(game, columns, codes);
     const fitting = [...game.hidden.keys()].filter((h) => counts.every((of) => of[h]));
     const answers = fitting.map((h) => game.hidden[h]);
-    if (answer) return { answer, rows: yield* forAnswer(game, codes, rows, answer), answers };
+    if (answer) return { answer, rows: yield* forAnswer(game, columns, codes, rows, answer), answers };
     if (!fitting.length) throw new Error("No hidden word fits all rows; expected the rows of one game on these lists");
     const found = rows.map((feedback, i) => {
       const of = fitting.map((h) => counts[i][h]);
       return { feedback, fewest: Math.min(...of), most: Math.max(...of), examples: [], least_left: null, most_left: null };
     });
     return { answer: null, rows: found, answers };
-  }
-
-  Object.assign(engine, { gridSteps });
-});
+  };
+};

@@ -3,15 +3,17 @@
   const widgets = wordleWidgets;
 
   // A module and its description (see tools/wasm): `make` makes a record of a class, `array` an array, `call` calls an entry.
-  // This runs in a worker too, as text, and uses nothing from outside. Memory may move at any `make`, `array` or `grow`, so a
-  // `view` of an array is taken anew afterwards.
-  widgets.host = async function (bytes, layout) {
-    "use strict";
+  // What was made since `mark` is given back by `release`. This runs in a worker too, as text, and uses nothing from outside.
+  // Memory may move at any `make`, `array` or `grow`, so a `view` of an array is taken anew afterwards.
+  widgets.host = function (module, layout) {
     const PAGE = 65536; // bytes, the unit of WebAssembly's memory
     const STEP = 64; // pages by which it grows at least
     /** @type {Record<string, any>} */
-    const VIEWS = { uint8: Uint8Array, uint16: Uint16Array, int32: Int32Array, int64: BigInt64Array, uint64: BigUint64Array };
-    const instance = new WebAssembly.Instance(await WebAssembly.compile(/** @type {BufferSource} */ (bytes)));
+    const VIEWS = {
+      ...{ bool: Uint8Array, uint8: Uint8Array, uint16: Uint16Array, int32: Int32Array },
+      ...{ int64: BigInt64Array, uint64: BigUint64Array, float64: Float64Array },
+    };
+    const instance = new WebAssembly.Instance(module);
     const exported = /** @type {Record<string, any>} */ (instance.exports);
     const memory = /** @type {WebAssembly.Memory} */ (exported.memory);
     const data = () => new DataView(memory.buffer);
@@ -113,8 +115,8 @@
     /** @param {string} name @param {any[]} values */
     function call(name, ...values) {
       const flat = values.flatMap((value, i) => {
-        const { record, items } = layout.entries[name][i];
-        return record ? [value.at] : items ? parts(value) : [BigInt(value)];
+        const { record, items, number } = layout.entries[name][i];
+        return record ? [value.at] : items ? parts(value) : [number === "bool" ? Number(value) : BigInt(value)];
       });
       if (exported[name](result, 0, ...flat)) throw new Error(`${name}: the kernel stopped with an exception`);
       return Number(data().getBigInt64(result, true));
@@ -131,6 +133,8 @@
       view: (array) => new VIEWS[array.items](memory.buffer, array.at, product(array.shape)),
       read: (array, place, field) => Number(data().getBigInt64(placeOf(array, place, field), true)),
       write: (array, place, field, value) => put(placeOf(array, place, field), "int64", value),
+      mark: () => free,
+      release: (mark) => void (free = mark),
       size: () => memory.buffer.byteLength,
       clear: (record) => Object.values(record.fields).forEach((field) => field.items && bytesOf(field).fill(0)),
     };

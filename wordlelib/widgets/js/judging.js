@@ -2,7 +2,6 @@
 // `perfect` is known on the first row in easy mode and where a game follows the proven strategy, and null elsewhere.
 (function () {
   const widgets = wordleWidgets;
-  const SCORE = "information-gain";
   const WIDTH = 10;
 
   // What a judged row is made of, on some word lists and in one mode; what was found serves the next game.
@@ -23,7 +22,7 @@
         belief = { history, left: [...game.hidden.keys()], listed: known.listed, totals: new Map(known.totals.entries()) };
       } else {
         /** @type {Ranking} */
-        const { left, best } = await task.ask("rank", history, hard, WIDTH, SCORE);
+        const { left, best } = await task.ask("rollout", { history, hard, top: WIDTH });
         const listed = best.map(({ guess }) => /** @type {number} */ (game.number.get(guess)));
         belief = { history, left, listed, totals: new Map() };
       }
@@ -33,14 +32,12 @@
 
     // The Q-factors of guesses as totals; `told` is called as they are found.
     /** @type {JudgingBeliefs["totals"]} */
-    async function totals(task, { history, left, totals }, guesses, told) {
+    async function totals(task, { history, totals }, guesses, told) {
       const missing = [...new Set(guesses)].filter((guess) => !totals.has(guess));
-      const words = missing.map((guess) => game.guesses[guess]);
-      let done = 0;
-      await task.sums(history, { score: SCORE, hard }, left.length, words, (i, sum) => {
-        totals.set(missing[i], sum);
-        told?.(++done, missing.length);
-      });
+      if (!missing.length) return guesses.map((guess) => /** @type {number} */ (totals.get(guess)));
+      const given = { history, hard, guesses: missing.map((guess) => game.guesses[guess]) };
+      const { sums } = await task.ask("rollout", given, ({ sums }) => told?.(sums.filter((/** @type {number} */ sum) => sum > 0).length, sums.length));
+      missing.forEach((guess, i) => totals.set(guess, sums[i]));
       return guesses.map((guess) => /** @type {number} */ (totals.get(guess)));
     }
 
@@ -58,11 +55,11 @@
     return { look, totals, base, choice };
   }
 
-  widgets.judging = function (hidden, guesses, known) {
+  widgets.judging = function (compiled, hidden, guesses, known) {
     widgets.checkLists(hidden, guesses);
     const engine = widgets.engine();
     const game = engine.makeGame(hidden, guesses);
-    const worker = widgets.worker(hidden, guesses);
+    const computing = widgets.computing(compiled, hidden, guesses);
     const solved = 3 ** game.length - 1;
     /** @type {Map<boolean, JudgingMode>} */
     const modes = new Map();
@@ -173,16 +170,16 @@
 
     return {
       judge: (history, answer, hard) =>
-        worker.job(async (task) => {
+        computing.work(async (task) => {
           const rows = widgets.gameRows(hidden, guesses, history, answer, hard);
           return judgeGame(task, rows, widgets.checkedAnswer(hidden, guesses, answer), hard);
         }),
       grid: (rows, answer) =>
-        worker.job(async (task) => {
+        computing.work(async (task) => {
           const marks = widgets.gridRows(rows, game.length);
-          return task.ask("grid", marks, widgets.checkedAnswer(hidden, guesses, answer));
+          return task.ask("grid", { rows: marks, answer: widgets.checkedAnswer(hidden, guesses, answer) });
         }),
-      close: () => worker.close(),
+      close: () => computing.close(),
     };
   };
 })();

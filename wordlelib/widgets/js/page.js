@@ -218,6 +218,7 @@
     const count = {};
     const views = [...document.querySelectorAll('script[type="application/vnd.jupyter.widget-view+json"]')];
     await load("shared.js");
+    widgets.load = load;
     colour(remembered());
     shown?.leave();
     const address = (shown = new Address());

@@ -4,7 +4,6 @@
 
   // A game of five-letter words in easy mode: `prove(guess)` goes on step by step with the total of an opening.
   widgets.prover = function (host, layout, hidden, guesses) {
-    "use strict";
     const { constants } = layout;
     const CELLS = 243; // rows of five colours
     const WORK = 20_000_000; // codes that a step looks at, in about a twentieth of a second
@@ -128,7 +127,7 @@
     let prove;
     onmessage = async ({ data }) => {
       try {
-        if (data.layout) prove = host(data.bytes, data.layout).then((made) => prover(made, data.layout, data.hidden, data.guesses));
+        if (data.layout) prove = WebAssembly.compile(data.bytes).then((made) => prover(host(made, data.layout), data.layout, data.hidden, data.guesses));
         else for (const state of (await prove)(data.opening)) postMessage(state);
       } catch (fault) {
         postMessage({ fault: String(fault.message ?? fault) });
@@ -155,7 +154,7 @@
     /** @param {string} opening @param {(state: ProofState) => void} tell @returns {Promise<ProofState>} */
     async function work(opening, tell) {
       const mine = asked;
-      here ??= widgets.host(bytes, layout).then((host) => widgets.prover(host, layout, hidden, guesses));
+      here ??= WebAssembly.compile(bytes).then((made) => widgets.prover(widgets.host(made, layout), layout, hidden, guesses));
       here.catch(() => (here = null));
       for (const state of (await here)(opening)) {
         if (mine !== asked) break;

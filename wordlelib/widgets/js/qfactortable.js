@@ -16,8 +16,8 @@
     const engine = widgets.engine();
     const [hidden, guesses] = widgets.readWords(model.get("words") || widgets.words);
     const game = engine.makeGame(hidden, guesses);
-    const worker = widgets.worker(hidden, guesses, widgets.openings);
-    const base = make("select", {}, ...engine.scores.map((name) => make("option", { value: name }, name)));
+    const policies = widgets.policies(model, hidden, guesses, widgets.openings);
+    const base = make("select", {}, ...widgets.scores.map((name) => make("option", { value: name }, name)));
     const width = make("input", { type: "number", min: 1, max: MOST, step: 1 });
     const more = [widgets.field("Base policy", base), widgets.field("Width", width)];
     const board = widgets.board({ model, game, engine, changed: show });
@@ -84,12 +84,15 @@
       work.classList.remove("ww-later");
       bar.value = 0;
       status.textContent = `${count(now.length, "word")} left. Computing the Q-factors ...`;
-      job = worker.qFactors(history, { score: model.get("base"), width: model.get("width"), hard: false });
+      job = policies.qFactors(history, { score: model.get("base"), width: model.get("width"), hard: false });
       job.onprogress = ({ lines, done, of }) => {
         draw(lines, now.length, -1);
         bar.value = of ? done / of : 0;
       };
-      const found = await job.promise;
+      const found = await job.promise.catch((fault) => {
+        rest();
+        status.textContent = widgets.cannot(fault);
+      });
       if (!found) return;
       draw(found.lines, now.length, found.choice);
       rest();
@@ -132,10 +135,10 @@
     return () => {
       stop();
       job?.cancel();
-      worker.close();
+      policies.close();
     };
   };
-  widgets.qfactortable.state = { history: codecs.rows, hidden: codecs.word, base: codecs.choice(widgets.engine().scores), width: codecs.whole(1, MOST) };
+  widgets.qfactortable.state = { history: codecs.rows, hidden: codecs.word, base: codecs.choice(widgets.scores), width: codecs.whole(1, MOST) };
   widgets.qfactortable.tiles = true;
   widgets.qfactortable.files = ["openings.js"];
 })();

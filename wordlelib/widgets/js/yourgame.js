@@ -43,7 +43,7 @@
       const words = own ?? original;
       const kept = own ? ownModel({ history: [], hidden: "", hard: model.get("hard"), grid: [] }) : model;
       const board = widgets.board({ model: kept, game: engine.makeGame(words[0], words[1]), engine, modes: true, changed });
-      session = { kept, words, board, judging: widgets.judging(words[0], words[1], own ? null : (model.get("known") ?? widgets.known)) };
+      session = { kept, words, board, judging: widgets.judging(model.get("compiled"), words[0], words[1], own ? null : (model.get("known") ?? widgets.known)) };
       entry.put(board);
       show();
     }

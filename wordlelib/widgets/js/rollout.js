@@ -1,0 +1,232 @@
+// Rankings and rollout with the library's kernels; here is what Python does around them (wordlelib/planning/rollout.py).
+(function () {
+  const widgets = wordleWidgets;
+  widgets.computations ??= {};
+  widgets.scores = ["information-gain", "expected-remaining", "most-classes", "worst-class"];
+
+  // After some rows: with `top`, so many of the best guesses under a score; with `guesses`, what each of them costs as a total
+  // if the greedy policy of that score plays on. It yields the totals that are known, and NaN for the others.
+  widgets.computations.rollout = function ({ open, layout, engine, compiledGame, fillKeys }) {
+    const SCORES = ["information-gain", "expected-remaining", "most-classes", "worst-class"]; // as kernels number them
+    const LOG_UNIT = 2 ** 38; // of a bit, as in `kernels/scores.py`
+    const SLACK = 2 ** 14; // see `kernels/ranking.py`, extra_information
+    const WORK = 50_000_000; // pairs of words and guesses that a call looks at, in some hundredths of a second
+    const LETTERS = 26;
+    const { DONE, NO_LIMIT } = layout.constants;
+    const fields = Object.keys(layout.records.Run.fields);
+    /** @type {WeakMap<Game, Record<string, Stage>>} */
+    const stages = new WeakMap();
+
+    // A belief with its own smaller game in the memory of a host; it serves the beliefs that follow from it too.
+    /** @param {Game} game @param {Row[]} history @param {boolean} hard @returns {Stage} */
+    function stageOf(game, history, hard) {
+      const known = stages.get(game) ?? {};
+      stages.set(game, known);
+      const last = known[String(hard)];
+      if (last?.history.every((row, i) => String(row) === String(history[i]))) return last;
+      const left = engine.candidates(game, history);
+      const host = open();
+      const arrays = compiledGame(host, { hidden: left.map((h) => game.hidden[h]), guesses: game.guesses, hard });
+      const [m, n] = arrays.fields.codes.shape;
+      const hints = hard ? game.length + LETTERS : 0;
+      const sizes = { guesses: m, hidden: n, cells: 3 ** game.length, masks: Math.ceil(m / 64), hints };
+      const every = host.array("int32", m);
+      host.view(every).set([...game.guesses.keys()]);
+      const place = new Map(left.map((h, i) => [h, i]));
+      const stage = { history, left, place, host, arrays, sizes, every, work: host.make("Workspace", sizes), players: {} };
+      return (known[String(hard)] = stage);
+    }
+
+    // n log2 n in fixed point, additive over prime factors, so that equal partitions have equal costs.
+    /** @param {Host} host @param {number} limit */
+    function logTable(host, limit) {
+      const logs = host.array("int64", limit + 1);
+      const room = host.array("int64", limit + 1);
+      host.view(logs).set(BigInt64Array.from({ length: limit + 1 }, (_, n) => BigInt(n ? Math.round(Math.log2(n) * LOG_UNIT) : 0)));
+      host.call("make_additive", logs, room);
+      return host.view(logs).map((/** @type {bigint} */ log, /** @type {number} */ n) => log * BigInt(n));
+    }
+
+    /** @type {((host: Host, limit: number) => BigInt64Array)[]} */
+    const TABLES = [
+      logTable,
+      (_, limit) => BigInt64Array.from({ length: limit + 1 }, (_, n) => BigInt(n * n)),
+      (_, limit) => BigInt64Array.from({ length: limit + 1 }, (_, n) => (n ? -1n : 0n)),
+      (_, limit) => BigInt64Array.from({ length: limit + 1 }, (_, n) => BigInt(n)),
+    ];
+
+    // What a class adds to the bound on the information cost beyond classes of two words, by its pairs.
+    /** @param {number} e */
+    function extra(e) {
+      const largest = Math.floor((3 + Math.sqrt(1 + 8 * e)) / 2);
+      const slope = ((largest * Math.log2(largest)) / (largest - 1) - 2) / (largest - 2);
+      return BigInt(e ? Math.floor(2 * slope * e * LOG_UNIT) - SLACK : 0);
+    }
+
+    // A greedy policy at a stage: its rule and, once it has played, the costs that it remembers.
+    /** @param {Stage} stage @param {Score} score @returns {Greedy} */
+    function playerOf({ host, sizes, players }, score) {
+      if (players[score]) return players[score];
+      const number = SCORES.indexOf(score);
+      const table = host.array("int64", sizes.hidden + 1);
+      host.view(table).set(TABLES[number](host, sizes.hidden));
+      const rule = host.make("Rule", {}, { score: number, table, bonus: 0 });
+      host.view(rule.fields.extra).set(Array.from({ length: host.view(rule.fields.extra).length }, (_, e) => extra(e)));
+      return (players[score] = { rule });
+    }
+
+    // What rollout needs of a policy that plays without a limit: its plan, and its memory.
+    /** @param {Stage} stage @param {Greedy} player */
+    function play({ host, sizes }, player) {
+      if (player.plan) return player;
+      const levels = { levels: 2, numbers: 0, places: 0, widest: 1, tallied: 1 };
+      const plan = host.make("Plan", { ...sizes, ...levels }, { rule: player.rule });
+      host.view(plan.fields.widths).fill(1n);
+      host.view(plan.fields.steps).fill(BigInt(NO_LIMIT));
+      host.view(plan.fields.bounded).fill(1);
+      const memo = host.make("Memo", sizes);
+      fillKeys(host, memo.fields.names);
+      return Object.assign(player, { plan, memo });
+    }
+
+    // The guesses that are allowed after some rows of numbers and codes.
+    /** @param {Stage} stage @param {number[][]} rows */
+    function allowedAfter({ host, arrays, sizes, every }, rows) {
+      if (!sizes.hints) return every;
+      const { letters, letter_sets: sets } = arrays.fields;
+      const hints = host.array("uint8", sizes.hints);
+      const found = host.array("int32", sizes.guesses);
+      for (const row of rows) host.call("add_hints", letters, hints, ...row);
+      found.shape = [host.call("honour_hints", letters, sets, every, hints, found)];
+      return found;
+    }
+
+    // Arrays one after the other, and where each ends.
+    /** @param {Host} host @param {ArrayLike<number>[]} parts */
+    function joined(host, parts) {
+      const ends = host.array("int64", parts.length + 1);
+      const all = host.array("int32", parts.reduce((sum, part) => sum + part.length, 0));
+      let end = 0;
+      parts.forEach((part, i) => {
+        host.view(all).set(part, end);
+        host.view(ends)[i + 1] = BigInt((end += part.length));
+      });
+      return [all, ends];
+    }
+
+    // The total of a guess: one for each word, and what the policy needs from each class.
+    /** @param {Stage} stage @param {Greedy} player @param {number[]} members @param {number[][]} rows @param {number} guess */
+    function* total(stage, player, members, rows, guess) {
+      const { host, arrays, sizes, work } = stage;
+      const { plan, memo } = play(stage, player);
+      const row = host.view(arrays.fields.codes).slice(guess * sizes.hidden, (guess + 1) * sizes.hidden);
+      /** @type {Map<number, number[]>} */
+      const classes = new Map();
+      for (const h of members) if (row[h] !== sizes.cells - 1) classes.set(row[h], [...(classes.get(row[h]) ?? []), h]);
+      const parts = [...classes.values()];
+      const mark = host.mark();
+      try {
+        const histories = [...classes.keys()].map((code) => [...rows, [guess, code]]);
+        const lists = (sizes.hints ? histories : [[]]).map((history) => host.view(allowedAfter(stage, history)).slice());
+        const [batched, offsets] = joined(host, parts);
+        const [allowed, ends] = joined(host, lists);
+        const made = host.array("int32", parts.length, rows.length + 1, 2);
+        host.view(made).set(histories.flat(2));
+        const beliefs = host.make("Batch", {}, { members: batched, offsets, rows: made, allowed, allowed_offsets: ends });
+        const most = (/** @type {ArrayLike<number>[]} */ some) => some.reduce((a, { length }) => Math.max(a, length), 0);
+        const at = host.array("int64", 6);
+        host.view(at)[0] = -1n;
+        host.view(at)[3] = BigInt(NO_LIMIT);
+        const run = host.make("Run", { ...sizes, words: most(parts), listed: most(lists), beliefs: parts.length }, { at });
+        for (let lack; (lack = host.call("run_beliefs", arrays, plan, memo, beliefs, work, run, WORK)) !== DONE; ) {
+          if (lack >= 0) host.grow(run, fields[lack]);
+          else yield;
+        }
+        return host.view(run.fields.out).reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, members.length);
+      } finally {
+        host.release(mark);
+      }
+    }
+
+    // A guess as people read it: its score, the number of its classes, the largest, and how many words remain on average.
+    /** @param {Game} game @param {number[]} left @param {string} guess @param {Score} score */
+    function measured(game, left, guess, score) {
+      const n = left.length;
+      const sizes = engine.classes(game, guess, left).map((part) => part.words.length);
+      const remaining = sizes.reduce((sum, size) => sum + size * size, 0) / n;
+      const bits = sizes.reduce((sum, size) => sum + (size / n) * Math.log2(n / size), 0);
+      const figures = [bits, remaining, sizes.length, sizes[0]];
+      const h = /** @type {number} */ (game.hiddenNumber.get(guess));
+      return { guess, possible: left.includes(h), score: figures[SCORES.indexOf(score)], parts: sizes.length, worst: sizes[0], remaining };
+    }
+
+    /** @param {Game} game @param {{ history: Row[]; hard?: boolean; score?: Score; top?: number; guesses?: string[] }} given */
+    return function* (game, { history, hard = false, score = "information-gain", top = 0, guesses = [] }) {
+      const left = engine.candidates(game, history);
+      if (!left.length) return { left, allowed: 0, best: [], sums: [] };
+      const stage = stageOf(game, history, hard);
+      const { host, arrays } = stage;
+      const members = left.map((h) => /** @type {number} */ (stage.place.get(h)));
+      const player = playerOf(stage, score);
+      const rows = history.map(([guess, marks]) => [game.number.get(guess) ?? -1, engine.toCode(marks)]).filter(([guess]) => guess >= 0);
+      const sums = guesses.map(() => NaN);
+      const mark = host.mark();
+      const allowed = allowedAfter(stage, rows);
+      const count = allowed.shape[0];
+      const out = host.array("int64", Math.min(top, count));
+      if (top) host.call("rank_guesses", arrays, joined(host, [members])[0], allowed, player.rule, stage.work, false, out);
+      const found = Array.from(host.view(out), Number);
+      host.release(mark);
+      const best = found.map((guess) => measured(game, left, game.guesses[guess], score));
+      for (const [i, guess] of guesses.entries()) {
+        const number = game.number.get(guess);
+        if (number === undefined) throw new Error(`"${guess}" is not one of the guesses`);
+        sums[i] = yield* total(stage, player, members, rows, number);
+        yield { sums: [...sums] };
+      }
+      return { left, allowed: count, best, sums };
+    };
+  };
+
+  // Rows of the file of openings, as `rollout` would give them.
+  /** @param {Openings} openings @param {Plan} plan @returns {Line[]} */
+  function openingLines({ columns, rows }, { score, width, hard }) {
+    return rows[score].slice(0, width).map((row) => {
+      const { easy, hard: strict, ...line } = Object.fromEntries(columns.map((name, i) => [name, row[i]]));
+      return /** @type {Line} */ ({ ...line, sum: hard ? strict : easy });
+    });
+  }
+
+  // The candidate of least sum, the first among equals, or -1 while a sum is missing: then it is NaN.
+  const choice = (/** @type {Line[]} */ lines) => lines.findIndex((a) => lines.every((b) => a.sum <= b.sum));
+
+  // Rankings and Q-factors on some word lists. `openings`: what is known of the first row with these words.
+  widgets.policies = function (model, hidden, guesses, openings) {
+    const computing = widgets.computing(model.get("compiled"), hidden, guesses);
+    return {
+      ...computing,
+      rank: (history, hard, top) => computing.job("rollout", { history, hard, top }).promise,
+      // The candidates of a greedy policy after some rows, with what each costs in the end, and rollout's choice.
+      qFactors: (history, plan) =>
+        computing.work(async (task) => {
+          const { score, width, hard } = plan;
+          const stored = openings && !history.length;
+          /** @type {Ranking} */
+          const { left, best } = stored
+            ? { left: hidden, best: openingLines(openings, plan) }
+            : await task.ask("rollout", { history, hard, score, top: width });
+          const lines = best.map((line) => ({ sum: NaN, ...line }));
+          const missing = lines.filter(({ sum }) => Number.isNaN(sum));
+          const n = left.length;
+          const report = (/** @type {number[]} */ sums) => {
+            missing.forEach((line, i) => (line.sum = sums[i] ?? NaN));
+            task.report({ n, lines, done: sums.filter((sum) => sum > 0).length, of: missing.length });
+          };
+          report([]);
+          const given = { history, hard, score, guesses: missing.map(({ guess }) => guess) };
+          if (missing.length) report((await task.ask("rollout", given, ({ sums }) => report(sums))).sums);
+          return { n, lines, choice: choice(lines) };
+        }),
+    };
+  };
+})();
