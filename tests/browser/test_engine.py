@@ -1,14 +1,12 @@
-"""The rule and the ranking in JavaScript against the library's."""
+"""The rule in JavaScript, and rankings and Q-factors as pages compute them, against the library's."""
 
 import itertools
 
 import numpy as np
-import playwright.sync_api as playwright
 import pytest
 from watching import some
 
 import wordlelib as wl
-from wordlelib.game import entropy
 from wordlelib.game.feedback import to_text
 from wordlelib.game.policy import GREEDY
 from wordlelib.widgets import base
@@ -24,29 +22,19 @@ MATRIX = """([hidden, guesses, pairs]) => {
     const agrees = (guess, h) => engine.candidates(game, [[guess, marks(guess, h)]]).includes(h);
     return pairs.map(([g, h]) => [marks(guesses[g], h), agrees(guesses[g], h)]);
 }"""
-RANK = """([text, histories, hard, top, score]) => {
-    const [hidden, guesses] = wordleWidgets.readWords(text);
-    const engine = wordleWidgets.engine();
-    const game = engine.makeGame(hidden, guesses);
-    return histories.map((history) => engine.rank(game, history, hard, top, score));
+RANK = """async ([text, histories, hard, top, score]) => {
+    const computing = wordleWidgets.computing(undefined, ...wordleWidgets.readWords(text));
+    const jobs = histories.map((history) => computing.job("rollout", { history, hard, score, top }).promise);
+    const found = await Promise.all(jobs);
+    computing.close();
+    return found;
 }"""
-COSTS = """([text, histories, score]) => {
-    const [hidden, guesses] = wordleWidgets.readWords(text);
-    const engine = wordleWidgets.engine();
-    const game = engine.makeGame(hidden, guesses);
-    return histories.map((history) => {
-        const best = engine.best(game, engine.candidates(game, history), game.every, score, 40);
-        return best.map(({ guess, cost, possible }) => [guess, cost, possible]);
-    });
-}"""
-SUMS = """([text, histories, score, top, hard]) => {
-    const [hidden, guesses] = wordleWidgets.readWords(text);
-    const engine = wordleWidgets.engine();
-    const game = engine.makeGame(hidden, guesses);
-    return histories.map((history) => {
-        const { best } = engine.rank(game, history, hard, top, score);
-        return best.map(({ guess }) => [guess, engine.qSum(game, history, guess, score, hard)]);
-    });
+SUMS = """async ([text, histories, score, width, hard]) => {
+    const policies = wordleWidgets.policies({ get() {} }, ...wordleWidgets.readWords(text));
+    const jobs = histories.map((history) => policies.qFactors(history, { score, width, hard }).promise);
+    const found = await Promise.all(jobs);
+    policies.close();
+    return found.map(({ lines }) => lines.map(({ guess, sum }) => [guess, sum]));
 }"""
 
 
@@ -134,19 +122,6 @@ def test_the_ranking_is_the_library_s(engine, score, mode):
         np.testing.assert_allclose([row["remaining"] for row in answer["best"]], wl.expected_remaining(state, guesses))
 
 
-@pytest.mark.parametrize("score", sorted(GREEDY))
-def test_costs_are_whole_numbers_equal_to_the_library_s(engine, score):
-    game, rng = wl.wordle(), np.random.default_rng(12)
-    states = [game.start(), *states_of_all_sizes(game, rng, 1)]
-    found = engine(COSTS, [base.word_text(), histories_of(states), score])
-    everything = np.arange(len(game.guesses), dtype=np.int32)
-    for state, best in zip(states, found, strict=True):
-        cost = entropy.costs(state, list(GREEDY).index(score), everything)
-        possible = np.isin(everything, game.guess_of_hidden[state.members])
-        order = np.lexsort((everything, ~possible, cost))[:40]
-        assert best == [[int(g), int(cost[g]), bool(possible[g])] for g in order]
-
-
 def test_no_word_left_and_no_rows(engine):
     histories = [[["salet", "gggg-"], ["salet", "-----"]], []]
     empty, start = engine(RANK, [base.word_text(), histories, False, 3, "information-gain"])
@@ -157,21 +132,10 @@ def test_no_word_left_and_no_rows(engine):
 @pytest.mark.parametrize("mode", some(["easy", "hard"], ["easy"]))
 @pytest.mark.parametrize("score", sorted(GREEDY))
 def test_q_factors_are_the_library_s(engine, score, mode):
-    assert engine("() => wordleWidgets.engine().scores") == list(GREEDY)
+    assert engine("() => wordleWidgets.scores") == list(GREEDY)
     game, rng, policy = wl.wordle(mode=mode), np.random.default_rng(11), GREEDY[score]()
     states = [game.start(), game.after([("salet", "-----")]), *states_of_all_sizes(game, rng, 2)]
     found = engine(SUMS, [base.word_text(), histories_of(states), score, 4, mode == "hard"])
     for state, lines in zip(states, found, strict=True):
         q = {line.guess: round(line.q * len(state.words)) for line in wl.Rollout(policy, 4).q_factors(state)}
         assert lines == [[row.guess, q[row.guess]] for row in policy.rank(state, 4)]
-
-
-def test_a_word_that_is_no_guess_has_no_q_factor(engine):
-    with pytest.raises(playwright.Error, match='"abcde" is not one of the guesses'):
-        engine(
-            """text => {
-                const [hidden, guesses] = wordleWidgets.readWords(text), engine = wordleWidgets.engine();
-                engine.qSum(engine.makeGame(hidden, guesses), [], "abcde", "most-classes");
-            }""",
-            base.word_text(),
-        )

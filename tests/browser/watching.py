@@ -119,6 +119,7 @@ def bare_page(chromium, *more, content="", before=""):
     page.evaluate(before)
     for name in (*base.SHARED, *more):
         page.add_script_tag(path=base.JS / name)
+    page.evaluate("compiled => void (wordleWidgets.compiled = compiled)", base.compiled())
     yield page
     page.context.close()
 

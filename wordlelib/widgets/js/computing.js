@@ -322,7 +322,7 @@
   // Word lists with which a widget computes: `job` begins a computation, with a promise, a call `onprogress` and `cancel`, after
   // which the promise gives null; `work` does so for several together; `close` ends all that were begun.
   widgets.computing = function (compiled, hidden, guesses) {
-    widgets.computer ??= computer(compiled);
+    widgets.computer ??= computer(compiled ?? widgets.compiled);
     return widgets.computer(hidden, guesses);
   };
 })();

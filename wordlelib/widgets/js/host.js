@@ -10,7 +10,7 @@
     const STEP = 64; // pages by which it grows at least
     /** @type {Record<string, any>} */
     const VIEWS = {
-      ...{ bool: Uint8Array, uint8: Uint8Array, uint16: Uint16Array, int32: Int32Array },
+      ...{ bool: Uint8Array, uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array, int32: Int32Array },
       ...{ int64: BigInt64Array, uint64: BigUint64Array, float64: Float64Array },
     };
     const instance = new WebAssembly.Instance(module);

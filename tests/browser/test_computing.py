@@ -1,4 +1,4 @@
-"""The engine in workers, and in the page where there are none: jobs, their progress, their end; their numbers."""
+"""Computations in the worker, and in the page where there is none: jobs, their progress, their end; their numbers."""
 
 import numpy as np
 import playwright.sync_api as playwright
@@ -17,11 +17,10 @@ PAGES = {
     "refused later": (NO_WORKERS, ""),
 }
 START = """text => {
-    globalThis.lists = wordleWidgets.readWords(text);
-    globalThis.worker = wordleWidgets.worker(...lists);
+    globalThis.policies = wordleWidgets.policies({ get() {} }, ...wordleWidgets.readWords(text));
 }"""
-JOB = """async ([what, ...given]) => {
-    const job = worker[what](...given), seen = [];
+JOB = """async (given) => {
+    const job = policies.qFactors(...given), seen = [];
     job.onprogress = ({ done, of, lines }) => seen.push([done, of, lines.filter(({ sum }) => sum > 0).length]);
     return { found: await job.promise, seen };
 }"""
@@ -56,26 +55,27 @@ def test_q_factors_come_one_by_one(pages, mode):
     game, policy = wl.wordle(mode=mode), wl.ExpectedRemaining()
     for history in ([], [("salet", "-----")], [("mamma", "-----"), ("zippy", "-----")]):
         state = game.after(history)
-        asked = ["qFactors", [list(row) for row in history], plan("expected-remaining", 4, mode == "hard")]
+        asked = [[list(row) for row in history], plan("expected-remaining", 4, mode == "hard")]
         answer = pages(JOB, asked)
         found = answer["found"]
         best = check_lines(found["lines"], state, policy, 4)
         assert found["n"] == len(state.words) and found["lines"][found["choice"]]["guess"] == best
-        assert answer["seen"] == [[i, 4, i] for i in range(5)]
+        assert answer["seen"][0] == [0, 4, 0] and answer["seen"][-1] == [4, 4, 4]
+        assert all(done == known for done, _, known in answer["seen"]) and answer["seen"] == sorted(answer["seen"])
 
 
 def test_no_word_and_one_word(pages):
-    none = pages(JOB, ["qFactors", [["salet", "gggg-"]], plan()])
+    none = pages(JOB, [[["salet", "gggg-"]], plan()])
     assert none == {"found": {"n": 0, "lines": [], "choice": -1}, "seen": [[0, 0, 0]]}
-    one = pages(JOB, ["qFactors", [["cigar", "ggggg"]], plan(width=1)])["found"]
+    one = pages(JOB, [[["cigar", "ggggg"]], plan(width=1)])["found"]
     assert [(line["guess"], line["sum"]) for line in one["lines"]] == [("cigar", 1)]
 
 
 def test_a_cancelled_job_gives_null_and_others_go_on(pages):
     found = pages(
         """async (plan) => {
-            const long = worker.qFactors([], { ...plan, width: 30 });
-            const short = worker.qFactors([["salet", "-----"]], plan);
+            const long = policies.qFactors([], { ...plan, width: 30 });
+            const short = policies.qFactors([["salet", "-----"]], plan);
             let late = 0;
             await new Promise((resolve) => (long.onprogress = resolve));
             long.onprogress = () => late++;
@@ -83,7 +83,7 @@ def test_a_cancelled_job_gives_null_and_others_go_on(pages):
             const given = await long.promise;
             late = 0;
             const sums = (await short.promise).lines.map(({ sum }) => sum);
-            const { allowed } = await worker.ask("rank", [], false, 1);
+            const { allowed } = await policies.rank([], false, 1);
             return { given, late, sums, allowed };
         }""",
         plan(width=3),
@@ -95,32 +95,48 @@ def test_a_cancelled_job_gives_null_and_others_go_on(pages):
 
 
 def test_a_fault_is_told(pages):
+    given = {"history": [], "guesses": ["abcde"]}
     with pytest.raises(playwright.Error, match='"abcde" is not one of the guesses'):
-        pages("() => worker.ask('qSum', [], 'abcde', 'most-classes')")
+        pages("given => policies.job('rollout', given).promise", given)
     with pytest.raises(playwright.Error, match='"abcde" is not one of the guesses'):
-        pages("() => worker.job((task) => task.ask('qSum', [], 'abcde', 'most-classes')).promise")
+        pages("given => policies.work((task) => task.ask('rollout', given)).promise", given)
 
 
-def test_what_is_dropped_is_not_worked_on(engine):
-    steps, answers = engine(
-        """async () => {
-            let steps = 0;
-            const answers = [], engine = wordleWidgets.engine();
-            engine.qSteps = function* () { for (;;) { steps++; yield; } };
-            const tell = wordleWidgets.serve(engine, (answer) => answers.push(answer));
-            const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-            tell({ hidden: ["aa"], guesses: ["aa", "ab"] });
-            tell({ number: 1, what: "qSum", given: [[], "aa", "most-classes"] });
-            await pause(60);
-            tell({ number: 2, what: "rank", given: [[], false, 1] });
-            tell({ drop: 1 });
-            await pause(60);
-            const before = steps;
-            await pause(60);
-            return [[before > 0, steps - before], answers.map(({ number, answer }) => [number, answer.allowed])];
-        }"""
-    )
-    assert steps == [True, 0] and answers == [[2, 2]]
+SERVED = """async (compiled) => {
+    let steps = 0;
+    const answers = [], tools = { ...wordleWidgets, engine: wordleWidgets.engine() };
+    const long = () => function* () { for (;;) yield { step: ++steps }; };
+    const short = ({ engine }) => function* (game, { row }) { return engine.toCode(row); };
+    let told;
+    const heard = (count) => new Promise((resolve) => (told = () => answers.length >= count && resolve()));
+    const tell = wordleWidgets.serve({ ...tools, computations: { long, short } }, (answer) => {
+        answers.push(answer);
+        told?.();
+    });
+    const bytes = Uint8Array.from(atob(compiled.module), (letter) => letter.charCodeAt(0));
+    tell({ bytes, layout: compiled.layout });
+    for (const list of [1, 2]) tell({ list, hidden: ["aa"], guesses: ["aa", "ab"] });
+    const ask = (number, what, list, given) => tell({ number, what, list, given });
+    const ended = () => answers.filter(({ answer }) => answer !== undefined);
+    const answered = () => ended().map(({ number, answer }) => [number, answer]);
+    ask(1, "long", 1, {});
+    await heard(2);
+    ask(2, "short", 1, { row: "yy" }); // waits for the long one on the same lists
+    ask(3, "short", 2, { row: "gy" });
+    await heard(answers.length + 4);
+    const early = answered();
+    tell({ drop: 1 });
+    const before = steps;
+    await heard(answers.length + 1);
+    ask(4, "short", 2, { row: "--" });
+    await heard(answers.length + 1);
+    return { early, late: answered(), more: steps - before };
+}"""
+
+
+def test_jobs_on_other_lists_go_on_meanwhile_and_what_is_dropped_is_not_worked_on(engine):
+    found = engine(SERVED, base.compiled())
+    assert found == {"early": [[3, 5]], "late": [[3, 5], [2, 4], [4, 0]], "more": 0}
 
 
 @pytest.mark.parametrize("hard", [False, True])
@@ -128,8 +144,10 @@ def test_what_is_stored_of_the_first_row_is_what_would_be_computed(engine, hard)
     stored, fresh = engine(
         """async ([text, openings, plan]) => {
             const lists = wordleWidgets.readWords(text);
-            const workers = [openings, undefined].map((known) => wordleWidgets.worker(...lists, known));
-            return Promise.all(workers.map((worker) => worker.qFactors([], plan).promise));
+            const both = [openings, undefined].map((known) => wordleWidgets.policies({ get() {} }, ...lists, known));
+            const found = await Promise.all(both.map((policies) => policies.qFactors([], plan).promise));
+            both.forEach((policies) => policies.close());
+            return found;
         }""",
         [base.word_text(), first_row(), plan("worst-class", 8, hard)],
     )
