@@ -7,15 +7,16 @@
   // the worker as text, and use nothing but the kit. A widget's file adds those that it needs.
   widgets.computations ??= {};
 
-  // A game of five-letter words in a host's memory, as the record of kernels. `byHidden`: an array for the rows by hidden
-  // word that the caller fills, instead of the codes.
+  // A game of words of five letters or fewer in a host's memory, as the record of kernels. Shorter words are made longer by
+  // letters that are always green, so that the rows of colours end with `g`. `byHidden`: an array for the rows by hidden word
+  // that the caller fills, instead of the codes.
   widgets.compiledGame = function (host, { hidden, guesses, hard, byHidden }) {
     const LENGTH = 5;
     const CELLS = 3 ** LENGTH;
     const BLOCK = 64; // rows and columns that are turned together, so that both stay in the cache
     const { array, view } = host;
     const [m, n] = [guesses.length, hidden.length];
-    const spelt = (/** @type {string} */ word) => [...word].map((letter) => letter.charCodeAt(0));
+    const spelt = (/** @type {string} */ word) => [...word.padEnd(LENGTH, "-")].map((letter) => letter.charCodeAt(0));
     const letters = array("uint8", m, LENGTH);
     const turned = array("uint8", LENGTH, n);
     const codes = array("uint8", m, n);
@@ -36,11 +37,12 @@
     view(weights).fill(1n);
     view(asGuess).set(hidden.map((word) => place.get(word) ?? -1));
     view(asHidden).set(guesses.map((word) => number.get(word) ?? -1));
-    const numbered = array("uint8", hard ? m : 0, hard ? LENGTH : 0);
+    const own = (/** @type {string} */ word) => [...word].map((letter) => letter.charCodeAt(0) - 97);
+    const numbered = array("uint8", hard ? m : 0, hard ? guesses[0].length : 0);
     const sets = array("uint64", hard ? m : 0);
     if (hard) {
-      view(numbered).set(view(letters).map((/** @type {number} */ letter) => letter - 97));
-      view(sets).set(guesses.map((word) => spelt(word).reduce((set, letter) => set | (1n << BigInt(letter - 97)), 0n)));
+      view(numbered).set(guesses.flatMap(own));
+      view(sets).set(guesses.map((word) => own(word).reduce((set, letter) => set | (1n << BigInt(letter)), 0n)));
     }
     return host.make("Arrays", {}, {
       ...{ codes, by_hidden: rows, guess_of_hidden: asGuess, hidden_of_guess: asHidden, weights, uniform: true },

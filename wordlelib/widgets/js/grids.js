@@ -2,12 +2,13 @@
 wordleWidgets.computations ??= {};
 wordleWidgets.computations.grid = function ({ open, engine, compiledGame }) {
   const EXAMPLES = 5;
+  const CELLS = 3 ** 5; // rows of five colours
 
   // For each row and hidden word, how many guesses can have made the row.
   /** @param {Game} game @param {Uint8Array} columns @param {number[]} codes @returns {Generator<void, Uint16Array[]>} */
   function* countsOf(game, columns, codes) {
     const counts = codes.map(() => new Uint16Array(game.hidden.length));
-    const of = new Uint16Array(3 ** game.length);
+    const of = new Uint16Array(CELLS);
     for (let h = 0; h < game.hidden.length; h++) {
       of.fill(0);
       for (let at = h * game.guesses.length; at < (h + 1) * game.guesses.length; at++) of[columns[at]]++;
@@ -66,7 +67,7 @@ wordleWidgets.computations.grid = function ({ open, engine, compiledGame }) {
   // A grid, judged; it yields after each piece of work.
   /** @param {Game} game @param {{ rows: string[]; answer: string }} given @returns {Generator<void, Grid>} */
   return function* (game, { rows, answer }) {
-    const codes = rows.map(engine.toCode);
+    const codes = rows.map((row) => engine.toCode(row.padEnd(5, "g"))); // see compiledGame
     const host = open();
     const { by_hidden: byHidden } = compiledGame(host, { hidden: game.hidden, guesses: game.guesses, hard: false }).fields;
     const columns = host.view(byHidden);

@@ -29,7 +29,7 @@
       const arrays = compiledGame(host, { hidden: left.map((h) => game.hidden[h]), guesses: game.guesses, hard });
       const [m, n] = arrays.fields.codes.shape;
       const hints = hard ? game.length + LETTERS : 0;
-      const sizes = { guesses: m, hidden: n, cells: 3 ** game.length, masks: Math.ceil(m / 64), hints };
+      const sizes = { guesses: m, hidden: n, cells: arrays.fields.cells, masks: Math.ceil(m / 64), hints };
       const every = host.array("int32", m);
       host.view(every).set([...game.guesses.keys()]);
       const place = new Map(left.map((h, i) => [h, i]));
