@@ -117,7 +117,7 @@ def bare_page(chromium, *more, content="", before=""):
     page = chromium.new_context().new_page()
     page.set_content(content)
     page.evaluate(before)
-    for name in (*base.SHARED, *more):
+    for name in (*base.SHARED, *base.COMPUTATIONS, *more):
         page.add_script_tag(path=base.JS / name)
     page.evaluate("compiled => void (wordleWidgets.compiled = compiled)", base.compiled())
     yield page

@@ -378,7 +378,7 @@ interface JudgingBeliefs {
 }
 
 // A row, the beliefs before and after it (null if it found the hidden word), and where it begins in the strategy, or -1.
-type JudgedPlace = { belief: JudgedBelief; row: Row; below: JudgedBelief | null; node: number };
+type JudgedPlace = { belief: JudgedBelief; row: Row; below: JudgedBelief | null; node: number; planned: Solved | null };
 type JudgedBelief = { history: Row[]; left: number[]; listed: number[]; totals: Map<number, number> };
 
 type GridRow = { feedback: string; fewest: number; most: number; examples: string[]; least_left: number | null; most_left: number | null };

@@ -27,9 +27,11 @@ EXPORT = """export default {
 """
 # What every widget's code finds, in this order.
 SHARED = (
-    *("engine.js", "host.js", "computing.js", "rollout.js", "packed.js"),
+    *("engine.js", "computing.js", "policies.js", "packed.js"),
     *("parts.js", "axes.js", "address.js", "player.js", "nest.js", "board.js"),
 )
+# What computations need besides the compiled kernels, with which a page loads it when it is first needed.
+COMPUTATIONS = ("host.js", "compiledgame.js", "rollout.js")
 # What judges a game, for the widgets that name it in `_before`.
 JUDGING = ("gametexts.js", "grids.js", "known.js", "moves.js", "judging.js")
 # What a page of the book has once for all, and a notebook does not store.
@@ -48,7 +50,7 @@ class Widget(anywidget.AnyWidget):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Put the module together: the shared files, the widget's own, and the function that a notebook calls."""
         if Widget in cls.__bases__:  # and not what traitlets derives from a widget for further traits
-            cls._esm = "\n".join([joined(SHARED), cls.own_script(), EXPORT % cls.__name__.lower()])
+            cls._esm = "\n".join([joined((*SHARED, *COMPUTATIONS)), cls.own_script(), EXPORT % cls.__name__.lower()])
         super().__init_subclass__(**kwargs)
 
     @classmethod

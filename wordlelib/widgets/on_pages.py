@@ -22,4 +22,5 @@ def put_widgets(folder: Path) -> None:
     stored = {"words": base.word_text(), "obstructions": obstruction_sets(), "openings": first_row()}
     for name, data in (stored | {"known": known_games(), "compiled": base.compiled()}).items():
         text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data, separators=(',', ':'))};\n"
+        text += base.joined(base.COMPUTATIONS) if name == "compiled" else ""
         (folder / f"{name}.js").write_text(text, encoding="utf-8")

@@ -7,64 +7,6 @@
   // the worker as text, and use nothing but the kit. A widget's file adds those that it needs.
   widgets.computations ??= {};
 
-  // A game of words of five letters or fewer in a host's memory, as the record of kernels. Shorter words are made longer by
-  // letters that are always green, so that the rows of colours end with `g`. `byHidden`: an array for the rows by hidden word
-  // that the caller fills, instead of the codes.
-  widgets.compiledGame = function (host, { hidden, guesses, hard, byHidden }) {
-    const LENGTH = 5;
-    const CELLS = 3 ** LENGTH;
-    const BLOCK = 64; // rows and columns that are turned together, so that both stay in the cache
-    const { array, view } = host;
-    const [m, n] = [guesses.length, hidden.length];
-    const spelt = (/** @type {string} */ word) => [...word.padEnd(LENGTH, "-")].map((letter) => letter.charCodeAt(0));
-    const letters = array("uint8", m, LENGTH);
-    const turned = array("uint8", LENGTH, n);
-    const codes = array("uint8", m, n);
-    guesses.forEach((word, g) => view(letters).set(spelt(word), LENGTH * g));
-    hidden.forEach((word, h) => spelt(word).forEach((letter, i) => (view(turned)[i * n + h] = letter)));
-    host.call("fill_five", letters, turned, codes);
-    const rows = byHidden ?? array("uint8", n, m);
-    if (!byHidden) {
-      const [from, to] = [view(codes), view(rows)];
-      for (let g = 0; g < m; g += BLOCK) {
-        for (let h = 0; h < n; h++) for (let k = g; k < Math.min(g + BLOCK, m); k++) to[h * m + k] = from[k * n + h];
-      }
-    }
-    const place = new Map(guesses.map((word, g) => [word, g]));
-    const number = new Map(hidden.map((word, h) => [word, h]));
-    const weights = array("int64", n);
-    const [asGuess, asHidden] = [array("int32", n), array("int32", m)];
-    view(weights).fill(1n);
-    view(asGuess).set(hidden.map((word) => place.get(word) ?? -1));
-    view(asHidden).set(guesses.map((word) => number.get(word) ?? -1));
-    const own = (/** @type {string} */ word) => [...word].map((letter) => letter.charCodeAt(0) - 97);
-    const numbered = array("uint8", hard ? m : 0, hard ? guesses[0].length : 0);
-    const sets = array("uint64", hard ? m : 0);
-    if (hard) {
-      view(numbered).set(guesses.flatMap(own));
-      view(sets).set(guesses.map((word) => own(word).reduce((set, letter) => set | (1n << BigInt(letter)), 0n)));
-    }
-    return host.make("Arrays", {}, {
-      ...{ codes, by_hidden: rows, guess_of_hidden: asGuess, hidden_of_guess: asHidden, weights, uniform: true },
-      ...{ cells: CELLS, solved: CELLS - 1, letters: numbered, letter_sets: sets },
-    });
-  };
-
-  // Random numbers that name beliefs (Vigna's splitmix64), always the same.
-  widgets.fillKeys = function (host, keys) {
-    let state = 1970n;
-    const wrap = (/** @type {bigint} */ x) => BigInt.asUintN(64, x);
-    function draw() {
-      state = wrap(state + 0x9e3779b97f4a7c15n);
-      let x = state;
-      x = wrap((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n);
-      x = wrap((x ^ (x >> 27n)) * 0x94d049bb133111ebn);
-      return x ^ (x >> 31n);
-    }
-    for (const field of Object.values(keys.fields)) host.view(field).set(Array.from({ length: host.view(field).length }, draw));
-    return keys;
-  };
-
   // Serves computations, in a worker or in the page. What comes: the module; word lists; a job with its number; the number
   // of one to be dropped. Jobs on the same lists, which may share memory, are done one after the other.
   widgets.serve = function ({ host, compiledGame, fillKeys, engine, computations }, post) {

@@ -1,8 +1,10 @@
-// A game, judged row by row with the numbers of wordlelib/lab/judging.py; workers find them. There is no exact solver here:
-// `perfect` is known on the first row in easy mode and where a game follows the proven strategy, and null elsewhere.
+// A game, judged row by row with the numbers of wordlelib/lab/judging.py. Perfect play is known on the first row of the
+// original lists and along the proven strategy; elsewhere it is searched for, and where that takes too long there are bounds.
 (function () {
   const widgets = wordleWidgets;
   const WIDTH = 10;
+  const SEARCHED = 600; // words of a belief up to which it is searched: beyond, bounds would say little
+  const WORK = 300_000_000; // codes that a search may look at, in a second or less
 
   // What a judged row is made of, on some word lists and in one mode; what was found serves the next game.
   /** @param {Game} game @param {boolean} hard @param {ReadKnown | null} known @returns {JudgingBeliefs} */
@@ -60,7 +62,7 @@
     const engine = widgets.engine();
     const game = engine.makeGame(hidden, guesses);
     const computing = widgets.computing(compiled, hidden, guesses);
-    const solved = 3 ** game.length - 1;
+    const found = "g".repeat(game.length);
     /** @type {Map<boolean, JudgingMode>} */
     const modes = new Map();
 
@@ -85,9 +87,17 @@
         const { best, least, proven, others } = stored.first;
         return { guess: best, least, lower: proven[made.guess] ?? others, upper: proven[made.guess] ?? made.total };
       }
-      if (node < 0 || game.guesses[stored.strategy.guess(node)] !== made.guess) return null;
-      const least = stored.strategy.total(node, left);
-      return { guess: made.guess, least, lower: least, upper: least };
+      const planned = plannedOf(stored, left, node);
+      if (planned?.guess !== made.guess) return null;
+      return { guess: made.guess, least: planned.lower, lower: planned.lower, upper: planned.lower };
+    }
+
+    // What the proven strategy does in a belief that it reaches.
+    /** @param {ReadKnown | null} stored @param {number[]} left @param {number} node @returns {Solved | null} */
+    function plannedOf(stored, left, node) {
+      if (!stored || node < 0) return null;
+      const total = stored.strategy.total(node, left);
+      return { guess: game.guesses[stored.strategy.guess(node)], lower: total, upper: total, done: true };
     }
 
     // Judge one row; what is found of it is told.
@@ -118,6 +128,30 @@
       return { ...figures, ...widgets.moves.derived(figures) };
     }
 
+    // The least total in a belief, and that of a guess there. A guess that tells nothing is followed by perfect play.
+    /** @param {Task<JudgingProgress>} task @param {JudgedPlace} place @param {boolean} hard @returns {Promise<[best: Solved, own: Solved]>} */
+    async function solved(task, { belief, row: [guess, marks], planned }, hard) {
+      const { history, left } = belief;
+      const ask = (/** @type {object} */ given) => task.ask("solve", { history, hard, work: WORK, ...given });
+      /** @type {Solved} */
+      const best = planned ?? (await ask({}));
+      if (best.done && best.guess === guess) return [best, best];
+      if (marks === found || engine.classes(game, guess, left).length > 1) return [best, await ask({ guess })];
+      const { lower, upper, done } = hard ? await ask({ history: [...history, [guess, marks]] }) : best;
+      return [best, { guess, lower: left.length + lower, upper: upper && left.length + upper, done }];
+    }
+
+    // Perfect play in a row as the search finds it. Where the least total is not proven, its lower bound stands for it, and
+    // what is unsure of it makes the lower bound of the guess smaller.
+    /** @param {Task<JudgingProgress>} task @param {JudgedPlace} place @param {boolean} hard @returns {Promise<Perfect | null>} */
+    async function searched(task, place, hard) {
+      const [best, own] = await solved(task, place, hard);
+      if (best.upper === null || own.upper === null) return null;
+      const [least, most] = [best.lower, Math.min(best.upper, own.upper)];
+      const guess = own.upper === most ? place.row[0] : /** @type {string} */ (best.guess);
+      return { guess, least, lower: Math.max(least, own.lower - (most - least)), upper: own.upper };
+    }
+
     // The rows by which rollout finds a hidden word.
     /** @param {Task<JudgingProgress>} task @param {JudgingBeliefs} beliefs @param {string} answer */
     async function rolloutPath(task, beliefs, answer) {
@@ -131,22 +165,33 @@
       return rows;
     }
 
-    /** @param {Task<JudgingProgress>} task @param {Row[]} rows @param {JudgingMode} mode */
-    async function judgeRows(task, rows, mode) {
+    // All rows; what is still to be searched for comes last.
+    /** @param {Task<JudgingProgress>} task @param {Row[]} rows @param {JudgingMode} mode @param {boolean} hard */
+    async function judgeRows(task, rows, mode, hard) {
       const { stored, beliefs } = mode;
       /** @type {JudgedRow[]} */
       const judged = [];
+      /** @type {JudgedPlace[]} */
+      const places = [];
       const told = (done = 0, of = 0) => task.report({ rows: [...judged], of: rows.length, work: { done, of } });
       told();
       let belief = await beliefs.look(task, []);
       let node = stored ? 0 : -1;
       for (const [i, row] of rows.entries()) {
         const code = engine.toCode(row[1]);
-        const below = code === solved ? null : await beliefs.look(task, rows.slice(0, i + 1));
-        judged.push(await judgeRow(task, mode, { belief, row, below, node }, told));
+        const below = row[1] === found ? null : await beliefs.look(task, rows.slice(0, i + 1));
+        const place = { belief, row, below, node, planned: plannedOf(stored, belief.left, node) };
+        judged.push(await judgeRow(task, mode, place, told));
+        places.push(place);
         told();
         node = stored && node >= 0 && stored.strategy.guess(node) === numberOf(row[0]) ? stored.strategy.below(node, code) : -1;
         if (below) belief = below;
+      }
+      for (const [i, row] of judged.entries()) {
+        if (row.perfect || row.before > SEARCHED) continue;
+        const figures = { ...row, perfect: await searched(task, places[i], hard) };
+        judged[i] = { ...figures, ...widgets.moves.derived(figures) };
+        told(i + 1, rows.length);
       }
       return judged;
     }
@@ -155,15 +200,14 @@
     /** @param {Task<JudgingProgress>} task @param {Row[]} rows @param {string} answer @param {boolean} hard @returns {Promise<Judgement>} */
     async function judgeGame(task, rows, answer, hard) {
       const { stored, beliefs } = modeOf(hard);
-      const judged = await judgeRows(task, rows, modeOf(hard));
+      const judged = await judgeRows(task, rows, modeOf(hard), hard);
       const [guess, marks] = rows[rows.length - 1];
-      const solvedNow = engine.toCode(marks) === solved;
-      const found = solvedNow ? guess : answer || null;
+      const told = marks === found ? guess : answer || null;
       const start = await beliefs.base(task, await beliefs.look(task, []));
       return {
-        ...{ mode: hard ? "hard" : "easy", answer: found, rows: judged, solved: solvedNow, start: start / hidden.length },
-        rollout: found === null ? null : await rolloutPath(task, beliefs, found),
-        perfect: found === null || !stored ? null : stored.strategy.path(found),
+        ...{ mode: hard ? "hard" : "easy", answer: told, rows: judged, solved: marks === found, start: start / hidden.length },
+        rollout: told === null ? null : await rolloutPath(task, beliefs, told),
+        perfect: told === null || !stored ? null : stored.strategy.path(told),
         ...widgets.moves.sums(judged),
       };
     }
