@@ -7,7 +7,7 @@ from compiled import compiled
 import wordlelib as wl
 from wordlelib.game import feedback, search_order
 from wordlelib.game.policy import rule_of
-from wordlelib.kernels import hints, ranking, scores, table
+from wordlelib.kernels import branch_and_bound, hints, ranking, scores, table
 from wordlelib.kernels.arrays import allocate, sizes_of
 from wordlelib.planning import rollout
 from wordlelib.search import exact
@@ -64,13 +64,15 @@ def test_searches_are_the_same_in_every_array(rng, monkeypatch, games):
     for name in ("count_labels", "fill_labels"):
         monkeypatch.setattr(search_order, name, twin(name, getattr(search_order, name), calls))
     monkeypatch.setattr(exact, "run_search", twin("run_search", exact.run_search, calls))
+    kernel = branch_and_bound.write_outcome
+    monkeypatch.setattr(branch_and_bound, "write_outcome", twin("write_outcome", kernel, calls))
     monkeypatch.setattr(exact, "SLICE", 500)
     for i in range(games):
         game = words_game(rng, ("easy", "hard")[i % 2], i % 4 > 1)
         cap = (None, 3, 5)[i % 3]
         proof = wl.prove(game, cap=cap)
         assert proof.proven
-    assert set(calls) == {"fill_five", "count_labels", "fill_labels", "run_search"}
+    assert set(calls) == {"fill_five", "count_labels", "fill_labels", "run_search", "write_outcome"}
     assert calls.count("run_search") > 2 * games
 
 

@@ -44,8 +44,6 @@ CONSTANTS = {
     "UNLIMITED": beliefs.UNLIMITED,
     "IMPOSSIBLE": branch_and_bound.IMPOSSIBLE,
     "START": branch_and_bound.START,
-    "OPEN": branch_and_bound.OPEN,
-    "PARTS": branch_and_bound.PARTS,
     "NO_LIMIT": rollout.NO_LIMIT,
 }
 
@@ -82,6 +80,7 @@ def entries() -> dict[str, Entry]:
         "rank_guesses": Entry(ranking.rank_guesses, (game, some, some, rule, work, False, numbers)),
         "run_beliefs": Entry(rollout.run_beliefs, (game, plan, _example(rollout.Memo), batch, work, run, 1)),
         "run_search": Entry(branch_and_bound.run_search, (*shared, 1)),
+        "write_outcome": Entry(branch_and_bound.write_outcome, (search, numbers)),
     }
 
 

@@ -233,15 +233,24 @@ def leave_node(table, frame, search):
 
 def outcome_of(search: Search) -> tuple[int, int, int]:
     """Return the lower bound, the upper bound and the best guess of a search, whether it has ended or not."""
+    out = np.empty(3, np.int64)
+    write_outcome(search, out)
+    return int(out[0]), int(out[1]), int(out[2])
+
+
+@kernel
+def write_outcome(search, out):
+    """Write the lower bound, the upper bound and the best guess of a search."""
     frame = search.frames[0]
     lower = frame["lower"]
     if search.at[DEPTH] >= 0 and frame["stage"] != OPEN:
         least = min(frame["rest"], frame["upper"])
         if frame["stage"] == PARTS:
             least = min(least, frame["q"])
-        left = search.candidates["bound"][frame["candidate"] : frame["candidates_last"]]
-        lower = max(lower, left.min(initial=least))
-    return int(lower), int(frame["upper"]), int(frame["best"])
+        for i in range(frame["candidate"], frame["candidates_last"]):
+            least = min(least, search.candidates[i]["bound"])
+        lower = max(lower, least)
+    out[0], out[1], out[2] = lower, frame["upper"], frame["best"]
 
 
 @kernel
