@@ -15,6 +15,7 @@ import math
 import os
 import statistics
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from playwright.sync_api import Page, sync_playwright
@@ -25,7 +26,6 @@ from wordlelib.game.policy import GREEDY
 from wordlelib.search.exact import prove
 from wordlelib.widgets import base
 from wordlelib.widgets.known_games import known_games
-from wordlelib.widgets.prove_it import compiled
 
 START = """(text) => {
     const lists = wordleWidgets.readWords(text), engine = wordleWidgets.engine();
@@ -44,12 +44,10 @@ START = """(text) => {
             worker = wordleWidgets.worker(...lists);
             return worker.qFactors([], plan).promise;
         },
-        async compile(compiled) {
-            const bytes = Uint8Array.from(atob(compiled.module), (letter) => letter.charCodeAt(0));
-            const host = await wordleWidgets.host(bytes, compiled.layout);
-            globalThis.prove = wordleWidgets.prover(host, compiled.layout, ...lists);
+        prove(guess, hard) {
+            const computing = wordleWidgets.computing(null, ...lists);
+            return computing.job("solve", { history: [], hard, guess }).promise.finally(computing.close);
         },
-        prove: (guess) => [...globalThis.prove(guess)],
         judge(history, answer, hard, known) {
             judging?.close();
             judging = wordleWidgets.judging(...lists, known);
@@ -96,12 +94,17 @@ def works(sizes: list[int]) -> Iterator[Work]:
         yield Work(f"Q-factors, {sizes[2]:,} words, {score}", ["sums", salet, score], 0.5)
         yield Work(f"Q-factors, {sizes[0]:,} words, {score}", ["sums", start, score])
     yield Work("the first row, by new workers", ["first"], 3.0)
-    yield Work("the search in WebAssembly is made ready", ["compile", compiled()])
-    yield Work("salet is proven by it", ["prove", "salet"], 3.0, lambda: prove(wordle(), "salet").seconds)
     for mode in ("easy", "hard"):
+        asked = ["prove", "salet", mode == "hard"]
+        yield Work(f"salet is proven from word lists, {mode}", asked, 3.0, partial(prove_here, mode))
         game = ["", mode == "hard", known_games()]
         yield Work(f"the first row judged, {mode}", ["judge", salet, *game], 0.3)
         yield Work(f"that and a row of {sizes[2]:,} words, {mode}", ["judge", [*salet, ["courd", "-----"]], *game], 1.0)
+
+
+def prove_here(mode: str) -> float:
+    """Give the seconds of a proof in Python, where the feedback of all pairs of words is at hand."""
+    return prove(wordle(mode=mode), "salet").seconds
 
 
 def measure(repeats: int) -> list[tuple[Work, float, float, float]]:
@@ -109,8 +112,9 @@ def measure(repeats: int) -> list[tuple[Work, float, float, float]]:
     with sync_playwright() as started:
         browser = started.chromium.launch(executable_path=find_chromium(), args=FLAGS)
         page = browser.new_page()
-        for name in (*base.SHARED, *base.JUDGING, "host.js", "prover.js"):
+        for name in (*base.SHARED, *base.JUDGING, "prover.js"):
             page.add_script_tag(path=base.JS / name)
+        page.evaluate("compiled => void (wordleWidgets.compiled = compiled)", base.compiled())
         page.evaluate(START, base.word_text())
         page.evaluate("() => void work.game()")
         rows = list(works([page.evaluate("(history) => work.count(history)", each) for each in BELIEFS]))

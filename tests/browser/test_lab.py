@@ -112,8 +112,9 @@ WIDGETS = [
         *("w.looked, w.order", "['salet', 'crate'] bound", "w.looked = []", status("Nothing is searched yet.")),
     ),
     Widget(
-        *("Prove it", "widgets.ProveIt('crate')", prove("salet"), "w.opening, w.total, w.nodes", "salet 7920 50"),
-        *("w.opening = 'trace'", status("after TRACE: not proven yet")),
+        *("Prove it", "widgets.ProveIt('crate', hard=True)", prove("salet")),
+        *("w.opening, w.hard, w.total, w.nodes", "salet True 8116 139"),
+        *("w.opening = 'trace'", status("after TRACE in hard mode: not proven yet")),
     ),
     Widget(
         *(

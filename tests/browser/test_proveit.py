@@ -11,17 +11,19 @@ class Prover(Region):
 
     region = "Prove it"
 
-    def begin(self, opening):
+    def begin(self, opening, hard=False):
+        self.place.get_by_label("hard mode").set_checked(hard)
         self.place.get_by_label("Opening").fill(opening)
         self.page.keyboard.press("Enter")
 
-    def prove(self, opening):
-        self.begin(opening)
+    def prove(self, opening, hard=False):
+        self.begin(opening, hard)
         self.page.wait_for_function(
             "([place, text]) => place.querySelector('[role=status]').textContent.startsWith(text)",
             arg=[self.place.element_handle(), f"{opening.strip().upper()} needs"],
             timeout=120_000,
         )
+        assert self.status.count(" in hard mode") == hard
         return self.status
 
     @property
@@ -32,21 +34,22 @@ class Prover(Region):
 prover = opened(Prover, "book/11_perfect_play")
 
 
-def told(opening):
+def told(opening, mode):
     """Prove an opening natively, and give its row of the table without the seconds."""
-    proof = wl.prove(wl.wordle(), opening)
-    return [opening, f"{proof.total:,}", f"{proof.nodes:,}", f"{proof.guesses:,}"]
+    proof = wl.prove(wl.wordle(mode=mode), opening)
+    return [opening, mode, f"{proof.total:,}", f"{proof.nodes:,}", f"{proof.guesses:,}"]
 
 
 def test_openings_are_proven_with_the_librarys_figures_whatever_was_proven_before(prover):
-    for opening in ("salet", "crate", "trace", "salet"):
-        row = told(opening)
-        assert prover.prove(opening).startswith(
-            f"{opening.upper()} needs {row[1]} guesses, and no strategy needs fewer"
-        )
-        assert f"{row[2]} beliefs searched; of {row[3]} guesses tried" in prover.place.inner_text()
-        assert row in [line[:4] for line in prover.table()]
-    assert [line[0] for line in prover.table()] == ["salet", "crate", "trace"]
+    asked = [("salet", "easy"), ("crate", "easy"), ("salet", "hard"), ("trace", "hard"), ("salet", "easy")]
+    for opening, mode in asked:
+        row = told(opening, mode)
+        said = prover.prove(opening, mode == "hard")
+        within = " in hard mode" if mode == "hard" else ""
+        assert said.startswith(f"{opening.upper()} needs {row[2]} guesses{within}, and no strategy needs fewer")
+        assert f"{row[3]} beliefs searched; of {row[4]} guesses tried" in prover.place.inner_text()
+        assert row in [line[:5] for line in prover.table()]
+    assert [tuple(line[:2]) for line in prover.table()] == asked[:4]
 
 
 def test_a_long_proof_is_stopped_and_another_one_begun(prover):
@@ -77,14 +80,17 @@ def test_an_address_that_changes_meanwhile_is_followed_afterwards(prover):
 
 
 def test_what_is_known_of_an_opening_is_said_again(prover):
-    said = prover.prove("salet")
-    for opening, text in (
-        ("crate", "Fewest guesses for all 2,315 words after CRATE: not proven yet."),
-        ("salet", said),
+    said = prover.prove("salet", hard=True)
+    for link, text in (
+        ("opening=crate", "Fewest guesses for all 2,315 words after CRATE: not proven yet."),
+        ("hard=1", said),
+        ("hard=0", "Fewest guesses for all 2,315 words after SALET: not proven yet."),
+        ("hard=1&proveit.opening=crate", "words after CRATE in hard mode: not proven yet."),
     ):
-        prover.page.evaluate("opening => { location.hash = `#w1&proveit.opening=${opening}`; }", opening)
+        prover.page.evaluate("link => { location.hash = `#w1&proveit.${link}`; }", link)
         prover.place.get_by_text(text).wait_for()
-        assert prover.place.get_by_text("beliefs searched").is_visible() == (opening == "salet")
+        assert prover.place.get_by_text("beliefs searched").is_visible() == (text == said)
+        assert prover.place.get_by_label("hard mode").is_checked() == ("hard=1" in link)
 
 
 def test_what_is_no_guess_is_refused(prover):
@@ -99,12 +105,13 @@ def test_what_is_no_guess_is_refused(prover):
 
 @pytest.fixture
 def without(prover):
-    """Take a function away from the page until the test is over, or put another one in its place."""
+    """Take a function away from the page until the test is over, or put another one; workers are hired anew."""
 
     def take(place, other="undefined"):
         prover.page.evaluate(f"() => {{ kept.push(['{place}', {place}]); {place} = {other}; }}")
+        return prover.page.evaluate("renew()")
 
-    prover.page.evaluate("() => { kept = []; }")
+    prover.page.evaluate("() => { kept = [['wordleWidgets.computer']]; wordleWidgets.computer = undefined; }")
     yield take
     prover.page.evaluate("() => kept.forEach(([place, value]) => Function('value', `${place} = value`)(value))")
 
@@ -115,14 +122,11 @@ def test_without_workers_the_page_proves(prover, without):
 
 
 @pytest.mark.parametrize("workers", [True, False])
-def test_a_browser_that_cannot_compile_says_so_and_may_do_so_later(prover, without, workers):
+def test_a_browser_that_cannot_open_the_module_says_so(prover, without, workers):
     if not workers:
         without("Worker")
-    prover.page.evaluate("() => { host = wordleWidgets.host; }")
-    without("wordleWidgets.host", "async () => { throw new Error('low memory.'); }")
+    without("wordleWidgets.host", "() => { throw new Error('low memory.'); }")
     for _ in range(2):
         prover.begin("salet")
-        prover.place.get_by_text("This browser cannot run the search: low memory.").wait_for()
+        prover.place.get_by_text("This browser cannot compute this: low memory.").wait_for()
         assert prover.button("Prove it").get_attribute("aria-disabled") is None
-    prover.page.evaluate("() => { wordleWidgets.host = host; }")
-    assert prover.prove("salet").startswith("SALET needs 7,920")

@@ -135,8 +135,6 @@ interface WordleWidgets {
   policies(model: Model<any>, hidden: string[], guesses: string[], openings?: Openings): Policies;
   cannot(fault: unknown): string;
   host(module: WebAssembly.Module, layout: HostLayout): Host;
-  prover(host: Host, layout: HostLayout, hidden: string[], guesses: string[]): Prove;
-  proving(compiled: Compiled, hidden: string[], guesses: string[]): Proving;
   priceofsafety: Widget<SafetyState>;
   safetyTree(paths: SafetyPath[], chosen: SafetyPath, total: number): SVGElement;
   qfactortable: Widget<QFactorState>;
@@ -602,7 +600,6 @@ interface Host {
   array(items: string, ...shape: number[]): HostArray;
   grow(record: HostRecord, name: string): void;
   replace(record: HostRecord, name: string, array: HostArray): void;
-  clear(record: HostRecord): void;
   call(name: string, ...values: any[]): number;
   view(array: HostArray): any;
   read(array: HostArray, place: number, field: string): number;
@@ -611,16 +608,28 @@ interface Host {
   release(mark: number): void;
   size(): number;
 }
-type ProofState = { lower: number; upper: number | null; nodes: number; tried: number; cut: number; done: boolean };
-type Prove = (guess: string) => Generator<ProofState, void>;
-interface Proving {
-  prove(guess: string, tell: (state: ProofState) => void): Promise<ProofState>;
-  stop(): void;
+
+// prover.js: what is asked of a search, and what is known: no strategy goes below `lower`, and one that begins with `guess` keeps
+// to `upper`, both sums over the words left; whether the search is at its end; how many beliefs it searched, and how many guesses
+// it tried in them and cut off. `work` is how many codes it may look at, by default any number.
+type SolveGiven = { history: Row[]; hard: boolean; guess?: string; work?: number };
+type Solved = { lower: number; upper: number | null; guess: string | null; done: boolean; nodes: number; tried: number; cut: number };
+interface SolveStage {
+  words: Game;
+  about: string;
+  host: Host;
+  game: HostRecord;
+  keys: HostRecord;
+  sorted: string[];
+  sizes: Record<string, number>;
+  given: { labels: HostArray; numbers: HostArray };
+  mark: number;
 }
 interface ProveState {
   words: string;
   compiled?: Compiled;
   opening: string;
+  hard: boolean;
   total: number;
   nodes: number;
   tried: number;

@@ -136,7 +136,6 @@
       mark: () => free,
       release: (mark) => void (free = mark),
       size: () => memory.buffer.byteLength,
-      clear: (record) => Object.values(record.fields).forEach((field) => field.items && bytesOf(field).fill(0)),
     };
   };
 })();

@@ -1,205 +1,129 @@
-// The library's exact search on the page. `prover` is what Python does around the kernels; `proving` runs it in a worker.
+// Perfect play by the library's exact search; here is what Python does around its kernels (wordlelib/search/exact.py).
 (function () {
   const widgets = wordleWidgets;
+  widgets.computations ??= {};
 
-  // A game of five-letter words in easy mode: `prove(guess)` goes on step by step with the total of an opening.
-  widgets.prover = function (host, layout, hidden, guesses) {
-    const { constants } = layout;
+  // The least total after some rows, in easy or hard mode, or that of one guess there. It yields what is known, and ends when
+  // the total is proven, or when so much `work` is done. See `SolveGiven` and `Solved`.
+  widgets.computations.solve = function ({ open, layout, engine, compiledGame, fillKeys }) {
     const CELLS = 243; // rows of five colours
-    const WORK = 20_000_000; // codes that a step looks at, in about a twentieth of a second
-    const { make, array, view, call } = host;
-    const [m, n] = [guesses.length, hidden.length];
-    const sizes = { guesses: m, hidden: n, cells: CELLS, masks: Math.ceil(m / 64), places: 0, hints: 0 };
-    const spelt = (/** @type {string} */ word) => [...word].map((letter) => letter.charCodeAt(0));
+    const LETTERS = 26;
+    const BLOCK = 1024; // guesses whose classes are counted in one step
+    const WORK = 10_000_000; // codes that a step looks at, in about a fiftieth of a second
+    const { DONE, START, UNLIMITED, IMPOSSIBLE } = layout.constants;
+    const arrays = Object.keys(layout.records.Search.fields); // by their numbers; the next one is the table's
+    const range = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => i);
+    /** @type {SolveStage | null} */
+    let kept = null; // what is ready for another search after the same rows
 
-    // The game with its guesses sorted by their numbers of classes, as `search_order.sorted_arrays` has it.
-    const letters = array("uint8", m, 5);
-    const turned = array("uint8", 5, n);
-    const codes = array("uint8", m, n);
-    const tally = array("uint8", CELLS);
-    const classes = array("int64", m);
-    hidden.forEach((word, j) => spelt(word).forEach((letter, i) => (view(turned)[i * n + j] = letter)));
-    /** @param {string[]} words */
-    function colour(words) {
-      view(letters).set(words.flatMap(spelt));
-      call("fill_five", letters, turned, codes);
-      call("count_labels", codes, tally, classes);
-      return Array.from(view(classes), Number);
-    }
-    const found = colour(guesses);
-    const order = [...guesses.keys()].sort((a, b) => found[b] - found[a] || a - b);
-    const sorted = order.map((i) => guesses[i]);
-    const labels = colour(sorted);
-    const byHidden = array("uint8", n, m);
-    call("fill_labels", codes, make("LabelRoom", sizes), byHidden);
-
-    const place = new Map(sorted.map((word, i) => [word, i]));
-    const number = new Map(hidden.map((word, i) => [word, i]));
-    const weights = array("int64", n);
-    const [asGuess, asHidden] = [array("int32", n), array("int32", m)];
-    view(weights).fill(1n);
-    view(asGuess).set(hidden.map((word) => place.get(word) ?? -1));
-    view(asHidden).set(sorted.map((word) => number.get(word) ?? -1));
-    const game = make("Arrays", sizes, {
-      ...{ codes, by_hidden: byHidden, guess_of_hidden: asGuess, hidden_of_guess: asHidden },
-      ...{ weights, uniform: true, cells: CELLS, solved: CELLS - 1 },
-      ...{ letters: array("uint8", 0, 0), letter_sets: array("uint64", 0) },
-    });
-
-    // Random numbers that name beliefs (Vigna's splitmix64).
-    let state = 1970n;
-    const wrap = (/** @type {bigint} */ x) => BigInt.asUintN(64, x);
-    function draw() {
-      state = wrap(state + 0x9e3779b97f4a7c15n);
-      let x = state;
-      x = wrap((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n);
-      x = wrap((x ^ (x >> 27n)) * 0x94d049bb133111ebn);
-      return x ^ (x >> 31n);
-    }
-    const keys = make("Keys", sizes);
-    for (const field of ["words", "guesses"]) view(keys.fields[field]).set(Array.from({ length: keys.fields[field].shape[0] }, draw));
-
-    const table = make("Table", { entries: 2 ** 12 });
-    const rows = array("int32", n);
-    view(rows).set(hidden.map((_, j) => j));
-    const counts = make("Counts", { ...sizes, label_masks: Math.floor(labels[0] / 64) + 1 }, { labels: classes, numbers: rows });
-    const room = make("Room", sizes, { counts });
-    const [members, allowed] = [array("int32", 2 * n + 64), array("int32", 2 * m + 64)];
-    const search = make("Search", { ...sizes, frames: 16, parts: 512, candidates: m }, { members, allowed, at: array("int64", 2), hand: array("uint64", 1) });
-    const names = Object.keys(layout.records.Search.fields);
-
-    // Make room where a kernel lacks it; the last number is the table's.
-    /** @param {number} lack */
-    function enlarge(lack) {
-      if (lack < names.length) return host.grow(search, names[lack]);
-      const old = table.fields.entries;
-      const larger = array(old.items, 2 * old.shape[0]);
-      call("copy_entries", old, larger);
-      host.replace(table, "entries", larger);
+    // The words that fit the rows, and the guesses that may follow.
+    /** @param {Game} game @param {SolveGiven} given */
+    function narrowed(game, { history, hard, guess }) {
+      const odd = (/** @type {string} */ word) => word.length !== game.length || !/^[a-z]{1,5}$/.test(word);
+      const wrong = game.guesses.find(odd) ?? game.hidden.find((word) => !game.number.has(word));
+      if (wrong !== undefined) throw new Error(`"${wrong}" is in the lists; expected one to five letters a to z, in all words as many, and hidden words among the guesses`);
+      const stray = history.find(([word, row]) => !game.number.has(word) || row.length !== game.length || !/^[-yg]+$/.test(row));
+      if (stray) throw new Error(`"${stray.join(" ")}" is no row; expected a guess of the list and its feedback`);
+      const left = engine.candidates(game, history).map((h) => game.hidden[h]);
+      if (!left.length) throw new Error("No word fits the rows");
+      const allowed = hard ? game.guesses.filter((word) => engine.honours(word, history)) : game.guesses;
+      if (guess !== undefined && !allowed.includes(guess)) throw new Error(`"${guess}" is not allowed after these rows`);
+      return { left, allowed };
     }
 
-    /** @param {string} guess */
-    function begin(guess) {
-      const first = place.get(guess);
-      if (first === undefined) throw new Error(`"${guess}" is not in the list of guesses`);
-      host.clear(search);
-      host.clear(table); // so that a proof owes nothing to those before it
-      view(search.fields.members).set(view(rows));
-      view(search.fields.allowed).set(guesses.map((_, i) => i));
-      view(search.fields.at)[1] = 1n;
-      const root = { last: n, top: n, allowed_last: m, stage: constants.START, left: constants.UNLIMITED, beta: constants.IMPOSSIBLE, guess: first };
+    // A belief as a game of its own, its guesses sorted by their numbers of classes (wordlelib/game/search_order.py).
+    /** @param {string[]} left @param {string[]} allowed @param {boolean} hard */
+    function* staged(left, allowed, hard) {
+      const host = open();
+      const [m, n] = [allowed.length, left.length];
+      const [byHidden, tally, labels] = [host.array("uint8", n, m), host.array("uint8", CELLS), host.array("int64", m)];
+      const before = host.mark();
+      for (let i = 0; i < m; i += BLOCK) {
+        const guesses = allowed.slice(i, i + BLOCK);
+        const { codes } = compiledGame(host, { hidden: left, guesses, hard: false, byHidden }).fields;
+        host.call("count_labels", codes, tally, { ...labels, shape: [guesses.length], at: labels.at + 8 * i });
+        host.release(before);
+        yield;
+      }
+      const classes = Array.from(host.view(labels), Number);
+      const order = range(m).sort((a, b) => classes[b] - classes[a] || a - b);
+      const sorted = order.map((i) => allowed[i]);
+      host.view(labels).set(order.map((i) => BigInt(classes[i])));
+      const game = compiledGame(host, { hidden: left, guesses: sorted, hard, byHidden });
+      yield;
+      host.call("fill_labels", game.fields.codes, host.make("LabelRoom", { hidden: n, cells: CELLS }), byHidden);
+      yield;
+      const sizes = { guesses: m, hidden: n, cells: CELLS, masks: Math.ceil(m / 64), hints: hard ? left[0].length + LETTERS : 0 };
+      const keys = fillKeys(host, host.make("Keys", sizes));
+      const numbers = host.array("int32", n);
+      host.view(numbers).set(range(n));
+      const labelled = { ...sizes, label_masks: Math.floor(classes[order[0]] / 64) + 1 };
+      return { host, game, keys, sorted, sizes: labelled, given: { labels, numbers }, mark: host.mark() };
+    }
+
+    // A search whose first frame is the belief, with only one guess looked at there unless it is negative.
+    /** @param {SolveStage} stage @param {Row[]} history @param {number} guess */
+    function begun({ host, sizes }, history, guess) {
+      const { array, view } = host;
+      const [n, m] = [sizes.hidden, sizes.guesses];
+      const given = { members: array("int32", 2 * n + 64), allowed: array("int32", 2 * m + 64), at: array("int64", 2), hand: array("uint64", 1) };
+      const search = host.make("Search", { ...sizes, frames: 16, parts: 512, candidates: m }, given);
+      view(given.members).set(range(n));
+      view(given.allowed).set(range(m));
+      view(given.at)[1] = BigInt(guess >= 0);
+      if (sizes.hints && history.length) {
+        const { letters } = compiledGame(host, { hidden: [], guesses: history.map(([word]) => word), hard: true }).fields;
+        const hints = { ...search.fields.hints, shape: [sizes.hints] };
+        history.forEach(([, row], i) => host.call("add_hints", letters, hints, i, engine.toCode(row)));
+      }
+      const root = { last: n, top: n, allowed_last: m, stage: START, left: UNLIMITED, beta: IMPOSSIBLE, guess };
       for (const [field, value] of Object.entries(root)) host.write(search.fields.frames, 0, field, value);
+      return search;
     }
 
-    // What is known of the opening, as `branch_and_bound.outcome_of` has it, and how much has been done.
-    /** @param {number[]} before @param {boolean} done @returns {ProofState} */
-    function outcome(before, done) {
-      const { frames, candidates } = search.fields;
-      const read = (/** @type {string} */ field) => host.read(frames, 0, field);
-      let lower = read("lower");
-      if (!done && read("stage") !== constants.OPEN) {
-        let least = Math.min(read("rest"), read("upper"));
-        if (read("stage") === constants.PARTS) least = Math.min(least, read("q"));
-        for (let i = read("candidate"); i < read("candidates_last"); i++) least = Math.min(least, host.read(candidates, i, "bound"));
-        lower = Math.max(lower, least);
-      }
-      const upper = read("upper");
-      const [nodes, , tried, cut] = stats().map((each, i) => each - before[i]);
-      return { lower, upper: upper < constants.IMPOSSIBLE ? upper : null, nodes, tried, cut, done };
-    }
-    const stats = () => Array.from(view(room.fields.stats), Number);
-
-    return function* (guess) {
-      const before = stats();
-      begin(guess);
+    /** @param {SolveStage} stage @param {Row[]} history @param {number} guess @param {number} most @returns {Generator<Solved, Solved>} */
+    function* run(stage, history, guess, most) {
+      const { host, game, keys, sorted, sizes, given } = stage;
+      const room = host.make("Room", sizes, { counts: host.make("Counts", sizes, given) });
+      const table = host.make("Table", { entries: 2 ** 12 });
+      const search = begun(stage, history, guess);
+      const out = host.array("int64", 3);
+      const stats = () => Array.from(host.view(room.fields.stats), Number);
       for (;;) {
-        const lack = call("run_search", game, keys, table, room, search, WORK);
-        if (lack >= 0) enlarge(lack);
-        else yield outcome(before, lack === constants.DONE);
-        if (lack === constants.DONE) return;
-      }
-    };
-  };
-
-  // What a worker does: it gets the module and the words, and then openings.
-  const script = () => `const host = ${widgets.host};
-    const prover = ${widgets.prover};
-    let prove;
-    onmessage = async ({ data }) => {
-      try {
-        if (data.layout) prove = WebAssembly.compile(data.bytes).then((made) => prover(host(made, data.layout), data.layout, data.hidden, data.guesses));
-        else for (const state of (await prove)(data.opening)) postMessage(state);
-      } catch (fault) {
-        postMessage({ fault: String(fault.message ?? fault) });
-      }
-    };`;
-
-  // Proofs of openings: `prove(guess, tell)` promises the last state and tells those before it; `stop` ends the work, and the
-  // promise is never kept. Where the browser refuses workers the page does the work, between whose steps it can be used.
-  widgets.proving = function ({ module, layout }, hidden, guesses) {
-    const bytes = Uint8Array.from(atob(module), (letter) => letter.charCodeAt(0));
-    /** @type {Worker | null} */
-    let worker = null;
-    /** @type {Promise<Prove> | null} */
-    let here = null;
-    let asked = 0;
-
-    function hire() {
-      const address = URL.createObjectURL(new Blob([script()], { type: "text/javascript" }));
-      worker = new Worker(address);
-      URL.revokeObjectURL(address);
-      worker.postMessage({ bytes, layout, hidden, guesses });
-    }
-
-    /** @param {string} opening @param {(state: ProofState) => void} tell @returns {Promise<ProofState>} */
-    async function work(opening, tell) {
-      const mine = asked;
-      here ??= WebAssembly.compile(bytes).then((made) => widgets.prover(widgets.host(made, layout), layout, hidden, guesses));
-      here.catch(() => (here = null));
-      for (const state of (await here)(opening)) {
-        if (mine !== asked) break;
-        if (state.done) return state;
-        tell(state);
-        await new Promise((resolve) => setTimeout(resolve));
-      }
-      return new Promise(() => {});
-    }
-
-    /** @param {string} opening @param {(state: ProofState) => void} tell @returns {Promise<ProofState>} */
-    function ask(opening, tell) {
-      return new Promise((resolve, reject) => {
-        const hand = /** @type {Worker} */ (worker);
-        hand.onmessage = ({ data }) => {
-          if (data.done) return resolve(data);
-          if (!data.fault) return tell(data);
-          hand.terminate();
-          worker = null;
-          reject(new Error(data.fault));
-        };
-        hand.onerror = (event) => {
-          event.preventDefault();
-          worker = null;
-          work(opening, tell).then(resolve, reject);
-        };
-        hand.postMessage({ opening });
-      });
-    }
-
-    return {
-      prove(opening, tell) {
-        asked++;
-        try {
-          if (!here && !worker) hire();
-        } catch {
-          worker = null;
+        const budget = Math.min(WORK, Math.max(most - stats()[1], 0));
+        const lack = host.call("run_search", game, keys, table, room, search, budget);
+        if (lack === arrays.length) {
+          const old = table.fields.entries;
+          const larger = host.array(old.items, 2 * old.shape[0]);
+          host.call("copy_entries", old, larger);
+          host.replace(table, "entries", larger);
+        } else if (lack >= 0) host.grow(search, arrays[lack]);
+        else {
+          host.call("write_outcome", search, out);
+          const [lower, upper, best] = Array.from(host.view(out), Number);
+          const [nodes, work, tried, cut] = stats();
+          const done = lack === DONE;
+          const state = { lower, upper: upper < IMPOSSIBLE ? upper : null, guess: sorted[best] ?? null, done, nodes, tried, cut };
+          if (done || work >= most) return state;
+          yield state;
         }
-        return worker ? ask(opening, tell) : work(opening, tell);
-      },
-      stop() {
-        asked++;
-        worker?.terminate();
-        worker = null;
-      },
+      }
+    }
+
+    return function* (game, given) {
+      const { history, hard, guess, work = Infinity } = /** @type {SolveGiven} */ (given);
+      const { left, allowed } = narrowed(game, given);
+      const about = JSON.stringify([hard, history]);
+      const ready = kept?.words === game && kept.about === about ? kept : null;
+      kept = null; // while it is in use, and before there is another one
+      /** @type {SolveStage} */
+      const stage = ready ?? { words: game, about, ...(yield* staged(left, allowed, hard)) };
+      try {
+        return yield* run(stage, history, guess === undefined ? -1 : stage.sorted.indexOf(guess), work);
+      } finally {
+        stage.host.release(stage.mark); // so that a search owes nothing to those before it
+        kept = stage;
+      }
     };
   };
 })();
