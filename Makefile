@@ -112,7 +112,7 @@ binder: .venv/binder/ready  # what Binder does, in a fresh environment: how long
 test-binder: .venv/binder/ready kernels  # the same in short, in the environment at hand; what Binder installs
 	.venv/binder/bin/python -W ignore -m pytest -p no:nbval -p no:anyio tests/binder
 
-wasm: .venv/wasm/ready  # compile what pages call to WebAssembly again, into wordlelib/widgets/compiled
+wasm: .venv/wasm/ready  # compile what pages call to WebAssembly again, into wordlelib/kernels/compiled
 	.venv/wasm/bin/python -m tools.wasm
 
 test-wasm: .venv/wasm/ready  # whether that is what the kernels give now

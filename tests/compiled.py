@@ -1,103 +1,65 @@
-"""Kernels as `make wasm` compiled them, in the place of those that Numba compiles: the pages' host, in Python."""
+"""Kernels as `make wasm` compiled them, without a browser: in a memory of their own, to which arrays are copied."""
 
 import ctypes
 import json
-from functools import cache
-from math import prod
+from functools import cache, partial
 
-import numpy as np
 import wasmtime
 
-from wordlelib.widgets.base import COMPILED
+from wordlelib.kernels.webassembly import FOLDER, Engine
 
-LAYOUT = json.loads((COMPILED / "engine.json").read_text(encoding="utf-8"))
+LAYOUT = json.loads((FOLDER / "engine.json").read_text(encoding="utf-8"))
 PAGE = 65536
+
+
+class Copying:
+    """The module with the stack at the start of its memory, its data, and copies of the arrays of one call."""
+
+    def __init__(self, path, signatures):
+        stack, data = LAYOUT["memory"]["stack"], LAYOUT["memory"]["data"]
+        self.store = wasmtime.Store()
+        module = wasmtime.Module.from_file(self.store.engine, str(path))
+        pages = wasmtime.Limits(-(-(stack + data) // PAGE), None)
+        self.memory = wasmtime.Memory(self.store, wasmtime.MemoryType(pages))
+        given = {"memory": self.memory, "__stack_pointer": self.number(stack, changes=True)}
+        given |= {"__memory_base": self.number(stack), "__table_base": self.number(0)}
+        assert {each.name for each in module.imports} == set(given)
+        instance = wasmtime.Instance(self.store, module, [given[each.name] for each in module.imports])
+        self.exports = instance.exports(self.store)
+        self.exports["__wasm_apply_data_relocs"](self.store)
+        self.start = self.free = stack + data
+        self.arrays = []
+
+    def number(self, value, changes=False):
+        kind = wasmtime.GlobalType(wasmtime.ValType.i32(), changes)
+        return wasmtime.Global(self.store, kind, wasmtime.Val.i32(value))
+
+    def address(self, array):
+        at = -(-self.free // 16) * 16
+        self.free = at + array.nbytes
+        self.arrays.append((at, array))
+        return at
+
+    def call(self, name, *arguments):
+        lack = self.free - self.memory.data_len(self.store)
+        if lack > 0:
+            self.memory.grow(self.store, -(-lack // PAGE))
+        base = ctypes.addressof(self.memory.data_ptr(self.store).contents)
+        for at, array in self.arrays:
+            ctypes.memmove(base + at, array.ctypes.data, array.nbytes)
+        stopped = self.exports[name](self.store, *arguments)
+        for at, array in self.arrays:
+            if array.flags.writeable:
+                ctypes.memmove(array.ctypes.data, base + at, array.nbytes)
+        self.arrays, self.free = [], self.start
+        return stopped
 
 
 @cache
 def engine():
-    store = wasmtime.Store()
-    module = wasmtime.Module.from_file(store.engine, str(COMPILED / "engine.wasm"))
-    assert not module.imports
-    return store, wasmtime.Instance(store, module, []).exports(store)
-
-
-class Heap:
-    """The memory of the module; every call begins with an empty one."""
-
-    def __init__(self):
-        self.store, self.exports = engine()
-        self.memory = self.exports["memory"]
-        self.free = self.exports["__heap_base"].value(self.store)
-        self.arrays = []
-
-    def room(self, size):
-        at = (self.free + 15) // 16 * 16
-        self.free = at + size
-        lack = self.free - self.memory.data_len(self.store)
-        if lack > 0:
-            self.memory.grow(self.store, -(-lack // PAGE))
-        return at
-
-    def bytes(self, at, size):
-        base = ctypes.addressof(self.memory.data_ptr(self.store).contents)
-        return np.frombuffer((ctypes.c_uint8 * size).from_address(base + at), np.uint8)
-
-    def put(self, at, value, dtype):
-        number = np.array(value, dtype)
-        self.bytes(at, number.nbytes)[:] = np.frombuffer(number.tobytes(), np.uint8)
-
-    def array(self, array):
-        """Copy an array, which is copied back after the call, and return its parts."""
-        place = self.room(array.nbytes)
-        self.bytes(place, array.nbytes)[:] = np.frombuffer(array.tobytes(), np.uint8)
-        self.arrays.append((place, array))
-        assert array.flags.c_contiguous
-        steps = [array.itemsize * prod(array.shape[i + 1 :]) for i in range(array.ndim)]
-        return [0, 0, array.size, array.itemsize, place, *array.shape, *steps]
-
-    def record(self, value, at=None):
-        about = LAYOUT["records"][type(value).__name__]
-        assert list(about["fields"]) == list(value._fields)
-        at = self.room(about["size"]) if at is None else at
-        for name, field in about["fields"].items():
-            each, place = getattr(value, name), at + field["offset"]
-            if "record" in field:
-                self.record(each, place)
-            elif "items" in field:
-                parts = self.array(each)
-                self.put(place, parts[:2], np.uint32)
-                self.put(place + 8, parts[2:4], np.int64)
-                self.put(place + 24, parts[4], np.uint32)
-                self.put(place + 32, parts[5:], np.int64)
-            else:
-                self.put(place, each, np.uint8 if field["number"] == "bool" else np.int64)
-        return at
-
-    def read_back(self):
-        for place, array in self.arrays:
-            now = self.bytes(place, array.nbytes).view(array.dtype).reshape(array.shape)
-            if array.flags.writeable:
-                array[...] = now
-            else:
-                np.testing.assert_array_equal(array, now)
+    return Engine(Copying, FOLDER)
 
 
 def compiled(name):
     """Return an entry of the module as a function that takes what the kernel takes."""
-
-    def call(*values):
-        heap, flat = Heap(), []
-        for value, kind in zip(values, LAYOUT["entries"][name], strict=True):
-            if "record" in kind:
-                flat.append(heap.record(value))
-            elif "items" in kind:
-                flat += heap.array(np.asarray(value))
-            else:
-                flat.append(int(value))
-        result = heap.room(8)
-        assert heap.exports[name](heap.store, result, 0, *flat) == 0
-        heap.read_back()
-        return int(heap.bytes(result, 8).view(np.int64)[0])
-
-    return call
+    return partial(engine().call, name)

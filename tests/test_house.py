@@ -128,6 +128,7 @@ def test_only_the_compiler_imports_numba():
 def test_one_door_leads_to_the_compiler():
     assert users_of("wordlelib.kernels.compiler") == users_of("wordlelib.kernels.stock") == {"wordlelib.kernels.jit"}
     assert users_of("wordlelib.kernels.lowering") == {"wordlelib.kernels.compiler"}
+    assert users_of("wordlelib.kernels.webassembly") == {"wordlelib.kernels.jit", "wordlelib.widgets.base"}
 
 
 def test_only_pictures_and_widgets_import_what_shows_them():

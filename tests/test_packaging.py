@@ -67,6 +67,7 @@ def test_the_wheel_holds_the_library_and_its_data(installed):
     sources = {path.relative_to(HOME) for path in HOME.rglob("*.py")} | {
         p.relative_to(HOME) for p in HOME.rglob("*.js")
     }
+    sources |= {path.relative_to(HOME) for path in (HOME / "kernels" / "compiled").iterdir()}
     assert all((target / "wordlelib" / path).is_file() for path in sources)
 
 

@@ -14,6 +14,31 @@ pytestmark = pytest.mark.slow
 TOP = Path(wl.__file__).parents[1]
 WHY = "Numba cannot be imported (No module named 'numba')"
 NOTE = f"wordlelib: {WHY}, so kernels run as Python: fine for small games, slow for the full lists"
+# A program begins as if it ran in a browser, and ends with what ran as WebAssembly.
+BROWSER = """
+import atexit, sys
+from compiled import Copying
+from wordlelib.kernels import webassembly
+
+class Counting(Copying):
+    def call(self, name, *arguments):
+        called.add(name)
+        return super().call(name, *arguments)
+
+called, webassembly.OPENER = set(), Counting
+atexit.register(lambda: print("ran", *sorted(called), file=sys.stderr))
+"""
+PROOFS = """
+import wordlelib as wl
+for game, opening in ((wl.wordle(), "salet"), (wl.wordle(wl.words.original()[0][:80], mode="hard"), None)):
+    proof = wl.prove(game, opening)
+    print(proof.opening, proof.total, proof.nodes, proof.guesses, proof.cuts, proof.tree.total)
+"""
+SIX = """
+import wordlelib as wl
+game = wl.wordle(["banana", "bandit", "cabana", "canine", "savant", "satire", "banter", "canter"])
+print(game.codes.dtype, wl.prove(game).tree.to_json())
+"""
 FAMILIES = """
 import numpy as np
 import wordlelib as wl
@@ -82,11 +107,38 @@ def without_seconds(text):
 
 
 def test_every_family_gives_the_same_results_and_the_reason_is_said_once(outside):
-    compiled = subprocess.run([sys.executable, "-c", FAMILIES], cwd=TOP, capture_output=True, text=True, check=True)
     plain = outside.run("-W", "error", "-c", FAMILIES)
     assert (plain.returncode, plain.stderr) == (0, f"{NOTE}\n")
-    assert plain.stdout == compiled.stdout and len(plain.stdout.splitlines()) > 50
+    assert plain.stdout == native(FAMILIES) and len(plain.stdout.splitlines()) > 50
     assert not outside.cache.exists()
+
+
+def native(program):
+    done = subprocess.run([sys.executable, "-c", program], cwd=TOP, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
+def in_browser(outside, program):
+    """Run a program as in a browser; give what it prints, and what ran as WebAssembly."""
+    places = map(str, (outside.stubs, TOP, Path(__file__).parent))
+    done = outside.run("-W", "error", "-c", BROWSER + program, PYTHONPATH=os.pathsep.join(places))
+    note, ran = done.stderr.splitlines()
+    assert note.startswith(f"wordlelib: {WHY}, so kernels run as Python, but for ") and not outside.cache.exists()
+    return done.stdout, ran.split()[1:]
+
+
+@pytest.mark.parametrize("program", [FAMILIES, PROOFS], ids=["families", "proofs"])
+def test_in_a_browser_some_kernels_run_as_webassembly_with_the_same_results(outside, program):
+    printed, ran = in_browser(outside, program)
+    assert printed == native(program)
+    assert {"fill_five", "count_labels", "fill_labels", "run_search"} <= set(ran)
+    assert program is FAMILIES or printed.startswith("salet 7920 ")
+
+
+def test_in_a_browser_games_of_six_letters_run_as_python(outside):
+    printed, ran = in_browser(outside, SIX)
+    assert printed == native(SIX) and printed.startswith("uint16 ")
+    assert "run_search" not in ran
 
 
 def test_several_processes_say_it_once(outside, lists):

@@ -1,4 +1,4 @@
-"""Compile the kernels that pages call into wordlelib/widgets/compiled: engine.wasm, and engine.json that describes it.
+"""Compile the kernels that pages call into wordlelib/kernels/compiled: engine.wasm, and engine.json that describes it.
 
 python -m tools.wasm [FOLDER] (or 'make wasm') makes the same files byte for byte with the same versions. They are
 committed, so that neither a build of the book nor a reader needs a compiler. Numba translates the bytecode of Python,
@@ -32,10 +32,10 @@ from wordlelib.kernels import (
     rollout,
     scores,
     table,
+    webassembly,
 )
 
 PYTHON = 3, 11  # whose bytecode the committed files come from
-TARGET = Path(__file__).parents[2] / "wordlelib" / "widgets" / "compiled"
 CODE = np.dtype(np.uint8)
 # What a host must know beside the entries, by the names that it has in Python.
 CONSTANTS = {
@@ -105,4 +105,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(*sys.argv[1:]) if sys.argv[1:] else TARGET)
+    main(Path(*sys.argv[1:]) if sys.argv[1:] else webassembly.FOLDER)

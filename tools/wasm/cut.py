@@ -1,10 +1,14 @@
-"""Compile kernels to one WebAssembly module without imports, and describe how a host lays out what they take.
+"""Compile kernels to one WebAssembly module, and describe how a host lays out what they take.
 
 Nothing here knows of Wordle: an entry is a kernel with a value for each of its arguments, which shows the types. A
 kernel and those below it are translated to LLVM as usual. Here their code is gathered before it is optimised for this
 machine's processor, and LLVM optimises it for WebAssembly instead.
+
+The module is a shared library: it imports its host's memory, and where in it the stack ends and its own data begin. So
+a page gives it a memory of its own, and Pyodide loads it into Python's.
 """
 
+import hashlib
 import re
 import subprocess
 import sys
@@ -25,8 +29,7 @@ from wordlelib.kernels.lowering import Record
 
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"  # in all browsers since 2021 (Safari: 2023)
-STACK = 256 * 1024  # bytes; the entries keep small records there, and none calls itself
-HEAP = "__heap_base"  # the linker's name for the first byte that nothing uses
+STACK = 256 * 1024  # bytes that a host gives it; the entries keep small records there, and none calls itself
 
 
 class Entry(NamedTuple):
@@ -50,19 +53,24 @@ def build(entries: Mapping[str, Entry], kernels: list[Kernel]) -> tuple[bytes, d
     -------
     module : bytes
     layout : dict
-        `entries` with the types of their arguments, and `records` and `items` with the places of their fields.
+        `entries` with the types of their arguments, and `records` and `items` with the places of their fields;
+        `kernels`, whose names in Python lead to their entries and the types of what these return; `memory`, the bytes
+        of the stack and of the module's data; `sha256` of the module.
     """
     _translate_plainly(kernels)
     binding.initialize_all_targets()
     binding.initialize_all_asmprinters()
     target = binding.Target.from_triple(TRIPLE)
-    machine = target.create_target_machine(features=FEATURES, opt=3, reloc="static")
-    gathered = _gathered({name: _compiled(*entry) for name, entry in entries.items()})
+    machine = target.create_target_machine(features=FEATURES, opt=3, reloc="pic")
+    compiled = {name: _compiled(*entry) for name, entry in entries.items()}
+    gathered = _gathered(compiled)
     module = binding.parse_assembly(_retargeted(gathered, machine))
     module.verify()
     builder = binding.create_pass_builder(machine, _options())
     builder.getModulePassManager().run(module, builder)
-    return _linked(machine.emit_object(module), [*entries, HEAP]), _Layout(machine).of(entries)
+    linked = _linked(machine.emit_object(module), list(entries))
+    about = {"memory": {"stack": STACK, "data": _data_size(linked)}, "sha256": hashlib.sha256(linked).hexdigest()}
+    return linked, {**_Layout(machine).of(entries), "kernels": _results(entries, compiled), **about}
 
 
 def _translate_plainly(kernels: list[Kernel]) -> None:
@@ -131,10 +139,34 @@ def _linked(code: bytes, exports: list[str]) -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder) / "engine.o", Path(folder) / "engine.wasm"
         source.write_bytes(code)
-        options = ["--no-entry", "--stack-first", "-z", f"stack-size={STACK}", "--strip-all"]
+        options = ["--experimental-pic", "-shared", "--no-entry", "--strip-all"]
         command = [sys.executable, "-m", "ziglang", "wasm-ld", *options, *(f"--export={name}" for name in exports)]
         subprocess.run([*command, str(source), "-o", str(out)], check=True)
         return out.read_bytes()
+
+
+def _data_size(module: bytes) -> int:
+    """Read how many bytes of memory a shared library wants, from the first section of the module.
+
+    It begins with its name, and with the number 1 and the length of what it says of memory.
+    """
+    head = b"\x08dylink.0\x01"
+    at, size, shift = module.index(head) + len(head) + 1, 0, 0
+    while True:  # a number in LEB128: seven bits a byte, the lowest first
+        size |= (module[at] & 127) << shift
+        if module[at] < 128:
+            return size
+        at, shift = at + 1, shift + 7
+
+
+def _results(entries: Mapping[str, Entry], compiled: Mapping[str, Any]) -> dict[str, dict[str, str | None]]:
+    """Return the entries of each kernel by its name in Python, and the type of what each returns, None for nothing."""
+    found: dict[str, dict[str, str | None]] = {}
+    for name, (kernel, _) in entries.items():
+        result = compiled[name].signature.return_type
+        function = f"{kernel.py_func.__module__}.{kernel.py_func.__name__}"
+        found.setdefault(function, {})[name] = None if result == types.none else str(result)
+    return found
 
 
 class _Layout:

@@ -588,6 +588,7 @@ interface HostLayout {
   records: Record<string, { size: number; fields: Record<string, HostField> }>;
   items: Record<string, { size: number; fields: Record<string, { number: string; offset: number }> }>;
   constants: Record<string, number>;
+  memory: { stack: number; data: number };
 }
 interface Compiled {
   module: string;

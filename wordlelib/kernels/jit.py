@@ -1,4 +1,7 @@
-"""The one door to the compilers: kernels are compiled where Numba is, and run as Python where it is not."""
+"""The one door to the compilers: kernels are compiled where Numba is, and run as Python where it is not.
+
+In a browser, where it cannot be, those that `make wasm` has compiled for the pages run as WebAssembly.
+"""
 
 import os
 import sys
@@ -24,10 +27,13 @@ if not UNCOMPILED:
 
             _COMPILER, stock.LISTENER.why = stock, str(error)
         else:
-            UNCOMPILED = f"Numba cannot be imported ({error})"
+            from wordlelib.kernels import webassembly
+
+            UNCOMPILED, _COMPILER = f"Numba cannot be imported ({error})", webassembly.engine()
             if first_process():
+                some = f", but for {len(_COMPILER)} as WebAssembly" if _COMPILER else ""
                 ACCOUNT.say_once(
-                    f"{UNCOMPILED}, so kernels run as Python: fine for small games, slow for the full lists"
+                    f"{UNCOMPILED}, so kernels run as Python{some}: fine for small games, slow for the full lists"
                 )
 
 

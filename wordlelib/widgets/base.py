@@ -10,12 +10,12 @@ from typing import Any
 from wordlelib.core.checks import needed
 from wordlelib.game import words
 from wordlelib.game.feedback import feedback, to_code
+from wordlelib.kernels.webassembly import FOLDER
 
 with needed("wordlelib.widgets", extra="widgets"):
     import anywidget
 
 JS = Path(__file__).parent / "js"
-COMPILED = Path(__file__).parent / "compiled"
 # JupyterLab's own keys would take Enter and the letters away from the widget, and its notebook the arrows from sliders.
 EXPORT = """export default {
   render(context) {
@@ -76,8 +76,8 @@ def word_text() -> str:
 @cache
 def compiled() -> dict[str, Any]:
     """Return the kernels as `make wasm` compiled them: `module` in base 64, and the `layout` of what they take."""
-    layout = json.loads((COMPILED / "engine.json").read_text(encoding="utf-8"))
-    return {"module": b64encode((COMPILED / "engine.wasm").read_bytes()).decode(), "layout": layout}
+    layout = json.loads((FOLDER / "engine.json").read_text(encoding="utf-8"))
+    return {"module": b64encode((FOLDER / "engine.wasm").read_bytes()).decode(), "layout": layout}
 
 
 def check_rows(history: Sequence[tuple[str, str]], hidden: str) -> list[Any]:

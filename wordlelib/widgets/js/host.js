@@ -13,11 +13,16 @@
       ...{ bool: Uint8Array, uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array, int32: Int32Array },
       ...{ int64: BigInt64Array, uint64: BigUint64Array, float64: Float64Array },
     };
-    const instance = new WebAssembly.Instance(module);
+    // Its memory: the stack, which grows downwards and ends the call where it is full; the module's data; what is made.
+    const { stack, data: size } = layout.memory;
+    const memory = new WebAssembly.Memory({ initial: Math.ceil((stack + size) / PAGE) });
+    const place = (/** @type {number} */ at, mutable = false) => new WebAssembly.Global({ value: "i32", mutable }, at);
+    const env = { memory, __stack_pointer: place(stack, true), __memory_base: place(stack), __table_base: place(0) };
+    const instance = new WebAssembly.Instance(module, { env });
     const exported = /** @type {Record<string, any>} */ (instance.exports);
-    const memory = /** @type {WebAssembly.Memory} */ (exported.memory);
+    exported.__wasm_apply_data_relocs();
     const data = () => new DataView(memory.buffer);
-    let free = exported.__heap_base.value;
+    let free = stack + size;
 
     /** @param {number} size */
     function room(size) {
