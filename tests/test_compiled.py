@@ -5,6 +5,7 @@ import pytest
 from compiled import compiled
 
 import wordlelib as wl
+from wordlelib.adversary import guarantees
 from wordlelib.game import feedback, search_order
 from wordlelib.game.policy import rule_of
 from wordlelib.kernels import branch_and_bound, hints, ranking, scores, table
@@ -112,6 +113,23 @@ def test_tables_of_logarithms_are_the_same():
     logs, calls = np.arange(3000) ** 2, []
     twin("make_additive", scores.make_additive, calls)(logs, np.zeros_like(logs))
     assert calls and logs[4] == 2 * logs[2]
+
+
+@pytest.mark.parametrize("games", [60, pytest.param(2000, marks=pytest.mark.slow)])
+def test_guarantees_are_the_same_in_every_array(rng, monkeypatch, games):
+    calls = []
+    monkeypatch.setattr(guarantees, "run_search", twin("run_guarantee", guarantees.run_search, calls))
+    monkeypatch.setattr(guarantees, "SLICE", 500)
+    caps, learned = set(), 0
+    for i in range(games):
+        game = words_game(rng, ("easy", "hard", "strict")[i % 3], False)
+        solver, start = wl.GuaranteeSolver(game), game.start()
+        least = solver.least(start)
+        for opening in rng.choice(start.allowed, 3):
+            solver.search(start, least, game.guesses[opening])
+        caps.add(least)
+        learned += len(solver.obstructions())
+    assert len(caps) > 3 and learned > games / 4 and calls.count("run_guarantee") > 3 * games
 
 
 def test_tables_grow_as_they_do_here(rng):

@@ -26,6 +26,7 @@ from wordlelib.kernels import (
     branch_and_bound,
     compiler,
     feedback,
+    guarantees,
     hints,
     ranking,
     repeats,
@@ -68,7 +69,8 @@ def entries() -> dict[str, Entry]:
     plan, work = _example(rollout.Plan, rule=rule), _example(ranking.Workspace)
     batch, run = _example(arrays.Batch), _example(rollout.Run)
     some = np.zeros(1, np.int32)
-    shared = game, _example(beliefs.Keys), kept, _example(branch_and_bound.Room), search
+    shared = game, _example(beliefs.Keys), kept
+    learning = [_example(kind) for kind in (guarantees.Store, guarantees.Room, guarantees.Search)]
     return {
         "fill_five": Entry(feedback.fill_five, (codes, codes, codes)),
         "count_labels": Entry(repeats.count_labels, (codes, one, numbers)),
@@ -79,8 +81,9 @@ def entries() -> dict[str, Entry]:
         "make_additive": Entry(scores.make_additive, (numbers, numbers)),
         "rank_guesses": Entry(ranking.rank_guesses, (game, some, some, rule, work, False, numbers)),
         "run_beliefs": Entry(rollout.run_beliefs, (game, plan, _example(rollout.Memo), batch, work, run, 1)),
-        "run_search": Entry(branch_and_bound.run_search, (*shared, 1)),
+        "run_search": Entry(branch_and_bound.run_search, (*shared, _example(branch_and_bound.Room), search, 1)),
         "write_outcome": Entry(branch_and_bound.write_outcome, (search, numbers)),
+        "run_guarantee": Entry(guarantees.run_search, (*shared, *learning, 1)),
     }
 
 

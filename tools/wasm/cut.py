@@ -176,6 +176,7 @@ class _Layout:
         self.machine = machine
         self.records: dict[str, Any] = {}
         self.items: dict[str, Any] = {}
+        self.kinds: dict[str, type] = {}
 
     def of(self, entries: Mapping[str, Entry]) -> dict[str, Any]:
         told = {name: [self._argument(each) for each in entry.arguments] for name, entry in entries.items()}
@@ -190,8 +191,9 @@ class _Layout:
 
     def _record(self, value: Any) -> str:
         kind: Any = type(value)
-        if kind.__name__ not in self.records:
-            self.records[kind.__name__] = None  # its place, before those in it
+        named = self._name(kind)
+        if named not in self.records:
+            self.records[named] = None  # its place, before those in it
             offsets, size = self._offsets(typeof(value))
             about = declared(kind)
             fields = {}
@@ -199,8 +201,15 @@ class _Layout:
                 fields[name] = {"offset": offset, **self._argument(each)}
                 if isinstance(about[name], Array):
                     fields[name] |= {"shape": [str(length) for length in about[name].shape]}
-            self.records[kind.__name__] = {"size": size, "fields": fields}
-        return kind.__name__
+            self.records[named] = {"size": size, "fields": fields}
+        return named
+
+    def _name(self, kind: type) -> str:
+        """Return the name of a class, after that of its module if another class came first."""
+        short = kind.__name__
+        if self.kinds.setdefault(short, kind) is kind:
+            return short
+        return f"{kind.__module__.rpartition('.')[2]}.{short}"
 
     def _items(self, dtype: np.dtype) -> str:
         if dtype.fields is None:
