@@ -63,6 +63,11 @@ def prove(opening):
     return act
 
 
+def enough(region):
+    press("How many are enough?")(region)
+    region.get_by_text("always enough for").wait_for(timeout=60_000)
+
+
 def status(text):
     return lambda region: region.get_by_role("status").filter(has_text=text)
 
@@ -115,6 +120,10 @@ WIDGETS = [
         *("Prove it", "widgets.ProveIt('crate', hard=True)", prove("salet")),
         *("w.opening, w.hard, w.total, w.nodes", "salet True 8116 139"),
         *("w.opening = 'trace'", status("after TRACE in hard mode: not proven yet")),
+    ),
+    Widget(
+        *("Enough guesses", "widgets.EnoughGuesses()", enough),
+        *("w.least, w.hard", "3 False", "w.text = 'salet'", status("1 word: not searched yet.")),
     ),
     Widget(
         *(

@@ -46,6 +46,11 @@ CONSTANTS = {
     "IMPOSSIBLE": branch_and_bound.IMPOSSIBLE,
     "START": branch_and_bound.START,
     "NO_LIMIT": rollout.NO_LIMIT,
+    "YES": guarantees.YES,
+    "UNKNOWN": guarantees.UNKNOWN,
+    "LOCAL": guarantees.LOCAL,
+    "ANSWER": guarantees.ANSWER,
+    "INDEX": guarantees.INDEX,
 }
 
 

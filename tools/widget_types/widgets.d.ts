@@ -73,7 +73,7 @@ interface WordleWidgets {
   board(options: BoardOptions): Board;
 
   // ownlists.js, gamecourse.js, gameverdict.js, gridverdict.js, gameentry.js
-  readList(text: string, name: string, most: number): string[];
+  readList(text: string, name: string, most: number, length?: number): string[];
   ownLists(change: (lists: string[][] | null) => void, fail: (fault: unknown) => void): { box: HTMLElement; forget(): void };
   fixed(value: number, digits?: number): string;
   signed(value: number, digits?: number): string;
@@ -102,6 +102,7 @@ interface WordleWidgets {
   tooYellow(guess: string, hidden: string): string;
   fitsNaively(word: string, guess: string, row: string): boolean;
   conventionswitches: Widget<ConventionState>;
+  enoughguesses: Widget<EnoughState>;
   expectedguesses: Widget<ExpectedState>;
   explorer: Widget<ExplorerState>;
   fallingwords: Widget<BoardState>;
@@ -495,6 +496,19 @@ interface Dots {
 
 // Probabilities of one guess, two, three ... of each strategy, at a step of the slider.
 type ExpectedStep = { said: string; bars: Record<string, number[]> };
+
+// How many guesses are always enough, a first one that does it, and words that need as many; and how far the search is.
+type Enough = { possible: boolean; cap: number; opening: string; refuted: string[]; nodes: number };
+type EnoughProgress = { cap: number; decided: number; of: number; nodes: number };
+
+interface EnoughState {
+  compiled?: Compiled;
+  text: string;
+  hard: boolean;
+  least: number;
+  opening: string;
+  nodes: number;
+}
 
 interface ExpectedState {
   slider: string;

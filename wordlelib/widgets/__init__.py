@@ -12,6 +12,7 @@ from wordlelib.widgets.belief_bars import BeliefBars, Pose
 from wordlelib.widgets.closing_bounds import ClosingBounds
 from wordlelib.widgets.colouring_machine import ColouringMachine
 from wordlelib.widgets.convention_switches import ConventionSwitches
+from wordlelib.widgets.enough_guesses import EnoughGuesses
 from wordlelib.widgets.expected_guesses import ExpectedGuesses
 from wordlelib.widgets.explorer import Explorer
 from wordlelib.widgets.falling_words import FallingWords
@@ -42,6 +43,7 @@ __all__ = [
     "ClosingBounds",
     "ColouringMachine",
     "ConventionSwitches",
+    "EnoughGuesses",
     "ExpectedGuesses",
     "Explorer",
     "FallingWords",

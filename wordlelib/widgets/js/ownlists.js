@@ -5,14 +5,14 @@
   const MOST = { hidden: 4000, guesses: 20000 };
 
   // The words of a text, one a line; throws what is wrong with it.
-  widgets.readList = function (text, name, most) {
+  widgets.readList = function (text, name, most, length = LENGTH) {
     const words = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/).map(widgets.normal);
     const seen = new Map();
     words.forEach((word, i) => {
       if (!word) return;
       const place = `${name}, line ${i + 1}`;
       const shown = word.length > 20 ? `${word.slice(0, 20)} ...` : word;
-      if (!new RegExp(`^[a-z]{${LENGTH}}$`).test(word)) throw new Error(`${place}: "${shown}". Expected one word a line, of ${LENGTH} letters from a to z.`);
+      if (!new RegExp(`^[a-z]{${length}}$`).test(word)) throw new Error(`${place}: "${shown}". Expected one word a line, of ${widgets.count(length, "letter")} from a to z.`);
       if (seen.has(word)) throw new Error(`${place}: "${word}" stands in line ${seen.get(word)} too. Expected each word once.`);
       seen.set(word, i + 1);
     });
