@@ -1,17 +1,23 @@
 """The kernels of the pages, compiled to WebAssembly, do what they do here: all arrays are compared after every call."""
 
+import copy
+import math
+from decimal import Decimal, localcontext
+
 import numpy as np
 import pytest
-from compiled import compiled
+from compiled import PCG64, compiled, state_of
 
 import wordlelib as wl
+from tools.wasm import elementary
 from wordlelib.adversary import guarantees
 from wordlelib.game import feedback, search_order
 from wordlelib.game.policy import rule_of
 from wordlelib.kernels import branch_and_bound, hints, ranking, scores, table
+from wordlelib.kernels import tree_search as kernel
 from wordlelib.kernels.arrays import allocate, sizes_of
 from wordlelib.planning import rollout
-from wordlelib.search import exact
+from wordlelib.search import exact, tree_search
 
 ORIGINAL = wl.words.original()[0]
 
@@ -21,13 +27,15 @@ def copied(value):
         return value.copy()
     if hasattr(value, "_fields"):
         return type(value)(*map(copied, value))
-    return value
+    return copy.deepcopy(value) if isinstance(value, np.random.Generator) else value
 
 
 def check_equal(value, other):
     if isinstance(value, tuple):
         for one, two in zip(value, other, strict=True):
             check_equal(one, two)
+    elif isinstance(value, np.random.Generator):
+        assert value.bit_generator.state == other.bit_generator.state
     else:
         np.testing.assert_array_equal(value, other)
 
@@ -147,3 +155,69 @@ def test_the_full_list_is_proven(monkeypatch):
     proof = wl.prove(wl.wordle(), "salet")
     figures = [(each.total, each.nodes, each.guesses, each.cuts) for each in (proof, native)]
     assert figures[0] == figures[1] and proof.total == native.tree.total
+
+
+SAMPLERS = wl.Thompson(), wl.EpsilonGreedy(0.1), wl.Hoeffding(1.0), wl.PUCT(1.0), wl.Laplace(1.0)
+
+
+@pytest.mark.parametrize("games", [60, pytest.param(2000, marks=pytest.mark.slow)])
+def test_tree_searches_are_the_same_in_every_array(rng, monkeypatch, games):
+    calls = []
+    monkeypatch.setattr(tree_search, "advance", twin("advance", tree_search.advance, calls))
+    for i in range(games):
+        game, sampler = words_game(rng, ("easy", "hard")[i % 2], i % 4 > 1), SAMPLERS[i // 4 % len(SAMPLERS)]
+        more = {"bounds": bool(rng.integers(2)), "spread": ("raw", "centred", "careful")[i % 3]}
+        more |= {"backup": "sampled"} if i % 7 == 0 else {}
+        search = wl.TreeSearch(game, np.random.default_rng(i), sampler, **more)
+        search.run(40)
+    assert len(calls) > 2 * games
+
+
+def test_places_of_nodes_grow_as_they_do_here():
+    search = wl.TreeSearch(wl.wordle(ORIGINAL[:40], ORIGINAL[:60]), np.random.default_rng(1))
+    search.run(50)
+    tree, calls = search._tree, []
+    larger = np.zeros(2 * tree.places.size, np.int64)
+    twin("copy_places", kernel.copy_places, calls)(tree.nodes, tree.places, larger)
+    assert calls and np.count_nonzero(larger) == search.nodes
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2026, 2**32 - 1, 2**32, 2**63 - 1])
+def test_generators_are_those_of_numpy(seed):
+    rng, generator = np.random.default_rng(seed), PCG64(np.zeros(6, np.uint64))
+    compiled("seed_generator")(generator, seed)
+    np.testing.assert_array_equal(generator.state, state_of(rng).state)
+    for size in (1, 2, 7, 1000):
+        numbers = np.arange(size, dtype=np.int32)
+        compiled("shuffle")(generator, numbers)
+        np.testing.assert_array_equal(numbers, rng.permutation(size))
+    np.testing.assert_array_equal(generator.state, state_of(rng).state)
+
+
+def test_a_long_stream_of_normals_differs_at_most_in_a_last_place():
+    rng, out = np.random.default_rng(7), np.empty(100_000)
+    other = copy.deepcopy(rng)
+    compiled("fill_normals")(rng, out)
+    expected = other.standard_normal(out.size)
+    assert rng.bit_generator.state == other.bit_generator.state
+    different = out != expected
+    assert different.sum() <= 5 and (np.abs(expected[different]) > 3.65).all()
+    np.testing.assert_array_max_ulp(out, expected, 2)
+
+
+@pytest.mark.parametrize(("name", "lowest", "highest"), [("exp", -700, 700), ("log", 0, 5000), ("log1p", -1, 1)])
+def test_elementary_functions_are_right_to_a_unit_in_the_last_place(rng, name, lowest, highest):
+    exact = {"exp": Decimal.exp, "log": Decimal.ln, "log1p": lambda x: (1 + x).ln()}[name]
+    with localcontext() as context:
+        context.prec = 50
+        for x in rng.uniform(lowest, highest, 2000):
+            found, wanted = getattr(elementary, name)(x), exact(Decimal(x))
+            assert abs(Decimal(found) - wanted) <= Decimal(math.ulp(wanted))
+
+
+def test_elementary_functions_at_their_ends():
+    found = [elementary.exp(x) for x in (0.0, -np.inf, np.inf, -744.0, 710.0)]
+    assert found == [1, 0, np.inf, 1e-323, np.inf]
+    assert [elementary.log(x) for x in (1.0, 0.0, np.inf)] == [0, -np.inf, np.inf]
+    assert [elementary.log1p(x) for x in (0.0, -1.0, 2.0**-60)] == [0, -np.inf, 2.0**-60]
+    assert np.isnan([elementary.exp(np.nan), elementary.log(-1.0), elementary.log1p(-2.0)]).all()

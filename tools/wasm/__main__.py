@@ -18,6 +18,7 @@ os.environ["NUMBA_CACHE_DIR"] = tempfile.mkdtemp()  # what is compiled here is n
 
 import numpy as np
 
+from tools.wasm import elementary, generator
 from tools.wasm.cut import Entry, build
 from wordlelib import kernels
 from wordlelib.kernels import (
@@ -31,10 +32,13 @@ from wordlelib.kernels import (
     ranking,
     repeats,
     rollout,
+    samplers,
     scores,
     table,
+    tree_search,
     webassembly,
 )
+from wordlelib.search.tree_search import Trace
 
 PYTHON = 3, 11  # whose bytecode the committed files come from
 CODE = np.dtype(np.uint8)
@@ -51,6 +55,8 @@ CONSTANTS = {
     "LOCAL": guarantees.LOCAL,
     "ANSWER": guarantees.ANSWER,
     "INDEX": guarantees.INDEX,
+    "NONE": tree_search.NONE,
+    "MADE": tree_search.MADE,
 }
 
 
@@ -58,6 +64,7 @@ CONSTANTS = {
 SIZES = dict.fromkeys(("guesses", "hidden", "cells", "masks", "places", "label_masks", "hints"), 1)
 SIZES |= dict.fromkeys(("frames", "parts", "words", "listed", "candidates", "entries"), 1)
 SIZES |= dict.fromkeys(("members", "beliefs", "made", "lists", "sums", "levels", "numbers", "widest", "tallied"), 1)
+SIZES |= {"iterations": 1}
 
 
 def _example(kind: type, **given: Any) -> Any:
@@ -76,6 +83,13 @@ def entries() -> dict[str, Entry]:
     some = np.zeros(1, np.int32)
     shared = game, _example(beliefs.Keys), kept
     learning = [_example(kind) for kind in (guarantees.Store, guarantees.Room, guarantees.Search)]
+    tree, rng = _example(tree_search.Tree), _example(generator.PCG64)
+    sampler = samplers.ArmRule(samplers.THOMPSON, 1.0)
+    switches = dict.fromkeys(("sampled", "debias", "bounds", "shared", "predicted"), True)
+    config = _example(tree_search.Config, rule=sampler, width=1, spread=1, **switches)
+    belief = _example(tree_search.Belief, members=some, hints=one, key=np.uint64(1))
+    searched = game, tree, _example(tree_search.Room, rule=rule), rng
+    task = _example(tree_search.Task, node=1, target=1, belief=belief)
     return {
         "fill_five": Entry(feedback.fill_five, (codes, codes, codes)),
         "count_labels": Entry(repeats.count_labels, (codes, one, numbers)),
@@ -89,6 +103,11 @@ def entries() -> dict[str, Entry]:
         "run_search": Entry(branch_and_bound.run_search, (*shared, _example(branch_and_bound.Room), search, 1)),
         "write_outcome": Entry(branch_and_bound.write_outcome, (search, numbers)),
         "run_guarantee": Entry(guarantees.run_search, (*shared, *learning, 1)),
+        "advance": Entry(tree_search.advance, (config, *searched, task, _example(Trace))),
+        "copy_places": Entry(tree_search.copy_places, (tree.nodes, tree.places, tree.places)),
+        "seed_generator": Entry(generator.seed_generator, (rng, 1)),
+        "shuffle": Entry(generator.shuffle, (rng, some)),
+        "fill_normals": Entry(generator.fill_normals, (rng, np.zeros(1))),
     }
 
 
@@ -104,7 +123,8 @@ def main(folder: Path) -> None:
     """Write the module and its description into a folder."""
     if sys.version_info[:2] != PYTHON:
         print("wasm: the committed files come from Python 3.11; another one may give other bytes", file=sys.stderr)
-    module, layout = build(entries(), all_kernels())
+    functions = {"exp": elementary.exp, "log": elementary.log, "log1p": elementary.log1p}
+    module, layout = build(entries(), all_kernels(), functions)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "engine.wasm").write_bytes(module)
     text = json.dumps(layout | {"constants": CONSTANTS}, separators=(",", ":"))

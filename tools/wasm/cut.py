@@ -30,6 +30,17 @@ from wordlelib.kernels.lowering import Record
 TRIPLE = "wasm32-unknown-unknown"
 FEATURES = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint"  # in all browsers since 2021 (Safari: 2023)
 STACK = 256 * 1024  # bytes that a host gives it; the entries keep small records there, and none calls itself
+# A function of C's library, which calls a kernel as Numba's kernels are called.
+FUNCTION = """declare i32 @"{kernel}"(ptr, ptr, double)
+define double @{name}(double %x) {{
+  %found = alloca double
+  %fault = alloca ptr
+  %status = call i32 @"{kernel}"(ptr %found, ptr %fault, double %x)
+  %value = load double, ptr %found
+  ret double %value
+}}"""
+# The host owns all arrays, so nobody counts who refers to them.
+UNCOUNTED = "\n".join(f"define void @NRT_{each}(ptr %array) {{ ret void }}" for each in ("incref", "decref"))
 
 
 class Entry(NamedTuple):
@@ -39,7 +50,9 @@ class Entry(NamedTuple):
     arguments: tuple
 
 
-def build(entries: Mapping[str, Entry], kernels: list[Kernel]) -> tuple[bytes, dict[str, Any]]:
+def build(
+    entries: Mapping[str, Entry], kernels: list[Kernel], functions: Mapping[str, Any]
+) -> tuple[bytes, dict[str, Any]]:
     """Compile entries to a module, and describe their arguments.
 
     Parameters
@@ -48,6 +61,8 @@ def build(entries: Mapping[str, Entry], kernels: list[Kernel]) -> tuple[bytes, d
         By the names under which the module exports them.
     kernels
         All kernels that the entries may call.
+    functions
+        What is called where the code calls a function of C's library, which takes a number and gives one.
 
     Returns
     -------
@@ -63,7 +78,7 @@ def build(entries: Mapping[str, Entry], kernels: list[Kernel]) -> tuple[bytes, d
     target = binding.Target.from_triple(TRIPLE)
     machine = target.create_target_machine(features=FEATURES, opt=3, reloc="pic")
     compiled = {name: _compiled(*entry) for name, entry in entries.items()}
-    gathered = _gathered(compiled)
+    gathered = _gathered(compiled, {name: _compiled(kernel, (0.0,)) for name, kernel in functions.items()})
     module = binding.parse_assembly(_retargeted(gathered, machine))
     module.verify()
     builder = binding.create_pass_builder(machine, _options())
@@ -87,9 +102,9 @@ def _compiled(kernel: Any, arguments: tuple) -> Any:
     return kernel.part.overloads[kinds]
 
 
-def _gathered(compiled: Mapping[str, Any]) -> str:
-    """Link entries and all that they use into one module in which only the entries can be seen."""
-    libraries = [each.library for each in compiled.values()]
+def _gathered(compiled: Mapping[str, Any], functions: Mapping[str, Any]) -> str:
+    """Link entries and all that they use into one module in which only the entries and C's functions can be seen."""
+    libraries = [each.library for each in (*compiled.values(), *functions.values())]
     module = binding.parse_assembly(str(libraries[0]._codegen._create_empty_module("engine")))
     for library in libraries:
         module.link_in(library._final_module, preserve=True)
@@ -97,9 +112,12 @@ def _gathered(compiled: Mapping[str, Any]) -> str:
     for library in sorted(_below(libraries), key=lambda each: not isinstance(each, _PartLibrary)):
         if library.name != "nrt":
             module.link_in(library._get_module_for_linking(), preserve=True)
+    called = [FUNCTION.format(name=name, kernel=each.fndesc.llvm_func_name) for name, each in functions.items()]
+    for each in (*called, UNCOUNTED):
+        module.link_in(binding.parse_assembly(each))
     names = {each.fndesc.llvm_func_name: name for name, each in compiled.items()}
     for function in module.functions:
-        if function.is_declaration:
+        if function.is_declaration or function.name in functions:
             continue
         if function.name in names:
             function.name = names[function.name]
@@ -187,7 +205,7 @@ class _Layout:
             return {"items": self._items(value.dtype), "dimensions": value.ndim}
         if isinstance(value, tuple):
             return {"record": self._record(value)}
-        return {"number": "bool" if isinstance(value, bool) else "int64"}
+        return {"number": "bool" if isinstance(value, bool) else "float64" if isinstance(value, float) else "int64"}
 
     def _record(self, value: Any) -> str:
         kind: Any = type(value)

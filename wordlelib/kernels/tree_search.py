@@ -763,7 +763,13 @@ def place_of_node(nodes, places, key):
 def twice_places(nodes, places):
     """Return the places of nodes with twice the room."""
     larger = np.zeros(2 * places.size, np.int64)
+    copy_places(nodes, places, larger)
+    return larger
+
+
+@kernel
+def copy_places(nodes, places, larger):
+    """Copy the places of nodes into a larger array that is all zero."""
     for place in places:
         if place > 0:
             larger[place_of_node(nodes, larger, nodes[place - 1]["key"])] = place
-    return larger

@@ -18,7 +18,7 @@ even if several paths lead to it. The members of a node stand in list order.
 
 import math
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 
@@ -31,10 +31,10 @@ from wordlelib.game.checked import open_state
 from wordlelib.game.game import Beliefs, Game, State
 from wordlelib.game.policy import InformationGain, Policy, Ranked, checked_best, rule_of
 from wordlelib.game.search_order import OrderedGame
-from wordlelib.kernels.arrays import PAUSED, allocate, drive, sizes_of
+from wordlelib.kernels.arrays import PAUSED, SCRATCH, allocate, drive, sizes_of
 from wordlelib.kernels.beliefs import belief_key
 from wordlelib.kernels.interrupts import defer_interrupts
-from wordlelib.kernels.jit import clock
+from wordlelib.kernels.jit import clock, record
 from wordlelib.kernels.repeats import new_counts
 from wordlelib.kernels.samplers import ArmRule
 from wordlelib.kernels.tree_search import (
@@ -67,6 +67,7 @@ SLICE = 16  # iterations before Python may stop a search or report progress: les
 SPREADS = {"raw": RAW, "centred": CENTRED, "careful": CAREFUL}
 
 
+@record
 class Trace(NamedTuple):
     """The course of a search, with an entry for each iteration.
 
@@ -79,10 +80,10 @@ class Trace(NamedTuple):
         words.
     """
 
-    best: np.ndarray
-    value: np.ndarray
-    lower: np.ndarray
-    upper: np.ndarray
+    best: Annotated[np.ndarray, np.int32, "iterations", SCRATCH]
+    value: Annotated[np.ndarray, np.float64, "iterations", SCRATCH]
+    lower: Annotated[np.ndarray, np.int64, "iterations", SCRATCH]
+    upper: Annotated[np.ndarray, np.int64, "iterations", SCRATCH]
 
     def __repr__(self) -> str:
         end = f": between {self.lower[-1]} and {self.upper[-1]}" if self.best.size else ""
@@ -625,4 +626,4 @@ def _check_settings(sampler: Sampler | None, predictor: Policy | None, width: in
 
 
 def _new_trace(size: int) -> Trace:
-    return Trace(np.empty(size, np.int32), np.empty(size), np.empty(size, np.int64), np.empty(size, np.int64))
+    return allocate(Trace, {"iterations": size})
