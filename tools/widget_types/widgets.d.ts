@@ -118,6 +118,8 @@ interface WordleWidgets {
   ladder: Widget<LadderState>;
   methodrace: Widget<RaceState>;
   standings(methods: RaceMethod[], now: number): Standing[];
+  racePicture(options: RaceOptions): SVGElement;
+  raceSwatch(kind: number): SVGElement;
   sayTime(seconds: number): string;
   newtonstep: Widget<NewtonState>;
   predictfirst: Widget<PredictionState>;
@@ -131,6 +133,7 @@ interface WordleWidgets {
   computing(compiled: Compiled | undefined, hidden: string[], guesses: string[]): Computing;
   compiledGame(host: Host, game: GivenGame): HostRecord;
   fillKeys(host: Host, keys: HostRecord): HostRecord;
+  greedyRule(host: Host, score: number, limit: number): HostRecord;
   serve(tools: ServeTools, post: (answer: Answer) => void): (message: Message) => Promise<void>;
   scores: Score[];
   policies(model: Model<any>, hidden: string[], guesses: string[], openings?: Openings): Policies;
@@ -140,6 +143,7 @@ interface WordleWidgets {
   safetyTree(paths: SafetyPath[], chosen: SafetyPath, total: number): SVGElement;
   qfactortable: Widget<QFactorState>;
   ringsearch: Widget<RingState>;
+  searchrace: Widget<SearchRaceState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
   selfcheck: Widget<CheckState>;
@@ -270,6 +274,7 @@ interface Kit {
   open(): Host;
   compiledGame(host: Host, lists: GivenGame): HostRecord;
   fillKeys(host: Host, keys: HostRecord): HostRecord;
+  greedyRule(host: Host, score: number, limit: number): HostRecord;
 }
 type GivenGame = { hidden: string[]; guesses: string[]; hard: boolean; byHidden?: HostArray };
 type Computation = (game: Game, given: any) => Generator<any, any>;
@@ -310,7 +315,7 @@ type Asked = { number: number; what: string; list: number; given: any };
 type Listed = { list: number; hidden: string[]; guesses: string[] };
 type Message = { bytes: Uint8Array<ArrayBuffer>; layout: HostLayout } | { script: string } | Listed | { forget: number } | Asked | { drop: number };
 type Answer = { number: number; answer?: any; progress?: any; fault?: string };
-interface ServeTools extends Pick<Kit, "engine" | "compiledGame" | "fillKeys"> {
+interface ServeTools extends Pick<Kit, "engine" | "compiledGame" | "fillKeys" | "greedyRule"> {
   host(module: WebAssembly.Module, layout: HostLayout): Host;
   computations: Record<string, (kit: Kit) => Computation>;
 }
@@ -640,6 +645,39 @@ interface SolveStage {
   given: { labels: HostArray; numbers: HostArray };
   mark: number;
 }
+
+// A search's settings as the kernel has them, and its course: the best guess, its value, and bounds on the total.
+interface SearchGiven {
+  config: { rule: Record<string, number> } & Record<string, any>;
+  seed: number;
+  iterations: number;
+  target?: number;
+}
+type SearchTrace = { best: string[]; value: number[]; lower: number[]; upper: number[] };
+interface SearchStage {
+  seed: number;
+  host: Host;
+  start: number;
+  guesses: string[];
+  arrays: HostRecord;
+  rng: HostRecord;
+  shuffled: BigUint64Array;
+  sizes: Record<string, number>;
+  mark: number;
+}
+interface SearchRaceState {
+  words: string;
+  compiled?: Compiled;
+  games: { name: string; hidden: string[]; guesses: string[]; least: number }[];
+  searches: { name: string; config: SearchGiven["config"] }[];
+  iterations: number;
+  seeds: number;
+  game: string;
+  chosen: string[];
+  seed: number;
+  found: Record<string, number[]>;
+}
+
 interface ProveState {
   words: string;
   compiled?: Compiled;
@@ -782,7 +820,7 @@ interface ConventionState {
   off: string[];
 }
 
-type RaceRun = [seconds: number, above: number][];
+type RaceRun = [moment: number, above: number][];
 type RaceMethod = { letter: string; name: string; kind: number; proof: boolean; runs: RaceRun[] };
 
 interface RaceState {
@@ -791,6 +829,18 @@ interface RaceState {
   times: number[];
   moment: number;
   ahead: string[];
+}
+
+interface RaceOptions {
+  standing: Standing[];
+  now: number;
+  from: number;
+  to: number;
+  unit: string;
+  label: string;
+  width: number;
+  medians?: boolean;
+  under?: { run: RaceRun; kind: number; now: number } | null;
 }
 
 interface Standing {

@@ -205,7 +205,7 @@ class TreeSearch(Picklable):
         self.game, self.rng, self.sampler, self.backup, self.state = game, rng, sampler, backup, state
         self.predictor = None if predictor is None else Rollout(predictor, 1)
         self._ordered = OrderedGame(game, rng.permutation(len(game.guesses)).astype(np.int32))
-        self._config = Config(
+        self.config = Config(
             _checked_rule(sampler),
             len(game.guesses) if width == "all" else int(width or 0),
             backup == "sampled",
@@ -321,7 +321,7 @@ class TreeSearch(Picklable):
     def _drive(self, task: Task, trace: Trace) -> int:
         arrays, records = self._ordered.arrays, [self._tree]
         try:
-            return drive(lambda tree: advance(self._config, arrays, tree, self._room, self.rng, task, trace), records)
+            return drive(lambda tree: advance(self.config, arrays, tree, self._room, self.rng, task, trace), records)
         finally:
             (self._tree,) = records
 
@@ -343,7 +343,7 @@ class TreeSearch(Picklable):
         for depth in {len(row) for row in rows}:
             chosen = [before + i for i, row in enumerate(rows) if len(row) == depth]
             beliefs = self._beliefs(chosen, [rows[node - before] for node in chosen])
-            set_costs(self._config, self._tree, np.array(chosen), self.predictor.base_costs(beliefs))
+            set_costs(self.config, self._tree, np.array(chosen), self.predictor.base_costs(beliefs))
 
     def _beliefs(self, chosen: list[int], rows: list[np.ndarray]) -> Beliefs:
         """Convert nodes of the same depth to beliefs of the game."""
@@ -445,7 +445,7 @@ class TreeSearch(Picklable):
         found = self._tree.nodes[node]
         edges = self._tree.edges[found["edges"] : found["edges"] + found["active"]]
         values, spreads = np.empty(len(edges)), np.empty(len(edges))
-        judge_guesses(self._config, self._tree, self._room, node, values, spreads)
+        judge_guesses(self.config, self._tree, self._room, node, values, spreads)
         return Table(
             Arm(
                 self.game.guesses[self._ordered.order[edge["guess"]]],
@@ -506,7 +506,7 @@ class TreeSearch(Picklable):
         if checked.state(state).game is not self.game:
             raise refused("state", state, f"a state of {self.game!r}")
         node = int(look_up_node(self._tree, self._belief_of(state).key))
-        if node == NONE and not self._config.shared:
+        if node == NONE and not self.config.shared:
             node = self._below(ROOT, state.rows[len(self.state.rows) :])
         return None if node == NONE else node
 

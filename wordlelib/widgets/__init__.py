@@ -26,6 +26,7 @@ from wordlelib.widgets.price_of_safety import PriceOfSafety
 from wordlelib.widgets.prove_it import ProveIt
 from wordlelib.widgets.q_factor_table import QFactorTable
 from wordlelib.widgets.ring_search import RingSearch
+from wordlelib.widgets.search_race import SearchRace
 from wordlelib.widgets.search_replay import SearchReplay
 from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
 from wordlelib.widgets.tree_viewer import TreeViewer
@@ -59,6 +60,7 @@ __all__ = [
     "QFactorTable",
     "RingSearch",
     "Sample",
+    "SearchRace",
     "SearchReplay",
     "SelfCheck",
     "TreeViewer",

@@ -34,6 +34,7 @@ class MethodRace(Widget):
         then. Of several runs the median counts.
     """
 
+    _before = ("races.js",)
     methods: traitlets.List = traitlets.List().tag(sync=True)
     presets: traitlets.List = traitlets.List().tag(sync=True)
     times: traitlets.List = traitlets.List().tag(sync=True)

@@ -55,6 +55,7 @@
     /** @param {number} at @param {string} number @param {number | bigint | boolean} value */
     function put(at, number, value) {
       if (number === "bool") data().setUint8(at, Number(value));
+      else if (number === "float64") data().setFloat64(at, Number(value), true);
       else data().setBigUint64(at, BigInt.asUintN(64, BigInt(value)), true);
     }
 

@@ -3,12 +3,47 @@
   const widgets = wordleWidgets;
   widgets.computations ??= {};
 
-  // After some rows: with `top`, so many of the best guesses under a score; with `guesses`, what each of them costs as a total
-  // if the greedy policy of that score plays on. It yields the totals that are known, and NaN for the others.
-  widgets.computations.rollout = function ({ open, layout, engine, compiledGame, fillKeys }) {
-    const SCORES = ["information-gain", "expected-remaining", "most-classes", "worst-class"]; // as kernels number them
+  // A greedy policy as kernels see it, for beliefs of so many words; its score is the number that kernels have for it.
+  widgets.greedyRule = function (host, score, limit) {
     const LOG_UNIT = 2 ** 38; // of a bit, as in `kernels/scores.py`
     const SLACK = 2 ** 14; // see `kernels/ranking.py`, extra_information
+
+    // n log2 n in fixed point, additive over prime factors, so that equal partitions have equal costs.
+    function logTable() {
+      const logs = host.array("int64", limit + 1);
+      const room = host.array("int64", limit + 1);
+      host.view(logs).set(BigInt64Array.from({ length: limit + 1 }, (_, n) => BigInt(n ? Math.round(Math.log2(n) * LOG_UNIT) : 0)));
+      host.call("make_additive", logs, room);
+      return host.view(logs).map((/** @type {bigint} */ log, /** @type {number} */ n) => log * BigInt(n));
+    }
+
+    /** @type {(() => BigInt64Array)[]} */
+    const TABLES = [
+      logTable,
+      () => BigInt64Array.from({ length: limit + 1 }, (_, n) => BigInt(n * n)),
+      () => BigInt64Array.from({ length: limit + 1 }, (_, n) => (n ? -1n : 0n)),
+      () => BigInt64Array.from({ length: limit + 1 }, (_, n) => BigInt(n)),
+    ];
+
+    // What a class adds to the bound on the information cost beyond classes of two words, by its pairs.
+    /** @param {number} e */
+    function extra(e) {
+      const largest = Math.floor((3 + Math.sqrt(1 + 8 * e)) / 2);
+      const slope = ((largest * Math.log2(largest)) / (largest - 1) - 2) / (largest - 2);
+      return BigInt(e ? Math.floor(2 * slope * e * LOG_UNIT) - SLACK : 0);
+    }
+
+    const table = host.array("int64", limit + 1);
+    host.view(table).set(TABLES[score]());
+    const rule = host.make("Rule", {}, { score, table, bonus: 0 });
+    host.view(rule.fields.extra).set(Array.from({ length: host.view(rule.fields.extra).length }, (_, e) => extra(e)));
+    return rule;
+  };
+
+  // After some rows: with `top`, so many of the best guesses under a score; with `guesses`, what each of them costs as a total
+  // if the greedy policy of that score plays on. It yields the totals that are known, and NaN for the others.
+  widgets.computations.rollout = function ({ open, layout, engine, compiledGame, fillKeys, greedyRule }) {
+    const SCORES = ["information-gain", "expected-remaining", "most-classes", "worst-class"]; // as kernels number them
     const WORK = 50_000_000; // pairs of words and guesses that a call looks at, in some hundredths of a second
     const LETTERS = 26;
     const { DONE, NO_LIMIT } = layout.constants;
@@ -36,42 +71,10 @@
       return (known[String(hard)] = stage);
     }
 
-    // n log2 n in fixed point, additive over prime factors, so that equal partitions have equal costs.
-    /** @param {Host} host @param {number} limit */
-    function logTable(host, limit) {
-      const logs = host.array("int64", limit + 1);
-      const room = host.array("int64", limit + 1);
-      host.view(logs).set(BigInt64Array.from({ length: limit + 1 }, (_, n) => BigInt(n ? Math.round(Math.log2(n) * LOG_UNIT) : 0)));
-      host.call("make_additive", logs, room);
-      return host.view(logs).map((/** @type {bigint} */ log, /** @type {number} */ n) => log * BigInt(n));
-    }
-
-    /** @type {((host: Host, limit: number) => BigInt64Array)[]} */
-    const TABLES = [
-      logTable,
-      (_, limit) => BigInt64Array.from({ length: limit + 1 }, (_, n) => BigInt(n * n)),
-      (_, limit) => BigInt64Array.from({ length: limit + 1 }, (_, n) => (n ? -1n : 0n)),
-      (_, limit) => BigInt64Array.from({ length: limit + 1 }, (_, n) => BigInt(n)),
-    ];
-
-    // What a class adds to the bound on the information cost beyond classes of two words, by its pairs.
-    /** @param {number} e */
-    function extra(e) {
-      const largest = Math.floor((3 + Math.sqrt(1 + 8 * e)) / 2);
-      const slope = ((largest * Math.log2(largest)) / (largest - 1) - 2) / (largest - 2);
-      return BigInt(e ? Math.floor(2 * slope * e * LOG_UNIT) - SLACK : 0);
-    }
-
     // A greedy policy at a stage: its rule and, once it has played, the costs that it remembers.
     /** @param {Stage} stage @param {Score} score @returns {Greedy} */
     function playerOf({ host, sizes, players }, score) {
-      if (players[score]) return players[score];
-      const number = SCORES.indexOf(score);
-      const table = host.array("int64", sizes.hidden + 1);
-      host.view(table).set(TABLES[number](host, sizes.hidden));
-      const rule = host.make("Rule", {}, { score: number, table, bonus: 0 });
-      host.view(rule.fields.extra).set(Array.from({ length: host.view(rule.fields.extra).length }, (_, e) => extra(e)));
-      return (players[score] = { rule });
+      return (players[score] ??= { rule: greedyRule(host, SCORES.indexOf(score), sizes.hidden) });
     }
 
     // What rollout needs of a policy that plays without a limit: its plan, and its memory.
