@@ -1,10 +1,11 @@
 """The race of the methods and the price of safety: what their Python side holds and refuses."""
 
+import numpy as np
 import pytest
 from refusals import refused, refuses
 
 import wordlelib as wl
-from wordlelib.widgets import MethodRace, PriceOfSafety
+from wordlelib.widgets import MethodRace, PriceOfSafety, SearchRace
 
 RUNS = {"greedy": {"a rule": [[(0.05, 30)]]}, "search": {"a tree": [[(0.2, 90), (3, 0)], [(0.4, 7)]]}}
 
@@ -100,3 +101,35 @@ def test_a_strategy_keeps_its_promise_and_plays_the_same_words(steps):
 
 def test_there_is_a_game():
     refuses("games: none given", PriceOfSafety, {})
+
+
+TINY = wl.wordle(wl.words.tiny())
+
+
+def searches(**others):
+    rng = np.random.default_rng(1)
+    return {"careful": wl.TreeSearch(TINY, rng, spread="careful"), "blind": wl.TreeSearch(TINY, rng, **others)}
+
+
+def test_a_race_of_searches_holds_lists_and_settings():
+    hidden, every = wl.words.original()[0], wl.wordle()
+    games = {"tiny": (TINY, 53), "short": (wl.wordle(hidden, hidden), 7973), "long": (every, 7920)}
+    race = SearchRace(games, searches(sampler=wl.EpsilonGreedy(2.0)))
+    held = [(game["hidden"], game["guesses"], game["least"]) for game in race.games]
+    assert held == [("".join(TINY.hidden), None, 53), ("", None, 7973), ("", "", 7920)]
+    assert (race.game, race.chosen, race.found) == ("tiny", ["careful"], {})
+    config = race.searches[1]["config"]
+    assert config["rule"] == {"kind": 0, "parameter": 2.0} and config["bounds"] is True
+
+
+test_the_race_of_searches_refuses = refused(
+    ({"games": {}}, "^games, searches: .*; expected one or more"),
+    ({"games": {"x": (wl.wordle(["night"], mode="hard"), 1)}}, "^games: 'x' is .*; expected five-letter words in easy"),
+    ({"games": {"x": (wl.wordle(["four"]), 1)}}, "^games: 'x' is .*; expected five-letter words"),
+    ({"searches": searches(backup="sampled")}, "^searches: 'blind' is .*; expected a TreeSearch with full backups"),
+    ({"searches": {"x": None}}, "^searches: 'x' is None"),
+    ({"chosen": ["blind"]}, r"^chosen: \['blind'\]; expected some of careful"),
+    ({"iterations": 0}, "^iterations: 0; expected"),
+    ({"seeds": 21}, "^seeds: 21; expected"),
+    by=lambda given: SearchRace(**{"games": {"tiny": (TINY, 53)}, "searches": searches()} | given),
+)

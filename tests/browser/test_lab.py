@@ -68,6 +68,11 @@ def enough(region):
     region.get_by_text("always enough for").wait_for(timeout=60_000)
 
 
+def start_race(region):
+    region.get_by_role("button", name="Start").press("Enter")
+    status("Iterations to a perfect strategy")(region).wait_for(timeout=60_000)
+
+
 def status(text):
     return lambda region: region.get_by_role("status").filter(has_text=text)
 
@@ -77,6 +82,7 @@ PARTS = wl.wordle(wl.words.original()[0]).start().partition("agile")
 ROW = max(PARTS, key=lambda row: len(PARTS[row]))
 TREE = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())
 SEARCH = "wl.TreeSearch(tree.game, np.random.default_rng(1), bounds=False, width='all')"
+AVTS = "wl.TreeSearch(tree.game, np.random.default_rng(1))"
 RECORD = "minimax_trace.alphabeta(wl.wordle(['alone', 'atole', 'crane', 'shame']).start(), 2)"
 WIDGETS = [
     Widget(
@@ -179,6 +185,14 @@ WIDGETS = [
         *("Race of the methods", "widgets.MethodRace({'one kind': {'one': [[(0.5, 5)]]}}, {'a second': 1}, ['one'])"),
         *(lambda region: region.get_by_role("combobox").select_option("a second"), "w.ahead", "['one']"),
         *("w.moment = 0", status("After 0.1 s, no method has a strategy yet.")),
+    ),
+    Widget(
+        *(
+            "Search it live",
+            f"widgets.SearchRace({{'tiny': (tree.game, 53)}}, {{'a': {AVTS}}}, seeds=1)",
+        ),
+        *(start_race, "w.game, [*w.found], min(w.found['a']) > 0", "tiny ['a'] True"),
+        *("w.chosen = []", status("Iterations to a perfect strategy")),
     ),
     Widget(
         *("Price of safety", "widgets.PriceOfSafety({'tiny list': {None: tree, tree.worst: tree}})"),

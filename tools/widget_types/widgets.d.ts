@@ -668,7 +668,7 @@ interface SearchStage {
 interface SearchRaceState {
   words: string;
   compiled?: Compiled;
-  games: { name: string; hidden: string[]; guesses: string[]; least: number }[];
+  games: { name: string; hidden: string; guesses: string | null; least: number }[];
   searches: { name: string; config: SearchGiven["config"] }[];
   iterations: number;
   seeds: number;

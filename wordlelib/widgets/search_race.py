@@ -73,15 +73,16 @@ class SearchRace(Widget):
         )
 
 
-def _lists_of(name: str, game: Game) -> dict[str, list[str]]:
-    """Return the words of a game; the original lists are those that a page has anyway."""
+def _lists_of(name: str, game: Game) -> dict[str, str | None]:
+    """Return the words of a game in texts: empty for the original list, and None for guesses that are the hidden words."""
     lengths = {len(word) for word in (*game.hidden, *game.guesses)}
     if game.mode != "easy" or not game.uniform or lengths != {5}:
         raise ValueError(f"games: {name!r} is {game!r}; expected five-letter words in easy mode without a prior")
     hidden, guesses = words.original()
-    if [*game.hidden] == hidden and [*game.guesses] == sorted({*hidden, *guesses}):
-        return {"hidden": [], "guesses": []}
-    return {"hidden": [*game.hidden], "guesses": [*game.guesses]}
+    own = "" if [*game.hidden] == hidden else "".join(game.hidden)
+    if game.guesses == game.hidden:
+        return {"hidden": own, "guesses": None}
+    return {"hidden": own, "guesses": "" if set(game.guesses) == {*hidden, *guesses} else "".join(game.guesses)}
 
 
 def _config_of(name: str, search: TreeSearch) -> dict[str, Any]:

@@ -49,8 +49,10 @@
     // The words of a game, given or those of the page, with which it is computed.
     function listed() {
       const { name, hidden, guesses } = gameOf();
-      let known = lists.get(name);
-      if (!known) lists.set(name, (known = widgets.computing(model.get("compiled"), hidden.length ? hidden : words[0], guesses.length ? guesses : words[1])));
+      const read = (/** @type {string} */ text) => text.match(/.{5}/g);
+      const answers = read(hidden) ?? words[0];
+      const known = lists.get(name) ?? widgets.computing(model.get("compiled"), answers, guesses === null ? answers : read(guesses) ?? words[1]);
+      lists.set(name, known);
       return known;
     }
 
