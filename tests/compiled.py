@@ -81,7 +81,9 @@ def compiled(name):
 
     def call(*values):
         drawn = [(value, state_of(value)) for value in values if isinstance(value, np.random.Generator)]
-        result = engine().call(name, *(next((state for rng, state in drawn if rng is value), value) for value in values))
+        result = engine().call(
+            name, *(next((state for rng, state in drawn if rng is value), value) for value in values)
+        )
         for rng, state in drawn:
             set_state(rng, state)
         return result

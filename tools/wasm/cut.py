@@ -205,7 +205,7 @@ class _Layout:
             return {"items": self._items(value.dtype), "dimensions": value.ndim}
         if isinstance(value, tuple):
             return {"record": self._record(value)}
-        return {"number": "bool" if isinstance(value, bool) else "float64" if isinstance(value, float) else "int64"}
+        return {"number": str(typeof(value))}
 
     def _record(self, value: Any) -> str:
         kind: Any = type(value)

@@ -382,7 +382,7 @@ interface JudgingBeliefs {
 }
 
 // A row, the beliefs before and after it (null if it found the hidden word), and where it begins in the strategy, or -1.
-type JudgedPlace = { belief: JudgedBelief; row: Row; below: JudgedBelief | null; node: number; planned: Solved | null };
+type JudgedPlace = { belief: JudgedBelief; row: Row; below: JudgedBelief | null; node: number; planned: Totals | null };
 type JudgedBelief = { history: Row[]; left: number[]; listed: number[]; totals: Map<number, number> };
 
 type GridRow = { feedback: string; fewest: number; most: number; examples: string[]; least_left: number | null; most_left: number | null };
@@ -626,6 +626,7 @@ interface Host {
   write(array: HostArray, place: number, field: string, value: number): void;
   mark(): number;
   release(mark: number): void;
+  clear(record: HostRecord): void;
   size(): number;
 }
 
@@ -633,7 +634,8 @@ interface Host {
 // to `upper`, both sums over the words left; whether the search is at its end; how many beliefs it searched, and how many guesses
 // it tried in them and cut off. `work` is how many codes it may look at, by default any number.
 type SolveGiven = { history: Row[]; hard: boolean; guess?: string; work?: number };
-type Solved = { lower: number; upper: number | null; guess: string | null; done: boolean; nodes: number; tried: number; cut: number };
+type Totals = { lower: number; upper: number | null; guess: string | null; done: boolean };
+type Solved = Totals & { nodes: number; tried: number; cut: number };
 interface SolveStage {
   words: Game;
   about: string;

@@ -74,7 +74,7 @@ class SearchRace(Widget):
 
 
 def _lists_of(name: str, game: Game) -> dict[str, str | None]:
-    """Return the words of a game in texts: empty for the original list, and None for guesses that are the hidden words."""
+    """Return the words of a game as texts: empty for the original list, None for guesses that are the hidden words."""
     lengths = {len(word) for word in (*game.hidden, *game.guesses)}
     if game.mode != "easy" or not game.uniform or lengths != {5}:
         raise ValueError(f"games: {name!r} is {game!r}; expected five-letter words in easy mode without a prior")

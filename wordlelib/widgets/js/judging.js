@@ -93,7 +93,7 @@
     }
 
     // What the proven strategy does in a belief that it reaches.
-    /** @param {ReadKnown | null} stored @param {number[]} left @param {number} node @returns {Solved | null} */
+    /** @param {ReadKnown | null} stored @param {number[]} left @param {number} node @returns {Totals | null} */
     function plannedOf(stored, left, node) {
       if (!stored || node < 0) return null;
       const total = stored.strategy.total(node, left);
@@ -129,11 +129,11 @@
     }
 
     // The least total in a belief, and that of a guess there. A guess that tells nothing is followed by perfect play.
-    /** @param {Task<JudgingProgress>} task @param {JudgedPlace} place @param {boolean} hard @returns {Promise<[best: Solved, own: Solved]>} */
+    /** @param {Task<JudgingProgress>} task @param {JudgedPlace} place @param {boolean} hard @returns {Promise<[best: Totals, own: Totals]>} */
     async function solved(task, { belief, row: [guess, marks], planned }, hard) {
       const { history, left } = belief;
       const ask = (/** @type {object} */ given) => task.ask("solve", { history, hard, work: WORK, ...given });
-      /** @type {Solved} */
+      /** @type {Totals} */
       const best = planned ?? (await ask({}));
       if (best.done && best.guess === guess) return [best, best];
       if (marks === found || engine.classes(game, guess, left).length > 1) return [best, await ask({ guess })];
