@@ -2,16 +2,17 @@
 
 import ctypes
 import json
+from collections import namedtuple
 from functools import cache
 
 import numpy as np
 import wasmtime
 
-from tools.wasm.generator import PCG64
 from wordlelib.kernels.webassembly import FOLDER, Engine
 
 LAYOUT = json.loads((FOLDER / "engine.json").read_text(encoding="utf-8"))
 PAGE = 65536
+PCG64 = namedtuple("PCG64", "state")  # the record of the module; what defines it needs Numba
 
 
 class Copying:
@@ -81,9 +82,8 @@ def compiled(name):
 
     def call(*values):
         drawn = [(value, state_of(value)) for value in values if isinstance(value, np.random.Generator)]
-        result = engine().call(
-            name, *(next((state for rng, state in drawn if rng is value), value) for value in values)
-        )
+        given = [next((state for rng, state in drawn if rng is value), value) for value in values]
+        result = engine().call(name, *given)
         for rng, state in drawn:
             set_state(rng, state)
         return result

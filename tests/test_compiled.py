@@ -11,7 +11,7 @@ from compiled import PCG64, compiled, state_of
 import wordlelib as wl
 from tools.wasm import elementary
 from wordlelib.adversary import guarantees
-from wordlelib.game import feedback, search_order
+from wordlelib.game import entropy, feedback, policy, search_order
 from wordlelib.game.policy import rule_of
 from wordlelib.kernels import branch_and_bound, hints, ranking, scores, table
 from wordlelib.kernels import tree_search as kernel
@@ -90,6 +90,8 @@ def test_rankings_and_rollouts_are_the_same_in_every_array(rng, monkeypatch, gam
     calls = []
     monkeypatch.setattr(rollout, "run_beliefs", twin("run_beliefs", rollout.run_beliefs, calls))
     monkeypatch.setattr(rollout, "SLICE", 200)
+    for module, name in ((policy, "decide_beliefs"), (entropy, "uniform_costs"), (entropy, "weighted_costs")):
+        monkeypatch.setattr(module, name, twin(name, getattr(module, name), calls))
     rank = twin("rank_guesses", ranking.rank_guesses, calls)
     policies = wl.InformationGain(), wl.ExpectedRemaining(), wl.MostClasses(), wl.WorstClass()
     for i in range(games):
@@ -97,12 +99,15 @@ def test_rankings_and_rollouts_are_the_same_in_every_array(rng, monkeypatch, gam
         base, state = policies[i // 4 % 4], game.start()
         work, out = allocate(ranking.Workspace, sizes_of(game.arrays)), np.zeros(1 + i % 5, np.int64)
         rank(game.arrays, state.members, state.allowed, rule_of(base, game, len(game.hidden)), work, False, out)
-        policy = wl.Rollout(base, 1 + i % 4)
+        wl.play(game, base)
+        base.rank(state, 3)
+        player = wl.Rollout(base, 1 + i % 4)
         if i % 5 == 0:
-            policy = wl.Rollout(policy, 4)
-        policy.decide(state)
-        policy.q_factors(state)
+            player = wl.Rollout(player, 4)
+        player.decide(state)
+        player.q_factors(state)
     assert calls.count("rank_guesses") == games and calls.count("run_beliefs") > 2 * games
+    assert {"uniform_costs", "weighted_costs", "decide_beliefs"} < set(calls)
 
 
 def test_hints_are_the_same(rng):

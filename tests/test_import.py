@@ -26,6 +26,7 @@ assert settings() == before
 for name in wl.__all__:
     getattr(wl, name)
 assert settings() == before
+assert "wordlelib.kernels.webassembly" not in sys.modules  # which only a browser and widgets need
 print([name for name in dir(wl) if name in ("Judge", "prove", "words")])
 """
 

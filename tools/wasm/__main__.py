@@ -80,7 +80,7 @@ def entries() -> dict[str, Entry]:
     rule = _example(ranking.Rule, score=1, bonus=1)
     plan, work = _example(rollout.Plan, rule=rule), _example(ranking.Workspace)
     batch, run = _example(arrays.Batch), _example(rollout.Run)
-    some = np.zeros(1, np.int32)
+    some, tally = np.zeros(1, np.int32), _example(scores.Tally)
     shared = game, _example(beliefs.Keys), kept
     learning = [_example(kind) for kind in (guarantees.Store, guarantees.Room, guarantees.Search)]
     tree, rng = _example(tree_search.Tree), _example(generator.PCG64)
@@ -98,6 +98,9 @@ def entries() -> dict[str, Entry]:
         "add_hints": Entry(hints.add_hints, (codes, one, 1, 1)),
         "honour_hints": Entry(hints.honour_hints, (codes, numbers.view(np.uint64), some, one, some)),
         "make_additive": Entry(scores.make_additive, (numbers, numbers)),
+        "uniform_costs": Entry(scores.uniform_costs, (codes, some, some, False, numbers, tally, numbers)),
+        "weighted_costs": Entry(scores.weighted_costs, (game, some, some, 1, numbers, tally, numbers)),
+        "decide_beliefs": Entry(ranking.decide_beliefs, (game, batch, False, rule, work, some)),
         "rank_guesses": Entry(ranking.rank_guesses, (game, some, some, rule, work, False, numbers)),
         "run_beliefs": Entry(rollout.run_beliefs, (game, plan, _example(rollout.Memo), batch, work, run, 1)),
         "run_search": Entry(branch_and_bound.run_search, (*shared, _example(branch_and_bound.Room), search, 1)),

@@ -31,7 +31,7 @@ if not UNCOMPILED:
 
             UNCOMPILED, _COMPILER = f"Numba cannot be imported ({error})", webassembly.engine()
             if first_process():
-                some = f", but for {len(_COMPILER)} as WebAssembly" if _COMPILER else ""
+                some = ", but for some as WebAssembly" if _COMPILER else ""
                 ACCOUNT.say_once(
                     f"{UNCOMPILED}, so kernels run as Python{some}: fine for small games, slow for the full lists"
                 )

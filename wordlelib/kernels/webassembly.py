@@ -77,10 +77,6 @@ class Engine:
         self._arguments = {name: Struct(f"<{signature}") for name, signature in signatures.items()}
         self._library = opener(module, signatures)
 
-    def __len__(self) -> int:
-        """Return how many kernels there are."""
-        return len(self.layout["kernels"])
-
     def kernel(self, function: Callable) -> Callable:
         """Return a kernel that runs as WebAssembly if the module has it for the types of the arguments."""
         entries = self.layout["kernels"].get(f"{function.__module__}.{function.__name__}")
