@@ -133,6 +133,7 @@ interface WordleWidgets {
   computing(compiled: Compiled | undefined, hidden: string[], guesses: string[]): Computing;
   compiledGame(host: Host, game: GivenGame): HostRecord;
   fillKeys(host: Host, keys: HostRecord): HostRecord;
+  sortedGame(kit: Pick<Kit, "compiledGame" | "fillKeys">, host: Host, game: GivenGame): Generator<void, SortedGame>;
   greedyRule(host: Host, score: number, limit: number): HostRecord;
   serve(tools: ServeTools, post: (answer: Answer) => void): (message: Message) => Promise<void>;
   scores: Score[];
@@ -274,7 +275,15 @@ interface Kit {
   open(): Host;
   compiledGame(host: Host, lists: GivenGame): HostRecord;
   fillKeys(host: Host, keys: HostRecord): HostRecord;
+  sortedGame(kit: Pick<Kit, "compiledGame" | "fillKeys">, host: Host, game: GivenGame): Generator<void, SortedGame>;
   greedyRule(host: Host, score: number, limit: number): HostRecord;
+}
+interface SortedGame {
+  game: HostRecord;
+  keys: HostRecord;
+  sorted: string[];
+  sizes: Record<string, number>;
+  given: { labels: HostArray; numbers: HostArray };
 }
 type GivenGame = { hidden: string[]; guesses: string[]; hard: boolean; byHidden?: HostArray };
 type Computation = (game: Game, given: any) => Generator<any, any>;
@@ -315,7 +324,7 @@ type Asked = { number: number; what: string; list: number; given: any };
 type Listed = { list: number; hidden: string[]; guesses: string[] };
 type Message = { bytes: Uint8Array<ArrayBuffer>; layout: HostLayout } | { script: string } | Listed | { forget: number } | Asked | { drop: number };
 type Answer = { number: number; answer?: any; progress?: any; fault?: string };
-interface ServeTools extends Pick<Kit, "engine" | "compiledGame" | "fillKeys" | "greedyRule"> {
+interface ServeTools extends Pick<Kit, "engine" | "compiledGame" | "fillKeys" | "sortedGame" | "greedyRule"> {
   host(module: WebAssembly.Module, layout: HostLayout): Host;
   computations: Record<string, (kit: Kit) => Computation>;
 }
@@ -626,7 +635,6 @@ interface Host {
   write(array: HostArray, place: number, field: string, value: number): void;
   mark(): number;
   release(mark: number): void;
-  clear(record: HostRecord): void;
   size(): number;
 }
 
@@ -636,15 +644,10 @@ interface Host {
 type SolveGiven = { history: Row[]; hard: boolean; guess?: string; work?: number };
 type Totals = { lower: number; upper: number | null; guess: string | null; done: boolean };
 type Solved = Totals & { nodes: number; tried: number; cut: number };
-interface SolveStage {
+interface SolveStage extends SortedGame {
   words: Game;
   about: string;
   host: Host;
-  game: HostRecord;
-  keys: HostRecord;
-  sorted: string[];
-  sizes: Record<string, number>;
-  given: { labels: HostArray; numbers: HostArray };
   mark: number;
 }
 

@@ -59,4 +59,37 @@
     for (const field of Object.values(keys.fields)) host.view(field).set(Array.from({ length: host.view(field).length }, draw));
     return keys;
   };
+
+  // A game with its guesses sorted by their numbers of classes (wordlelib/game/search_order.py), and what searches of it need:
+  // keys, sizes, and what is given for counting. It goes step by step.
+  widgets.sortedGame = function* ({ compiledGame, fillKeys }, host, { hidden, guesses, hard }) {
+    const CELLS = 243; // rows of five colours
+    const LETTERS = 26;
+    const BLOCK = 1024; // guesses whose classes are counted in one step
+    const [m, n] = [guesses.length, hidden.length];
+    const [byHidden, tally, labels] = [host.array("uint8", n, m), host.array("uint8", CELLS), host.array("int64", m)];
+    const before = host.mark();
+    for (let i = 0; i < m; i += BLOCK) {
+      const some = guesses.slice(i, i + BLOCK);
+      const { codes } = compiledGame(host, { hidden, guesses: some, hard: false, byHidden }).fields;
+      host.call("count_labels", codes, tally, { ...labels, shape: [some.length], at: labels.at + 8 * i });
+      host.release(before);
+      yield;
+    }
+    const classes = Array.from(host.view(labels), Number);
+    const order = [...guesses.keys()].sort((a, b) => classes[b] - classes[a] || a - b);
+    const sorted = order.map((i) => guesses[i]);
+    host.view(labels).set(order.map((i) => BigInt(classes[i])));
+    const game = compiledGame(host, { hidden, guesses: sorted, hard, byHidden });
+    yield;
+    host.call("fill_labels", game.fields.codes, host.make("LabelRoom", { hidden: n, cells: CELLS }), byHidden);
+    yield;
+    const label_masks = Math.floor(classes[order[0]] / 64) + 1;
+    const hints = hard ? hidden[0].length + LETTERS : 0;
+    const sizes = { guesses: m, hidden: n, cells: CELLS, masks: Math.ceil(m / 64), hints, label_masks };
+    const keys = fillKeys(host, host.make("Keys", sizes));
+    const numbers = host.array("int32", n);
+    host.view(numbers).set(hidden.map((_, h) => h));
+    return { game, keys, sorted, sizes, given: { labels, numbers } };
+  };
 })();

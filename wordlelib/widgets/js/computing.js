@@ -9,7 +9,7 @@
 
   // Serves computations, in a worker or in the page. What comes: the module; word lists; a job with its number; the number
   // of one to be dropped. Jobs on the same lists, which may share memory, are done one after the other.
-  widgets.serve = function ({ host, compiledGame, fillKeys, greedyRule, engine, computations }, post) {
+  widgets.serve = function ({ host, engine, computations, ...tools }, post) {
     const SLICE = 20; // milliseconds before other jobs and messages are looked at
     /** @type {Map<number, { list: number; steps?: Generator<any, any> }>} */
     const jobs = new Map();
@@ -64,7 +64,7 @@
     return async function (message) {
       if ("bytes" in message) {
         const { bytes, layout } = message;
-        ready = WebAssembly.compile(bytes).then((module) => ({ layout, engine, compiledGame, fillKeys, greedyRule, open: () => host(module, layout) }));
+        ready = WebAssembly.compile(bytes).then((module) => ({ layout, engine, ...tools, open: () => host(module, layout) }));
         ready.catch(() => {}); // each job says so
       } else if ("hidden" in message) lists.set(message.list, engine.makeGame(message.hidden, message.guesses));
       else if ("forget" in message) lists.delete(message.forget);
@@ -88,7 +88,10 @@
     };
   };
 
-  const tools = () => ({ host: widgets.host, compiledGame: widgets.compiledGame, fillKeys: widgets.fillKeys, greedyRule: widgets.greedyRule });
+  function tools() {
+    const { host, compiledGame, fillKeys, sortedGame, greedyRule } = widgets;
+    return { host, compiledGame, fillKeys, sortedGame, greedyRule };
+  }
   const text = (/** @type {Record<string, any>} */ parts) => Object.entries(parts).map(([name, part]) => `${name}: ${part}`).join(",\n");
   const script = () => `"use strict";
     const engine = (${widgets.engine})();

@@ -141,7 +141,6 @@
       write: (array, place, field, value) => put(placeOf(array, place, field), "int64", value),
       mark: () => free,
       release: (mark) => void (free = mark),
-      clear: (record) => Object.values(record.fields).forEach((field) => field.items && bytesOf(field).fill(0)),
       size: () => memory.buffer.byteLength,
     };
   };

@@ -5,10 +5,8 @@
 
   // The least total after some rows, in easy or hard mode, or that of one guess there. It yields what is known, and ends when
   // the total is proven, or when so much `work` is done. See `SolveGiven` and `Solved`.
-  widgets.computations.solve = function ({ open, layout, engine, compiledGame, fillKeys }) {
-    const CELLS = 243; // rows of five colours
-    const LETTERS = 26;
-    const BLOCK = 1024; // guesses whose classes are counted in one step
+  widgets.computations.solve = function (kit) {
+    const { open, layout, engine, compiledGame, sortedGame } = kit;
     const WORK = 10_000_000; // codes that a step looks at, in about a fiftieth of a second
     const { DONE, START, UNLIMITED, IMPOSSIBLE } = layout.constants;
     const arrays = Object.keys(layout.records.Search.fields); // by their numbers; the next one is the table's
@@ -31,34 +29,12 @@
       return { left, allowed };
     }
 
-    // A belief as a game of its own, its guesses sorted by their numbers of classes (wordlelib/game/search_order.py).
+    // A belief as a game of its own.
     /** @param {string[]} left @param {string[]} allowed @param {boolean} hard */
     function* staged(left, allowed, hard) {
       const host = open();
-      const [m, n] = [allowed.length, left.length];
-      const [byHidden, tally, labels] = [host.array("uint8", n, m), host.array("uint8", CELLS), host.array("int64", m)];
-      const before = host.mark();
-      for (let i = 0; i < m; i += BLOCK) {
-        const guesses = allowed.slice(i, i + BLOCK);
-        const { codes } = compiledGame(host, { hidden: left, guesses, hard: false, byHidden }).fields;
-        host.call("count_labels", codes, tally, { ...labels, shape: [guesses.length], at: labels.at + 8 * i });
-        host.release(before);
-        yield;
-      }
-      const classes = Array.from(host.view(labels), Number);
-      const order = range(m).sort((a, b) => classes[b] - classes[a] || a - b);
-      const sorted = order.map((i) => allowed[i]);
-      host.view(labels).set(order.map((i) => BigInt(classes[i])));
-      const game = compiledGame(host, { hidden: left, guesses: sorted, hard, byHidden });
-      yield;
-      host.call("fill_labels", game.fields.codes, host.make("LabelRoom", { hidden: n, cells: CELLS }), byHidden);
-      yield;
-      const sizes = { guesses: m, hidden: n, cells: CELLS, masks: Math.ceil(m / 64), hints: hard ? left[0].length + LETTERS : 0 };
-      const keys = fillKeys(host, host.make("Keys", sizes));
-      const numbers = host.array("int32", n);
-      host.view(numbers).set(range(n));
-      const labelled = { ...sizes, label_masks: Math.floor(classes[order[0]] / 64) + 1 };
-      return { host, game, keys, sorted, sizes: labelled, given: { labels, numbers }, mark: host.mark() };
+      const sorted = yield* sortedGame(kit, host, { hidden: left, guesses: allowed, hard });
+      return { host, ...sorted, mark: host.mark() };
     }
 
     // A search whose first frame is the belief, with only one guess looked at there unless it is negative.
