@@ -30,7 +30,7 @@
       const guesses = Array.from(host.view(order), (/** @type {number} */ g) => game.guesses[g]);
       const arrays = compiledGame(host, { hidden: game.hidden, guesses, hard: false });
       const shuffled = host.view(rng.fields.state).slice();
-      const sizes = { guesses: m, hidden: n, cells: 3 ** game.length, masks: Math.ceil(m / 64), hints: 0, listed: m, label_masks: 1 };
+      const sizes = { guesses: m, hidden: n, cells: arrays.fields.cells, masks: Math.ceil(m / 64), hints: 0, listed: m, label_masks: 1 };
       const stage = { seed, host, start, guesses, arrays, rng, shuffled, sizes, mark: host.mark() };
       stages.set(game, stage);
       return stage;
