@@ -189,10 +189,10 @@ WIDGETS = [
     Widget(
         *(
             "Search it live",
-            f"widgets.SearchRace({{'tiny': (tree.game, 53)}}, {{'a': {AVTS}}}, seeds=1)",
+            f"widgets.SearchRace({{'tiny': (tree.game, 53), 'same': (tree.game, 53)}}, {{'a': {AVTS}}}, seeds=1)",
         ),
         *(start_race, "w.game, [*w.found], min(w.found['a']) > 0", "tiny ['a'] True"),
-        *("w.chosen = []", status("Iterations to a perfect strategy")),
+        *("w.game = 'same'", status("Nothing is searched yet.")),
     ),
     Widget(
         *("Price of safety", "widgets.PriceOfSafety({'tiny list': {None: tree, tree.worst: tree}})"),

@@ -23,7 +23,8 @@ from wordlelib.kernels.account import ACCOUNT
 FOLDER = Path(__file__).parent / "compiled"
 ARRAY = "IIqqI"  # as kernels have it: nobody owns it; how many items of what size, and where; then lengths and steps
 NUMBERS = {"bool": "?", "int64": "q", "uint64": "Q", "float64": "d"}
-C_TYPES: dict[str, Any] = {"I": ctypes.c_uint32, "q": ctypes.c_int64, "Q": ctypes.c_uint64, "?": ctypes.c_bool, "d": ctypes.c_double}
+C_TYPES: dict[str, Any] = {"I": ctypes.c_uint32, "q": ctypes.c_int64, "Q": ctypes.c_uint64}
+C_TYPES |= {"?": ctypes.c_bool, "d": ctypes.c_double}
 
 
 class Unfit(TypeError):

@@ -38,6 +38,7 @@
     const lists = new Map();
     /** @type {RaceMethod[]} */
     let methods = [];
+    let raced = ""; // the game of these
     /** @type {RaceOptions["under"]} */
     let under = null;
     /** @type {Job<any, any> | null} */
@@ -76,6 +77,11 @@
 
     function show() {
       select.value = gameOf().name;
+      if (raced !== select.value) {
+        methods = [];
+        table.replaceChildren();
+        effort.textContent = "";
+      }
       racers.forEach(({ name, box }) => (box.checked = model.get("chosen").includes(name)));
       if (!methods.length) status.textContent = "Nothing is searched yet. Which search will be the first to have a perfect strategy?";
       draw();
@@ -88,13 +94,14 @@
 
     // The searches of a race, seed by seed, so that all have the same seeds; a search under way is drawn as it goes.
     async function race() {
-      const { least } = gameOf();
+      const { name, least } = gameOf();
+      raced = name;
       const seed = crypto.getRandomValues(new Uint32Array(1))[0] % FRESH;
       const chosen = searches.filter(({ name }) => name === control || model.get("chosen").includes(name));
       methods = chosen.map(({ name }, i) => ({ letter: String.fromCharCode(97 + i), name, kind: name === control ? CONTROL : KINDS[i % KINDS.length], proof: false, runs: [] }));
       set({ seed, found: {} });
       problem.textContent = "";
-      status.textContent = `Searching ${gameOf().name} ...`;
+      status.textContent = `Searching ${name} ...`;
       work.classList.remove("ww-later");
       start.setAttribute("aria-disabled", "true");
       select.disabled = true;
@@ -130,15 +137,12 @@
       work.classList.add("ww-later");
       start.removeAttribute("aria-disabled");
       select.disabled = false;
-      draw();
+      show();
     }
 
     start.onclick = () => void (running || race());
     halt.onclick = () => running?.cancel();
     select.onchange = () => {
-      methods = [];
-      table.replaceChildren();
-      effort.textContent = "";
       set({ game: select.value, found: {} });
       show();
     };
