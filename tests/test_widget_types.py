@@ -41,7 +41,7 @@ def test_the_types_are_right(check):
     ("file", "right", "wrong", "said"),
     [
         ("explorer.js", 'model.get("hard")', 'model.get("herd")', '"herd"'),
-        ("engine.js", "codesOf(game, number)", "codesOf(game, game.number.get(guess))", "undefined"),
+        ("known.js", "game.hidden.indexOf(answer)", "game.hiddenNumber.get(answer)", "undefined"),
         ("nest.js", "items.get(key)?.focus()", "items.get(key).focus()", "undefined"),
         ("treeviewer.js", "count(path.length, ", "count(path, ", "number[]"),
         ("alphabetareplay.js", 'if (typeof key === "string") return false;', "", "string"),
