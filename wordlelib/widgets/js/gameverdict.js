@@ -16,13 +16,13 @@
   /** @param {string} guess @param {string} loss */
   const move = (guess, loss) => widgets.make("span", {}, guess, widgets.make("span", { className: "ww-note" }, `loses ${loss}`));
 
-  /** @param {JudgedRow} row @returns {Cell[]} */
-  function cells(row) {
+  /** @param {JudgedRow} row @param {boolean} done @returns {Cell[]} */
+  function cells(row, done) {
     const { make, fixed, signed } = widgets;
     const words = (/** @type {number} */ n) => n.toLocaleString("en");
     const told = make("span", {}, fixed(row.received_bits, 2), make("span", { className: "ww-note" }, `of ${fixed(row.expected_bits, 2)}`));
     const own = between(row.perfect_loss);
-    const perfect = row.perfect ? make("span", {}, row.perfect.guess, make("span", { className: "ww-note" }, `you lost ${own}`)) : "not known";
+    const perfect = row.perfect ? make("span", {}, row.perfect.guess, make("span", { className: "ww-note" }, `you lost ${own}`)) : done ? "not known" : "\u2026";
     return [
       make("div", { className: "ww-small" }, widgets.tiles(row.guess, row.feedback)),
       `${words(row.before)} \u2192 ${words(row.after)}`,
@@ -32,12 +32,12 @@
     ];
   }
 
-  // Rows that are not judged yet have their place: `history` are all of them.
-  /** @param {Row[]} history @param {JudgedRow[]} rows */
-  function table(history, rows) {
+  // Rows that are not judged yet have their place: `history` are all of them. Until all is `done` perfect play is searched for.
+  /** @param {Row[]} history @param {JudgedRow[]} rows @param {boolean} done */
+  function table(history, rows, done) {
     const caption = "Each row: words before and after; bits told, of those expected; luck and loss in guesses; what rollout and perfect play would ask";
     const open = (/** @type {Row} */ row) => [widgets.make("div", { className: "ww-small" }, widgets.tiles(...row)), ...HEADS.slice(1).map(() => "\u2026")];
-    return widgets.table(caption, HEADS, history.map((row, i) => (rows[i] ? cells(rows[i]) : open(row))));
+    return widgets.table(caption, HEADS, history.map((row, i) => (rows[i] ? cells(rows[i], done) : open(row))));
   }
 
   /** @param {Row[]} history @param {JudgedRow[]} rows */
@@ -113,7 +113,7 @@
         legend.hidden = false;
         below.style.minHeight = judged ? "" : `${below.offsetHeight}px`; // nothing jumps while it is judged
         course.replaceChildren(...widgets.gameCourse(history, rows));
-        scroller.replaceChildren(table(history, rows));
+        scroller.replaceChildren(table(history, rows, Boolean(judged)));
         why.replaceChildren(...reasons(history, rows));
         others.replaceChildren(...boards(history, judged));
         tell(judged ? summary(judged) : { said: "", account: "" });

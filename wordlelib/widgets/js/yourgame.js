@@ -176,8 +176,10 @@
       mine.onprogress = ({ rows: done, of, work }) => {
         if (mine !== job) return;
         const part = work.of ? work.done / work.of : 0;
-        entry.tell(`${done.length} of ${widgets.count(of, "row")} judged`, { done: done.length + part, of });
-        if (done.length > drawn) view.drawGame(history, done, null);
+        const searching = done.length === of; // for perfect play, row by row
+        const said = searching ? `Perfect play searched in ${work.done} of ${widgets.count(of, "row")}` : `${done.length} of ${widgets.count(of, "row")} judged`;
+        entry.tell(said, { done: searching ? of : done.length + part, of });
+        if (searching || done.length > drawn) view.drawGame(history, done, null);
         drawn = done.length;
       };
       entry.tell(`Judging ${widgets.count(rows.length, "row")}`, { done: 0, of: rows.length });
