@@ -351,9 +351,8 @@ def test_python_reads_the_judgement(watched, again, easy):
     page.evaluate("w.put({ history: [['raise', 'y----'], ['crony', 'ggggg']], hidden: 'crony' })")
     page.wait_for_function("w.state.judgement.answer === 'crony'")
     found, expected = page.evaluate("w.state.judgement"), easy.judge(HOPE, "crony").as_dict()
-    for row in (found["rows"][1], expected["rows"][1], found, expected):
-        row.pop("perfect_loss")  # beyond the proven strategy the page has no perfect play
-    assert found["rows"][1].pop("perfect") is None and expected["rows"][1].pop("perfect")
+    # of several best guesses the page may name another
+    assert found["rows"][1]["perfect"].pop("guess") and expected["rows"][1]["perfect"].pop("guess")
     same(json.loads(json.dumps(found)), json.loads(json.dumps(expected)))
     page.evaluate("w.stop()")
     assert page.evaluate("Object.values(w.calls).flat().length") == 0
