@@ -152,3 +152,176 @@ def test_what_is_stored_of_the_first_row_is_what_would_be_computed(engine, hard)
         [base.word_text(), first_row(), plan("worst-class", 8, hard)],
     )
     assert stored == fresh and len(stored["lines"]) == 8
+
+
+def told(engine, jobs):
+    """Ask one job after the other, each a computation, lists and what is given; tell answers and faults."""
+    return engine(
+        """async (jobs) => {
+            const all = [];
+            for (const [what, lists, given] of jobs) {
+                const computing = wordleWidgets.computing(undefined, ...lists);
+                all.push(await computing.job(what, given).promise.catch(({ message }) => message));
+                computing.close();
+            }
+            return all;
+        }""",
+        jobs,
+    )
+
+
+SMALL = [["catch", "hatch", "latch"], ["catch", "chimp", "hatch", "latch"]]
+ASKED = ["rollout", SMALL, {"history": [], "guesses": ["chimp"]}]
+SUM = [7]  # of a guess that finds none, and then the words in two guesses, one guess and one guess
+
+
+@pytest.mark.parametrize(
+    ("hidden", "guesses", "said"),
+    [
+        ([], ["catch"], "There is no hidden word; expected at least one"),
+        ([], [], "There is no hidden word; expected at least one"),
+        (["catches"], ["catches"], '"catches" is in the lists; expected words of the letters a to z'),
+        (["catch", "catch"], ["catch"], '"catch" is in a list twice; expected each word once'),
+        (["hatch"], ["catch"], 'The hidden word "hatch" is not among the guesses'),
+    ],
+)
+def test_kernels_get_no_list_that_they_would_read_past(engine, hidden, guesses, said):
+    fault, found = told(engine, [["rollout", [hidden, guesses], {"history": [], "top": 3}], ASKED])
+    assert fault.startswith(said) and found["sums"] == SUM
+
+
+@pytest.mark.parametrize("row", [["abcde", "-----"], ["chimp", "g"], ["chimp", "-----g"], ["chimp", "??---"]])
+def test_a_row_that_is_none_is_refused(engine, row):
+    fault, found = told(engine, [["rollout", SMALL, {"history": [row], "hard": True, "top": 3}], ASKED])
+    assert fault == f'"{" ".join(row)}" is no row; expected a guess of the list and its feedback'
+    assert found["sums"] == SUM
+
+
+ONCE = """() => {
+    delete globalThis.Worker;
+    const compile = WebAssembly.compile;
+    WebAssembly.compile = () => ((WebAssembly.compile = compile), Promise.reject(new Error("no memory")));
+}"""
+NEVER = "delete globalThis.Worker; delete globalThis.WebAssembly"
+HIRED = """() => {
+    const Usual = Worker;
+    globalThis.hired = [];
+    globalThis.Worker = class extends Usual { constructor(...given) { super(...given); hired.push(this); } };
+}"""
+POLICY = '<meta http-equiv="Content-Security-Policy" content="script-src \'unsafe-inline\' {}">'  # tests run inline
+
+
+@pytest.mark.parametrize(("before", "said"), [(ONCE, "no memory"), (NEVER, "WebAssembly is not defined")])
+def test_a_module_that_cannot_be_compiled_is_tried_again(chromium, before, said):
+    with bare_page(chromium, before=before) as page:
+        fault, found = told(page.evaluate, [ASKED, ASKED])
+        assert fault == said and (found == said if before == NEVER else found["sums"] == SUM)
+
+
+@pytest.mark.parametrize(
+    ("allowed", "works"),
+    [
+        ("'wasm-unsafe-eval' blob:; worker-src blob:", True),
+        ("'wasm-unsafe-eval'; worker-src blob:", True),  # the worker may load nothing more, and the page does the work
+        ("'wasm-unsafe-eval'; worker-src 'none'", True),
+        ("blob:; worker-src blob:", False),
+        ("'none'; worker-src 'none'", False),
+    ],
+)
+def test_a_policy_of_the_page_is_kept_to(chromium, allowed, works):
+    with bare_page(chromium, content=POLICY.format(allowed)) as page:
+        for found in told(page.evaluate, [ASKED, ASKED]):
+            assert found["sums"] == SUM if works else "Content Security Policy" in found and "\n" not in found
+
+
+@pytest.mark.parametrize("what", ["the worker", "its error handler"])
+def test_a_worker_that_dies_leaves_its_jobs_to_the_page(chromium, what):
+    with bare_page(chromium, before=HIRED) as page:
+        assert told(page.evaluate, [ASKED])[0]["sums"] == SUM
+        page.evaluate(START, base.word_text())
+        given = page.evaluate(
+            """async ([plan, what]) => {
+                const job = policies.qFactors([["salet", "-----"]], plan);
+                await new Promise((resolve) => (job.onprogress = ({ done }) => done && resolve()));
+                if (what === "the worker") hired[0].postMessage({ script: "blob:nothing" });
+                else hired[0].onerror(new ErrorEvent("error"));
+                const { lines } = await job.promise;
+                return [lines.map(({ sum }) => sum), hired.length];
+            }""",
+            [plan(width=30), what],
+        )
+        state = wl.wordle().after([("salet", "-----")])
+        ranked = [row.guess for row in wl.InformationGain().rank(state, 30)]
+        sums = {x.guess: round(x.q * len(state.words)) for x in wl.Rollout(wl.InformationGain(), 30).q_factors(state)}
+        assert given == [[sums[guess] for guess in ranked], 1]
+        assert told(page.evaluate, [ASKED])[0]["sums"] == SUM
+
+
+def test_a_hidden_page_keeps_a_worker_only_while_it_works(chromium):
+    with bare_page(chromium, before=HIRED) as page:
+        page.evaluate(START, base.word_text())
+        found = page.evaluate(
+            """async (plan) => {
+                const history = [["salet", "-----"]], sums = [], ask = () => policies.qFactors(history, plan);
+                const hide = (hidden) => {
+                    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+                    document.dispatchEvent(new Event("visibilitychange"));
+                };
+                const keep = ({ lines }) => sums.push(lines.map(({ sum }) => sum));
+                const job = ask();
+                await new Promise((resolve) => (job.onprogress = ({ done }) => done && resolve()));
+                hide(true); // in the middle
+                keep(await job.promise);
+                const middle = hired.length;
+                hide(true);
+                hide(false);
+                keep(await ask().promise);
+                return { sums, middle, hired: hired.length };
+            }""",
+            plan(width=30),
+        )
+        assert (found["middle"], found["hired"]) == (1, 2) and found["sums"][0] == found["sums"][1]
+        assert len(found["sums"][0]) == 30
+
+
+def test_kernels_that_could_not_be_loaded_are_loaded_later(chromium):
+    with bare_page(chromium) as page:
+        page.evaluate(
+            """() => {
+                const { compiled } = wordleWidgets;
+                const ways = [
+                    () => Promise.reject(new Error("compiled.js could not be loaded")),
+                    () => Promise.resolve(),
+                    () => Promise.resolve((wordleWidgets.compiled = compiled)),
+                ];
+                delete wordleWidgets.compiled;
+                wordleWidgets.load = () => ways.shift()();
+            }"""
+        )
+        *faults, found = told(page.evaluate, [ASKED, ASKED, ASKED])
+        assert faults == ["compiled.js could not be loaded", "compiled.js holds no kernels"] and found["sums"] == SUM
+
+
+def test_what_a_failed_job_leaves_is_not_used_again(engine):
+    found = engine(
+        """async () => {
+            let made = 0;
+            const frail = () => { made++; let spoilt = false; return function* (game, { fails }) {
+                if (spoilt) throw new Error("spoilt");
+                if ((spoilt = fails)) throw new Error("failed");
+                return made;
+            }; };
+            let told;
+            const tools = { ...wordleWidgets, engine: wordleWidgets.engine(), computations: { frail } };
+            const tell = wordleWidgets.serve(tools, (answer) => told(answer));
+            const ask = (number, fails) => new Promise((resolve) => {
+                told = ({ answer, fault }) => resolve(answer ?? fault);
+                tell({ number, what: "frail", list: 1, given: { fails } });
+            });
+            const bytes = Uint8Array.from(atob(wordleWidgets.compiled.module), (letter) => letter.charCodeAt(0));
+            tell({ bytes, layout: wordleWidgets.compiled.layout });
+            tell({ list: 1, hidden: ["aa"], guesses: ["aa"] });
+            return [await ask(1, false), await ask(2, true), await ask(3, false), await ask(4, false)];
+        }"""
+    )
+    assert found == [1, "failed", 2, 2]

@@ -89,8 +89,8 @@ def test_words_of_fewer_letters_are_solved(solve, rng):
         ([("salet", "----")], {}, "is no row"),
         ([("salet", "g----")], {"guess": "crane", "hard": True}, '"crane" is not allowed'),
         ([], {"guess": "xxxxx"}, '"xxxxx" is not allowed'),
-        ([], {"guesses": ["häuser"], "hidden": ["häuser"]}, "one to five letters a to z"),
-        ([], {"guesses": ["salet"], "hidden": ["crane"]}, '"crane" is in the lists'),
+        ([], {"guesses": ["häuser"], "hidden": ["häuser"]}, "words of the letters a to z"),
+        ([], {"guesses": ["salet"], "hidden": ["crane"]}, '"crane" is not among the guesses'),
     ],
 )
 def test_what_cannot_be_solved_is_named(solve, rows, more, said):

@@ -14,7 +14,6 @@ interface WordleWidgets {
   readKnown(known: KnownGames, hard: boolean, engine: Engine, game: Game): ReadKnown;
   readGame(text: string): { rows: Row[] | null; guesses: string[] | null; grid: string[] | null };
   gameRows(hidden: string[], guesses: string[], given: (Row | string)[], answer: string, hard: boolean): Row[];
-  checkLists(hidden: string[], guesses: string[]): void;
   gridRows(rows: string[], length: number): string[];
   readMarks(text: string, length: number, place: string): string;
   checkedAnswer(hidden: string[], guesses: string[], answer: string): string;
@@ -240,7 +239,7 @@ interface Game {
   number: Map<string, number>;
   hiddenNumber: Map<string, number>;
   guessOf: Uint16Array;
-  hiddenOf: Int16Array;
+  hiddenOf: Int32Array;
   rows: Uint8Array[];
 }
 
@@ -249,6 +248,9 @@ interface Engine {
   toCode(marks: string): number;
   toMarks(code: number, length: number): string;
   honours(guess: string, history: Row[]): boolean;
+  // Throw what is wrong with lists, or with rows, that computations get: kernels do not look where they write.
+  checkLists(hidden: string[], guesses: string[]): void;
+  checkRows(game: Game, history: Row[]): void;
   makeGame(hidden: string[], guesses: string[]): Game;
   codesOf(game: Game, guess: number): Uint8Array;
   candidates(game: Game, history: Row[]): number[];

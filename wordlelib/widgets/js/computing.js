@@ -11,19 +11,44 @@
   // of one to be dropped. Jobs on the same lists, which may share memory, are done one after the other.
   widgets.serve = function ({ host, engine, computations, ...tools }, post) {
     const SLICE = 20; // milliseconds before other jobs and messages are looked at
-    /** @type {Map<number, { list: number; steps?: Generator<any, any> }>} */
+    /** @type {Map<number, { what: string; list: number; steps?: Generator<any, any> }>} */
     const jobs = new Map();
-    /** @type {Map<number, Game>} */
+    /** @type {Map<number, Game | Listed>} */
     const lists = new Map();
     /** @type {Record<string, any>} */
     const made = {};
     const turn = new MessageChannel();
-    /** @type {Promise<Kit>} */
-    let ready;
+    /** @type {{ bytes: Uint8Array<ArrayBuffer>; layout: HostLayout }} */
+    let given;
+    /** @type {Promise<Kit> | null} */
+    let ready = null;
 
+    /** @returns {Promise<Kit>} */
+    async function prepare() {
+      const { bytes, layout } = given;
+      const module = await WebAssembly.compile(bytes);
+      return { layout, engine, ...tools, open: () => host(module, layout) };
+    }
+
+    // The game of some lists, which are looked at when a job needs it, so that the job can say what is wrong with them.
+    /** @param {number} list @returns {Game} */
+    function gameOf(list) {
+      const known = /** @type {Game | Listed} */ (lists.get(list));
+      if ("number" in known) return known;
+      engine.checkLists(known.hidden, known.guesses);
+      const game = engine.makeGame(known.hidden, known.guesses);
+      lists.set(list, game);
+      return game;
+    }
+
+    // A job has failed: what its computation keeps may be damaged, or take the memory that was missing.
     /** @param {number} number @param {unknown} fault */
     function fail(number, fault) {
-      if (jobs.delete(number)) post({ number, fault: fault instanceof Error ? fault.message : String(fault) });
+      const job = jobs.get(number);
+      if (!job) return;
+      jobs.delete(number);
+      delete made[job.what];
+      post({ number, fault: fault instanceof Error ? fault.message : String(fault) });
     }
 
     /** @param {number} number @param {Generator<any, any>} steps */
@@ -62,11 +87,8 @@
     };
 
     return async function (message) {
-      if ("bytes" in message) {
-        const { bytes, layout } = message;
-        ready = WebAssembly.compile(bytes).then((module) => ({ layout, engine, ...tools, open: () => host(module, layout) }));
-        ready.catch(() => {}); // each job says so
-      } else if ("hidden" in message) lists.set(message.list, engine.makeGame(message.hidden, message.guesses));
+      if ("bytes" in message) given = message;
+      else if ("hidden" in message) lists.set(message.list, message);
       else if ("forget" in message) lists.delete(message.forget);
       else if ("drop" in message) {
         jobs.get(message.drop)?.steps?.return(null);
@@ -74,12 +96,16 @@
       }
       else if ("number" in message) {
         const { number, what, list, given } = message;
-        jobs.set(number, { list });
+        jobs.set(number, { what, list });
         try {
+          ready ??= prepare().catch((fault) => {
+            ready = null; // so that the next job tries again
+            throw fault;
+          });
           const kit = await ready;
           if (!jobs.has(number)) return;
           made[what] ??= computations[what](kit);
-          jobs.set(number, { list, steps: made[what](lists.get(list), given) });
+          jobs.set(number, { what, list, steps: made[what](gameOf(list), given) });
           go();
         } catch (fault) {
           fail(number, fault);
@@ -161,8 +187,11 @@
     function fetch() {
       loading ??= widgets
         .load("compiled.js")
-        .then(() => (compiled = widgets.compiled))
-        .then(() => [...waiting.keys()].forEach(send))
+        .then(() => {
+          compiled = widgets.compiled;
+          if (!compiled) throw new Error("compiled.js holds no kernels");
+          for (const number of [...waiting.keys()]) send(number);
+        })
         .catch((fault) => {
           loading = null;
           for (const number of waiting.keys()) settle({ number, fault: fault.message });

@@ -5,6 +5,7 @@
   // It runs in the page and, as text, in a worker, and uses nothing from outside.
   widgets.engine = function () {
     const MARKS = "-yg";
+    const MOST = 2 ** 16 - 1; // guesses whose numbers fit in a game
 
     // Greens first, then yellows from the left while the hidden word has a letter that no mark has used up. The code is the
     // sum of 3^i times 0 (grey), 1 (yellow), 2 (green) at place i.
@@ -61,6 +62,28 @@
       });
     }
 
+    /** @type {Engine["checkLists"]} */
+    function checkLists(hidden, guesses) {
+      const length = guesses[0]?.length ?? 0;
+      const wrong = guesses.find((word) => word.length !== length || !/^[a-z]{1,5}$/.test(word));
+      if (!hidden.length) throw new Error("There is no hidden word; expected at least one");
+      if (wrong !== undefined) throw new Error(`"${wrong}" is in the lists; expected words of the letters a to z, all of one length, at most 5`);
+      if (guesses.length > MOST) throw new Error(`The lists hold ${guesses.length.toLocaleString("en")} guesses; expected at most ${MOST.toLocaleString("en")}`);
+      for (const words of [hidden, guesses]) {
+        const twice = new Set(words).size < words.length && words.find((word, i) => words.indexOf(word) < i);
+        if (twice) throw new Error(`"${twice}" is in a list twice; expected each word once`);
+      }
+      const known = new Set(guesses);
+      const stray = hidden.find((word) => !known.has(word));
+      if (stray !== undefined) throw new Error(`The hidden word "${stray}" is not among the guesses; expected every hidden word there`);
+    }
+
+    /** @type {Engine["checkRows"]} */
+    function checkRows({ number, length }, history) {
+      const stray = history.find(([word, row]) => !number.has(word) || row.length !== length || !/^[-yg]+$/.test(row));
+      if (stray) throw new Error(`"${stray.join(" ")}" is no row; expected a guess of the list and its feedback`);
+    }
+
     const numbered = (/** @type {string[]} */ words) => new Map(words.map((word, i) => [word, i]));
 
     // Hidden words and all guesses in alphabetical order. The codes of a guess are made when first needed.
@@ -68,7 +91,7 @@
     function makeGame(hidden, guesses) {
       const number = numbered(guesses);
       const guessOf = Uint16Array.from(hidden, (word) => /** @type {number} */ (number.get(word)));
-      const hiddenOf = new Int16Array(guesses.length).fill(-1);
+      const hiddenOf = new Int32Array(guesses.length).fill(-1);
       guessOf.forEach((guess, h) => (hiddenOf[guess] = h));
       return { hidden, guesses, length: guesses[0].length, number, hiddenNumber: numbered(hidden), guessOf, hiddenOf, rows: [] };
     }
@@ -99,6 +122,6 @@
         .map(([code, words]) => ({ marks: toMarks(code, guess.length), words }));
     }
 
-    return { feedback, toCode, toMarks, honours, makeGame, codesOf, candidates, classes };
+    return { feedback, toCode, toMarks, honours, checkLists, checkRows, makeGame, codesOf, candidates, classes };
   };
 })();

@@ -8,7 +8,6 @@
   const LETTERS = /^[-.yg‐-―−]+$/i; // phones make one dash of two hyphens
   const BREAKS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
   const MARKS = new Map(Object.entries(SQUARES).flatMap(([mark, squares]) => [...squares].map((square) => [square, mark])));
-  const MOST = 2 ** 16 - 1;
   const EXPECTED = "- (grey), y (yellow), g (green)";
   const NO_MORE = "expected no more rows";
   const ONE_GAME = "expected the rows of one game, and no more";
@@ -87,22 +86,6 @@
   const shortened = (/** @type {string} */ text) => {
     const line = text.trim().replace(/\s+/g, " ");
     return line.length > 60 ? `${line.slice(0, 60)} ...` : line;
-  };
-
-  // Word lists that the engine can play with.
-  widgets.checkLists = function (hidden, guesses) {
-    const length = guesses[0]?.length ?? 0;
-    const wrong = guesses.find((word) => word.length !== length || !/^[a-z]{1,5}$/.test(word));
-    if (!hidden.length) throw new Error("There is no hidden word; expected at least one");
-    if (wrong !== undefined) throw new Error(`"${wrong}" is in the lists; expected words of the letters a to z, all of one length, at most 5`);
-    if (guesses.length > MOST) throw new Error(`The lists hold ${guessesIn(guesses)}; expected at most ${MOST.toLocaleString("en")}`);
-    for (const words of [hidden, guesses]) {
-      const twice = new Set(words).size < words.length && words.find((word, i) => words.indexOf(word) < i);
-      if (twice) throw new Error(`"${twice}" is in a list twice; expected each word once`);
-    }
-    const known = new Set(guesses);
-    const stray = hidden.find((word) => !known.has(word));
-    if (stray !== undefined) throw new Error(`The hidden word "${stray}" is not among the guesses; expected every hidden word there`);
   };
 
   /** @param {string} word @param {string[]} words */

@@ -58,8 +58,8 @@
   }
 
   widgets.judging = function (compiled, hidden, guesses, known) {
-    widgets.checkLists(hidden, guesses);
     const engine = widgets.engine();
+    engine.checkLists(hidden, guesses);
     const game = engine.makeGame(hidden, guesses);
     const computing = widgets.computing(compiled, hidden, guesses);
     const found = "g".repeat(game.length);

@@ -13,7 +13,10 @@
         const script = document.createElement("script");
         script.src = base + name;
         script.onload = resolve;
-        script.onerror = () => reject(new Error(`${name} could not be loaded`));
+        script.onerror = () => {
+          loaded.delete(name); // so that it can be tried again
+          reject(new Error(`${name} could not be loaded`));
+        };
         document.head.append(script);
       });
       loaded.set(name, done);

@@ -17,11 +17,7 @@
     // The words that fit the rows, and the guesses that may follow.
     /** @param {Game} game @param {SolveGiven} given */
     function narrowed(game, { history, hard, guess }) {
-      const odd = (/** @type {string} */ word) => word.length !== game.length || !/^[a-z]{1,5}$/.test(word);
-      const wrong = game.guesses.find(odd) ?? game.hidden.find((word) => !game.number.has(word));
-      if (wrong !== undefined) throw new Error(`"${wrong}" is in the lists; expected one to five letters a to z, in all words as many, and hidden words among the guesses`);
-      const stray = history.find(([word, row]) => !game.number.has(word) || row.length !== game.length || !/^[-yg]+$/.test(row));
-      if (stray) throw new Error(`"${stray.join(" ")}" is no row; expected a guess of the list and its feedback`);
+      engine.checkRows(game, history);
       const left = engine.candidates(game, history).map((h) => game.hidden[h]);
       if (!left.length) throw new Error("No word fits the rows");
       const allowed = hard ? game.guesses.filter((word) => engine.honours(word, history)) : game.guesses;

@@ -164,13 +164,14 @@
 
     /** @param {Game} game @param {{ history: Row[]; hard?: boolean; score?: Score; top?: number; guesses?: string[] }} given */
     return function* (game, { history, hard = false, score = "information-gain", top = 0, guesses = [] }) {
+      engine.checkRows(game, history);
       const left = engine.candidates(game, history);
       if (!left.length) return { left, allowed: 0, best: [], sums: [] };
       const stage = stageOf(game, history, hard);
       const { host, arrays } = stage;
       const members = left.map((h) => /** @type {number} */ (stage.place.get(h)));
       const player = playerOf(stage, score);
-      const rows = history.map(([guess, marks]) => [game.number.get(guess) ?? -1, engine.toCode(marks)]).filter(([guess]) => guess >= 0);
+      const rows = history.map(([guess, marks]) => [/** @type {number} */ (game.number.get(guess)), engine.toCode(marks)]);
       const sums = guesses.map(() => NaN);
       const mark = host.mark();
       const allowed = allowedAfter(stage, rows);
