@@ -130,3 +130,15 @@ def test_a_browser_that_cannot_open_the_module_says_so(prover, without, workers)
         prover.begin("salet")
         prover.place.get_by_text("This browser cannot compute this: low memory.").wait_for()
         assert prover.button("Prove it").get_attribute("aria-disabled") is None
+
+
+def test_kernels_that_could_not_be_loaded_are_loaded_when_asked_for_again(chromium, site):
+    page = chromium.new_context().new_page()
+    page.goto(f"{site}/book/11_perfect_play.html")
+    prover = Prover(page)
+    page.route("**/compiled.js", lambda route: route.abort())
+    prover.begin("salet")
+    prover.place.get_by_text("This browser cannot compute this: compiled.js could not be loaded.").wait_for()
+    page.unroute("**/compiled.js")
+    assert prover.prove("salet").startswith("SALET needs 7,920")
+    page.context.close()
