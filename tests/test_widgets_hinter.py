@@ -1,4 +1,4 @@
-"""The Python side of the game against a Hinter, and the obstructions that it is given."""
+"""The Python side of the game against a Hinter, and the stored obstructions to winning it."""
 
 import numpy as np
 import pytest
@@ -7,9 +7,8 @@ from refusals import refused
 import wordlelib as wl
 from wordlelib.adversary import players
 from wordlelib.core.packing import unpack_sets
-from wordlelib.lab import sweeps_adversary
+from wordlelib.lab import experiments, sweeps_adversary
 from wordlelib.widgets import HinterGame
-from wordlelib.widgets.hinter_game import obstruction_sets
 
 test_bad_arguments_are_named = refused(
     ({"hinter": "kind"}, "hinter: 'kind'; expected one of greedy"),
@@ -39,7 +38,8 @@ def test_what_is_left_and_who_has_won():
 def test_the_stored_obstructions_are_ones():
     """Whatever the guess, an obstruction of each level holds, within one class, one of the level below."""
     game = players.answers_only(wl.wordle())
-    sets = {int(level): unpack_sets(text) for level, text in obstruction_sets().items()}
+    stored = experiments.results("obstructions")["rows"][0]["sets"]
+    sets = {int(level): unpack_sets(text) for level, text in stored.items()}
     rng = np.random.default_rng(4)
     assert sorted(sets) == [2, 3, 4] and sum(map(len, sets.values())) > 1000
     for level, number in ((2, 200), (3, 10), (4, 1)):

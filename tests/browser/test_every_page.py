@@ -9,7 +9,7 @@ from watching import HTML, ROOT, Watched, frames, some, wait_for_widgets, widget
 AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
 PAGES = [f"book/{path.stem}" for path in sorted((ROOT / "book").glob("*.*")) if path.suffix in (".ipynb", ".md")]
 LIMIT = 2_000_000  # bytes of a page and all that it loads, but for the widgets' data
-DATA = ("words.js", "obstructions.js", "openings.js", "known.js")
+DATA = ("words.js", "openings.js", "known.js")
 STATE = "application/vnd.jupyter.widget-state+json"
 # What has thousands of small parts that are all alike. Code and formulas are looked at on one page, and of a tree's
 # branches the first.

@@ -6,39 +6,49 @@ from watching import Board, bare_page, opened
 
 import wordlelib as wl
 from wordlelib.widgets import base
-from wordlelib.widgets.hinter_game import HINTERS, obstruction_sets
+from wordlelib.widgets.hinter_game import HINTERS
 
 WORDS = wl.words.original()[0]
 GAME = wl.wordle(WORDS)
-START = """([text, sets]) => {
+START = """(text) => {
     const [hidden] = wordleWidgets.readWords(text);
     const engine = wordleWidgets.engine();
     const game = engine.makeGame(hidden, hidden);
-    const hinters = wordleWidgets.hinters(game, sets);
-    globalThis.answer = (history, guess, left, name) => {
-        const parts = hinters.classes(engine.candidates(game, history), guess);
-        return hinters.answers[name](parts, left).marks;
-    };
+    const hinters = wordleWidgets.hinters(wordleWidgets.computing(undefined, hidden, hidden), game);
+    globalThis.replies = (history, guess, left) =>
+        hinters.replies(hinters.classes(engine.candidates(game, history), guess), left).promise;
+    globalThis.answer = (parts, name) => hinters.answers[name](parts).marks;
     globalThis.left = (history) => engine.candidates(game, history).length;
 }"""
-ANSWERS = "([asked, names]) => asked.map((each) => names.map((name) => answer(...each, name)))"
-LINES = """(lines) => lines.map((guesses) => {
+ANSWERS = """(asked) => Promise.all(asked.map(async (each) => {
+    const parts = await replies(...each);
+    return ["greedy", "depth 2", "exact"].map((name) => answer(parts, name));
+}))"""
+SURVIVED = """async (asked) => (await replies(...asked)).map(({ marks, survived }) => [marks, survived])"""
+LINES = """(lines) => Promise.all(lines.map(async (guesses) => {
     const history = [];
-    guesses.forEach((guess, i) => history.push([guess, answer(history, guess, 3 - i, "exact")]));
+    for (const [i, guess] of guesses.entries()) {
+        history.push([guess, answer(await replies(history, guess, 3 - i), "exact")]);
+    }
     return [history[3][1], left(history)];
-})"""
+}))"""
 
 
 @pytest.fixture(scope="module")
 def script(chromium):
     """The page's own scripts, without a page: call `script(code, argument)`."""
-    with bare_page(chromium, "hintergame.js") as page:
-        page.evaluate(START, [base.word_text(), obstruction_sets()])
+    with bare_page(chromium, "guarantor.js", "hintergame.js") as page:
+        page.evaluate(START, base.word_text())
         yield page.evaluate
 
 
-def test_greedy_and_depth_two_are_the_library_s(script):
+def position(state, guess, left):
+    return [[list(row) for row in state.history], guess, left]
+
+
+def test_all_hinters_are_the_library_s(script):
     rng, asked = np.random.default_rng(11), [(GAME.start(), "agile", 3), (GAME.start(), "mummy", 5)]
+    asked.append((GAME.after([("agile", "-----")]), "snort", 2))
     for _ in range(12):
         state, word = GAME.start(), str(rng.choice(WORDS))
         for left in (4, 3, 2, 1, 0):
@@ -47,12 +57,22 @@ def test_greedy_and_depth_two_are_the_library_s(script):
             state = state.after(guess, GAME.answer(guess, word))
             if state.solved:
                 break
-    positions = [[[list(row) for row in state.history], guess, left] for state, guess, left in asked]
-    found = script(ANSWERS, [positions, ["greedy", "depth 2"]])
-    hinters = wl.GreedyHinter(), wl.MinimaxHinter(2)
+    found = script(ANSWERS, [position(*each) for each in asked])
+    hinters = wl.GreedyHinter(), wl.MinimaxHinter(2), wl.ExactHinter()
     expected = [[hinter.answer(*each) for hinter in hinters] for each in asked]
     assert found == expected
-    assert any(greedy != deeper for greedy, deeper in expected)
+    assert all(any(each[0] != each[i] for each in expected) for i in (1, 2))
+
+
+def test_each_reply_survives_as_long_as_the_library_says(script):
+    state, solver = GAME.after([("agile", "-----")]), wl.GuaranteeSolver(GAME)
+    for guess, left in (("snort", 2), ("mummy", 4), ("buddy", 19), ("chuck", 0)):
+        found = dict(script(SURVIVED, position(state, guess, left)))
+        parts = state.partition(guess)
+        assert found.keys() == parts.keys()
+        for row, survived in found.items():
+            after = state.after(guess, row)
+            assert survived == (-1 if after.solved else min(solver.least(after) - 1, left))
 
 
 @pytest.mark.parametrize("guesser", [wl.InformationGain(), wl.WorstCase(), wl.MostClasses()], ids=repr)
@@ -60,15 +80,15 @@ def test_nobody_beats_the_exact_hinter_in_four(script, guesser):
     state = GAME.start()
     for left in (3, 2, 1, 0):
         guess = guesser.decide(state)
-        row = script(ANSWERS, [[[[list(each) for each in state.history], guess, left]], ["exact"]])[0][0]
-        state = state.after(guess, row)
+        state = state.after(guess, script(ANSWERS, [position(state, guess, left)])[0][2])
         assert not state.solved
     assert state.words
 
 
-def test_whatever_is_guessed_the_exact_hinter_wins(script):
+@pytest.mark.parametrize("many", [25, pytest.param(100, marks=pytest.mark.slow)])
+def test_whatever_is_guessed_the_exact_hinter_wins(script, many):
     rng = np.random.default_rng(12)
-    lines = [rng.choice(WORDS, 4).tolist() for _ in range(100)] + [["agile", "snort", "dumpy", "fight"]]
+    lines = [rng.choice(WORDS, 4).tolist() for _ in range(many)] + [["agile", "snort", "dumpy", "fight"]]
     for row, left in script(LINES, lines):
         assert row != "ggggg" and left > 0
 
@@ -80,7 +100,7 @@ class Game(Board):
 
     def hinter(self, name):
         self.place.get_by_label("Hinter", exact=True).select_option(name)
-        return self
+        return self.settled()
 
 
 board = opened(Game, "book/16_a_second_player")
@@ -121,6 +141,31 @@ def test_what_the_exact_hinter_gives_up(board):
     assert f"{len(state.words)} word" in board.status
     board.place.get_by_text("Words that are left").click()
     assert board.place.locator(".ww-words").inner_text().split() == state.words
+
+
+AT_ONCE = """(widget, acts) => {
+    const field = widget.querySelector("input");
+    const [status] = widget.querySelectorAll("[role=status]");
+    field.focus();
+    return acts.map((act) => {
+        const button = [...widget.querySelectorAll("button")].find(({ textContent }) => textContent === act);
+        if (!button) field.value = act;
+        button ? button.click() : field.form.requestSubmit();
+        return status.textContent;
+    });
+}"""
+
+
+def test_a_newer_guess_and_undo_end_what_the_hinter_thinks(board):
+    board.press("Start again")
+    board.hinter("exact")
+    said = board.place.evaluate(AT_ONCE, ["fuzzy", "agile"])
+    assert said == ["The Hinter thinks about FUZZY ...", "The Hinter thinks about AGILE ..."]
+    assert board.settled().history() == [("agile", wl.ExactHinter().answer(GAME.start(), "agile", 3))]
+    assert board.place.get_by_label("Guess", exact=True).evaluate("field => field === document.activeElement")
+    thought, undone = board.place.evaluate(AT_ONCE, ["mummy", "Undo"])
+    assert thought == "The Hinter thinks about MUMMY ..." and undone.startswith("2,315 words left, 4 guesses left")
+    assert board.settled().history() == [] and board.status == undone and not board.place.locator("table").count()
 
 
 def test_who_has_lost_gets_no_more_turns(board):

@@ -113,7 +113,7 @@ interface WordleWidgets {
   ): { paint: CanvasRenderingContext2D; move(): void; isMoving(): boolean; redraw(): void; stop(): void };
   dots(canvas: HTMLCanvasElement, words: string[]): Dots;
   hintergame: Widget<HinterState>;
-  hinters(game: Game, sets: Record<string, string>): Hinters;
+  hinters(computing: Computing, game: Game): Hinters;
   ladder: Widget<LadderState>;
   methodrace: Widget<RaceState>;
   standings(methods: RaceMethod[], now: number): Standing[];
@@ -164,7 +164,6 @@ interface WordleWidgets {
 
   // What a page of the book has once for all (tools/sphinx_extensions/widgets_on_pages.py).
   words: string;
-  obstructions: Record<string, string>;
   openings?: Openings;
   known?: KnownGames;
 }
@@ -514,7 +513,11 @@ interface Dots {
 type ExpectedStep = { said: string; bars: Record<string, number[]> };
 
 // How many guesses are always enough, a first one that does it, and words that need as many; and how far the search is.
-type Enough = { possible: boolean; cap: number; opening: string; refuted: string[]; nodes: number };
+// guarantor.js: whether `cap` guesses, the least number or the most that was asked for, are always enough; `worst` is the largest
+// class after the guess whose largest is least.
+type Enough = { possible: boolean; cap: number; opening: string; refuted: string[]; worst: number; nodes: number };
+type Learner = Record<"game" | "room" | "table" | "store" | "search" | "tally", HostRecord> &
+  Record<"all" | "same" | "costs", HostArray> & { host: Host; modes: HostRecord[]; sorted: string[] };
 type EnoughProgress = { cap: number; decided: number; of: number; nodes: number };
 
 interface EnoughState {
@@ -790,7 +793,7 @@ type HinterName = "greedy" | "depth 2" | "exact";
 
 interface HinterState {
   words: string;
-  obstructions: Record<string, string>;
+  compiled?: Compiled;
   history: Row[];
   hinter: HinterName;
   turns: number;
@@ -798,10 +801,14 @@ interface HinterState {
   winner: "guesser" | "hinter" | "";
 }
 
+// A class as a reply: how many of the guesses left it survives whatever is tried, or -1 for a word that is found; and what it is
+// worth one guess and one reply ahead.
+type Reply = Class & { survived: number; ahead: number };
+
 interface Hinters {
   classes(left: number[], guess: string): Class[];
-  levels(parts: Class[], left: number): number[];
-  answers: Record<HinterName, (parts: Class[], left: number) => Class>;
+  replies(parts: Class[], left: number): Job<Reply[]>;
+  answers: Record<HinterName, (parts: Reply[]) => Reply>;
 }
 
 type Control = [name: string, cost: number, back: number];

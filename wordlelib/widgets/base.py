@@ -35,7 +35,7 @@ COMPUTATIONS = ("host.js", "compiledgame.js", "rollout.js")
 # What judges a game, for the widgets that name it in `_before`.
 JUDGING = ("gametexts.js", "grids.js", "prover.js", "known.js", "moves.js", "judging.js")
 # What a page of the book has once for all, and a notebook does not store.
-KEPT_BY_PAGES = ("_esm", "_css", "words", "obstructions", "known", "compiled")
+KEPT_BY_PAGES = ("_esm", "_css", "words", "known", "compiled")
 
 
 class Widget(anywidget.AnyWidget):

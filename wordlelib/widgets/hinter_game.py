@@ -8,16 +8,10 @@ import traitlets
 from wordlelib.core import checks
 from wordlelib.game import words
 from wordlelib.game.feedback import feedback
-from wordlelib.lab.experiments import results
-from wordlelib.widgets.base import Widget, word_text
+from wordlelib.widgets.base import Widget, compiled, word_text
 
 HINTERS = ("greedy", "depth 2", "exact")
 MOST_TURNS = 20
-
-
-def obstruction_sets() -> dict[str, str]:
-    """Return the stored obstructions to winning in four guesses, by level, as text for `packing.unpack_sets`."""
-    return results("obstructions")["rows"][0]["sets"]
 
 
 class HinterGame(Widget):
@@ -31,12 +25,13 @@ class HinterGame(Widget):
     history, turns
         Rows (guess, feedback) to begin with, and how many guesses there are, up to 20.
     hinter
-        The Hinter who answers: "greedy" (`GreedyHinter`), "depth 2" (`MinimaxHinter` with two plies) or "exact". The
-        exact Hinter keeps an obstruction, a set of words from which he wins, of the highest level that he can use.
+        The Hinter who answers: "greedy" (`GreedyHinter`), "depth 2" (`MinimaxHinter` with two plies) or "exact"
+        (`ExactHinter`).
     """
 
+    _before = ("guarantor.js",)
     words = traitlets.Unicode().tag(sync=True)
-    obstructions: traitlets.Dict = traitlets.Dict().tag(sync=True)
+    compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
     history: traitlets.List = traitlets.List().tag(sync=True)
     hinter = traitlets.Unicode().tag(sync=True)
     turns = traitlets.Int().tag(sync=True)
@@ -62,5 +57,5 @@ class HinterGame(Widget):
             rows.append([guess, row])
             won = guess == left[0] and len(left) == 1 and set(row) == {"g"}
         winner = "guesser" if won else "hinter" if len(rows) == turns else ""
-        state: dict[str, Any] = {"words": word_text(), "obstructions": obstruction_sets()}
+        state: dict[str, Any] = {"words": word_text(), "compiled": compiled()}
         super().__init__(**state, history=rows, hinter=hinter, turns=turns, remaining=len(left), winner=winner)

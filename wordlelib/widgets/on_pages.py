@@ -6,7 +6,6 @@ from pathlib import Path
 
 from wordlelib.widgets import base
 from wordlelib.widgets.first_row import first_row
-from wordlelib.widgets.hinter_game import obstruction_sets
 from wordlelib.widgets.known_games import known_games
 
 
@@ -19,7 +18,7 @@ def put_widgets(folder: Path) -> None:
     scripts |= {widget.__name__.lower(): widget.own_script() for widget in base.Widget.__subclasses__()}
     for name, text in scripts.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
-    stored = {"words": base.word_text(), "obstructions": obstruction_sets(), "openings": first_row()}
+    stored = {"words": base.word_text(), "openings": first_row()}
     for name, data in (stored | {"known": known_games(), "compiled": base.compiled()}).items():
         text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data, separators=(',', ':'))};\n"
         text += base.joined(base.COMPUTATIONS) if name == "compiled" else ""

@@ -10,12 +10,9 @@
   const ROOM = 6; // rows for which the board has room in any case
   const LOST = 2 ** 40;
 
-  // The Hinters: each gets the classes of a guess, the largest first, and how many guesses are left after it.
-  widgets.hinters = function (game, sets) {
+  // The Hinters: each chooses among the classes of a guess, the largest first, of which `replies` finds what they are worth.
+  widgets.hinters = function (computing, game) {
     const engine = widgets.engine();
-    const obstructions = Object.entries(sets)
-      .map(([level, text]) => ({ level: Number(level), sets: widgets.unpackSets(text) }))
-      .sort((a, b) => b.level - a.level);
     const solved = "g".repeat(game.length);
     const reading = (/** @type {string} */ marks) => marks.replace(/./g, (mark) => String("-yg".indexOf(mark)));
 
@@ -26,70 +23,28 @@
         .sort((a, b) => b.words.length - a.words.length || (reading(a.marks) < reading(b.marks) ? -1 : 1));
     }
 
-    // The first of the classes, in their order, whose worth is greatest.
-    /** @param {Class[]} parts @param {(part: Class) => number} worth */
-    function best(parts, worth) {
-      let [chosen, most] = [parts[0], -Infinity];
-      for (const part of parts) {
-        const value = worth(part);
-        if (value > most) [chosen, most] = [part, value];
-      }
-      return chosen;
-    }
-
-    // What the Guesser's best next guess leaves in the worst case.
-    /** @param {number[]} words */
-    function leastLargest(words) {
-      const counts = new Uint16Array(3 ** game.length);
-      const won = engine.toCode(solved);
-      let least = words.length;
-      for (let guess = 0; guess < game.guesses.length; guess++) {
-        const row = engine.codesOf(game, guess);
-        let largest = 0;
-        for (const h of words) {
-          const size = ++counts[row[h]];
-          if (size > largest && row[h] !== won) largest = size;
+    /** @type {Hinters["replies"]} */
+    const replies = (parts, left) =>
+      computing.work(({ ask }) => {
+        /** @param {Class} part @returns {Promise<Reply>} */
+        async function reply(part) {
+          const alone = part.words.length === 1;
+          if (part.marks === solved) return { ...part, survived: -1, ahead: 0 };
+          if (alone || !left) return { ...part, survived: 0, ahead: left ? 0 : LOST };
+          /** @type {Enough} */
+          const { possible, cap, worst } = await ask("guarantee", { words: part.words, most: left });
+          return { ...part, survived: possible ? cap - 1 : left, ahead: left > 1 ? worst : LOST };
         }
-        for (const h of words) counts[row[h]] = 0;
-        if (largest < least) least = largest;
-      }
-      return least;
-    }
+        return Promise.all(parts.map(reply));
+      });
 
-    /** @param {Class} part @param {number} left */
-    function lookAhead({ marks, words }, left) {
-      if (marks === solved) return 0;
-      if (left === 0) return LOST;
-      if (words.length === 1) return 0;
-      return left === 1 ? LOST : leastLargest(words);
-    }
-
-    // The level of each class: how many guesses it is known to survive, and not more than are left.
-    /** @type {Hinters["levels"]} */
-    function levels(parts, left) {
-      const classOf = new Int16Array(game.hidden.length).fill(-1);
-      parts.forEach(({ words }, i) => words.forEach((h) => (classOf[h] = i)));
-      const found = parts.map(({ marks, words }) => (marks === solved ? -1 : Math.min(words.length > 1 ? 1 : 0, left)));
-      for (const { level, sets } of obstructions) {
-        if (level > left) continue;
-        for (const each of sets) {
-          const mine = classOf[each[0]];
-          if (mine >= 0 && found[mine] < level && each.every((h) => classOf[h] === mine)) found[mine] = level;
-        }
-      }
-      return found;
-    }
+    // The first of the replies, in their order, that is worth most.
+    const best = (/** @type {"ahead" | "survived"} */ worth) => (/** @type {Reply[]} */ parts) =>
+      parts.reduce((chosen, part) => (part[worth] > chosen[worth] ? part : chosen));
 
     /** @type {Hinters["answers"]} */
-    const answers = {
-      greedy: (parts) => parts[0],
-      "depth 2": (parts, left) => best(parts, (part) => lookAhead(part, left)),
-      exact(parts, left) {
-        const level = levels(parts, left);
-        return best(parts, (part) => level[parts.indexOf(part)]);
-      },
-    };
-    return { classes, levels, answers };
+    const answers = { greedy: (parts) => parts[0], "depth 2": best("ahead"), exact: best("survived") };
+    return { classes, replies, answers };
   };
 
   widgets.hintergame = function ({ model, el }) {
@@ -97,8 +52,8 @@
     const engine = widgets.engine();
     const hidden = widgets.readWords(model.get("words") || widgets.words)[0];
     const game = engine.makeGame(hidden, hidden);
-    const stored = model.get("obstructions") ?? {};
-    const hinters = widgets.hinters(game, Object.keys(stored).length ? stored : widgets.obstructions);
+    const computing = widgets.computing(model.get("compiled"), hidden, hidden);
+    const hinters = widgets.hinters(computing, game);
 
     const guess = make("input", { maxLength: 5, size: 7, autocomplete: "off", spellcheck: false, autocapitalize: "none" });
     const ask = make("button", { type: "submit" }, "Guess it");
@@ -129,6 +84,8 @@
       ),
     );
     let shown = -1;
+    /** @type {{ about: string; job: Job<Reply[]> | null }} */
+    let asked = { about: "", job: null };
 
     const set = widgets.setter(model);
 
@@ -141,8 +98,31 @@
       return history.length >= limit() ? "hinter" : "";
     }
 
+    function forget() {
+      asked.job?.cancel();
+      asked = { about: "", job: null };
+      el.removeAttribute("aria-busy");
+    }
+
+    // What is known of the replies to the last guess of some rows: null if another question has come, or in case of a fault.
+    /** @param {Row[]} before @param {string} word @param {string} now */
+    async function repliesTo(before, word, now) {
+      const about = JSON.stringify([before, word, limit()]);
+      if (about !== asked.about) {
+        forget();
+        const parts = hinters.classes(engine.candidates(game, before), word);
+        asked = { about, job: hinters.replies(parts, Math.max(limit() - before.length - 1, 0)) };
+        el.setAttribute("aria-busy", "true");
+      }
+      const mine = asked.job;
+      status.textContent = now;
+      const found = await mine?.promise.catch((fault) => void (problem.textContent = widgets.cannot(fault)));
+      if (mine === asked.job) el.removeAttribute("aria-busy");
+      return (mine === asked.job && found) || null;
+    }
+
     /** @param {string} word */
-    function add(word) {
+    async function add(word) {
       if (!word) return;
       const history = model.get("history");
       const now = engine.candidates(game, history);
@@ -151,10 +131,17 @@
         problem.textContent = `"${word}" is not one of the ${hidden.length.toLocaleString("en")} words of this game.`;
         return;
       }
-      guess.value = "";
-      const rest = limit() - history.length - 1;
-      const { marks } = hinters.answers[hinter()](hinters.classes(now, word), rest);
-      change({ history: [...history, [word, marks]] });
+      guess.value = problem.textContent = "";
+      const name = hinter();
+      let [chosen] = hinters.classes(now, word);
+      if (name !== "greedy") {
+        const parts = await repliesTo(history, word, `The Hinter thinks about ${word.toUpperCase()} ...`);
+        if (!parts) return;
+        chosen = hinters.answers[name](parts);
+      }
+      const typing = document.activeElement === guess || document.activeElement === ask;
+      change({ history: [...history, [word, chosen.marks]] });
+      if (typing) (guess.disabled ? clear : guess).focus();
     }
 
     /** @param {Partial<HinterState>} values */
@@ -179,25 +166,22 @@
     const bar = (/** @type {number} */ share) => make("span", { className: "ww-share", style: `width: ${100 * share}%` });
 
     // What the Hinter gave up: the classes of the last guess, and who would have answered with which.
-    /** @param {Row[]} history */
-    function drawTable(history) {
-      after.textContent = "";
-      if (!history.length) return table.replaceChildren();
+    /** @param {Row[]} history @param {string} said */
+    async function drawTable(history, said) {
       const [word, given] = history[history.length - 1];
-      const before = history.slice(0, -1);
-      const parts = hinters.classes(engine.candidates(game, before), word);
+      const parts = await repliesTo(history.slice(0, -1), word, `${said} Searching how long each reply holds out ...`);
+      if (!parts) return;
+      status.textContent = said;
       const rest = Math.max(limit() - history.length, 0);
-      const level = hinters.levels(parts, rest);
-      const chosen = NAMES.map((name) => hinters.answers[name](parts, rest));
+      const chosen = NAMES.map((name) => hinters.answers[name](parts));
       const rows = parts.filter((part, i) => i < SHOWN || part.marks === given || chosen.includes(part));
       const body = rows.map((part) => {
         const mine = part.marks === given;
         const names = NAMES.filter((_, i) => chosen[i] === part).join(", ");
-        const known = level[parts.indexOf(part)];
         const cells = [
           widgets.tiles(word, part.marks),
           make("span", {}, (mine ? "▶ " : "") + part.words.length.toLocaleString("en"), bar(part.words.length / parts[0].words.length)),
-          known < 0 ? "found" : String(known),
+          part.survived < 0 ? "found" : String(part.survived),
           names,
         ];
         if (mine) cells[1] = make("b", {}, make("span", { className: "ww-hidden" }, "given: "), cells[1]);
@@ -245,19 +229,20 @@
       guess.disabled = ask.disabled = Boolean(won) || !now.length;
       other.disabled = !now.length || won === "guesser";
       drawBoard(history, sizes);
-      drawTable(now.length ? history : []);
       const names = now.slice(0, LISTED).map((h) => hidden[h]);
       words.textContent = names.join(" ") + (now.length > LISTED ? ` and ${now.length - LISTED} more` : "");
       status.textContent = describe(history, now, won);
+      if (history.length && now.length) drawTable(history, status.textContent);
+      else {
+        forget();
+        after.textContent = "";
+        table.replaceChildren();
+      }
       if (shown < 0) proof.textContent = "";
       if (model.get("remaining") !== now.length || model.get("winner") !== won) set({ remaining: now.length, winner: won });
     }
 
-    widgets.onSend(form, guess, (word) => {
-      const typing = document.activeElement === guess || document.activeElement === ask;
-      add(word);
-      if (typing) (guess.disabled ? clear : guess).focus();
-    });
+    widgets.onSend(form, guess, add);
     who.onchange = () => change({ hinter: /** @type {HinterName} */ (who.value) });
     turns.onchange = () => {
       const asked = Number(turns.value);
@@ -284,9 +269,12 @@
       show();
     });
     show();
-    return stop;
+    return () => {
+      stop();
+      forget();
+      computing.close();
+    };
   };
-  widgets.hintergame.files = ["obstructions.js"];
   widgets.hintergame.state = { history: codecs.rows, hinter: codecs.choice(NAMES), turns: codecs.whole(1, MOST_TURNS) };
   widgets.hintergame.tiles = true;
 })();
