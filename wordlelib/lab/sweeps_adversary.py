@@ -1,4 +1,4 @@
-"""Sweeps against a second player: guarantees, obstructions, promises, minimax."""
+"""Sweeps against a second player: guarantees, promises, minimax."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
@@ -66,20 +66,6 @@ def guarantees(answers: str | None = None, guesses: str | None = None) -> Sweep:
         asked += [("all", "hard", 5, word)]
     tasks = [dict(zip(("guess_list", "mode", "cap", "opening"), row, strict=True)) for row in asked]
     return Sweep(tasks, partial(guarantee_once, answers=answers, guesses=guesses))
-
-
-def obstructions(answers: str | None = None) -> Sweep:
-    """Collect the obstructions to guaranteeing four guesses, with the hidden words as the only guesses."""
-    return Sweep([{"guess_list": "answers", "cap": 4}], partial(obstructions_once, answers=answers))
-
-
-def obstructions_once(guess_list: str, cap: int, answers: str | None = None) -> dict[str, Any]:
-    """Return the obstructions by level, as sets of word numbers that `packing.pack_sets` writes."""
-    game = game_of_list(guess_list, "easy", answers)
-    number = {word: i for i, word in enumerate(game.hidden)}
-    found = guarantee(game, cap).refutation
-    sets = {str(level): pack_sets([number[w] for w in each] for each in some) for level, some in found.items()}
-    return {"words": len(game.hidden), "sets": sets}
 
 
 def guarantee_once(
