@@ -116,7 +116,7 @@
       }
       const mine = asked.job;
       status.textContent = now;
-      const found = await mine?.promise.catch((fault) => void (problem.textContent = widgets.cannot(fault)));
+      const found = await mine?.promise.catch((fault) => void (status.textContent = widgets.cannot(fault)));
       if (mine === asked.job) el.removeAttribute("aria-busy");
       return (mine === asked.job && found) || null;
     }
