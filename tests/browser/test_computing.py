@@ -172,7 +172,7 @@ def told(engine, jobs):
 
 SMALL = [["catch", "hatch", "latch"], ["catch", "chimp", "hatch", "latch"]]
 ASKED = ["rollout", SMALL, {"history": [], "guesses": ["chimp"]}]
-SUM = [7]  # of a guess that finds none, and then the words in two guesses, one guess and one guess
+SUM = [7]  # chimp for all three, and then two words in one guess and one in two
 
 
 @pytest.mark.parametrize(
