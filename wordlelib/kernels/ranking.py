@@ -331,7 +331,7 @@ def exact_cost(game, members, rule, guess, bound, work):
     """Cost of one guess with a given bound, which under the uniform prior is exact where no class has three words."""
     row = game.codes[guess]
     if not game.uniform:
-        cost = weighted_cost(row, members, game.weights, rule.score, rule.table, work.tally)
+        cost = weighted_cost(row, members, game.weights, rule.score, rule.table, work.tally.counts, work.tally.mass)
         return cost - rule.bonus * win_weight(game, guess, members)
     if rule.score == REMAINING or rule.score == CLASSES or work.pairs[guess] == work.doubles[guess]:
         return bound

@@ -38,10 +38,10 @@ def uniform_costs(codes, members, guesses, largest, table, tally, out):
     With few members the cost is added up while they are counted. With many, four interleaved histograms keep a counter
     from waiting for its own last update.
     """
-    counts, cells = tally.quarters, tally.counts.size
+    touched, counts, cells = tally.counts, tally.quarters, tally.counts.size
     if 2 * members.size < cells:
         for k in range(guesses.size):
-            out[k] = sparse_cost(codes[guesses[k]], members, largest, table, tally.counts)
+            out[k] = sparse_cost(codes[guesses[k]], members, largest, table, touched)
         return
     c0, c1, c2, c3 = counts[0], counts[1], counts[2], counts[3]
     one = np.uint32(1)
@@ -89,14 +89,14 @@ def sparse_cost(row, members, largest, table, counts):
 @kernel
 def weighted_costs(game, members, guesses, score, logs, tally, out):
     """Cost of each guess under a prior."""
+    counts, mass = tally.counts, tally.mass
     for k in range(guesses.size):
-        out[k] = weighted_cost(game.codes[guesses[k]], members, game.weights, score, logs, tally)
+        out[k] = weighted_cost(game.codes[guesses[k]], members, game.weights, score, logs, counts, mass)
 
 
 @kernel
-def weighted_cost(row, members, weights, score, logs, tally):
-    """Cost of one guess under a prior."""
-    counts, mass = tally.counts, tally.mass
+def weighted_cost(row, members, weights, score, logs, counts, mass):
+    """Cost of one guess under a prior; `counts` and `mass` come and go all zero."""
     for i in members:
         counts[row[i]] += 1
         mass[row[i]] += weights[i]

@@ -532,7 +532,8 @@ def first_estimate(game, members, guess, win, weight, apart, room):
     if game.uniform:
         cost = sparse_cost(game.codes[guess], members, False, table, room.work.tally.counts)
     else:
-        cost = weighted_cost(game.codes[guess], members, game.weights, INFORMATION, table, room.work.tally)
+        tally = room.work.tally
+        cost = weighted_cost(game.codes[guess], members, game.weights, INFORMATION, table, tally.counts, tally.mass)
     if cost >= table[weight]:
         return np.inf
     p = win / weight
