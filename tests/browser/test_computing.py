@@ -325,3 +325,22 @@ def test_what_a_failed_job_leaves_is_not_used_again(engine):
         }"""
     )
     assert found == [1, "failed", 2, 2]
+
+
+def test_what_is_closed_gives_null_and_what_is_damaged_a_fault(engine):
+    found = engine(
+        """async (text) => {
+            const lists = wordleWidgets.readWords(text), given = { history: [], guesses: ["salet"] };
+            const closed = wordleWidgets.computing(undefined, ...lists);
+            const job = closed.job("rollout", given);
+            closed.close();
+            const { computer, compiled } = wordleWidgets;
+            wordleWidgets.computer = undefined;
+            const damaged = wordleWidgets.computing({ ...compiled, module: "*" }, ...lists);
+            const said = await damaged.job("rollout", given).promise.catch(({ message }) => message);
+            wordleWidgets.computer = computer;
+            return [await job.promise, said];
+        }""",
+        base.word_text(),
+    )
+    assert found[0] is None and "atob" in found[1]

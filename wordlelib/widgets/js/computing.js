@@ -202,7 +202,11 @@
     function send(number) {
       const { message, words } = /** @type {any} */ (waiting.get(number));
       if (!compiled) return fetch();
-      if (!post) hire(compiled);
+      try {
+        if (!post) hire(compiled);
+      } catch (fault) {
+        return settle({ number, fault: String(fault) });
+      }
       if (!known.computations.has(message.what) && worker) {
         const code = address(`"use strict"; computations.${message.what} = ${widgets.computations[message.what]};`);
         post?.({ script: code });
@@ -219,24 +223,20 @@
 
     return function (hidden, guesses) {
       const words = { list: ++listed, hidden, guesses };
-      /** @type {Set<number>} */
-      const open = new Set();
-      /** @param {number} number */
-      function drop(number) {
-        if (open.delete(number) && waiting.delete(number)) post?.({ drop: number });
-      }
+      /** @type {Map<number, () => void>} */
+      const open = new Map(); // how each job is cancelled
       /** @type {Computing} */
       const computing = {
         job(what, given) {
           const number = ++asked;
-          open.add(number);
           /** @type {Job<any, any>} */
           const made = { promise: Promise.resolve(null), onprogress() {}, cancel() {} };
           made.promise = new Promise((resolve, reject) => {
             made.cancel = () => {
-              drop(number);
+              if (open.delete(number) && waiting.delete(number)) post?.({ drop: number });
               resolve(null);
             };
+            open.set(number, made.cancel);
             /** @param {Answer} answer */
             function tell(answer) {
               if ("progress" in answer) return made.onprogress(answer.progress);
@@ -284,7 +284,7 @@
           return made;
         },
         close() {
-          for (const number of [...open]) drop(number);
+          for (const cancel of [...open.values()]) cancel();
           if (known.lists.delete(words.list)) post?.({ forget: words.list });
         },
       };
