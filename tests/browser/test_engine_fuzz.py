@@ -164,14 +164,14 @@ def solve(rng, state):
 def guarantee(rng, state):
     game, solver, start = state.game, wl.GuaranteeSolver(state.game), state.game.start()
     least = solver.least(start)
-    cap = int(rng.integers(1, least + 2)) if rng.integers(2) else None
+    most = int(rng.integers(1, least + 2)) if rng.integers(2) else None
 
     def check(found):
-        assert found["cap"] == (cap or least) and found["possible"] == (found["cap"] >= least)
+        assert found["cap"] == min(most or least, least) and found["possible"] == (found["cap"] == least)
         assert not found["possible"] or solver.search(start, found["cap"], found["opening"])
         assert set(found["refuted"]) <= set(game.hidden)
 
-    return {"hard": game.mode == "hard"} | ({"cap": cap} if cap else {}), check
+    return {"hard": game.mode == "hard"} | ({"most": most} if most else {}), check
 
 
 def search(rng, state):
