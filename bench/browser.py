@@ -93,7 +93,7 @@ def works() -> Iterator[Work]:
         yield Work(f"salet proven again, {each.mode}", ["prove", *asked], 3.0, partial(wl.prove, each, "salet"))
     yield Work(f"perfect play afresh, {len(salet.words)} words", ["solve", SALET], 2.0)
     for mode in ("easy", "hard"):
-        yield Work(f"two rows judged, {mode}", ["judge", [*SALET, ["courd", "-----"]], mode == "hard"], 5.0)
+        yield Work(f"two rows judged, {mode}", ["judge", [*SALET, ["courd", "-----"]], mode == "hard"], 2.0)
 
 
 def q_factors(policy: type[Greedy], state: State) -> object:

@@ -152,7 +152,7 @@ def test_games_on_other_lists(page, rng):
 
 
 def test_large_lists_of_ones_own_say_how_far_they_are(page, rng):
-    game = wl.wordle(sorted(map(str, rng.choice(wl.words.original()[0], 500, replace=False))))
+    game = wl.wordle(wl.words.original()[0])  # many slices for any machine, and progress is told once a slice
     opened(page, game)
     rows, answer = played_game(rng, game)
     found, seen, given = page(

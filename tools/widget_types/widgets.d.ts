@@ -131,8 +131,10 @@ interface WordleWidgets {
   computer?: Computer;
   computing(compiled: Compiled | undefined, hidden: string[], guesses: string[]): Computing;
   compiledGame(host: Host, game: GivenGame): HostRecord;
+  sizesOf(game: HostRecord): Record<string, number>;
+  growTable(host: Host, table: HostRecord): void;
   fillKeys(host: Host, keys: HostRecord): HostRecord;
-  sortedGame(kit: Pick<Kit, "compiledGame" | "fillKeys">, host: Host, game: GivenGame): Generator<void, SortedGame>;
+  sortedGame(kit: Pick<Kit, "compiledGame" | "fillKeys" | "sizesOf">, host: Host, game: GivenGame): Generator<void, SortedGame>;
   greedyRule(host: Host, score: number, limit: number): HostRecord;
   serve(tools: ServeTools, post: (answer: Answer) => void): (message: Message) => Promise<void>;
   scores: Score[];
@@ -275,8 +277,10 @@ interface Kit {
   engine: Engine;
   open(): Host;
   compiledGame(host: Host, lists: GivenGame): HostRecord;
+  sizesOf(game: HostRecord): Record<string, number>;
+  growTable(host: Host, table: HostRecord): void;
   fillKeys(host: Host, keys: HostRecord): HostRecord;
-  sortedGame(kit: Pick<Kit, "compiledGame" | "fillKeys">, host: Host, game: GivenGame): Generator<void, SortedGame>;
+  sortedGame(kit: Pick<Kit, "compiledGame" | "fillKeys" | "sizesOf">, host: Host, game: GivenGame): Generator<void, SortedGame>;
   greedyRule(host: Host, score: number, limit: number): HostRecord;
 }
 interface SortedGame {
@@ -325,7 +329,7 @@ type Asked = { number: number; what: string; list: number; given: any };
 type Listed = { list: number; hidden: string[]; guesses: string[] };
 type Message = { bytes: Uint8Array<ArrayBuffer>; layout: HostLayout } | { script: string } | Listed | { forget: number } | Asked | { drop: number };
 type Answer = { number: number; answer?: any; progress?: any; fault?: string };
-interface ServeTools extends Pick<Kit, "engine" | "compiledGame" | "fillKeys" | "sortedGame" | "greedyRule"> {
+interface ServeTools extends Omit<Kit, "layout" | "open"> {
   host(module: WebAssembly.Module, layout: HostLayout): Host;
   computations: Record<string, (kit: Kit) => Computation>;
 }

@@ -45,6 +45,22 @@
     });
   };
 
+  // The lengths of which the records for a game are made.
+  widgets.sizesOf = function ({ fields: { codes, cells, letters } }) {
+    const LETTERS = 26;
+    const [guesses, hidden] = codes.shape;
+    const places = letters.shape[1];
+    return { guesses, hidden, cells, masks: Math.ceil(guesses / 64), hints: places && places + LETTERS };
+  };
+
+  // Double the places of a table of beliefs.
+  widgets.growTable = function (host, table) {
+    const old = table.fields.entries;
+    const larger = host.array(old.items, 2 * old.shape[0]);
+    host.call("copy_entries", old, larger);
+    host.replace(table, "entries", larger);
+  };
+
   // Random numbers that name beliefs (Vigna's splitmix64), always the same.
   widgets.fillKeys = function (host, keys) {
     let state = 1970n;
@@ -62,9 +78,8 @@
 
   // A game with its guesses sorted by their numbers of classes (wordlelib/game/search_order.py), and what searches of it need:
   // keys, sizes, and what is given for counting. It goes step by step.
-  widgets.sortedGame = function* ({ compiledGame, fillKeys }, host, { hidden, guesses, hard }) {
+  widgets.sortedGame = function* ({ compiledGame, fillKeys, sizesOf }, host, { hidden, guesses, hard }) {
     const CELLS = 243; // rows of five colours
-    const LETTERS = 26;
     const BLOCK = 1024; // guesses whose classes are counted in one step
     const [m, n] = [guesses.length, hidden.length];
     const [byHidden, tally, labels] = [host.array("uint8", n, m), host.array("uint8", CELLS), host.array("int64", m)];
@@ -84,9 +99,7 @@
     yield;
     host.call("fill_labels", game.fields.codes, host.make("LabelRoom", { hidden: n, cells: CELLS }), byHidden);
     yield;
-    const label_masks = Math.floor(classes[order[0]] / 64) + 1;
-    const hints = hard ? hidden[0].length + LETTERS : 0;
-    const sizes = { guesses: m, hidden: n, cells: CELLS, masks: Math.ceil(m / 64), hints, label_masks };
+    const sizes = { ...sizesOf(game), label_masks: Math.floor(classes[order[0]] / 64) + 1 };
     const keys = fillKeys(host, host.make("Keys", sizes));
     const numbers = host.array("int32", n);
     host.view(numbers).set(hidden.map((_, h) => h));

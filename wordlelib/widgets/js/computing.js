@@ -93,8 +93,7 @@
       else if ("drop" in message) {
         jobs.get(message.drop)?.steps?.return(null);
         jobs.delete(message.drop);
-      }
-      else if ("number" in message) {
+      } else if ("number" in message) {
         const { number, what, list, given } = message;
         jobs.set(number, { what, list });
         try {
@@ -115,8 +114,8 @@
   };
 
   function tools() {
-    const { host, compiledGame, fillKeys, sortedGame, greedyRule } = widgets;
-    return { host, compiledGame, fillKeys, sortedGame, greedyRule };
+    const { host, compiledGame, sizesOf, growTable, fillKeys, sortedGame, greedyRule } = widgets;
+    return { host, compiledGame, sizesOf, growTable, fillKeys, sortedGame, greedyRule };
   }
   const text = (/** @type {Record<string, any>} */ parts) => Object.entries(parts).map(([name, part]) => `${name}: ${part}`).join(",\n");
   const script = () => `"use strict";

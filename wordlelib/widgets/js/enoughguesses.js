@@ -112,7 +112,7 @@
       set({ text: words.join("\n"), hard: hard.checked, ...UNKNOWN });
       list.value = model.get("text");
       const begun = performance.now();
-      const lists = widgets.computing(model.get("compiled") ?? widgets.compiled, words, words);
+      const lists = widgets.computing(model.get("compiled"), words, words);
       const mine = (job = lists.job("guarantee", { hard: hard.checked }));
       asked = 1;
       bar.removeAttribute("value");

@@ -41,10 +41,7 @@
     function enlarge({ host, table, store, search }, lack) {
       if (lack < searched.length) return host.grow(search, searched[lack]);
       if (lack < searched.length + stored.length) return host.grow(store, stored[lack - searched.length]);
-      const old = table.fields.entries;
-      const larger = host.array(old.items, 2 * old.shape[0]);
-      host.call("copy_entries", old, larger);
-      host.replace(table, "entries", larger);
+      kit.growTable(host, table);
     }
 
     // Add room for the obstructions of a level.

@@ -3,8 +3,8 @@
 (function () {
   const widgets = wordleWidgets;
   const WIDTH = 10;
-  const SEARCHED = 600; // words of a belief up to which it is searched: beyond, bounds would say little
-  const WORK = 300_000_000; // codes that a search may look at, in a second or less
+  const SEARCHED = 600; // words of a belief up to which it is searched: for larger ones nobody would wait
+  const WORK = 300_000_000; // codes that a search may look at, in about a second
 
   // What a judged row is made of, on some word lists and in one mode; what was found serves the next game.
   /** @param {Game} game @param {boolean} hard @param {ReadKnown | null} known @returns {JudgingBeliefs} */

@@ -6,7 +6,7 @@
   // The least total after some rows, in easy or hard mode, or that of one guess there. It yields what is known, and ends when
   // the total is proven, or when so much `work` is done. See `SolveGiven` and `Solved`.
   widgets.computations.solve = function (kit) {
-    const { open, layout, engine, compiledGame, sortedGame } = kit;
+    const { open, layout, engine, compiledGame, sortedGame, growTable } = kit;
     const WORK = 10_000_000; // codes that a step looks at, in about a fiftieth of a second
     const { DONE, START, UNLIMITED, IMPOSSIBLE } = layout.constants;
     const arrays = Object.keys(layout.records.Search.fields); // by their numbers; the next one is the table's
@@ -64,12 +64,8 @@
       for (;;) {
         const budget = Math.min(WORK, Math.max(most - stats()[1], 0));
         const lack = host.call("run_search", game, keys, table, room, search, budget);
-        if (lack === arrays.length) {
-          const old = table.fields.entries;
-          const larger = host.array(old.items, 2 * old.shape[0]);
-          host.call("copy_entries", old, larger);
-          host.replace(table, "entries", larger);
-        } else if (lack >= 0) host.grow(search, arrays[lack]);
+        if (lack === arrays.length) growTable(host, table);
+        else if (lack >= 0) host.grow(search, arrays[lack]);
         else {
           host.call("write_outcome", search, out);
           const [lower, upper, best] = Array.from(host.view(out), Number);

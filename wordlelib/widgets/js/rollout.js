@@ -42,10 +42,9 @@
 
   // After some rows: with `top`, so many of the best guesses under a score; with `guesses`, what each of them costs as a total
   // if the greedy policy of that score plays on. It yields the totals that are known, and NaN for the others.
-  widgets.computations.rollout = function ({ open, layout, engine, compiledGame, fillKeys, greedyRule }) {
+  widgets.computations.rollout = function ({ open, layout, engine, compiledGame, sizesOf, fillKeys, greedyRule }) {
     const SCORES = ["information-gain", "expected-remaining", "most-classes", "worst-class"]; // as kernels number them
     const WORK = 50_000_000; // pairs of words and guesses that a call looks at, in some hundredths of a second
-    const LETTERS = 26;
     const { DONE, NO_LIMIT } = layout.constants;
     const fields = Object.keys(layout.records.Run.fields);
     /** @type {WeakMap<Game, Record<string, Stage>>} */
@@ -61,10 +60,8 @@
       const left = engine.candidates(game, history);
       const host = open();
       const arrays = compiledGame(host, { hidden: left.map((h) => game.hidden[h]), guesses: game.guesses, hard });
-      const [m, n] = arrays.fields.codes.shape;
-      const hints = hard ? game.length + LETTERS : 0;
-      const sizes = { guesses: m, hidden: n, cells: arrays.fields.cells, masks: Math.ceil(m / 64), hints };
-      const every = host.array("int32", m);
+      const sizes = sizesOf(arrays);
+      const every = host.array("int32", sizes.guesses);
       host.view(every).set([...game.guesses.keys()]);
       const place = new Map(left.map((h, i) => [h, i]));
       const stage = { history, left, place, host, arrays, sizes, every, work: host.make("Workspace", sizes), players: {} };

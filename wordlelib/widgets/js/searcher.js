@@ -5,7 +5,7 @@
 
   // A search in easy mode: the course of so many iterations with some settings, or of fewer if the root is proven or the
   // target is reached. It is that of `TreeSearch(game, np.random.default_rng(seed), ...)`. It yields the course so far.
-  widgets.computations.search = function ({ open, layout, compiledGame, fillKeys, greedyRule }) {
+  widgets.computations.search = function ({ open, layout, compiledGame, sizesOf, fillKeys, greedyRule }) {
     const INFORMATION = 0; // the number of the score by which guesses are listed
     const { DONE, MADE, NONE } = layout.constants;
     const names = Object.keys(layout.records.Tree.fields);
@@ -21,7 +21,7 @@
       const start = last?.start ?? host.mark();
       stages.delete(game);
       host.release(start);
-      const [m, n] = [game.guesses.length, game.hidden.length];
+      const m = game.guesses.length;
       const rng = host.make("PCG64", {});
       const order = host.array("int32", m);
       host.view(order).set([...game.guesses.keys()]);
@@ -30,7 +30,7 @@
       const guesses = Array.from(host.view(order), (/** @type {number} */ g) => game.guesses[g]);
       const arrays = compiledGame(host, { hidden: game.hidden, guesses, hard: false });
       const shuffled = host.view(rng.fields.state).slice();
-      const sizes = { guesses: m, hidden: n, cells: arrays.fields.cells, masks: Math.ceil(m / 64), hints: 0, listed: m, label_masks: 1 };
+      const sizes = { ...sizesOf(arrays), listed: m, label_masks: 1 };
       const stage = { seed, host, start, guesses, arrays, rng, shuffled, sizes, mark: host.mark() };
       stages.set(game, stage);
       return stage;
