@@ -107,5 +107,10 @@ def test_a_damaged_module_is_said_in_one_line_and_not_used(tmp_path, monkeypatch
     assert len(said) == 1 and said[0].startswith("wordlelib: engine.wasm cannot be used (")
 
 
+def test_the_module_names_no_place_of_the_machine_that_compiled_it():
+    module = (webassembly.FOLDER / "engine.wasm").read_bytes()
+    assert not [each for each in (b"/numba", b"site-packages", b"/wordlelib") if each in module]
+
+
 def test_without_a_browser_there_is_none():
     assert webassembly.OPENER is None and webassembly.engine() is None

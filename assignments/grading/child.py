@@ -44,6 +44,7 @@ SYSTEM = (
 PRINTED, SENT = 200_000, 20_000_000
 PROCESSES, MEMORY = 64, 4 << 30
 FILES, DISK = 5_000, 1 << 30  # in the student's folder
+TO_START = 60  # seconds of the processor, for a process with the library
 IN_ALL, ON_THE_CLOCK = 10, 30  # how many times the seconds of a cell a notebook may take, of the processor and waiting
 TOO_MUCH = "The program ended by itself, or it was ended for using too much."
 
@@ -143,7 +144,8 @@ class Child:
     library
         A folder with a copy of the library, as `copy_library` makes it.
     seconds
-        How much time of the processor a cell or a call may take; on the clock ten times as much.
+        How much time of the processor a cell or a call may take; on the clock ten times as much. Loading the library,
+        which takes seconds, comes before.
     """
 
     def __init__(self, files: Path | None, library: Path, seconds: float = 20) -> None:
@@ -235,7 +237,7 @@ class Child:
         reads = [*SYSTEM, *proc, *python(), str(self.library)]
         limits = {"AS": MEMORY, "FSIZE": 20 << 20, "CORE": 0, "NOFILE": 256}
         settings = {"reads": reads, "writes": [self._folder, "/dev/null"], "limits": limits}
-        settings |= {"library": str(self.library), "project": str(PROJECT)}
+        settings |= {"library": str(self.library), "project": str(PROJECT), "runs": self.files is not None}
         here, there = os.pipe()
         settings["answers"] = there
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # orphans come to us
@@ -259,10 +261,11 @@ class Child:
         )
         os.close(there)
         self._answers, self._received = os.fdopen(here, "rb", 0), b""
-        self._used, self._spent = self._used + self._spent, 0.0
+        self._used, self._spent, begun = self._used + self._spent, 0.0, time.monotonic()
         for work in (self._watch, self._weigh):
             threading.Thread(target=work, args=(self._process,), daemon=True).start()
-        self.granted = self._read("The process did not start.")["granted"]
+        self.granted = self._read("The process did not start.", TO_START)["granted"]
+        self._used, self._until = self._used - self._spent, self._until + time.monotonic() - begun
 
     def _environment(self) -> dict[str, str]:
         """Give the variables that a student's code finds."""
@@ -336,11 +339,11 @@ class Child:
             self._process.stdin.flush()
         except OSError:
             raise Failure(TOO_MUCH) from None
-        return self._read(f"No answer after {self.seconds:g} seconds. Is there a loop that does not end?")
+        return self._read(f"No answer after {self.seconds:g} seconds. Is there a loop that does not end?", self.seconds)
 
-    def _read(self, too_late: str) -> dict[str, Any]:
+    def _read(self, too_late: str, seconds: float) -> dict[str, Any]:
         """Give the next line that the process sends."""
-        spent, until = self._spent + self.seconds, time.monotonic() + 10 * self.seconds
+        spent, until = self._spent + seconds, time.monotonic() + 10 * seconds
         stdout, open_pipes = self._process.stdout, [self._answers, self._process.stdout]
         while b"\n" not in self._received:
             ready = select.select(open_pipes, [], [], 0.1)[0]

@@ -23,12 +23,11 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from assignments.grading.child import IN_ALL, MEMORY, ON_THE_CLOCK, Child, Failure, NotStarted
+from assignments.grading.child import IN_ALL, MEMORY, ON_THE_CLOCK, TO_START, Child, Failure, NotStarted
 from assignments.grading.course import SOURCE, read
 from assignments.grading.editions import exam, public
 from assignments.grading.sheet import fill, is_answer, name_of
 
-TO_START = 60  # seconds
 LARGEST = 64 << 20  # bytes that an examination may send
 PRINTED, OF_A_CELL = 1_000_000, 10_000  # letters shown of what a notebook, and a cell of it, has printed
 RENDERED = 10_000_000  # letters of HTML for all texts of a notebook

@@ -109,6 +109,13 @@ def what_went_wrong(error: BaseException) -> dict[str, Any]:
     }
 
 
+def load_library() -> None:
+    """Play a row before any code of a student's, whose time the start of the compiled library is not."""
+    import wordlelib
+
+    wordlelib.wordle(["crane"]).answer("crane", "crane")
+
+
 def main() -> None:
     """Answer requests until there are none."""
     settings = json.loads(sys.argv[1])
@@ -119,6 +126,8 @@ def main() -> None:
     # The project's root stands in the path of an installation for developers; what students read is a copy.
     sys.path[:] = [path for path in sys.path if os.path.realpath(path) != os.path.realpath(settings["project"])]
     sys.path[:0] = [os.getcwd(), settings["library"]]
+    if settings["runs"]:
+        load_library()
     answers.write(dumps({"granted": granted}) + "\n")
     answers.flush()
     for line in requests:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from llvmlite import binding
 from numba import typeof
-from numba.core import codegen, types
+from numba.core import callconv, codegen, types
 from numba.core.registry import cpu_target
 
 from wordlelib.kernels.arrays import Array, declared
@@ -89,11 +89,16 @@ def build(
 
 
 def _translate_plainly(kernels: list[Kernel]) -> None:
-    """Make every kernel a part of its callers, and leave Numba's own helpers as they are written."""
+    """Make every kernel a part of its callers, and leave Numba's own helpers as they are written.
+
+    An error does not say its place in the source, which would be a path of the machine that compiles.
+    """
     for kernel in kernels:
         kernel.part = _Part(kernel.py_func, _PartCompiler)
     codegen.JITCodeLibrary._optimize_functions = lambda self, module: None
     codegen.JITCodeLibrary._optimize_final_module = lambda self: None
+    described = callconv.CPUCallConv.build_excinfo_struct
+    callconv.CPUCallConv.build_excinfo_struct = lambda self, kind, given, *_: described(self, kind, given, None, None)
 
 
 def _compiled(kernel: Any, arguments: tuple) -> Any:
