@@ -2,17 +2,14 @@
 
 import ctypes
 import json
-from collections import namedtuple
-from functools import cache
+from functools import cache, partial
 
-import numpy as np
 import wasmtime
 
 from wordlelib.kernels.webassembly import FOLDER, Engine
 
 LAYOUT = json.loads((FOLDER / "engine.json").read_text(encoding="utf-8"))
 PAGE = 65536
-PCG64 = namedtuple("PCG64", "state")  # the record of the module; what defines it needs Numba
 
 
 class Copying:
@@ -63,29 +60,6 @@ def engine():
     return Engine(Copying, FOLDER)
 
 
-def state_of(rng):
-    """Return the state of a generator as the module has it."""
-    about = rng.bit_generator.state
-    state, more = about["state"]["state"], about["state"]["inc"]
-    words = [*divmod(state, 2**64), *divmod(more, 2**64), about["has_uint32"], about["uinteger"]]
-    return PCG64(np.array(words, np.uint64))
-
-
-def set_state(rng, generator):
-    high, low, more_high, more_low, kept, half = map(int, generator.state)
-    state = {"state": high << 64 | low, "inc": more_high << 64 | more_low}
-    rng.bit_generator.state = {"bit_generator": "PCG64", "state": state, "has_uint32": kept, "uinteger": half}
-
-
 def compiled(name):
     """Return an entry of the module as a function that takes what the kernel takes."""
-
-    def call(*values):
-        drawn = [(value, state_of(value)) for value in values if isinstance(value, np.random.Generator)]
-        given = [next((state for rng, state in drawn if rng is value), value) for value in values]
-        result = engine().call(name, *given)
-        for rng, state in drawn:
-            set_state(rng, state)
-        return result
-
-    return call
+    return partial(engine().call, name)

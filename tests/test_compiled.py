@@ -6,7 +6,7 @@ from decimal import Decimal, localcontext
 
 import numpy as np
 import pytest
-from compiled import PCG64, compiled, state_of
+from compiled import compiled
 
 import wordlelib as wl
 from tools.wasm import elementary
@@ -16,6 +16,7 @@ from wordlelib.game.policy import rule_of
 from wordlelib.kernels import branch_and_bound, hints, ranking, scores, table
 from wordlelib.kernels import tree_search as kernel
 from wordlelib.kernels.arrays import allocate, sizes_of
+from wordlelib.kernels.webassembly import PCG64, state_of
 from wordlelib.planning import rollout
 from wordlelib.search import exact, tree_search
 

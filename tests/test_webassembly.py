@@ -4,16 +4,19 @@ A browser lends Python's own memory to the module. Here it has one of its own, a
 """
 
 import shutil
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from compiled import Copying, engine
 
+import wordlelib as wl
 from wordlelib.kernels import webassembly
 from wordlelib.kernels.branch_and_bound import run_search
 from wordlelib.kernels.feedback import fill_any, fill_five
 from wordlelib.kernels.hints import add_hints
 from wordlelib.kernels.table import new_table
+from wordlelib.search import tree_search
 
 GUESSES, TURNED = np.zeros((2, 5), np.uint8), np.ones((5, 3), np.uint8)
 
@@ -58,6 +61,40 @@ def test_numbers_and_records_that_do_not_fit_run_as_python(plain):
     assert calls == [] and hints.any()
 
 
+def searched(bits, **settings):
+    """Search a tree twice with one generator, which is left in the middle of 64 bits; give all that comes of it."""
+    rng = np.random.Generator(bits)
+    for _ in range(2):
+        search = wl.TreeSearch(wl.wordle(wl.words.tiny(), mode="hard"), rng, **settings)
+        search.run(60)
+        rng.integers(9, dtype=np.int32)
+    return [*search._tree, *search.trace, rng.bit_generator.state, rng.integers(9, dtype=np.int32), rng.random()]
+
+
+@pytest.mark.parametrize("settings", [{}, {"sampler": wl.PUCT()}, {"backup": "sampled"}], ids=["", "PUCT", "sampled"])
+def test_searches_with_random_numbers_run_as_webassembly_and_are_the_same(monkeypatch, plain, settings):
+    expected = searched(np.random.PCG64(7), **settings)
+    twin, calls = plain(tree_search.advance)
+    monkeypatch.setattr(tree_search, "advance", twin)
+    for one, two in zip(searched(np.random.PCG64(7), **settings), expected, strict=True):
+        np.testing.assert_array_equal(one, two)
+    assert calls == []
+
+
+def test_other_generators_and_those_in_a_wrong_place_are_left_to_python(plain):
+    twin, calls = plain(SimpleNamespace(__module__="tools.wasm.generator", __name__="shuffle"))
+    numbers, rng = np.arange(9, dtype=np.int32), np.random.default_rng(7)
+    twin(rng, numbers)
+    np.testing.assert_array_equal(numbers, np.random.default_rng(7).permutation(9))
+    before = rng.bit_generator.state
+    twin(rng, rng)
+    assert calls.pop() == (rng, rng) and rng.bit_generator.state == before
+    for bits in (np.random.PCG64DXSM, np.random.MT19937):
+        rng = np.random.Generator(bits(7))
+        twin(rng, numbers)
+        assert calls.pop()[0] is rng and rng.random() == np.random.Generator(bits(7)).random()
+
+
 def test_other_kernels_stay_as_they_are():
     def fill_five(*values):
         pass
@@ -78,6 +115,11 @@ def test_an_exception_in_a_kernel_is_one_in_python():
     stopped = webassembly.Engine(Stopped, webassembly.FOLDER)
     with pytest.raises(RuntimeError, match="fill_five: an exception has stopped the kernel"):
         stopped.call("fill_five", GUESSES, TURNED, np.zeros((2, 3), np.uint8))
+    rng, other = np.random.default_rng(1), np.random.default_rng(1)
+    with pytest.raises(RuntimeError, match="shuffle: an exception"):
+        stopped.call("shuffle", rng, np.arange(9, dtype=np.int32))
+    other.permutation(9)
+    assert rng.bit_generator.state == other.bit_generator.state  # what the kernel had drawn is not drawn again
 
 
 def cut(folder):

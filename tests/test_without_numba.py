@@ -29,12 +29,15 @@ called, webassembly.OPENER = set(), Counting
 atexit.register(lambda: print("ran", *sorted(called), file=sys.stderr))
 """
 FULL = """
+import numpy as np
 import wordlelib as wl
 game = wl.wordle()
 print(wl.play(game, wl.InformationGain(), opening="salet").total, wl.InformationGain().rank(game.start(), 3))
 for game, opening in ((game, "salet"), (wl.wordle(wl.words.original()[0][:80], mode="hard"), None)):
     proof = wl.prove(game, opening)
     print(proof.opening, proof.total, proof.nodes, proof.guesses, proof.cuts, proof.tree.total)
+search = wl.TreeSearch(wl.wordle(), np.random.default_rng(1))
+print(search.run(100).upper, search.rng.random())
 """
 SIX = """
 import wordlelib as wl
@@ -133,7 +136,7 @@ def in_browser(outside, program):
 def test_in_a_browser_some_kernels_run_as_webassembly_with_the_same_results(outside, program):
     printed, ran = in_browser(outside, program)
     assert printed == native(program)
-    assert {"fill_five", "count_labels", "fill_labels", "run_search"} <= set(ran)
+    assert {"fill_five", "count_labels", "fill_labels", "run_search", "advance"} <= set(ran)
     assert program is FAMILIES or "\nsalet 7920 " in printed
 
 

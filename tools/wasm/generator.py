@@ -6,8 +6,6 @@ call, and `integers` for at most 2**32 - 1 values. One normal number in 4,000 li
 logarithms, whose last bit differs from machine to machine, and NumPy's result with it. So it may differ here, too.
 """
 
-from typing import Annotated, NamedTuple
-
 import numpy as np
 from numba.core.datamodel import register_default
 from numba.extending import overload, overload_method, register_jitable, typeof_impl
@@ -17,8 +15,9 @@ from numba.np.random.random_methods import buffered_bounded_lemire_uint32, rando
 
 from wordlelib.kernels.jit import kernel, record
 from wordlelib.kernels.lowering import Record, _RecordModel
+from wordlelib.kernels.webassembly import PCG64
 
-HIGH, LOW, MORE_HIGH, MORE_LOW, KEPT, HALF = range(6)
+HIGH, LOW, MORE_HIGH, MORE_LOW, KEPT, HALF = range(6)  # the places in the state of a `PCG64`
 # The multiplier of PCG64 (O'Neill 2014) in two parts, and how far its output is turned: by the highest 6 bits.
 TIMES_HIGH, TIMES_LOW, TURN = np.uint64(0x2360ED051FC65DA4), np.uint64(0x4385DF649FCCF645), np.uint64(58)
 # The constants of NumPy's SeedSequence (O'Neill 2015), by which 32-bit numbers are hashed.
@@ -28,12 +27,7 @@ WORD, WORD_BITS, HALF_BITS = np.uint64(2**32 - 1), np.uint64(32), np.uint64(16)
 ONE, ALL_BUT_ONE, BITS = np.uint64(1), np.uint64(63), np.uint64(64)
 UNUSED, UNIT = np.uint64(11), 2.0**-53  # a double has 53 bits of the 64
 
-
-@record
-class PCG64(NamedTuple):
-    """The state of a generator: a number of 128 bits, what is added to it at each step, and whether a HALF is KEPT."""
-
-    state: Annotated[np.ndarray, np.uint64, 6]  # in the order of the six names above
+record(PCG64)
 
 
 class _Kind(Record):

@@ -1,8 +1,8 @@
 """Kernels as WebAssembly, for a Python that is WebAssembly itself: in a browser, where there is no Numba.
 
 The module that `make wasm` compiles for the widgets of the pages is a shared library. Pyodide loads it into the memory
-of Python, so a kernel finds NumPy's arrays where they are, and nothing is copied. Where the arguments have other types
-than those that a kernel was compiled for, it runs as Python.
+of Python, so a kernel finds NumPy's arrays where they are, and nothing is copied but the state of a generator of random
+numbers. Where the arguments have other types than those that a kernel was compiled for, it runs as Python.
 """
 
 import ctypes
@@ -14,7 +14,7 @@ from contextlib import suppress
 from functools import wraps
 from pathlib import Path
 from struct import Struct, calcsize, error
-from typing import Any, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -29,6 +29,13 @@ C_TYPES |= {"?": ctypes.c_bool, "d": ctypes.c_double}
 
 class Unfit(TypeError):
     """Arguments of other types than an entry was compiled for."""
+
+
+class PCG64(NamedTuple):
+    """NumPy's generator of this name, as entries take it in place of a `np.random.Generator`."""
+
+    # A number of 128 bits and what is added to it at each step, high halves first; whether 32 bits are kept, and these.
+    state: Annotated[np.ndarray, np.uint64, 6]
 
 
 class Library(Protocol):
@@ -103,14 +110,19 @@ class Engine:
         """Call an entry with what the kernel takes; nothing has happened if it is `Unfit`."""
         result, blocks, flat = np.zeros(2, np.int64), [], []  # an exception would leave something behind the result
         at = self._library.address(result)
-        for value, about in zip(values, self.layout["entries"][name], strict=True):
+        given = [state_of(value) if isinstance(value, np.random.Generator) else value for value in values]
+        for value, about in zip(given, self.layout["entries"][name], strict=True):
             if "record" in about:
                 blocks.append(self._block(value, about["record"]))
                 flat.append(self._library.address(blocks[-1]))
             else:
                 flat += self._parts(value, about)
         packed = _packed(self._arguments[name], [at, at + result.itemsize, *flat])
-        if self._library.call(name, *self._arguments[name].unpack(packed)):  # numbers of NumPy are Python's now
+        stopped = self._library.call(name, *self._arguments[name].unpack(packed))  # numbers of NumPy are Python's now
+        for value, state in zip(values, given, strict=True):
+            if isinstance(value, np.random.Generator):
+                set_state(value, state)
+        if stopped:
             raise RuntimeError(f"{name}: an exception has stopped the kernel")
         kind = self._results[name]
         return None if kind is None else result.view(kind)[0].item()
@@ -146,6 +158,23 @@ class Engine:
 
     def _signature(self, name: str) -> str:
         return "II" + "".join("I" if "record" in each else _format(each) for each in self.layout["entries"][name])
+
+
+def state_of(rng: np.random.Generator) -> PCG64:
+    """Return the state of a generator as entries take it."""
+    about: Any = rng.bit_generator.state
+    if about["bit_generator"] != PCG64.__name__:
+        raise Unfit
+    halves = [half for each in ("state", "inc") for half in divmod(about["state"][each], 2**64)]
+    return PCG64(np.array([*halves, about["has_uint32"], about["uinteger"]], np.uint64))
+
+
+def set_state(rng: np.random.Generator, generator: PCG64) -> None:
+    """Let a generator go on where an entry has left its state."""
+    high, low, more_high, more_low, kept, half = generator.state.tolist()
+    state = {"state": high << 64 | low, "inc": more_high << 64 | more_low}
+    about = {"bit_generator": PCG64.__name__, "state": state, "has_uint32": kept, "uinteger": half}
+    rng.bit_generator.state = about
 
 
 def _format(about: Mapping[str, Any], gap: str = "") -> str:
