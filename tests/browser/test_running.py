@@ -6,11 +6,13 @@ from pathlib import Path
 
 import axe_playwright_python
 import nbformat.v4 as v4
+import numpy as np
 import pytest
 from playwright.sync_api import expect
 from sphinx.application import Sphinx
 from watching import HTML, ROOT, Watched
 
+import wordlelib as wl
 from tools.pyodide import gather
 from wordlelib.game.feedback import feedback_matrix
 from wordlelib.kernels.webassembly import FOLDER
@@ -44,6 +46,13 @@ codes, result = (ctypes.c_uint8 * 9)(), (ctypes.c_int64 * 2)()
 taken = [*parts(letters[0], 3, 5), *parts(letters[1], 5, 3), *parts(codes, 3, 3)]
 stopped = ctypes.CDLL("./engine.wasm").fill_five(ctypes.c_uint32(ctypes.addressof(result)), ctypes.c_uint32(0), *taken)
 print(stopped, *codes)
+"""
+SEARCHING = """
+import numpy as np
+import wordlelib as wl
+search = wl.TreeSearch(wl.wordle(), np.random.default_rng(1))
+search.run(100)
+print(search.upper, search.rng.random())
 """
 CONF = f"""
 import sys
@@ -215,7 +224,7 @@ def test_without_what_runs_python_pages_are_as_ever(tmp_path):
     assert not (html / "_static" / "pyodide").exists()
 
 
-def test_the_book_plays_the_tiny_game_and_proves_an_opening_of_the_full_one(watched):
+def test_the_book_plays_the_tiny_game_and_searches_the_full_one(watched):
     if not (HTML / "_static" / "pyodide" / "contents.json").is_file():
         pytest.skip("NumPy's wheel for Pyodide is not here: 'make pyodide' fetches it, and 'make book' puts it in")
     page = watched.open("book/02_markov_chains_and_decisions")
@@ -229,3 +238,8 @@ def test_the_book_plays_the_tiny_game_and_proves_an_opening_of_the_full_one(watc
     code.fill("import wordlelib as wl\nwl.prove(wl.wordle(), 'salet').total")
     code.press("Control+Enter")
     expect(output).to_have_text("7920\n", timeout=LOADING)
+    search = wl.TreeSearch(wl.wordle(), np.random.default_rng(1))
+    search.run(100)
+    code.fill(SEARCHING)
+    code.press("Control+Enter")
+    expect(output).to_have_text(f"{search.upper} {search.rng.random()}\n", timeout=LOADING)
