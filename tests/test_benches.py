@@ -2,7 +2,6 @@
 
 import threading
 from base64 import b64decode
-from collections import Counter
 from math import inf, isclose
 from typing import NamedTuple
 
@@ -15,19 +14,16 @@ import wordlelib as wl
 from wordlelib.lab.results import results
 from wordlelib.widgets.benches import (
     DuelBench,
-    LookaheadBench,
     PriorsBench,
     SearchBench,
     bench,
     duels,
-    lookahead,
     priors,
     searching,
 )
 
 WAIT = 120  # seconds; far more than anything here takes
 FAMILY = ["batch", "catch", "hatch", "patch"]
-TELLER = "cbpxx"  # tells all four apart: g----, yy---, y-y--, y----
 THREE = {"batch": 0.9, "catch": 0.05, "latch": 0.05}
 
 
@@ -69,62 +65,6 @@ def parts_of(widget):
     yield widget
     for child in getattr(widget, "children", ()):
         yield from parts_of(child)
-
-
-# Openings and lookahead.
-
-
-def test_two_openings_by_hand():
-    """cbpxx and then the word: 2 + 2 + 2 + 2. batch: 1, and else cbpxx and the word: 3 + 3 + 3."""
-    game = wl.wordle(FAMILY, [*FAMILY, TELLER])
-    first, second = (lookahead.measure(lookahead.Setup(opening, width=1), game) for opening in (TELLER, "batch"))
-    assert (first.total, second.total) == (8, 10)
-    assert lookahead.difference(first, second) == (2, 0.5, 1, {-1: 1, 1: 3})
-    assert lookahead.difference(second, first) == (-2, -0.5, -1, {-1: 3, 1: 1})
-    assert lookahead.difference(first, first) == (0, 0, 0, {0: 4})
-
-
-@pytest.mark.parametrize("mode", lookahead.MODES)
-@pytest.mark.parametrize("base", lookahead.GREEDY)
-def test_games_are_those_of_rollout(base, mode):
-    game = wl.wordle(wl.words.tiny(), mode=mode)
-    policy = lookahead.GREEDY[base]()
-    alone = lookahead.measure(lookahead.Setup("stone", base, 1, mode), game)
-    ahead = lookahead.measure(lookahead.Setup("", base, 3, mode), game)
-    for tree, again in ((alone, wl.play(game, policy, "stone")), (ahead, wl.play(game, wl.Rollout(policy, 3)))):
-        assert [*map(tree.path, game.hidden)] == [*map(again.path, game.hidden)]
-    more = Counter(len(ahead.path(word)) - len(alone.path(word)) for word in game.hidden)
-    assert lookahead.difference(alone, ahead).words == more
-
-
-@pytest.mark.slow
-def test_lookahead_on_a_bench():
-    tiny = wl.words.tiny()
-    used = LookaheadBench("stone", width=2, kept={"width": 1}, answers=tiny)
-    reader, game = Reader(used), wl.wordle(tiny)
-    base = wl.InformationGain()
-    for opening in ("stone", "", "train"):
-        for width in (1, lookahead.WIDEST):
-            reader.set("Opening", opening).set("Width", width).press("Run").settled()
-            tree = wl.play(game, wl.Rollout(base, width), opening or None)
-            assert f"width {width}, easy mode: {tree.total} guesses for 24 words" in reader.line
-            assert f"{tree.mean:.3f} on average, {tree.worst} at most" in reader.line
-            assert ("The opening is" in reader.line) == (not opening)
-    before = wl.play(game, base, "stone").total
-    reader.set("Mode", "hard").press("Run").settled()
-    hard = wl.play(wl.wordle(tiny, mode="hard"), wl.Rollout(base, lookahead.WIDEST), "train")
-    assert f"Compared with stone, information-gain, width 1, easy mode: {hard.total - before:+} guesses" in reader.line
-    assert reader.find("Width").max == lookahead.WIDEST and reader.find("Width").min == 1
-
-
-def test_few_candidates_are_not_waited_for():
-    used = LookaheadBench("stone", width=1, answers=wl.words.tiny())
-    reader = Reader(used).set("Width", lookahead.QUICK)
-    assert used.shown.setup.width == lookahead.QUICK and "width 10, easy mode: " in reader.line
-    reader.set("Width", lookahead.QUICK + 1)
-    assert "Press Run" in reader.line and used.shown.setup.width == lookahead.QUICK
-    reader.set("Width", 1).set("Opening", " ")
-    assert "Press Run" in reader.line and used.shown.setup == ("stone", "information-gain", 1, "easy")
 
 
 # Priors.
@@ -447,12 +387,6 @@ def test_faults_are_one_line(capfd):
 
 
 test_bad_settings_are_named = refused(
-    (lambda: LookaheadBench("zzzzz", answers=FAMILY), "^opening: 'zzzzz' is not one of the 4 guesses"),
-    (lambda: LookaheadBench("batch", "random", answers=FAMILY), "^base: 'random'; expected one of information-gain"),
-    (lambda: LookaheadBench("batch", width=0, answers=FAMILY), "^width: 0; expected a whole number from 1 to 100"),
-    (lambda: LookaheadBench("batch", width=101, answers=FAMILY), "^width: 101; expected"),
-    (lambda: LookaheadBench("batch", mode="strict", answers=FAMILY), "^mode: 'strict'; expected one of easy, hard"),
-    (lambda: LookaheadBench(answers=FAMILY, opening="batch", kept={"depth": 1}), "^kept: {'depth': 1}; expected"),
     (lambda: PriorsBench(3, shares=THREE), "^temperature: 3; expected one of 0, 1/8"),
     (lambda: PriorsBench(1, 65, shares=THREE), "^bonus: 65; expected 0 to 64 bits"),
     (lambda: PriorsBench(1, 2, "zzzzz", shares=THREE), "^opening: 'zzzzz'; expected one of the 3 guesses"),
@@ -471,7 +405,6 @@ test_bad_settings_are_named = refused(
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: LookaheadBench("stone", answers=wl.words.tiny()),
         lambda: PriorsBench(shares=THREE),
         lambda: SearchBench(iterations=3, game=wl.wordle(FAMILY)),
         lambda: DuelBench(answers=FAMILY),

@@ -31,10 +31,6 @@ PICTURES = {
         lambda draw: draw(ROWS, beside=["12 left", "found"]),
         "S T ? O N ? E N ✓ I ✓ G ✓ H ✓ T ✓ 12 left found | ,  | 3 tile - area, 2 tile y area, 5 tile g area",
     ),
-    plots.differences: (
-        lambda draw: draw({-2: 5, 0: 2108, 1: 92}),
-        "5 2,108 92 | guesses more or fewer, hidden words | 1 blue area, 1 grey area, 1 red area //",
-    ),
     plots.moves: (
         lambda draw: draw(["a", "b"], STEPS, ends=("x", "y")),
         (
@@ -130,7 +126,6 @@ def test_numbers_stand_where_they_belong():
     assert [x for x, _ in points(drawn(plots.moves), "red s")] == [1, 2]
     assert points(drawn(plots.scores), "red o") == [(2, 4)] and points(drawn(plots.curve), "blue line")[2] == (2, 4)
     assert points(drawn(plots.lines), "blue o") == [(1, 3), (10, 2), (100, 1)]
-    assert [bar.height for bar in areas(drawn(plots.differences), "red area //")] == [92]
     assert [x for x, _ in points(drawn(plots.excess), "blue o")] == [0.5, 0.002]
     assert points(drawn(plots.excess), "blue hollow D")[0][0] < 0.002
     assert points(drawn(plots.paths), "green s") == [(2, 4)] and points(drawn(plots.paths), "red >") == [(2, 3)]
@@ -148,11 +143,10 @@ def test_numbers_stand_where_they_belong():
 
 def test_axes_have_their_scales_and_their_rows():
     logarithmic = (plots.excess, plots.bands, plots.found, plots.above_bound, plots.tradeoff)
-    assert {drawn(draw).get_xscale() for draw in logarithmic} == {drawn(plots.differences).get_yscale()} == {"log"}
+    assert {drawn(draw).get_xscale() for draw in logarithmic} == {"log"}
     rows = {plots.moves: "a b", plots.excess: "far near there"}
     assert {draw: " ".join(ticks(drawn(draw).yaxis)) for draw in rows} == rows
     assert all(drawn(draw).yaxis_inverted() for draw in rows)
-    assert ticks(drawn(plots.differences).xaxis) == ["-2", "as many", "+1"]
 
 
 def refused(draw, *given, **more):

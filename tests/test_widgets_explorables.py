@@ -13,6 +13,7 @@ from wordlelib.widgets import (
     ColouringMachine,
     ExpectedGuesses,
     FirstWords,
+    Lookahead,
     PredictFirst,
     RingSearch,
     TwoInfos,
@@ -69,6 +70,25 @@ def test_the_orders_are_held_as_digits():
     made = FirstWords({"one": [2, 4, 3], "two": (3, 2, 4)}, played=2)
     assert made.orders == [{"name": "one", "used": "243"}, {"name": "two", "used": "324"}]
     assert (made.order, made.played) == (0, 2)
+
+
+def test_lookahead_holds_what_is_played_and_what_is_kept():
+    used = Lookahead("crane", width=3, kept={"width": 1, "opening": ""})
+    shown = {"opening": "crane", "base": "information-gain", "width": 3, "hard": False}
+    assert {name: getattr(used, name) for name in shown} == shown
+    assert used.kept == shown | {"width": 1, "opening": ""} and Lookahead().kept == {} and used.used == []
+
+
+test_lookahead_refuses = refused(
+    ({"opening": "zzzzz"}, "^opening: 'zzzzz'; expected one of the 12,972 guesses, or nothing"),
+    ({"base": "random"}, "^base: 'random'; expected one of information-gain"),
+    ({"width": 0}, "^width: 0; expected a whole number from 1 to 100"),
+    ({"width": 101}, "^width: 101; expected"),
+    ({"hard": "yes"}, "^hard: 'yes'; expected True or False"),
+    ({"kept": {"depth": 1}}, "^kept: .*; expected settings among opening, base, width, hard"),
+    ({"kept": {"width": 0}}, "^width: 0; expected"),
+    by=lambda given: Lookahead(**given),
+)
 
 
 test_first_words_refuses = refused(

@@ -133,6 +133,8 @@ def bad_row(rng, game):
 
 def rollout(rng, state):
     """Give a question about a state, and what checks its answer; so do the functions that follow."""
+    if rng.integers(2):
+        return games(rng, state)
     score, top = str(rng.choice(list(GREEDY))), int(rng.integers(1, 6))
     policy = GREEDY[score]()
     ranked, factors = policy.rank(state, top), wl.Rollout(policy, top).q_factors(state)
@@ -147,6 +149,18 @@ def rollout(rng, state):
         assert [row["score"] for row in best] == pytest.approx([row.score for row in ranked], abs=1e-9)
 
     return after(state) | given, check
+
+
+def games(rng, state):
+    score, width = str(rng.choice(list(GREEDY))), int(rng.integers(1, 6))
+    opening = str(state.game.guesses[rng.choice(state.allowed)])
+    telling = state.words == [opening] or len(state.partition(opening)) > 1
+    tree = wl.play(state.game, wl.Rollout(GREEDY[score](), width), opening if telling else None, state)
+
+    def check(found):
+        assert found["used"] == tree.guesses_used[state.members].tolist() and found["opening"] == tree.opening
+
+    return after(state) | {"score": score, "width": width, "opening": opening if telling else ""}, check
 
 
 def solve(rng, state):

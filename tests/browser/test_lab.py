@@ -73,6 +73,14 @@ def start_race(region):
     status("Iterations to a perfect strategy")(region).wait_for(timeout=60_000)
 
 
+def play_base(name):
+    def act(region):
+        region.get_by_label("Base policy").select_option(name)
+        status(f"After SALET, {name} alone takes")(region).wait_for(timeout=60_000)
+
+    return act
+
+
 def status(text):
     return lambda region: region.get_by_role("status").filter(has_text=text)
 
@@ -193,6 +201,11 @@ WIDGETS = [
         ),
         *(start_race, "w.game, [*w.found], min(w.found['a']) > 0", "tiny ['a'] True"),
         *("w.game = 'same'", status("Nothing is searched yet.")),
+    ),
+    Widget(
+        *("Openings and lookahead", "widgets.Lookahead(width=1)", play_base("worst-class")),
+        *("w.base, sum(w.used)", "worst-class 8158"),
+        *("w.width, w.kept = 2, {}", status("After SALET, rollout of width 2 on worst-class takes")),
     ),
     Widget(
         *("Price of safety", "widgets.PriceOfSafety({'tiny list': {None: tree, tree.worst: tree}})"),

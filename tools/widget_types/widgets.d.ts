@@ -145,6 +145,7 @@ interface WordleWidgets {
   safetyTree(paths: SafetyPath[], chosen: SafetyPath, total: number): SVGElement;
   qfactortable: Widget<QFactorState>;
   ringsearch: Widget<RingState>;
+  lookahead: Widget<LookaheadState>;
   searchrace: Widget<SearchRaceState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
@@ -679,6 +680,16 @@ interface SearchStage {
   sizes: Record<string, number>;
   mark: number;
 }
+// What is played against every word, and what came of it: the guesses of each word, and the first guess.
+type SetUp = { opening: string; base: Score; width: number; hard: boolean };
+type Games = { used: number[]; opening: string };
+interface LookaheadState extends SetUp {
+  words: string;
+  compiled?: Compiled;
+  kept: SetUp | {};
+  used: number[];
+}
+
 interface SearchRaceState {
   words: string;
   compiled?: Compiled;

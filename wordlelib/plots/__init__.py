@@ -11,7 +11,6 @@ with needed("wordlelib.plots", extra="plots"):
 from wordlelib.plots.backups import backups
 from wordlelib.plots.bars import (
     changes,
-    differences,
     distribution,
     excess,
     moves,
@@ -50,7 +49,6 @@ __all__ = [
     "corner",
     "curve",
     "decision_tree",
-    "differences",
     "distribution",
     "excess",
     "found",

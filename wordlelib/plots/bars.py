@@ -51,19 +51,6 @@ def distribution(trees: Sequence[DecisionTree], labels: Sequence[str], ax: Axes 
     return ax
 
 
-def differences(counts: Mapping[int, int], ax: Axes | None = None) -> Axes:
-    """Draw for how many words a strategy takes how many guesses more than another, on a logarithmic axis."""
-    ax = panel(ax, 6, 2.4)
-    colours = [SERIES[0 if more < 0 else 1] if more else "0.6" for more in counts]
-    hatches = [HATCH[1 if more > 0 else 0] for more in counts]
-    drawn = ax.bar(list(counts), list(counts.values()), 0.7, color=colours, hatch=hatches, edgecolor="white")
-    ax.bar_label(drawn, [f"{count:,}" for count in counts.values()], size=7, padding=2)
-    ax.set_xticks(list(counts), [f"{more:+}" if more else "as many" for more in counts])
-    ax.set(xlabel="guesses more or fewer", ylabel="hidden words", yscale="log", ylim=(0.7, None))
-    ax.margins(y=0.2)
-    return ax
-
-
 def changes(before: DecisionTree, after: DecisionTree, ax: Axes | None = None) -> Axes:
     """Draw how many words more, or fewer, take 1, 2, 3 ... guesses after a change of strategy than before."""
     if before.guesses_used.size != after.guesses_used.size:

@@ -19,6 +19,7 @@ from wordlelib.widgets.falling_words import FallingWords
 from wordlelib.widgets.first_words import FirstWords
 from wordlelib.widgets.hinter_game import HinterGame
 from wordlelib.widgets.ladder import Ladder
+from wordlelib.widgets.lookahead import Lookahead
 from wordlelib.widgets.method_race import MethodRace
 from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.predict_first import PredictFirst
@@ -51,6 +52,7 @@ __all__ = [
     "FirstWords",
     "HinterGame",
     "Ladder",
+    "Lookahead",
     "MethodRace",
     "NewtonStep",
     "Pose",

@@ -5,8 +5,7 @@ are separate functions, which do not need a bench.
 """
 
 from wordlelib.widgets.benches.duels import DuelBench
-from wordlelib.widgets.benches.lookahead import LookaheadBench
 from wordlelib.widgets.benches.priors import PriorsBench
 from wordlelib.widgets.benches.searching import SearchBench
 
-__all__ = ["DuelBench", "LookaheadBench", "PriorsBench", "SearchBench"]
+__all__ = ["DuelBench", "PriorsBench", "SearchBench"]

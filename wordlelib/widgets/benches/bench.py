@@ -232,8 +232,3 @@ class Bench(ABC):
         """Return the controls for a notebook with a kernel, and the picture for anything that knows no controls."""
         picture = {"image/png": b64encode(self._png).decode(), "text/plain": self.said}
         return self.view._repr_mimebundle_(**kwargs) | picture
-
-
-def opening_control(opening: str) -> ipywidgets.Text:
-    """Return a control for a first guess that may be left to the policy."""
-    return ipywidgets.Text(opening, placeholder="its own", description="Opening", continuous_update=False)

@@ -14,7 +14,7 @@ from wordlelib.game.game import wordle
 from wordlelib.game.policy import InformationGain
 from wordlelib.game.tree import play
 from wordlelib.game.words import check, frequencies, normal, original
-from wordlelib.widgets.benches.bench import Bench, Report, Trial, opening_control
+from wordlelib.widgets.benches.bench import Bench, Report, Trial
 
 TEMPERATURES = {"0 (one word)": 0.0, "1/8": 1 / 8, "1/4": 1 / 4, "1/2": 1 / 2, "1": 1.0, "2": 2.0, "4": 4.0}
 TEMPERATURES |= {"8": 8.0, "infinite (all alike)": inf}
@@ -102,13 +102,14 @@ class PriorsBench(Bench):
 
     def controls(self, setup: Setup) -> dict[str, ipywidgets.ValueWidget]:
         """Return a list to choose from, a number and a text."""
+        opening = ipywidgets.Text(setup.opening, placeholder="its own", description="Opening", continuous_update=False)
         number = ipywidgets.BoundedFloatText(setup.bonus, min=0, max=MOST, step=0.5, description="Bonus in bits")
         return {
             "temperature": ipywidgets.Dropdown(
                 options=TEMPERATURES, value=setup.temperature, description="Temperature"
             ),
             "bonus": number,
-            "opening": opening_control(setup.opening),
+            "opening": opening,
         }
 
     def read(self, temperature: float, bonus: float, opening: str) -> Setup:  # type: ignore[override]

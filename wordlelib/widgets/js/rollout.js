@@ -41,7 +41,8 @@
   };
 
   // After some rows: with `top`, so many of the best guesses under a score; with `guesses`, what each of them costs as a total
-  // if the greedy policy of that score plays on. It yields the totals that are known, and NaN for the others.
+  // if the greedy policy of that score plays on; with `width`, how many guesses each word takes if rollout of that width does,
+  // after an opening that may be given. It yields the totals that are known, and NaN for the others, or how far the games are.
   widgets.computations.rollout = function ({ open, layout, engine, compiledGame, sizesOf, fillKeys, greedyRule }) {
     const SCORES = ["information-gain", "expected-remaining", "most-classes", "worst-class"]; // as kernels number them
     const WORK = 50_000_000; // pairs of words and guesses that a call looks at, in some hundredths of a second
@@ -89,15 +90,17 @@
     }
 
     // The guesses that are allowed after some rows of numbers and codes.
-    /** @param {Stage} stage @param {number[][]} rows */
+    /** @param {Stage} stage @param {number[][]} rows @returns {Int32Array} */
     function allowedAfter({ host, arrays, sizes, every }, rows) {
-      if (!sizes.hints) return every;
+      if (!sizes.hints) return host.view(every).slice();
       const { letters, letter_sets: sets } = arrays.fields;
+      const mark = host.mark();
       const hints = host.array("uint8", sizes.hints);
       const found = host.array("int32", sizes.guesses);
       for (const row of rows) host.call("add_hints", letters, hints, ...row);
-      found.shape = [host.call("honour_hints", letters, sets, every, hints, found)];
-      return found;
+      const count = host.call("honour_hints", letters, sets, every, hints, found);
+      host.release(mark);
+      return host.view(found).slice(0, count);
     }
 
     // Arrays one after the other, and where each ends.
@@ -113,38 +116,75 @@
       return [all, ends];
     }
 
-    // The total of a guess: one for each word, and what the policy needs from each class.
-    /** @param {Stage} stage @param {Greedy} player @param {number[]} members @param {number[][]} rows @param {number} guess */
-    function* total(stage, player, members, rows, guess) {
+    // What is found for beliefs, each the words and the rows of its place: the costs of the greedy policy or, with a width,
+    // the numbers of the guesses that rollout makes.
+    /** @param {Stage} stage @param {Greedy} player @param {number[][]} parts @param {number[][][]} histories @param {number} [width] @param {(beliefs: number) => any} [tell] @returns {Generator<any, number[]>} */
+    function* evaluate(stage, player, parts, histories, width = 0, tell) {
       const { host, arrays, sizes, work } = stage;
       const { plan, memo } = play(stage, player);
-      const row = host.view(arrays.fields.codes).slice(guess * sizes.hidden, (guess + 1) * sizes.hidden);
-      /** @type {Map<number, number[]>} */
-      const classes = new Map();
-      for (const h of members) if (row[h] !== sizes.cells - 1) classes.set(row[h], [...(classes.get(row[h]) ?? []), h]);
-      const parts = [...classes.values()];
       const mark = host.mark();
       try {
-        const histories = [...classes.keys()].map((code) => [...rows, [guess, code]]);
-        const lists = (sizes.hints ? histories : [[]]).map((history) => host.view(allowedAfter(stage, history)).slice());
+        const lists = (sizes.hints ? histories : [[]]).map((history) => allowedAfter(stage, history));
         const [batched, offsets] = joined(host, parts);
         const [allowed, ends] = joined(host, lists);
-        const made = host.array("int32", parts.length, rows.length + 1, 2);
+        const made = host.array("int32", parts.length, histories[0]?.length ?? 0, 2);
         host.view(made).set(histories.flat(2));
         const beliefs = host.make("Batch", {}, { members: batched, offsets, rows: made, allowed, allowed_offsets: ends });
         const most = (/** @type {ArrayLike<number>[]} */ some) => some.reduce((a, { length }) => Math.max(a, length), 0);
         const at = host.array("int64", 6);
-        host.view(at)[0] = -1n;
-        host.view(at)[3] = BigInt(NO_LIMIT);
+        host.view(at).set([-1, 0, Math.sign(width), NO_LIMIT, Math.sign(width), 0].map(BigInt));
+        host.view(/** @type {HostRecord} */ (plan).fields.widths)[1] = BigInt(Math.min(width, sizes.guesses));
         const run = host.make("Run", { ...sizes, words: most(parts), listed: most(lists), beliefs: parts.length }, { at });
+        const top = (/** @type {string} */ field) => host.read(run.fields.frames, 0, field); // of the stack: the policy's own guess
         for (let lack; (lack = host.call("run_beliefs", arrays, plan, memo, beliefs, work, run, WORK)) !== DONE; ) {
           if (lack >= 0) host.grow(run, fields[lack]);
-          else yield;
+          else yield tell?.(Number(host.view(at)[1]) + (top("candidate") / top("candidates_last") || 0));
         }
-        return host.view(run.fields.out).reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, members.length);
+        return Array.from(host.view(run.fields.out));
       } finally {
         host.release(mark);
       }
+    }
+
+    // The classes of a guess by the codes of its colours, without the class of the guess itself.
+    /** @param {Stage} stage @param {number[]} members @param {number} guess */
+    function classesOf({ host, arrays, sizes }, members, guess) {
+      const row = host.view(arrays.fields.codes).subarray(guess * sizes.hidden, (guess + 1) * sizes.hidden);
+      /** @type {Map<number, number[]>} */
+      const classes = new Map();
+      for (const h of members) {
+        const part = classes.get(row[h]);
+        if (part) part.push(h);
+        else if (row[h] !== sizes.cells - 1) classes.set(row[h], [h]);
+      }
+      return classes;
+    }
+
+    // The total of a guess: one for each word, and what the policy needs from each class.
+    /** @param {Stage} stage @param {Greedy} player @param {number[]} members @param {number[][]} rows @param {number} guess */
+    function* total(stage, player, members, rows, guess) {
+      const classes = classesOf(stage, members, guess);
+      const histories = [...classes.keys()].map((code) => [...rows, [guess, code]]);
+      return (yield* evaluate(stage, player, [...classes.values()], histories)).reduce((a, b) => a + b, members.length);
+    }
+
+    // The number of guesses that each word takes if rollout of a width plays, and its first guess, which may be given.
+    /** @param {Stage} stage @param {Greedy} player @param {number[]} members @param {number[][]} rows @param {number} width @param {number} [first] */
+    function* games(stage, player, members, rows, width, first) {
+      /** @type {Map<number, number>} */
+      const used = new Map();
+      let [parts, histories] = [[members], [rows]];
+      for (let guess = 1; parts.length; guess++) {
+        parts.flat().forEach((h) => used.set(h, guess)); // more, unless it is found by this guess
+        const tell = (/** @type {number} */ n) => ({ guess, done: n / parts.length });
+        const made = guess === 1 && first !== undefined ? [first] : yield* evaluate(stage, player, parts, histories, width, tell);
+        first ??= made[0];
+        const classes = parts.map((part, i) => [...classesOf(stage, part, made[i])]);
+        if (classes.some((each, i) => each[0]?.[1].length === parts[i].length)) throw new Error("This opening tells nothing; expected one that does");
+        histories = classes.flatMap((each, i) => each.map(([code]) => [...histories[i], [made[i], code]]));
+        parts = classes.flatMap((each) => each.map(([, part]) => part));
+      }
+      return { used: members.map((h) => used.get(h)), first };
     }
 
     // A guess as people read it: its score, the number of its classes, the largest, and how many words remain on average.
@@ -159,8 +199,8 @@
       return { guess, possible: left.includes(h), score: figures[SCORES.indexOf(score)], parts: sizes.length, worst: sizes[0], remaining };
     }
 
-    /** @param {Game} game @param {{ history: Row[]; hard?: boolean; score?: Score; top?: number; guesses?: string[] }} given */
-    return function* (game, { history, hard = false, score = "information-gain", top = 0, guesses = [] }) {
+    /** @param {Game} game @param {{ history: Row[]; hard?: boolean; score?: Score; top?: number; guesses?: string[]; width?: number; opening?: string }} given */
+    return function* (game, { history, hard = false, score = "information-gain", top = 0, guesses = [], width = 0, opening }) {
       engine.checkRows(game, history);
       const left = engine.candidates(game, history);
       if (!left.length) return { left, allowed: 0, best: [], sums: [] };
@@ -170,21 +210,27 @@
       const player = playerOf(stage, score);
       const rows = history.map(([guess, marks]) => [/** @type {number} */ (game.number.get(guess)), engine.toCode(marks)]);
       const sums = guesses.map(() => NaN);
+      const number = (/** @type {string} */ guess) => {
+        const found = game.number.get(guess);
+        if (found === undefined) throw new Error(`"${guess}" is not one of the guesses`);
+        return found;
+      };
+      if (width) {
+        const { used, first } = yield* games(stage, player, members, rows, width, opening ? number(opening) : undefined);
+        return { used, opening: game.guesses[/** @type {number} */ (first)] };
+      }
       const mark = host.mark();
       const allowed = allowedAfter(stage, rows);
-      const count = allowed.shape[0];
-      const out = host.array("int64", Math.min(top, count));
-      if (top) host.call("rank_guesses", arrays, joined(host, [members])[0], allowed, player.rule, stage.work, false, out);
+      const out = host.array("int64", Math.min(top, allowed.length));
+      if (top) host.call("rank_guesses", arrays, joined(host, [members])[0], joined(host, [allowed])[0], player.rule, stage.work, false, out);
       const found = Array.from(host.view(out), Number);
       host.release(mark);
       const best = found.map((guess) => measured(game, left, game.guesses[guess], score));
       for (const [i, guess] of guesses.entries()) {
-        const number = game.number.get(guess);
-        if (number === undefined) throw new Error(`"${guess}" is not one of the guesses`);
-        sums[i] = yield* total(stage, player, members, rows, number);
+        sums[i] = yield* total(stage, player, members, rows, number(guess));
         yield { sums: [...sums] };
       }
-      return { left, allowed: count, best, sums };
+      return { left, allowed: allowed.length, best, sums };
     };
   };
 })();
