@@ -11,15 +11,12 @@ import pytest
 from refusals import refused, refuses
 
 import wordlelib as wl
-from wordlelib.lab.results import results
 from wordlelib.widgets.benches import (
     DuelBench,
     PriorsBench,
-    SearchBench,
     bench,
     duels,
     priors,
-    searching,
 )
 
 WAIT = 120  # seconds; far more than anything here takes
@@ -113,57 +110,6 @@ def test_priors_on_a_bench():
     assert "Compared with temperature infinite (all alike), own opening, bonus 2: " in reader.line
     reader.set("Opening", "plumb").set("Temperature", 0).press("Run").settled()
     assert "opening: &#x27;plumb&#x27; with 1 word left tells nothing; expected a guess that does" in reader.line
-
-
-# Searching.
-
-
-@pytest.mark.parametrize("sampler", searching.SAMPLERS)
-def test_regret_is_that_of_each_search(tiny, sampler):
-    seen = []
-    setup = searching.Setup(sampler, None, 3, 2, 5)
-    found = searching.measure(setup, tiny, 53, lambda *done: seen.append(done))
-    for i, row in enumerate(found.regret):
-        search = wl.TreeSearch(tiny, np.random.default_rng(3 + i), searching.SAMPLERS[sampler]())
-        upper = search.run(5).upper.tolist()
-        upper += upper[-1:] * (5 - len(upper))  # proven
-        assert row.tolist() == [total - 53 for total in upper]
-    assert seen and all(0 < done <= of == 10 for done, of in seen) and seen == sorted(seen)
-    assert len(found.openings) == 2 and set(found.openings) <= set(tiny.guesses)
-
-
-def test_searches_of_one_word_have_no_regret():
-    found = searching.measure(searching.Setup(iterations=4), wl.wordle(["crane"]), 1)
-    assert found.regret.tolist() == [[0, 0, 0, 0]] and found.openings == ["crane"]
-
-
-def test_searching_on_a_bench(tiny):
-    used = SearchBench("laplace", 0.3, seed=1, iterations=1, kept={"iterations": 30}, game=tiny)
-    reader = Reader(used)
-    assert used.least == 53 and used.shown.result.regret.shape == (1, 1)
-    assert "laplace delta 0.3, seed 1: after 1 iteration " in reader.line
-    assert "Compared with laplace delta 0.3, seed 1, guesses more or fewer: 0 after 1." in reader.line
-    reader.set("Searches", searching.MOST_SEEDS).set("Iterations", 100).set("Sampler", "epsilon-greedy")
-    reader.set("First seed", searching.LARGEST_SEED).set("Its number", " ").press("Run").settled()
-    assert f"{searching.MOST_SEEDS} of {searching.MOST_SEEDS} searches are there" in reader.line
-    assert "0 to 0 guesses above the optimum 53, in the median 0" in reader.line and "in the median: " in reader.line
-    for sampler, number, told in (
-        ("laplace", "many", "parameter: &#x27;many&#x27;; expected a number, or nothing"),
-        ("laplace", "-1", "delta: -1.0; expected more than 0"),
-        ("laplace", "inf", "delta: inf; expected more than 0"),
-        ("thompson", "1", "parameter: 1.0; expected none, since thompson has no number"),
-    ):
-        reader.set("Sampler", sampler).set("Its number", number)
-        assert told in reader.line and "<div>" in reader.line and reader.line.count("<div>") == 1
-
-
-@pytest.mark.large
-def test_the_bench_searches_as_the_stored_race_did():
-    stored = next(row for row in results("race")["rows"] if (row["sampler"], row["seed"]) == ("epsilon-greedy", 4))
-    used = SearchBench("epsilon-greedy", seed=4, iterations=40)
-    regret = used.shown.result.regret[0]
-    better = np.flatnonzero(np.diff(regret, prepend=10**6) < 0)
-    assert [[i + 1, int(regret[i]) + 7920] for i in better] == [step for step in stored["better"] if step[0] <= 40]
 
 
 # Duels.
@@ -390,11 +336,6 @@ test_bad_settings_are_named = refused(
     (lambda: PriorsBench(3, shares=THREE), "^temperature: 3; expected one of 0, 1/8"),
     (lambda: PriorsBench(1, 65, shares=THREE), "^bonus: 65; expected 0 to 64 bits"),
     (lambda: PriorsBench(1, 2, "zzzzz", shares=THREE), "^opening: 'zzzzz'; expected one of the 3 guesses"),
-    (lambda: SearchBench("dice", game=wl.wordle(FAMILY)), "^sampler: 'dice'; expected one of epsilon-greedy"),
-    (lambda: SearchBench(parameter=1.0, game=wl.wordle(FAMILY)), "^parameter: 1.0; expected none"),
-    (lambda: SearchBench(seed=-1, game=wl.wordle(FAMILY)), "^seed: -1; expected a whole number from 0"),
-    (lambda: SearchBench(seeds=21, game=wl.wordle(FAMILY)), "^seeds: 21; expected a whole number from 1 to 20"),
-    (lambda: SearchBench(iterations=0, game=wl.wordle(FAMILY)), "^iterations: 0; expected a whole number from 1"),
     (lambda: DuelBench("nobody", answers=FAMILY), "^guesser: 'nobody'; expected one of information gain"),
     (lambda: DuelBench(hinter="nobody", answers=FAMILY), "^hinter: 'nobody'; expected one of honest"),
     (lambda: DuelBench(hinter="honest", answers=FAMILY), "^word: ''; expected one of the 4 hidden words"),
@@ -406,7 +347,6 @@ test_bad_settings_are_named = refused(
     "make",
     [
         lambda: PriorsBench(shares=THREE),
-        lambda: SearchBench(iterations=3, game=wl.wordle(FAMILY)),
         lambda: DuelBench(answers=FAMILY),
         Steps,
     ],

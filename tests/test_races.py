@@ -7,6 +7,7 @@ import pytest
 
 import wordlelib as wl
 from wordlelib.lab import races
+from wordlelib.lab.results import results
 from wordlelib.search import bandits
 
 
@@ -30,6 +31,13 @@ def test_the_race_of_searches(tmp_path):
     }
     row = essay.work(**(essay.tasks[0] | {"limit": 120}))
     assert len(row["clock"]) == -(-row["iterations"] // 50) and sorted(row["clock"]) == row["clock"]
+
+
+@pytest.mark.large
+def test_a_stored_search_goes_the_same_way_again():
+    stored = next(row for row in results("race")["rows"] if (row["sampler"], row["seed"]) == ("epsilon-greedy", 4))
+    found = races.search_once("avts", "epsilon-greedy", 4, 40)
+    assert found["better"] == [step for step in stored["better"] if step[0] <= 40]
 
 
 def test_regret_of_a_search():

@@ -13,7 +13,7 @@ import wordlelib as wl
 from tools.binder.reading import open_notebook
 from wordlelib import widgets
 from wordlelib.widgets import base
-from wordlelib.widgets.benches import searching
+from wordlelib.widgets.benches import duels
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -249,13 +249,13 @@ WIDGETS = [
         *("w.moment = 3", lambda region: region.get_by_text("3 of ")),
     ),
 ]
-BENCH = "used = SearchBench(iterations=16)"
+BENCH = "used = DuelBench(turns=3)"
 MAKE = """import numpy as np
 import wordlelib as wl
 from wordlelib import widgets
 from wordlelib.adversary import minimax_trace
 from wordlelib.planning.belief import LineSearch
-from wordlelib.widgets.benches import SearchBench
+from wordlelib.widgets.benches import DuelBench
 tree = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())"""
 
 
@@ -296,26 +296,25 @@ def run(page, number):
 
 
 def test_a_bench_runs_and_stops(notebook):
-    """A reader with a keyboard changes a setting, runs an experiment, and stops one that would take minutes."""
+    """A reader with a keyboard changes a setting, runs an experiment, and stops a long one."""
     number = 3 * len(WIDGETS) + 1
     cell, keys = run(notebook, number), notebook.keyboard
     line = cell.get_by_role("status")
-    line.get_by_text("after 16 iterations").wait_for(timeout=60_000)
-    cell.get_by_label("Iterations").focus()
-    keys.press("ControlOrMeta+a")
-    keys.type("32")
-    keys.press("Tab")
+    line.get_by_text("3 turns: ").wait_for(timeout=60_000)
+    cell.get_by_label("Hinter").select_option("exact")
     line.get_by_text("Press Run for these settings").wait_for(timeout=60_000)
+    keys.press("Tab")
+    cell.get_by_role("button", name="Run").focus()
     keys.press("Enter")
-    line.get_by_text("after 32 iterations").wait_for(timeout=60_000)
+    line.get_by_text("information gain against exact, 3 turns: ").wait_for(timeout=60_000)
     said = run(notebook, number + 1).locator(".jp-OutputArea-output")
     said.get_by_text("said").wait_for(timeout=60_000)
-    regret = searching.measure(searching.Setup(iterations=32), wl.wordle(), 7920).regret[0, -1]
+    played = duels.measure(duels.Setup(hinter="exact", turns=3), wl.wordle(wl.words.original()[0]))
     assert said.inner_text().strip() == f"said {line.inner_text()}"
-    assert f"{7920 + regret:,} guesses, {regret:,} above the optimum 7,920" in line.inner_text()
-    for label, most in (("Searches", searching.MOST_SEEDS), ("Iterations", searching.MOST_ITERATIONS)):
-        cell.get_by_label(label).fill(str(most))
-        keys.press("Tab")
+    assert all(f"{guess} {row} " in line.inner_text() for guess, row in played.state.history)
+    for label in ("Guesser", "Hinter"):  # they think for seconds about the first row
+        cell.get_by_label(label).select_option("minimax, 4 plies")
+    cell.get_by_role("button", name="Run").focus()
     keys.press("Enter")
     cell.get_by_role("button", name="Stop").wait_for(timeout=60_000)
     assert notebook.evaluate("document.activeElement.innerText") == "Stop"

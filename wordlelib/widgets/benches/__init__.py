@@ -6,6 +6,5 @@ are separate functions, which do not need a bench.
 
 from wordlelib.widgets.benches.duels import DuelBench
 from wordlelib.widgets.benches.priors import PriorsBench
-from wordlelib.widgets.benches.searching import SearchBench
 
-__all__ = ["DuelBench", "PriorsBench", "SearchBench"]
+__all__ = ["DuelBench", "PriorsBench"]
