@@ -99,8 +99,8 @@ grade: kernels  # SUBMISSIONS=folder OUT=folder [ONLY=ps4]: points and feedback 
 	@set --; for name in $$ONLY; do set -- "$$@" --only "$$name"; done; \
 	$(BIN)/python -W ignore -m assignments grade "$$SUBMISSIONS" --out "$$OUT" "$$@"
 
-fuzz: kernels  # certificates and submissions changed in every way: nothing false is accepted, everything has its row
-	FUZZ=full $(BIN)/pytest -s -n 2 -p no:nbval -p no:anyio --dist worksteal tests/test_certificate_mutants.py
+fuzz: kernels  # certificates and submissions changed in every way, and random games in the module of the pages
+	FUZZ=full $(BIN)/pytest -s -n 2 -p no:nbval -p no:anyio --dist worksteal tests/test_certificate_mutants.py tests/test_compiled.py
 	FUZZ=full $(BIN)/python -W ignore -m pytest -n 2 -p no:nbval -p no:anyio --disable-warnings --dist worksteal tests/course/test_odd_notebooks.py
 
 test-course: kernels  # the problem sets, what hostile submissions get, and what is handed out

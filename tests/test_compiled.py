@@ -1,7 +1,11 @@
-"""The kernels of the pages, compiled to WebAssembly, do what they do here: all arrays are compared after every call."""
+"""The kernels of the pages, compiled to WebAssembly, do what they do here: all arrays are compared after every call.
+
+FUZZ=full plays 2,000 random games for each in place of 500.
+"""
 
 import copy
 import math
+import os
 from decimal import Decimal, localcontext
 
 import numpy as np
@@ -21,6 +25,7 @@ from wordlelib.planning import rollout
 from wordlelib.search import exact, tree_search
 
 ORIGINAL = wl.words.original()[0]
+GAMES = [60, pytest.param(2_000 if os.environ.get("FUZZ") == "full" else 500, marks=pytest.mark.slow)]
 
 
 def copied(value):
@@ -67,7 +72,7 @@ def words_game(rng, mode, prior):
     return wl.wordle(hidden, words, mode, rng.integers(1, 9, len(hidden)) if prior else None)
 
 
-@pytest.mark.parametrize("games", [60, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", GAMES)
 def test_searches_are_the_same_in_every_array(rng, monkeypatch, games):
     calls = []
     monkeypatch.setattr(feedback, "fill_five", twin("fill_five", feedback.fill_five, calls))
@@ -86,7 +91,7 @@ def test_searches_are_the_same_in_every_array(rng, monkeypatch, games):
     assert calls.count("run_search") > 2 * games
 
 
-@pytest.mark.parametrize("games", [60, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", GAMES)
 def test_rankings_and_rollouts_are_the_same_in_every_array(rng, monkeypatch, games):
     calls = []
     monkeypatch.setattr(rollout, "run_beliefs", twin("run_beliefs", rollout.run_beliefs, calls))
@@ -129,7 +134,7 @@ def test_tables_of_logarithms_are_the_same():
     assert calls and logs[4] == 2 * logs[2]
 
 
-@pytest.mark.parametrize("games", [60, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", GAMES)
 def test_guarantees_are_the_same_in_every_array(rng, monkeypatch, games):
     calls = []
     monkeypatch.setattr(guarantees, "run_search", twin("run_guarantee", guarantees.run_search, calls))
@@ -166,7 +171,7 @@ def test_the_full_list_is_proven(monkeypatch):
 SAMPLERS = wl.Thompson(), wl.EpsilonGreedy(0.1), wl.Hoeffding(1.0), wl.PUCT(1.0), wl.Laplace(1.0)
 
 
-@pytest.mark.parametrize("games", [60, pytest.param(2000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", GAMES)
 def test_tree_searches_are_the_same_in_every_array(rng, monkeypatch, games):
     calls = []
     monkeypatch.setattr(tree_search, "advance", twin("advance", tree_search.advance, calls))
