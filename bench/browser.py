@@ -49,6 +49,7 @@ START = """([text, compiled, known]) => {
             await ask();
             return (performance.now() - begun) / 1000;
         },
+        games: (width, opening) => afresh((policies) => policies.job("rollout", { history: [], score: "information-gain", width, opening })),
         solve: (history) => afresh((policies) => policies.job("solve", { history, hard: false })),
         judge(history, hard) {
             judging?.close();
@@ -87,6 +88,9 @@ def works() -> Iterator[Work]:
         yield Work(name, ["sums", SALET, score], 0.5, partial(q_factors, policy, salet))
     here = partial(q_factors, wl.InformationGain, start)
     yield Work(f"ten Q-factors afresh, {len(start.words):,} words", ["sums", [], "information-gain"], 3.0, here)
+    for width in (1, 10):
+        here = partial(wl.play, game, wl.Rollout(wl.InformationGain(), width), "salet")
+        yield Work(f"all games after salet afresh, width {width}", ["games", width, "salet"], 0.5, here)
     for each in (game, hard):
         asked = ["salet", each is hard]
         yield Work(f"salet proven afresh, {each.mode}", ["first", *asked], 3.0)
