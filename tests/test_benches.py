@@ -2,26 +2,21 @@
 
 import threading
 from base64 import b64decode
-from math import inf, isclose
 from typing import NamedTuple
 
 import ipywidgets
-import numpy as np
 import pytest
-from refusals import refused, refuses
+from refusals import refused
 
 import wordlelib as wl
 from wordlelib.widgets.benches import (
     DuelBench,
-    PriorsBench,
     bench,
     duels,
-    priors,
 )
 
 WAIT = 120  # seconds; far more than anything here takes
 FAMILY = ["batch", "catch", "hatch", "patch"]
-THREE = {"batch": 0.9, "catch": 0.05, "latch": 0.05}
 
 
 class Reader:
@@ -62,54 +57,6 @@ def parts_of(widget):
     yield widget
     for child in getattr(widget, "children", ()):
         yield from parts_of(child)
-
-
-# Priors.
-
-
-def test_three_words_by_hand():
-    """plumb and then the word: 2. batch, and else one of the others at random order: 0.9 + 0.05 * 2 + 0.05 * 3."""
-    guesses = wl.words.tiny()
-    for opening, expected in (("plumb", 2), ("batch", 1.15)):
-        prices = priors.measure(priors.Setup(1, 7, opening), THREE, guesses)
-        assert list(prices.expected) == [0, 0.5, 1, 2, 3, 5, 7] and set(prices.openings.values()) == {opening}
-        assert np.allclose(list(prices.expected.values()), expected, atol=1e-4) and prices.best == 0
-        assert isclose(prices.bits, wl.entropy.entropy(np.array([0.9, 0.05, 0.05])), abs_tol=1e-3)
-    own = priors.measure(priors.Setup(1, 2), THREE, guesses)
-    assert own.openings[0] == "plumb" and own.openings[2] == "batch" and own.best == 0.5
-
-
-@pytest.mark.parametrize("temperature", [1e-300, 1 / 8, 1 / 2, 1, 3, 1e300])
-def test_shares_are_raised_to_a_power(temperature):
-    made = priors.heated(THREE, temperature)
-    if temperature == 1e-300:
-        assert made["batch"] == 1 and 0 < made["catch"] < 1e-300
-        return
-    power = {word: (share / 0.9) ** (1 / temperature) for word, share in THREE.items()}
-    assert list(made) == list(power) and np.allclose(list(made.values()), list(power.values()))
-
-
-def test_ends_of_the_temperature():
-    assert priors.heated(THREE, 0) == {"batch": 1} and set(priors.heated(THREE, inf).values()) == {1}
-    assert priors.heated({"a": 2, "b": 1, "c": 2}, 0) == {"a": 1, "c": 1}
-    for wrong in (-1, float("nan"), -inf, "1", True, None):
-        refuses("temperature: .*; expected a number from 0, or infinity", priors.heated, THREE, wrong)
-
-
-@pytest.mark.slow
-def test_priors_on_a_bench():
-    guesses = wl.words.tiny()
-    reader = Reader(PriorsBench(shares=THREE, guesses=guesses, kept={"temperature": inf}))
-    for name, temperature in priors.TEMPERATURES.items():
-        for bonus in (0, priors.MOST):
-            reader.set("Temperature", temperature).set("Bonus in bits", bonus).press("Run").settled()
-            game = wl.wordle(["batch"], guesses) if not temperature else None
-            game = game or wl.wordle(list(THREE), guesses, prior=priors.heated(THREE, temperature))
-            mean = wl.play(game, wl.InformationGain(bonus)).mean
-            assert f"temperature {name}, own opening, bonus {bonus:g}: {mean:.3f} guesses are expected" in reader.line
-    assert "Compared with temperature infinite (all alike), own opening, bonus 2: " in reader.line
-    reader.set("Opening", "plumb").set("Temperature", 0).press("Run").settled()
-    assert "opening: &#x27;plumb&#x27; with 1 word left tells nothing; expected a guess that does" in reader.line
 
 
 # Duels.
@@ -157,8 +104,6 @@ def test_duels_on_a_bench():
 @pytest.mark.parametrize(("listed", "typed"), [("istek", "İSTEK "), ("λόγοσ", "ΛΌΓΟΣ"), ("état", "e\u0301tat")])
 def test_words_are_brought_to_the_form_of_lists(listed, typed):
     assert DuelBench(hinter="honest", word=typed, answers=[listed]).read("rollout", "honest", typed, 1).word == listed
-    assert PriorsBench(shares={listed: 1.0}).read(1, 2, typed).opening == listed
-    assert PriorsBench(shares={typed.strip(): 1.0}).read(1, 2, typed).opening == listed
 
 
 # Whatever bench it is.
@@ -333,9 +278,6 @@ def test_faults_are_one_line(capfd):
 
 
 test_bad_settings_are_named = refused(
-    (lambda: PriorsBench(3, shares=THREE), "^temperature: 3; expected one of 0, 1/8"),
-    (lambda: PriorsBench(1, 65, shares=THREE), "^bonus: 65; expected 0 to 64 bits"),
-    (lambda: PriorsBench(1, 2, "zzzzz", shares=THREE), "^opening: 'zzzzz'; expected one of the 3 guesses"),
     (lambda: DuelBench("nobody", answers=FAMILY), "^guesser: 'nobody'; expected one of information gain"),
     (lambda: DuelBench(hinter="nobody", answers=FAMILY), "^hinter: 'nobody'; expected one of honest"),
     (lambda: DuelBench(hinter="honest", answers=FAMILY), "^word: ''; expected one of the 4 hidden words"),
@@ -346,7 +288,6 @@ test_bad_settings_are_named = refused(
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: PriorsBench(shares=THREE),
         lambda: DuelBench(answers=FAMILY),
         Steps,
     ],

@@ -38,10 +38,6 @@ PICTURES = {
             "2 red s, 2 blue line, 2 red line"
         ),
     ),
-    plots.valleys: (
-        lambda draw: draw({"a": {2: 1.0, 0: 3.0, 1: 1.0}, "b": {5: 0.5}}, xlabel="x", ylabel="y"),
-        " | x, y, a, b | 2 blue line, 3 blue o, 1 blue *, 1 red s, 1 red *",
-    ),
     plots.scores: (
         lambda draw: draw(np.arange(5.0), np.arange(5.0) ** 2, {"crane": 2}, size=3),
         "crane | ,  | 5 blue o, 1 red o",
@@ -121,7 +117,6 @@ def test_a_picture_shows_its_data(draw):
 
 def test_numbers_stand_where_they_belong():
     """Read a value or two of every picture back from its axes."""
-    assert points(drawn(plots.valleys), "blue *") == [(1, 1)] and points(drawn(plots.valleys), "red *") == [(5, 0.5)]
     assert points(drawn(plots.moves), "blue hollow o") == [(400, 0 - 0.15), (300, 1 - 0.15)]
     assert [x for x, _ in points(drawn(plots.moves), "red s")] == [1, 2]
     assert points(drawn(plots.scores), "red o") == [(2, 4)] and points(drawn(plots.curve), "blue line")[2] == (2, 4)

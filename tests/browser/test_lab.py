@@ -81,6 +81,14 @@ def play_base(name):
     return act
 
 
+def heat(name):
+    def act(region):
+        region.get_by_label("Temperature").select_option(name)
+        status(f"at temperature {name}, information gain")(region).wait_for(timeout=60_000)
+
+    return act
+
+
 def status(text):
     return lambda region: region.get_by_role("status").filter(has_text=text)
 
@@ -206,6 +214,11 @@ WIDGETS = [
         *("Openings and lookahead", "widgets.Lookahead(width=1)", play_base("worst-class")),
         *("w.base, sum(w.used)", "worst-class 8158"),
         *("w.width, w.kept = 2, {}", status("After SALET, rollout of width 2 on worst-class takes")),
+    ),
+    Widget(
+        *("Priors", "widgets.Priors(bonus=1)", heat("0")),
+        *("w.temperature, w.prices[0]", "0 [0, 1, 'about']"),
+        *("w.bonus, w.kept = 7, {}", status("with a bonus of 7 bits needs 1.000 guesses")),
     ),
     Widget(
         *("Price of safety", "widgets.PriceOfSafety({'tiny list': {None: tree, tree.worst: tree}})"),

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 from playwright.sync_api import Error
-from watching import Region, opened
+from watching import Bench, opened
 
 import wordlelib as wl
 from wordlelib.game.policy import GREEDY
@@ -55,28 +55,8 @@ def test_games_are_those_of_rollout_in_python(engine, mode):
         assert played(engine, game, setups) == [in_python(game, *setup) for setup in setups]
 
 
-class Lookahead(Region):
-    """The widget of the benches, as a reader uses it; each action waits until all games have been played."""
-
+class Lookahead(Bench):
     region = "Openings and lookahead"
-
-    def __init__(self, page):
-        super().__init__(page)
-        self.settled()
-
-    def settled(self):
-        self.page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')", timeout=60_000)
-        return self
-
-    def set(self, **fields):
-        for label, value in fields.items():
-            self.place.get_by_label(label.capitalize(), exact=True).fill(value)
-            self.page.keyboard.press("Enter")
-        return self.settled()
-
-    @property
-    def compared(self):
-        return self.place.locator(".ww-under").inner_text()
 
 
 bench = opened(Lookahead, "book/benches")

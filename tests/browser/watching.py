@@ -206,6 +206,28 @@ def rows_of(place):
     return [tuple("".join(part) for part in zip(*line, strict=True)) for line in tiles]
 
 
+class Bench(Region):
+    """A widget with a bench, as a reader uses it; each action waits until all games have been played."""
+
+    def __init__(self, page):
+        super().__init__(page)
+        self.settled()
+
+    def settled(self):
+        self.page.wait_for_function("!document.querySelector('.ww-place[aria-busy]')", timeout=60_000)
+        return self
+
+    def set(self, **fields):
+        for label, value in fields.items():
+            self.place.get_by_label(label.replace("_", " ").capitalize(), exact=True).fill(value)
+            self.page.keyboard.press("Enter")
+        return self.settled()
+
+    @property
+    def compared(self):
+        return self.place.locator(".ww-under").inner_text()
+
+
 class Board(Region):
     """A widget with a board to fill in; each action waits until it has computed."""
 

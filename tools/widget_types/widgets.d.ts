@@ -135,7 +135,7 @@ interface WordleWidgets {
   growTable(host: Host, table: HostRecord): void;
   fillKeys(host: Host, keys: HostRecord): HostRecord;
   sortedGame(kit: Pick<Kit, "compiledGame" | "fillKeys" | "sizesOf">, host: Host, game: GivenGame): Generator<void, SortedGame>;
-  greedyRule(host: Host, score: number, limit: number): HostRecord;
+  greedyRule(host: Host, score: number, limit: number, bonus?: number): HostRecord;
   serve(tools: ServeTools, post: (answer: Answer) => void): (message: Message) => Promise<void>;
   scores: Score[];
   policies(model: Model<any>, hidden: string[], guesses: string[], openings?: Openings): Policies;
@@ -145,7 +145,10 @@ interface WordleWidgets {
   safetyTree(paths: SafetyPath[], chosen: SafetyPath, total: number): SVGElement;
   qfactortable: Widget<QFactorState>;
   ringsearch: Widget<RingState>;
+  bench<S extends { opening: string }, R>(context: BenchContext, options: BenchOptions<S, R>): Bench<S>;
   lookahead: Widget<LookaheadState>;
+  priors: Widget<PriorsState>;
+  heated(shares: number[], temperature: number): number[];
   searchrace: Widget<SearchRaceState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
@@ -282,7 +285,7 @@ interface Kit {
   growTable(host: Host, table: HostRecord): void;
   fillKeys(host: Host, keys: HostRecord): HostRecord;
   sortedGame(kit: Pick<Kit, "compiledGame" | "fillKeys" | "sizesOf">, host: Host, game: GivenGame): Generator<void, SortedGame>;
-  greedyRule(host: Host, score: number, limit: number): HostRecord;
+  greedyRule(host: Host, score: number, limit: number, bonus?: number): HostRecord;
 }
 interface SortedGame {
   game: HostRecord;
@@ -291,13 +294,13 @@ interface SortedGame {
   sizes: Record<string, number>;
   given: { labels: HostArray; numbers: HostArray };
 }
-type GivenGame = { hidden: string[]; guesses: string[]; hard: boolean; byHidden?: HostArray };
+type GivenGame = { hidden: string[]; guesses: string[]; hard: boolean; byHidden?: HostArray; weights?: number[] };
 type Computation = (game: Game, given: any) => Generator<any, any>;
 
 // A belief in a host's memory, as a smaller game: the numbers of its words, and the place of each.
 interface Stage {
   history: Row[];
-  left: number[];
+  weights?: number[];
   place: Map<number, number>;
   host: Host;
   arrays: HostRecord;
@@ -683,11 +686,32 @@ interface SearchStage {
 // What is played against every word, and what came of it: the guesses of each word, and the first guess.
 type SetUp = { opening: string; base: Score; width: number; hard: boolean };
 type Games = { used: number[]; opening: string };
-interface LookaheadState extends SetUp {
+interface BenchState<S> {
   words: string;
   compiled?: Compiled;
-  kept: SetUp | {};
-  used: number[];
+  kept: S | {};
+}
+type LookaheadState = SetUp & BenchState<SetUp> & { used: number[] };
+
+type PriorSetUp = { temperature: string; bonus: number; opening: string };
+// For each bonus the expected guesses and the first guess; and the bonus that is set.
+type Prices = { bonus: number; prices: [bonus: number, expected: number, first: string][]; bits: number };
+type PriorsState = PriorSetUp & BenchState<PriorSetUp> & { shares: string; prices: Prices["prices"] };
+
+type BenchContext = { model: Model<any>; el: HTMLElement };
+type Bench<S> = { change(values: Partial<S>): void; stop(): void };
+interface BenchOptions<S, R> {
+  name: string;
+  picture: string;
+  settings: (keyof S & string)[];
+  fields: HTMLElement[];
+  put(setUp: S): void;
+  play(setUp: S, ask: (player: string, given: any) => Promise<any>): Promise<R>;
+  held(result: R | null): Record<string, any>;
+  look(setUp: S): string;
+  describe(setUp: S, result: R): string;
+  compare(result: R, other: R): string;
+  tabulate(setUps: S[], results: R[]): { caption: string; heads: string[]; rows: { of: Cell; lengths: number[]; cells: Cell[] }[] };
 }
 
 interface SearchRaceState {

@@ -28,7 +28,6 @@ from wordlelib.plots.curves import (
     paths,
     scores,
     tradeoff,
-    valleys,
 )
 from wordlelib.plots.operators import bellman_operator, improvement
 from wordlelib.plots.style import as_png, banner, use
@@ -63,5 +62,4 @@ __all__ = [
     "search_tree",
     "tradeoff",
     "use",
-    "valleys",
 ]

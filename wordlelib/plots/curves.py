@@ -39,22 +39,6 @@ def lines(
     return ax
 
 
-def valleys(
-    series: Mapping[str, Mapping[float, float]], ax: Axes | None = None, xlabel: str = "", ylabel: str = ""
-) -> Axes:
-    """Draw several named curves through their points, each with a star at the first of its least points."""
-    ax = panel(ax, 5.6, 3.2)
-    for i, (name, points) in enumerate(series.items()):
-        style: dict[str, Any] = {"color": SERIES[i % 4], "ls": ("-", *DASHES)[i % 4], "label": name}
-        places = sorted(points)
-        least = min(places, key=lambda place: (points[place], place))
-        ax.plot(places, [points[place] for place in places], marker="os^D"[i % 4], lw=1.2, markersize=5, **style)
-        ax.plot(least, points[least], "*", color=SERIES[i % 4], markersize=13)
-    ax.set(xlabel=xlabel, ylabel=ylabel)
-    ax.legend(**ABOVE)
-    return ax
-
-
 def scores(
     x: np.ndarray, y: np.ndarray, marked: dict[str, int], ax: Axes | None = None, size: float | None = None
 ) -> Axes:

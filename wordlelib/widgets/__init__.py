@@ -24,6 +24,7 @@ from wordlelib.widgets.method_race import MethodRace
 from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.predict_first import PredictFirst
 from wordlelib.widgets.price_of_safety import PriceOfSafety
+from wordlelib.widgets.priors import Priors
 from wordlelib.widgets.prove_it import ProveIt
 from wordlelib.widgets.q_factor_table import QFactorTable
 from wordlelib.widgets.ring_search import RingSearch
@@ -58,6 +59,7 @@ __all__ = [
     "Pose",
     "PredictFirst",
     "PriceOfSafety",
+    "Priors",
     "ProveIt",
     "QFactorTable",
     "RingSearch",

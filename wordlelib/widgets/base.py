@@ -2,12 +2,12 @@
 
 import json
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from wordlelib.core.checks import needed
+from wordlelib.core.checks import needed, refused
 from wordlelib.game import words
 from wordlelib.game.feedback import feedback, to_code
 from wordlelib.kernels.webassembly import FOLDER
@@ -95,3 +95,20 @@ def check_rows(history: Sequence[tuple[str, str]], hidden: str) -> list[Any]:
             raise ValueError(f"history: {guess} {row}; expected {feedback(guess, hidden)} with hidden {hidden!r}")
         rows.append([guess, row])
     return rows
+
+
+def checked_opening(opening: str) -> str:
+    """Return an opening, which must be a guess of the original lists, or nothing."""
+    known = {word for listed in words.original() for word in listed}
+    if opening and opening not in known:
+        raise refused("opening", opening, f"one of the {len(known):,} guesses, or nothing")
+    return opening
+
+
+def with_kept(
+    check: Callable[..., dict[str, Any]], chosen: dict[str, Any], kept: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    """Check settings, and as `kept` those of a set-up that differs from them, if there is one."""
+    if strange := set(kept or ()) - set(chosen):
+        raise ValueError(f"kept: {sorted(strange)}; expected settings among {', '.join(chosen)}")
+    return {**check(**chosen), "kept": {} if kept is None else check(**(chosen | {**kept}))}

@@ -7,8 +7,7 @@ import traitlets
 
 from wordlelib.core import checks
 from wordlelib.game.policy import GREEDY
-from wordlelib.game.words import original
-from wordlelib.widgets.base import Widget, compiled, word_text
+from wordlelib.widgets.base import Widget, checked_opening, compiled, with_kept, word_text
 
 WIDEST = 100  # candidates; with more the first guess alone would take long
 
@@ -36,6 +35,7 @@ class Lookahead(Widget):
         How many guesses each hidden word takes, in the order of the list; empty until the games have been played.
     """
 
+    _before = ("bench.js",)
     words = traitlets.Unicode().tag(sync=True)
     compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
     opening = traitlets.Unicode().tag(sync=True)
@@ -54,19 +54,13 @@ class Lookahead(Widget):
         kept: Mapping[str, Any] | None = None,
     ) -> None:
         chosen: dict[str, Any] = {"opening": opening, "base": base, "width": width, "hard": hard}
-        if strange := set(kept or ()) - set(chosen):
-            raise ValueError(f"kept: {sorted(strange)}; expected settings among {', '.join(chosen)}")
-        other = {} if kept is None else _checked(**(chosen | {**kept}))
-        super().__init__(words=word_text(), compiled=compiled(), kept=other, **_checked(**chosen))
+        super().__init__(words=word_text(), compiled=compiled(), **with_kept(_checked, chosen, kept))
 
 
 def _checked(opening: str, base: str, width: int, hard: bool) -> dict[str, Any]:
     """Check the settings of a strategy."""
-    known = {word for words in original() for word in words}
-    if opening and opening not in known:
-        raise checks.refused("opening", opening, f"one of the {len(known):,} guesses, or nothing")
     return {
-        "opening": opening,
+        "opening": checked_opening(opening),
         "base": checks.one_of("base", base, GREEDY),
         "width": checks.integer("width", width, 1, WIDEST),
         "hard": checks.boolean("hard", hard),

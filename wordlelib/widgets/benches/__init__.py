@@ -5,6 +5,5 @@ are separate functions, which do not need a bench.
 """
 
 from wordlelib.widgets.benches.duels import DuelBench
-from wordlelib.widgets.benches.priors import PriorsBench
 
-__all__ = ["DuelBench", "PriorsBench"]
+__all__ = ["DuelBench"]

@@ -4,8 +4,8 @@
 
   // A game of words of five letters or fewer in a host's memory, as the record of kernels. Shorter words are made longer by
   // letters that are always green, so that the rows of colours end with `g`. `byHidden`: an array for the rows by hidden word
-  // that the caller fills, instead of the codes.
-  widgets.compiledGame = function (host, { hidden, guesses, hard, byHidden }) {
+  // that the caller fills, instead of the codes. `weights`: those of the hidden words, by default all 1.
+  widgets.compiledGame = function (host, { hidden, guesses, hard, byHidden, weights: given }) {
     const LENGTH = 5;
     const CELLS = 3 ** LENGTH;
     const BLOCK = 64; // rows and columns that are turned together, so that both stay in the cache
@@ -29,7 +29,7 @@
     const number = new Map(hidden.map((word, h) => [word, h]));
     const weights = array("int64", n);
     const [asGuess, asHidden] = [array("int32", n), array("int32", m)];
-    view(weights).fill(1n);
+    view(weights).set(hidden.map((_, h) => BigInt(given?.[h] ?? 1)));
     view(asGuess).set(hidden.map((word) => place.get(word) ?? -1));
     view(asHidden).set(guesses.map((word) => number.get(word) ?? -1));
     const own = (/** @type {string} */ word) => [...word].map((letter) => letter.charCodeAt(0) - 97);
@@ -39,8 +39,9 @@
       view(numbered).set(guesses.flatMap(own));
       view(sets).set(guesses.map((word) => own(word).reduce((set, letter) => set | (1n << BigInt(letter)), 0n)));
     }
+    const uniform = view(weights).every((/** @type {bigint} */ weight) => weight === 1n);
     return host.make("Arrays", {}, {
-      ...{ codes, by_hidden: rows, guess_of_hidden: asGuess, hidden_of_guess: asHidden, weights, uniform: true },
+      ...{ codes, by_hidden: rows, guess_of_hidden: asGuess, hidden_of_guess: asHidden, weights, uniform },
       ...{ cells: CELLS, solved: CELLS - 1, letters: numbered, letter_sets: sets },
     });
   };

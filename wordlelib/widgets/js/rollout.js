@@ -3,18 +3,22 @@
   const widgets = wordleWidgets;
   widgets.computations ??= {};
 
-  // A greedy policy as kernels see it, for beliefs of so many words; its score is the number that kernels have for it.
-  widgets.greedyRule = function (host, score, limit) {
+  // A greedy policy as kernels see it, for beliefs of so many words, or so much weight; its score is the number that kernels
+  // have for it. The bonus is in bits.
+  widgets.greedyRule = function (host, score, limit, bonus = 0) {
     const LOG_UNIT = 2 ** 38; // of a bit, as in `kernels/scores.py`
     const SLACK = 2 ** 14; // see `kernels/ranking.py`, extra_information
 
     // n log2 n in fixed point, additive over prime factors, so that equal partitions have equal costs.
     function logTable() {
+      const mark = host.mark();
       const logs = host.array("int64", limit + 1);
       const room = host.array("int64", limit + 1);
       host.view(logs).set(BigInt64Array.from({ length: limit + 1 }, (_, n) => BigInt(n ? Math.round(Math.log2(n) * LOG_UNIT) : 0)));
       host.call("make_additive", logs, room);
-      return host.view(logs).map((/** @type {bigint} */ log, /** @type {number} */ n) => log * BigInt(n));
+      const table = host.view(logs).map((/** @type {bigint} */ log, /** @type {number} */ n) => log * BigInt(n));
+      host.release(mark);
+      return table;
     }
 
     /** @type {(() => BigInt64Array)[]} */
@@ -33,16 +37,18 @@
       return BigInt(e ? Math.floor(2 * slope * e * LOG_UNIT) - SLACK : 0);
     }
 
+    const values = TABLES[score]();
     const table = host.array("int64", limit + 1);
-    host.view(table).set(TABLES[score]());
-    const rule = host.make("Rule", {}, { score, table, bonus: 0 });
+    host.view(table).set(values);
+    const rule = host.make("Rule", {}, { score, table, bonus: Math.round(bonus * LOG_UNIT) });
     host.view(rule.fields.extra).set(Array.from({ length: host.view(rule.fields.extra).length }, (_, e) => extra(e)));
     return rule;
   };
 
   // After some rows: with `top`, so many of the best guesses under a score; with `guesses`, what each of them costs as a total
   // if the greedy policy of that score plays on; with `width`, how many guesses each word takes if rollout of that width does,
-  // after an opening that may be given. It yields the totals that are known, and NaN for the others, or how far the games are.
+  // after an opening that may be given; in such games words may have weights, 0 for those that are not hidden, and the policy a
+  // bonus in bits. It yields the totals that are known, and NaN for the others, or how far the games are.
   widgets.computations.rollout = function ({ open, layout, engine, compiledGame, sizesOf, fillKeys, greedyRule }) {
     const SCORES = ["information-gain", "expected-remaining", "most-classes", "worst-class"]; // as kernels number them
     const WORK = 50_000_000; // pairs of words and guesses that a call looks at, in some hundredths of a second
@@ -51,28 +57,31 @@
     /** @type {WeakMap<Game, Record<string, Stage>>} */
     const stages = new WeakMap();
 
-    // A belief with its own smaller game in the memory of a host; it serves the beliefs that follow from it too.
-    /** @param {Game} game @param {Row[]} history @param {boolean} hard @returns {Stage} */
-    function stageOf(game, history, hard) {
+    // A belief, as the words left, with its own smaller game in the memory of a host; it serves the beliefs that follow from it too.
+    /** @param {Game} game @param {Row[]} history @param {number[]} left @param {boolean} hard @param {number[]} [weights] @returns {Stage} */
+    function stageOf(game, history, left, hard, weights) {
       const known = stages.get(game) ?? {};
       stages.set(game, known);
       const last = known[String(hard)];
-      if (last?.history.every((row, i) => String(row) === String(history[i]))) return last;
-      const left = engine.candidates(game, history);
+      const same = String(last?.weights) === String(weights);
+      if (same && last?.history.every((row, i) => String(row) === String(history[i]))) return last;
       const host = open();
-      const arrays = compiledGame(host, { hidden: left.map((h) => game.hidden[h]), guesses: game.guesses, hard });
+      const own = weights && left.map((h) => weights[h]);
+      const arrays = compiledGame(host, { hidden: left.map((h) => game.hidden[h]), guesses: game.guesses, hard, weights: own });
       const sizes = sizesOf(arrays);
       const every = host.array("int32", sizes.guesses);
       host.view(every).set([...game.guesses.keys()]);
       const place = new Map(left.map((h, i) => [h, i]));
-      const stage = { history, left, place, host, arrays, sizes, every, work: host.make("Workspace", sizes), players: {} };
+      const stage = { history, weights, place, host, arrays, sizes, every, work: host.make("Workspace", sizes), players: {} };
       return (known[String(hard)] = stage);
     }
 
-    // A greedy policy at a stage: its rule and, once it has played, the costs that it remembers.
-    /** @param {Stage} stage @param {Score} score @returns {Greedy} */
-    function playerOf({ host, sizes, players }, score) {
-      return (players[score] ??= { rule: greedyRule(host, SCORES.indexOf(score), sizes.hidden) });
+    // A greedy policy at a stage: its rule and, once it has played, the costs that it remembers. One with a bonus is not kept.
+    /** @param {Stage} stage @param {Score} score @param {number} bonus @returns {Greedy} */
+    function playerOf({ host, arrays, players }, score, bonus) {
+      const weight = host.view(arrays.fields.weights).reduce((/** @type {bigint} */ a, /** @type {bigint} */ b) => a + b);
+      const make = () => ({ rule: greedyRule(host, SCORES.indexOf(score), Number(weight), bonus) });
+      return bonus ? make() : (players[score] ??= make());
     }
 
     // What rollout needs of a policy that plays without a limit: its plan, and its memory.
@@ -180,7 +189,7 @@
         const made = guess === 1 && first !== undefined ? [first] : yield* evaluate(stage, player, parts, histories, width, tell);
         first ??= made[0];
         const classes = parts.map((part, i) => [...classesOf(stage, part, made[i])]);
-        if (classes.some((each, i) => each[0]?.[1].length === parts[i].length)) throw new Error("This opening tells nothing; expected one that does");
+        if (classes.some((each, i) => parts[i].length > 1 && each[0]?.[1].length === parts[i].length)) throw new Error("This opening tells nothing; expected one that does");
         histories = classes.flatMap((each, i) => each.map(([code]) => [...histories[i], [made[i], code]]));
         parts = classes.flatMap((each) => each.map(([, part]) => part));
       }
@@ -199,15 +208,16 @@
       return { guess, possible: left.includes(h), score: figures[SCORES.indexOf(score)], parts: sizes.length, worst: sizes[0], remaining };
     }
 
-    /** @param {Game} game @param {{ history: Row[]; hard?: boolean; score?: Score; top?: number; guesses?: string[]; width?: number; opening?: string }} given */
-    return function* (game, { history, hard = false, score = "information-gain", top = 0, guesses = [], width = 0, opening }) {
+    /** @param {Game} game @param {{ history: Row[]; hard?: boolean; score?: Score; top?: number; guesses?: string[]; width?: number; opening?: string; weights?: number[]; bonus?: number }} given */
+    return function* (game, { history, hard = false, score = "information-gain", top = 0, guesses = [], width = 0, opening, weights, bonus = 0 }) {
       engine.checkRows(game, history);
-      const left = engine.candidates(game, history);
+      const left = engine.candidates(game, history).filter((h) => weights?.[h] !== 0);
       if (!left.length) return { left, allowed: 0, best: [], sums: [] };
-      const stage = stageOf(game, history, hard);
+      const stage = stageOf(game, history, left, hard, weights);
       const { host, arrays } = stage;
       const members = left.map((h) => /** @type {number} */ (stage.place.get(h)));
-      const player = playerOf(stage, score);
+      const before = host.mark();
+      const player = playerOf(stage, score, bonus);
       const rows = history.map(([guess, marks]) => [/** @type {number} */ (game.number.get(guess)), engine.toCode(marks)]);
       const sums = guesses.map(() => NaN);
       const number = (/** @type {string} */ guess) => {
@@ -216,8 +226,12 @@
         return found;
       };
       if (width) {
-        const { used, first } = yield* games(stage, player, members, rows, width, opening ? number(opening) : undefined);
-        return { used, opening: game.guesses[/** @type {number} */ (first)] };
+        try {
+          const { used, first } = yield* games(stage, player, members, rows, width, opening ? number(opening) : undefined);
+          return { used, opening: game.guesses[/** @type {number} */ (first)] };
+        } finally {
+          if (bonus) host.release(before);
+        }
       }
       const mark = host.mark();
       const allowed = allowedAfter(stage, rows);

@@ -1,0 +1,84 @@
+"""Priors: what it costs when some words are hidden more often, and what a bonus for words that may win saves."""
+
+from collections.abc import Mapping
+from math import inf
+from typing import Any
+
+import numpy as np
+import traitlets
+
+from wordlelib.core import checks
+from wordlelib.game.words import frequencies
+from wordlelib.widgets.base import Widget, checked_opening, compiled, with_kept, word_text
+
+TEMPERATURES = {"0": 0.0, "1/8": 1 / 8, "1/4": 1 / 4, "1/2": 1 / 2, "1": 1.0, "2": 2.0, "4": 4.0, "8": 8.0}
+TEMPERATURES["infinite"] = inf
+MOST = 64.0  # bits, as in `InformationGain`
+
+
+class Priors(Widget):
+    """A place to try what it costs that some words are hidden more often, and what a bonus for possible words saves.
+
+    The browser plays `wordlelib.InformationGain` with several bonuses against the hidden words of the original list,
+    as `wordlelib.play` does under the prior that `heated` makes of `wordlelib.words.frequencies`.
+
+    Parameters
+    ----------
+    temperature
+        A name: 0, at which one word is left, 1/8, 1/4, 1/2, 1, 2, 4, 8, or infinite, at which all words are alike.
+    bonus
+        0 to 64 bits, which are added to a guess's information gain for each unit of probability that it is right.
+    opening
+        The first guess, or nothing for information gain's own.
+    kept
+        What is different in a set-up that stands beside this one, such as ``{"temperature": "1/4"}``. By default there
+        is none.
+
+    Attributes
+    ----------
+    prices
+        The bonuses in ascending order, each with the expected number of guesses and the first guess; empty until the
+        games have been played.
+    """
+
+    _before = ("bench.js",)
+    words = traitlets.Unicode().tag(sync=True)
+    compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
+    shares = traitlets.Unicode().tag(sync=True)
+    temperature = traitlets.Unicode().tag(sync=True)
+    bonus = traitlets.Float().tag(sync=True)
+    opening = traitlets.Unicode().tag(sync=True)
+    kept: traitlets.Dict = traitlets.Dict().tag(sync=True)
+    prices: traitlets.List = traitlets.List().tag(sync=True)
+
+    def __init__(
+        self, temperature: str = "1", bonus: float = 2.0, opening: str = "", kept: Mapping[str, Any] | None = None
+    ) -> None:
+        chosen = with_kept(_checked, {"temperature": temperature, "bonus": bonus, "opening": opening}, kept)
+        shares = " ".join(map(str, frequencies().values()))
+        super().__init__(words=word_text(), compiled=compiled(), shares=shares, **chosen)
+
+
+def _checked(temperature: str, bonus: float, opening: str) -> dict[str, Any]:
+    """Check the settings of games."""
+    return {
+        "temperature": checks.one_of("temperature", temperature, TEMPERATURES),
+        "bonus": checks.number("bonus", bonus, 0, MOST, expected=f"0 to {MOST:g} bits"),
+        "opening": checked_opening(opening),
+    }
+
+
+def heated(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
+    """Make a prior from positive shares, which is more unequal than they are below temperature 1, and less above it.
+
+    Each share is raised to the power of one over the temperature. At temperature 0 only the words of the largest share
+    are left, at infinity all words are equally likely.
+    """
+    if temperature != inf:
+        checks.number("temperature", temperature, 0, expected="a number from 0, or infinity")
+    most = max(shares.values())
+    if temperature == 0:
+        return {word: 1.0 for word, share in shares.items() if share == most}
+    with np.errstate(over="ignore"):  # a height that is nothing
+        heights = np.exp(np.log(np.array(list(shares.values())) / most) / temperature)
+    return dict(zip(shares, np.maximum(heights, np.finfo(float).tiny).tolist(), strict=True))
