@@ -49,7 +49,8 @@ START = """([text, compiled, known]) => {
             await ask();
             return (performance.now() - begun) / 1000;
         },
-        games: (width, opening) => afresh((policies) => policies.job("rollout", { history: [], score: "information-gain", width, opening })),
+        games: (width, opening) =>
+            afresh((policies) => policies.job("rollout", { history: [], score: "information-gain", width, opening })),
         solve: (history) => afresh((policies) => policies.job("solve", { history, hard: false })),
         judge(history, hard) {
             judging?.close();

@@ -144,8 +144,8 @@ class Child:
     library
         A folder with a copy of the library, as `copy_library` makes it.
     seconds
-        How much time of the processor a cell or a call may take; on the clock ten times as much. Loading the library,
-        which takes seconds, comes before.
+        How much time of the processor a cell or a call may take; on the clock ten times as much. The first
+        start, which loads the library for seconds, comes before.
     """
 
     def __init__(self, files: Path | None, library: Path, seconds: float = 20) -> None:
@@ -154,7 +154,7 @@ class Child:
         self.printed = ""
         self._process: Any = None
         self._folder = ""
-        self._killing, self._killed = threading.Lock(), None
+        self._killing, self._killed, self._started = threading.Lock(), None, False
         self._used, self._spent, self._until = 0.0, 0.0, time.monotonic() + ON_THE_CLOCK * seconds
 
     def __enter__(self) -> "Child":
@@ -265,7 +265,9 @@ class Child:
         for work in (self._watch, self._weigh):
             threading.Thread(target=work, args=(self._process,), daemon=True).start()
         self.granted = self._read("The process did not start.", TO_START)["granted"]
-        self._used, self._until = self._used - self._spent, self._until + time.monotonic() - begun
+        if not self._started:  # once, or a notebook that ends its process again and again would take hours
+            self._used, self._until = self._used - self._spent, self._until + time.monotonic() - begun
+            self._started = True
 
     def _environment(self) -> dict[str, str]:
         """Give the variables that a student's code finds."""

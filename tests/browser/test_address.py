@@ -174,7 +174,9 @@ def test_as_it_was_takes_everything_back_and_clears_the_address(reader_of):
         ("w1&explorer.history=salet:-----,nonsense", 'history is "salet:-----,nonsense", expected rows such as'),
         ("w1&explorer.history=zzzzz:-----", 'history is "zzzzz:-----"'),
         ("w1&explorer.hard=maybe", 'hard is "maybe", expected 0 or 1'),
+        ("w1&explorer.hard=constructor", 'hard is "constructor", expected 0 or 1'),
         ("w1&explorer.colour=red", 'it has no "colour"'),
+        ("w1&explorer.constructor=1", 'it has no "constructor"'),
         ("w2&explorer.hard=1", "it has version w2, but this page reads w1"),
         ("w1&explorer.history", '"explorer.history" names no part of a widget'),
         ("w1&explorer.history=%E0%A4%A", '"explorer.history=%E0%A4%A" is not written as addresses are'),
@@ -189,6 +191,13 @@ def test_nonsense_is_refused_politely(reader_of, asked, said):
     assert line_of(page).get_by_role("alert").inner_text().startswith(f"The address is not followed here: {said}")
     explorer(page).type("crane").grey()
     assert line_of(page).locator(".ww-problem").inner_text() == ""
+
+
+@pytest.mark.parametrize("name", ["constructor", "__proto__", "prototype"])
+def test_a_link_changes_nothing_but_widgets(reader_of, name):
+    page = reader_of(f"w1&{name.strip('_')}.keys=1&explorer.{name}=1&explorer.hard=1")
+    assert page.evaluate("typeof Object.keys") == "function" and not page.evaluate("'keys' in {}")
+    assert f'it has no "{name}"' in line_of(page).get_by_role("alert").inner_text()
 
 
 def test_a_link_to_a_section_leaves_the_widgets_alone(reader_of):

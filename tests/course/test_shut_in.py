@@ -197,6 +197,16 @@ def test_a_notebook_has_so_much_time_in_all(files, library):
     assert "all the time" in said[-1] and len([each for each in said if "loop" in each]) < 20
 
 
+def test_starting_again_takes_of_the_time_in_all(files, library):
+    said = []
+    with Child(files, library, 0.5) as child:
+        while "all the time" not in "".join(said):
+            with pytest.raises(Failure) as failure:
+                child.run("import os\nos._exit(0)", "cell x")
+            said.append(str(failure.value))
+    assert 1 < len(said) < 20
+
+
 @pytest.mark.parametrize(
     "code",
     [

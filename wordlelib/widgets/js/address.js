@@ -30,7 +30,7 @@
   widgets.codecs = {
     rows: codec("rows such as salet:-y--g,courd:-----", (rows) => rows.map((row) => row.join(":")).join(","), readRows),
     word: codec("a word from the lists, or nothing", (word) => word, (text) => (!text || isGuess(text) ? text : undefined)),
-    flag: codec("0 or 1", (flag) => (flag ? "1" : "0"), (text) => ({ 0: false, 1: true })[text]),
+    flag: codec("0 or 1", (flag) => (flag ? "1" : "0"), (text) => (/^[01]$/.test(text) ? text === "1" : undefined)),
     text: (length) => codec(`at most ${length} letters`, (text) => text, (text) => (text.length <= length ? text : undefined)),
     choice: (among) => codec(`one of ${among.join(", ")}`, String, (text) => among.find((each) => String(each) === text)),
     real: (min, max) => codec(`a number from ${min} to ${max}`, String, (text) => within(text, min, max)),
@@ -56,12 +56,12 @@
     if (!/^w\d+$/.test(version)) return null;
     if (version !== VERSION) return { fault: `it has version ${version}, but this page reads ${VERSION}`, texts: {} };
     /** @type {Record<string, Record<string, string>>} */
-    const texts = {};
+    const texts = Object.create(null); // which has no names but those of the address
     for (const pair of pairs) {
       const [, widget, trait, text] = pair.match(/^([a-z]+(?:-\d+)?)\.(\w+)=(.*)$/) ?? [];
       if (!widget) return { fault: `"${shorten(pair)}" names no part of a widget`, texts: {} };
       try {
-        (texts[widget] ??= {})[trait] = decodeURIComponent(text.replace(/\+/g, " "));
+        (texts[widget] ??= Object.create(null))[trait] = decodeURIComponent(text.replace(/\+/g, " "));
       } catch {
         return { fault: `"${shorten(pair)}" is not written as addresses are`, texts: {} };
       }
@@ -76,8 +76,8 @@
     /** @type {Record<string, unknown>} */
     const values = {};
     for (const [trait, text] of Object.entries(texts)) {
-      const value = codecs[trait]?.read(text);
-      if (!codecs[trait]) return { fault: `it has no "${shorten(trait)}"`, values: {} };
+      if (!Object.hasOwn(codecs, trait)) return { fault: `it has no "${shorten(trait)}"`, values: {} };
+      const value = codecs[trait].read(text);
       if (value === undefined) return { fault: `${trait} is "${shorten(text)}", expected ${codecs[trait].form}`, values: {} };
       values[trait] = value;
     }

@@ -272,7 +272,7 @@
           };
           /** @type {Job<any, any>} */
           const made = {
-            promise: Promise.race([cancelled, Promise.resolve().then(() => act(task))]),
+            promise: Promise.race([cancelled, Promise.resolve().then(() => (stopped ? never : act(task)))]),
             onprogress() {},
             cancel() {
               stopped = true;

@@ -212,7 +212,7 @@
     return function* (game, { history, hard = false, score = "information-gain", top = 0, guesses = [], width = 0, opening, weights, bonus = 0 }) {
       engine.checkRows(game, history);
       const left = engine.candidates(game, history).filter((h) => weights?.[h] !== 0);
-      if (!left.length) return { left, allowed: 0, best: [], sums: [] };
+      if (!left.length) return width ? { used: [], opening: "" } : { left, allowed: 0, best: [], sums: [] };
       const stage = stageOf(game, history, left, hard, weights);
       const { host, arrays } = stage;
       const members = left.map((h) => /** @type {number} */ (stage.place.get(h)));
@@ -227,7 +227,9 @@
       };
       if (width) {
         try {
-          const { used, first } = yield* games(stage, player, members, rows, width, opening ? number(opening) : undefined);
+          const given = opening ? number(opening) : undefined;
+          if (given !== undefined && !allowedAfter(stage, rows).includes(given)) throw new Error(`"${opening}" is not allowed after these rows`);
+          const { used, first } = yield* games(stage, player, members, rows, width, given);
           return { used, opening: game.guesses[/** @type {number} */ (first)] };
         } finally {
           if (bonus) host.release(before);
