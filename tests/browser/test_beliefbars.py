@@ -12,9 +12,8 @@ from wordlelib.core.packing import unpack
 from wordlelib.game import entropy
 from wordlelib.game.feedback import feedback
 from wordlelib.planning import belief, noise
-from wordlelib.widgets import BeliefBars, Pose
+from wordlelib.widgets import BeliefBars, Pose, priors
 from wordlelib.widgets.belief_bars import MOST_SKEW, MOVES, SIZES, THRESHOLDS
-from wordlelib.widgets import priors
 
 PLAIN, LYING = "book/08_belief_and_adaptive_control", "book/10_colours_that_lie"
 SHARES = unpack(BeliefBars([Pose("start")]).shares)
