@@ -6,7 +6,7 @@ from refusals import refused
 import wordlelib as wl
 from wordlelib.core.packing import unpack
 from wordlelib.widgets import BeliefBars, Pose
-from wordlelib.widgets.belief_bars import UNIT
+from wordlelib.widgets.base import UNIT
 
 ROW = ("salet", "-y--g")
 

@@ -1,7 +1,5 @@
 """The widgets near the top of the chapters: what their Python side holds and refuses."""
 
-from math import inf
-
 import numpy as np
 import pytest
 from refusals import refused, refuses
@@ -24,9 +22,6 @@ from wordlelib.widgets import (
     ValueTower,
     WordsAsArea,
 )
-from wordlelib.widgets.priors import heated
-
-THREE = {"batch": 0.9, "catch": 0.05, "latch": 0.05}
 
 
 def test_a_prediction_is_held():
@@ -90,8 +85,6 @@ def test_priors_hold_what_is_played_and_what_is_kept():
     shown = {"temperature": "1/8", "bonus": 3, "opening": "crane"}
     assert {name: getattr(used, name) for name in shown} == shown
     assert used.kept == shown | {"bonus": 0} and Priors().kept == {} and used.prices == []
-    shares = dict(zip(wl.words.original()[0], map(float, used.shares.split()), strict=True))
-    assert shares == wl.words.frequencies()
 
 
 test_priors_refuse = refused(
@@ -103,23 +96,6 @@ test_priors_refuse = refused(
     ({"kept": {"bonus": -1}}, "^bonus: -1; expected"),
     by=lambda given: Priors(**given),
 )
-
-
-@pytest.mark.parametrize("temperature", [1e-300, 1 / 8, 1 / 2, 1, 3, 1e300])
-def test_shares_are_raised_to_a_power(temperature):
-    made = heated(THREE, temperature)
-    if temperature == 1e-300:
-        assert made["batch"] == 1 and 0 < made["catch"] < 1e-300
-        return
-    power = {word: (share / 0.9) ** (1 / temperature) for word, share in THREE.items()}
-    assert list(made) == list(power) and np.allclose(list(made.values()), list(power.values()))
-
-
-def test_ends_of_the_temperature():
-    assert heated(THREE, 0) == {"batch": 1} and set(heated(THREE, inf).values()) == {1}
-    assert heated({"a": 2, "b": 1, "c": 2}, 0) == {"a": 1, "c": 1}
-    for wrong in (-1, float("nan"), -inf, "1", True, None):
-        refuses("temperature: .*; expected a number from 0, or infinity", heated, THREE, wrong)
 
 
 test_lookahead_refuses = refused(

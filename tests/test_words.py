@@ -1,4 +1,5 @@
 import hashlib
+import math
 import re
 import shutil
 import subprocess
@@ -289,3 +290,22 @@ def test_priors_that_are_no_numbers(prior):
 def test_priors_of_fractions_and_generators():
     assert words.prior_weights([Fraction(1, 3)] * 2, ["a", "b"]).tolist() == [1, 1]
     refuses("^hidden: 3; expected a list of words$", words.prior_weights, None, 3)
+
+
+@pytest.mark.parametrize("temperature", [1e-300, 1 / 8, 1 / 2, 1, 3, 1e300])
+def test_shares_are_raised_to_a_power(temperature):
+    shares = {"batch": 0.9, "catch": 0.05, "latch": 0.05}
+    made = words.heated(shares, temperature)
+    if temperature == 1e-300:
+        assert made["batch"] == 1 and 0 < made["catch"] < 1e-300
+        return
+    power = {word: (share / 0.9) ** (1 / temperature) for word, share in shares.items()}
+    assert list(made) == list(power) and np.allclose(list(made.values()), list(power.values()))
+
+
+def test_ends_of_the_temperature():
+    shares = {"batch": 0.9, "catch": 0.05, "latch": 0.05}
+    assert words.heated(shares, 0) == {"batch": 1} and set(words.heated(shares, math.inf).values()) == {1}
+    assert words.heated({"a": 2, "b": 1, "c": 2}, 0) == {"a": 1, "c": 1}
+    for wrong in (-1, float("nan"), -math.inf, "1", True, None):
+        refuses("temperature: .*; expected a number from 0, or infinity", words.heated, shares, wrong)

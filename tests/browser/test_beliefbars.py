@@ -12,7 +12,7 @@ from wordlelib.core.packing import unpack
 from wordlelib.game import entropy
 from wordlelib.game.feedback import feedback
 from wordlelib.planning import belief, noise
-from wordlelib.widgets import BeliefBars, Pose, priors
+from wordlelib.widgets import BeliefBars, Pose
 from wordlelib.widgets.belief_bars import MOST_SKEW, MOVES, SIZES, THRESHOLDS
 
 PLAIN, LYING = "book/08_belief_and_adaptive_control", "book/10_colours_that_lie"
@@ -48,7 +48,7 @@ DRAWN = """([n, seed, words]) => {
 
 
 def problem_of(skew, lies):
-    prior = priors.heated(wl.words.frequencies(), 1 / skew if skew else inf)
+    prior = wl.words.heated(wl.words.frequencies(), 1 / skew if skew else inf)
     game = wl.wordle(prior=prior)
     return belief.GuessingProblem(game, noise.colour_noise(game, lies))
 

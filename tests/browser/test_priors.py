@@ -6,7 +6,7 @@ import pytest
 from watching import Bench, bare_page, opened
 
 import wordlelib as wl
-from wordlelib.widgets.priors import TEMPERATURES, heated
+from wordlelib.widgets.priors import TEMPERATURES
 
 THREE = {"batch": 0.9, "catch": 0.05, "latch": 0.05}
 # Jobs are played under each prior, one after the other.
@@ -14,7 +14,7 @@ GAMES = """async ([lists, shares, settings]) => {
     const computing = wordleWidgets.computing(undefined, ...lists);
     const found = [];
     for (const [heat, opening, bonus] of settings) {
-        const weights = wordleWidgets.heated(shares, heat === null ? Infinity : heat);
+        const weights = Array.from(wordleWidgets.beliefs.weightsOf(shares, 1 / (heat === null ? Infinity : heat)));
         const given = { history: [], width: 1, weights, opening, bonus };
         found.push([weights, await computing.job("rollout", given).promise]);
     }
@@ -26,7 +26,7 @@ GAMES = """async ([lists, shares, settings]) => {
 @pytest.fixture(scope="module")
 def play(chromium):
     """Play under priors in the browser: `play(shares, guesses, settings)`."""
-    with bare_page(chromium, "priors.js") as page:
+    with bare_page(chromium, "beliefs.js") as page:
 
         def play(shares, guesses, settings):
             given = [[None if heat == float("inf") else heat, *rest] for heat, *rest in settings]
@@ -37,7 +37,7 @@ def play(chromium):
 
 
 def in_python(shares, guesses, heat, opening, bonus):
-    prior = heated(shares, heat)
+    prior = wl.words.heated(shares, heat)
     game = wl.wordle(list(prior), guesses, prior=prior)
     weights = dict(zip(game.hidden, game.weights.tolist(), strict=True))
     tree = wl.play(game, wl.InformationGain(bonus), opening or None)
@@ -71,7 +71,7 @@ def test_games_are_those_of_python(play):
 @pytest.mark.parametrize("heat", [heat for heat in TEMPERATURES.values() if heat])
 def test_weights_are_those_of_python(play, heat):
     shares = wl.words.frequencies()
-    prior = heated(shares, heat)
+    prior = wl.words.heated(shares, heat)
     expected = wl.words.prior_weights(prior, list(prior)).tolist()
     assert play(shares, [], [(heat, "aback", 0)])[0][0] == expected
 

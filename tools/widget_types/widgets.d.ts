@@ -148,7 +148,6 @@ interface WordleWidgets {
   bench<S extends { opening: string }, R>(context: BenchContext, options: BenchOptions<S, R>): Bench<S>;
   lookahead: Widget<LookaheadState>;
   priors: Widget<PriorsState>;
-  heated(shares: number[], temperature: number): number[];
   searchrace: Widget<SearchRaceState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
@@ -555,6 +554,7 @@ type Cloud = { theta: Int32Array; weights: Float64Array; size: number };
 type Following = { threshold: number; moves: number; prior: Float64Array; explained: Float64Array };
 
 interface Beliefs {
+  weightsOf(shares: number[], power: number): Float64Array;
   prior(shares: number[], skew: number): Float64Array;
   likelihood(engine: Engine, game: Game, row: Row, lies: number): Float64Array;
   bayes(b: Float64Array, likely: Float64Array): Float64Array | null;

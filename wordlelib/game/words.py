@@ -1,5 +1,6 @@
 """Word lists and priors: load them, check them, and report exactly what is wrong with a bad file."""
 
+import math
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -233,6 +234,22 @@ def frequencies(letters: int = 5) -> dict[str, float]:
     The numbers are the words' shares in running text, from the package wordfreq 3.1.1. They do not sum to 1.
     """
     return load_prior(_shipped("priors", letters, "answers.tsv"))
+
+
+def heated(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
+    """Make a prior from positive shares, which is more unequal than they are below temperature 1, and less above it.
+
+    Each share is raised to the power of one over the temperature. At temperature 0 only the words of the largest share
+    are left, at infinity all words are equally likely.
+    """
+    if temperature != math.inf:
+        checks.number("temperature", temperature, 0, expected="a number from 0, or infinity")
+    most = max(shares.values())
+    if temperature == 0:
+        return {word: 1.0 for word, share in shares.items() if share == most}
+    with np.errstate(over="ignore"):  # a height that is nothing
+        heights = np.exp(np.log(np.array(list(shares.values())) / most) / temperature)
+    return dict(zip(shares, np.maximum(heights, np.finfo(float).tiny).tolist(), strict=True))
 
 
 def _shipped(folder: str, letters: int, name: str) -> Path:

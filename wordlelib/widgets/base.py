@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wordlelib.core.checks import needed, refused
+from wordlelib.core.packing import pack
 from wordlelib.game import words
 from wordlelib.game.feedback import feedback, to_code
 from wordlelib.kernels.webassembly import FOLDER
@@ -34,6 +35,7 @@ SHARED = (
 COMPUTATIONS = ("host.js", "compiledgame.js", "rollout.js")
 # What judges a game, for the widgets that name it in `_before`.
 JUDGING = ("gametexts.js", "grids.js", "prover.js", "known.js", "moves.js", "judging.js")
+UNIT = 1e-10  # the shares of running text are multiples of it
 # What a page of the book has once for all, and a notebook does not store.
 KEPT_BY_PAGES = ("_esm", "_css", "words", "known", "compiled")
 
@@ -71,6 +73,11 @@ def word_text() -> str:
     """Return both original lists in one text: the hidden words, a line break, and all guesses."""
     hidden, guesses = words.original()
     return "".join(hidden) + "\n" + "".join(sorted({*hidden, *guesses}))
+
+
+def share_text() -> str:
+    """Return how often the hidden words of the original list occur in running text, packed as multiples of `UNIT`."""
+    return pack(round(share / UNIT) for share in words.frequencies().values())
 
 
 @cache

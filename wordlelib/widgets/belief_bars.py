@@ -6,15 +6,12 @@ from typing import NamedTuple
 import traitlets
 
 from wordlelib.core import checks
-from wordlelib.core.packing import pack
-from wordlelib.game import words
-from wordlelib.widgets.base import Widget, check_rows, word_text
+from wordlelib.widgets.base import Widget, check_rows, share_text, word_text
 
 MOST_SKEW = 4
 SIZES = (100, 300, 1000, 3000, 10_000)
 THRESHOLDS = (0.0, 0.5, 1.0)
 MOVES = (0, 1, 5)
-UNIT = 1e-10  # the shares of running text are multiples of it
 
 
 class Pose(NamedTuple):
@@ -83,11 +80,10 @@ class BeliefBars(Widget):
         if len({pose.particles > 0 for pose in poses}) > 1:
             raise ValueError("poses: only some have particles; expected all or none")
         held = [_checked(pose) for pose in poses]
-        shares = words.frequencies()
         first = {name: value for name, value in held[0].items() if name not in ("name", "rows")}
         super().__init__(
             words=word_text(),
-            shares=pack(round(shares[word] / UNIT) for word in words.original()[0]),
+            shares=share_text(),
             poses=held,
             history=held[0]["rows"],
             seed=1,

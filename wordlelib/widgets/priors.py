@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from math import inf
 from typing import Any
 
-import numpy as np
 import traitlets
 
 from wordlelib.core import checks
-from wordlelib.game.words import frequencies
-from wordlelib.widgets.base import Widget, checked_opening, compiled, with_kept, word_text
+from wordlelib.widgets.base import Widget, checked_opening, compiled, share_text, with_kept, word_text
 
 TEMPERATURES = {"0": 0.0, "1/8": 1 / 8, "1/4": 1 / 4, "1/2": 1 / 2, "1": 1.0, "2": 2.0, "4": 4.0, "8": 8.0}
 TEMPERATURES["infinite"] = inf
@@ -20,7 +18,7 @@ class Priors(Widget):
     """A place to try what it costs that some words are hidden more often, and what a bonus for possible words saves.
 
     The browser plays `wordlelib.InformationGain` with several bonuses against the hidden words of the original list,
-    as `wordlelib.play` does under the prior that `heated` makes of `wordlelib.words.frequencies`.
+    as `wordlelib.play` does under the prior that `wordlelib.words.heated` makes of `wordlelib.words.frequencies`.
 
     Parameters
     ----------
@@ -41,7 +39,7 @@ class Priors(Widget):
         games have been played.
     """
 
-    _before = ("bench.js",)
+    _before = ("beliefs.js", "bench.js")
     words = traitlets.Unicode().tag(sync=True)
     compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
     shares = traitlets.Unicode().tag(sync=True)
@@ -55,8 +53,7 @@ class Priors(Widget):
         self, temperature: str = "1", bonus: float = 2.0, opening: str = "", kept: Mapping[str, Any] | None = None
     ) -> None:
         chosen = with_kept(_checked, {"temperature": temperature, "bonus": bonus, "opening": opening}, kept)
-        shares = " ".join(map(str, frequencies().values()))
-        super().__init__(words=word_text(), compiled=compiled(), shares=shares, **chosen)
+        super().__init__(words=word_text(), compiled=compiled(), shares=share_text(), **chosen)
 
 
 def _checked(temperature: str, bonus: float, opening: str) -> dict[str, Any]:
@@ -66,19 +63,3 @@ def _checked(temperature: str, bonus: float, opening: str) -> dict[str, Any]:
         "bonus": checks.number("bonus", bonus, 0, MOST, expected=f"0 to {MOST:g} bits"),
         "opening": checked_opening(opening),
     }
-
-
-def heated(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
-    """Make a prior from positive shares, which is more unequal than they are below temperature 1, and less above it.
-
-    Each share is raised to the power of one over the temperature. At temperature 0 only the words of the largest share
-    are left, at infinity all words are equally likely.
-    """
-    if temperature != inf:
-        checks.number("temperature", temperature, 0, expected="a number from 0, or infinity")
-    most = max(shares.values())
-    if temperature == 0:
-        return {word: 1.0 for word, share in shares.items() if share == most}
-    with np.errstate(over="ignore"):  # a height that is nothing
-        heights = np.exp(np.log(np.array(list(shares.values())) / most) / temperature)
-    return dict(zip(shares, np.maximum(heights, np.finfo(float).tiny).tolist(), strict=True))

@@ -7,14 +7,21 @@
 
   const total = (/** @type {Float64Array} */ numbers) => numbers.reduce((sum, each) => sum + each, 0);
 
-  // Each share of running text to the power of `skew`, rounded as the library rounds it; at 0 all words are alike.
-  /** @type {Beliefs["prior"]} */
-  function prior(shares, skew) {
+  // Weights of words by their shares of running text to a power, rounded as the library rounds them; at 0 all words are alike,
+  // and an infinite power leaves those of the largest share alone.
+  /** @type {Beliefs["weightsOf"]} */
+  function weightsOf(shares, power) {
     const most = Math.max(...shares);
-    const heights = Float64Array.from(shares, (share) => (share / most) ** skew);
+    if (power === Infinity) return Float64Array.from(shares, (share) => Number(share === most));
+    const heights = Float64Array.from(shares, (share) => (share / most) ** power);
     const sum = total(heights);
     const alike = heights.every((height) => height === heights[0]);
-    const weights = heights.map((height) => (alike ? 1 : Math.max(1, Math.round((height / sum) * TOTAL))));
+    return heights.map((height) => (alike ? 1 : Math.max(1, Math.round((height / sum) * TOTAL))));
+  }
+
+  /** @type {Beliefs["prior"]} */
+  function prior(shares, skew) {
+    const weights = weightsOf(shares, skew);
     const all = total(weights);
     return weights.map((weight) => weight / all);
   }
@@ -125,5 +132,5 @@
     };
   }
 
-  widgets.beliefs = { prior, likelihood, bayes, entropy, draw, weigh, estimate, totalVariation, seeded };
+  widgets.beliefs = { weightsOf, prior, likelihood, bayes, entropy, draw, weigh, estimate, totalVariation, seeded };
 })();

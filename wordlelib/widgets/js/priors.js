@@ -2,21 +2,10 @@
 (function () {
   const widgets = wordleWidgets;
   const { codecs } = widgets;
-  const SUM = 2 ** 18; // of weights, about, as in wordlelib/game/words.py
   const BONUSES = [0, 0.5, 1, 2, 3, 5];
   const MOST = 64; // bits, as in `InformationGain`
   const TEMPERATURES = { names: ["0", "1/8", "1/4", "1/2", "1", "2", "4", "8", "infinite"], values: [0, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8, Infinity] };
   const total = (/** @type {number[]} */ numbers) => numbers.reduce((a, b) => a + b, 0);
-
-  // Weights of words whose shares are raised to one over a temperature; at 0 only the words of the largest share have any.
-  widgets.heated = function (shares, temperature) {
-    const most = Math.max(...shares);
-    if (temperature === 0) return shares.map((share) => Number(share === most));
-    const heights = shares.map((share) => Math.exp(Math.log(share / most) / temperature));
-    if (heights.every((height) => height === heights[0])) return shares.map(() => 1);
-    const sum = total(heights);
-    return heights.map((height) => Math.max(1, Math.round((height / sum) * SUM)));
-  };
 
   const expectedOf = (/** @type {Prices} */ { prices }, /** @type {number} */ bonus) => prices.find(([each]) => each === bonus)?.[1] ?? NaN;
   // The best bonus, the least one if several need as few guesses.
@@ -30,7 +19,7 @@
 
   widgets.priors = function (context) {
     const { make } = widgets;
-    const shares = context.model.get("shares").split(" ").map(Number);
+    const shares = widgets.unpack(context.model.get("shares"));
     const temperature = make("select", {}, ...TEMPERATURES.names.map((name) => make("option", { value: name }, name)));
     const bonus = make("input", { type: "number", min: 0, max: MOST, step: 0.5 });
     /** @type {Map<string, Games>} */
@@ -47,7 +36,8 @@
       },
 
       async play(setUp, ask) {
-        const weights = widgets.heated(shares, TEMPERATURES.values[TEMPERATURES.names.indexOf(setUp.temperature)]);
+        const power = 1 / TEMPERATURES.values[TEMPERATURES.names.indexOf(setUp.temperature)];
+        const weights = Array.from(widgets.beliefs.weightsOf(shares, power));
         const own = weights.filter(Boolean);
         const sum = total(own);
         /** @type {Prices["prices"]} */
