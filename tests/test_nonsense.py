@@ -158,6 +158,7 @@ def right():
         "feedback()": {"hidden": "abb"},
         "from_answers()": {"answer": lambda guess, hidden: str(guess == hidden), "guesses": WORDS},
         "prior_weights()": {"prior": [1, 2], "hidden": ["a", "b"]},
+        "heated()": {"shares": {"abc": 2.0, "acb": 1.0}, "temperature": 0.5},
         "costs()": {"guesses": start.allowed},
         "entropy()": {"probabilities": [0.5, 0.5]},
         "columns()": {"head": ["n"], "rows": [(1,)]},

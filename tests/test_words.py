@@ -305,7 +305,9 @@ def test_shares_are_raised_to_a_power(temperature):
 
 def test_ends_of_the_temperature():
     shares = {"batch": 0.9, "catch": 0.05, "latch": 0.05}
-    assert words.heated(shares, 0) == {"batch": 1} and set(words.heated(shares, math.inf).values()) == {1}
+    assert words.heated(shares, 0) == {"batch": 1} and set(words.heated(shares, 1e300).values()) == {1}
     assert words.heated({"a": 2, "b": 1, "c": 2}, 0) == {"a": 1, "c": 1}
-    for wrong in (-1, float("nan"), -math.inf, "1", True, None):
-        refuses("temperature: .*; expected a number from 0, or infinity", words.heated, shares, wrong)
+    for wrong in (-1, float("nan"), math.inf, "1", True, None):
+        refuses("temperature: .*; expected a finite number, at least 0", words.heated, shares, wrong)
+    for wrong in ({}, {"a": 0}, {"a": math.nan}, [1, 2]):
+        refuses("shares: .*; expected a positive number for each of one or more words", words.heated, wrong, 1)

@@ -1,7 +1,6 @@
 """The belief as bars on the published pages: its beliefs and its particles are the library's."""
 
 import re
-from math import inf
 
 import numpy as np
 import pytest
@@ -16,6 +15,7 @@ from wordlelib.widgets import BeliefBars, Pose
 from wordlelib.widgets.belief_bars import MOST_SKEW, MOVES, SIZES, THRESHOLDS
 
 PLAIN, LYING = "book/08_belief_and_adaptive_control", "book/10_colours_that_lie"
+HIGHEST = 1e300  # a temperature at which all words are alike
 SHARES = unpack(BeliefBars([Pose("start")]).shares)
 LANKY = [("soare", "--yy-"), ("raita", "-g---"), ("chynd", "--gy-")]
 GAME = """(() => {
@@ -48,7 +48,7 @@ DRAWN = """([n, seed, words]) => {
 
 
 def problem_of(skew, lies):
-    prior = wl.words.heated(wl.words.frequencies(), 1 / skew if skew else inf)
+    prior = wl.words.heated(wl.words.frequencies(), 1 / skew if skew else HIGHEST)
     game = wl.wordle(prior=prior)
     return belief.GuessingProblem(game, noise.colour_noise(game, lies))
 

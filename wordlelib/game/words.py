@@ -1,6 +1,5 @@
 """Word lists and priors: load them, check them, and report exactly what is wrong with a bad file."""
 
-import math
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -240,15 +239,16 @@ def heated(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
     """Make a prior from positive shares, which is more unequal than they are below temperature 1, and less above it.
 
     Each share is raised to the power of one over the temperature. At temperature 0 only the words of the largest share
-    are left, at infinity all words are equally likely.
+    are left, and at a very high one all words are equally likely.
     """
-    if temperature != math.inf:
-        checks.number("temperature", temperature, 0, expected="a number from 0, or infinity")
-    most = max(shares.values())
-    if temperature == 0:
-        return {word: 1.0 for word, share in shares.items() if share == most}
+    expected = "a positive number for each of one or more words"
+    if not checks.instance("shares", shares, Mapping, expected):
+        raise checks.refused("shares", shares, expected)
+    given = np.array([checks.number("shares", each, 0, above=True, expected=expected) for each in shares.values()])
+    if checks.number("temperature", temperature, 0) == 0:
+        return {word: 1.0 for word, largest in zip(shares, given == given.max(), strict=True) if largest}
     with np.errstate(over="ignore"):  # a height that is nothing
-        heights = np.exp(np.log(np.array(list(shares.values())) / most) / temperature)
+        heights = np.exp(np.log(given / given.max()) / temperature)
     return dict(zip(shares, np.maximum(heights, np.finfo(float).tiny).tolist(), strict=True))
 
 
