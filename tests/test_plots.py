@@ -228,13 +228,6 @@ def test_only_asked_for_it_changes_settings():
     assert run.returncode == 0, run.stderr
 
 
-def test_a_picture_has_a_figure_of_its_own():
-    size = (2, 1)
-    made = [plots.as_png(lambda figure: figure.subplots().plot([0, 1]), size) for _ in range(2)]
-    assert made[0] == made[1] and made[0].startswith(b"\x89PNG") and plt.get_fignums() == []
-    assert plots.as_png(lambda figure: figure.subplots().plot([1, 0]), size) != made[0]
-
-
 def test_changes_count_words_by_their_guesses(tiny):
     before, after = (wl.play(tiny, make()) for make in (wl.WorstClass, wl.MostClasses))
     ax = plots.changes(before, after)

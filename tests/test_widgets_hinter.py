@@ -8,6 +8,7 @@ from wordlelib.widgets import HinterGame
 
 test_bad_arguments_are_named = refused(
     ({"hinter": "kind"}, "hinter: 'kind'; expected one of greedy"),
+    ({"guesser": "kind"}, "guesser: 'kind'; expected one of information-gain"),
     ({"turns": 0}, "turns: 0"),
     ({"turns": 21}, "turns: 21; expected 20 at most"),
     ({"turns": True}, "turns: True"),

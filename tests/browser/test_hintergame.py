@@ -1,12 +1,13 @@
-"""The game against a Hinter: the three Hinters in JavaScript against the library's, and the page without a kernel."""
+"""The game against a Hinter: Hinters and Guessers in JavaScript against the library's, and the page."""
 
 import numpy as np
 import pytest
 from watching import Board, bare_page, opened
 
 import wordlelib as wl
+from wordlelib.game.policy import GREEDY
 from wordlelib.widgets import base
-from wordlelib.widgets.hinter_game import HINTERS
+from wordlelib.widgets.hinter_game import GUESSERS, HINTERS
 
 WORDS = wl.words.original()[0]
 GAME = wl.wordle(WORDS)
@@ -14,7 +15,9 @@ START = """(text) => {
     const [hidden] = wordleWidgets.readWords(text);
     const engine = wordleWidgets.engine();
     const game = engine.makeGame(hidden, hidden);
-    const hinters = wordleWidgets.hinters(wordleWidgets.computing(undefined, hidden, hidden), game);
+    const policies = wordleWidgets.policies({ get() {} }, hidden, hidden);
+    const hinters = wordleWidgets.hinters(policies, game);
+    globalThis.guess = (history, name) => wordleWidgets.guesser(policies, game, history, name).promise;
     globalThis.replies = (history, guess, left) =>
         hinters.replies(hinters.classes(engine.candidates(game, history), guess), left).promise;
     globalThis.answer = (parts, name) => hinters.answers[name](parts).marks;
@@ -24,6 +27,7 @@ ANSWERS = """(asked) => Promise.all(asked.map(async (each) => {
     const parts = await replies(...each);
     return ["greedy", "depth 2", "exact"].map((name) => answer(parts, name));
 }))"""
+GUESSES = """(asked) => Promise.all(asked.map((each) => guess(...each)))"""
 SURVIVED = """async (asked) => (await replies(...asked)).map(({ marks, survived }) => [marks, survived])"""
 LINES = """(lines) => Promise.all(lines.map(async (guesses) => {
     const history = [];
@@ -62,6 +66,25 @@ def test_all_hinters_are_the_library_s(script):
     expected = [[hinter.answer(*each) for hinter in hinters] for each in asked]
     assert found == expected
     assert all(any(each[0] != each[i] for each in expected) for i in (1, 2))
+
+
+def test_all_guessers_are_the_library_s(script):
+    """Where the exact Guesser has several guesses that keep to the fewest, any of them will do."""
+    rng, solver = np.random.default_rng(13), wl.GuaranteeSolver(GAME)
+    policies = {name: GREEDY[name]() for name in GREEDY} | {"rollout": wl.Rollout(wl.InformationGain())}
+    states = [GAME.start()]
+    for word in rng.choice(WORDS, 6):
+        state = GAME.start()
+        while not state.solved:
+            state = state.after(guess := str(rng.choice(state.words)), GAME.answer(guess, str(word)))
+            states.append(state)
+    states = [state for state in states if not state.solved]
+    assert {1, 2} < {len(state.words) for state in states}
+    found = script(GUESSES, [[[list(row) for row in state.history], name] for state in states for name in GUESSERS])
+    for state, guesses in zip(states, np.reshape(found, (-1, len(GUESSERS))), strict=True):
+        chosen = dict(zip(GUESSERS, map(str, guesses), strict=True))
+        assert chosen.pop("exact") and all(chosen[name] == policies[name].decide(state) for name in chosen)
+        assert solver.search(state, solver.least(state), str(guesses[-1])) == guesses[-1]
 
 
 def test_each_reply_survives_as_long_as_the_library_says(script):
@@ -104,6 +127,7 @@ class Game(Board):
 
 
 board = opened(Game, "book/16_a_second_player")
+benched = opened(Game, "book/benches")
 
 
 def test_the_line_that_beats_the_greedy_hinter(board):
@@ -141,6 +165,28 @@ def test_what_the_exact_hinter_gives_up(board):
     assert f"{len(state.words)} word" in board.status
     board.place.get_by_text("Words that are left").click()
     assert board.place.locator(".ww-words").inner_text().split() == state.words
+
+
+def test_the_reader_watches_a_duel(benched):
+    """As long as the Guesser can guess on, the button keeps the focus, so that Enter is enough."""
+    last = {}
+    for guesser in ("information-gain", "exact"):
+        for hinter in ("depth 2", "exact"):
+            benched.press("Start again")
+            benched.place.get_by_label("Guesser").select_option(guesser)
+            benched.hinter(hinter)
+            benched.place.get_by_role("button", name="Guess for me").focus()
+            for _ in range(5):
+                benched.page.keyboard.press("Enter")
+                benched.settled()
+            last[guesser, hinter] = benched.history(), benched.status
+    policy, hinters = wl.InformationGain(), {"depth 2": wl.MinimaxHinter(2), "exact": wl.ExactHinter()}
+    for hinter, player in hinters.items():
+        history, status = last["information-gain", hinter]
+        assert history == wl.duel(GAME, policy, player, 5).state.history
+        assert status.startswith("The Hinter wins" if hinter == "depth 2" else "You win with 5")
+        history, status = last["exact", hinter]
+        assert len(history) == 5 and status.startswith("You win with 5")
 
 
 AT_ONCE = """(widget, acts) => {

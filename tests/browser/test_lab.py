@@ -13,7 +13,6 @@ import wordlelib as wl
 from tools.binder.reading import open_notebook
 from wordlelib import widgets
 from wordlelib.widgets import base
-from wordlelib.widgets.benches import duels
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -242,7 +241,7 @@ WIDGETS = [
     Widget(
         *("Game against a Hinter", "widgets.HinterGame()", type_in("Guess", "agile")),
         *("w.history, w.remaining", f"[['agile', '{ROW}']] {len(PARTS[ROW])}"),
-        *("w.history = []", status("2,315 words left")),
+        *("w.history, w.guesser = [], 'exact'", status("2,315 words left")),
     ),
     Widget(
         *("Self-check", "widgets.SelfCheck(widgets.TypeNumber('How many?', 5, 'Five.', 'More.'))"),
@@ -262,27 +261,24 @@ WIDGETS = [
         *("w.moment = 3", lambda region: region.get_by_text("3 of ")),
     ),
 ]
-BENCH = "used = DuelBench(turns=3)"
 MAKE = """import numpy as np
 import wordlelib as wl
 from wordlelib import widgets
 from wordlelib.adversary import minimax_trace
 from wordlelib.planning.belief import LineSearch
-from wordlelib.widgets.benches import DuelBench
 tree = wl.play(wl.wordle(wl.words.tiny()), wl.InformationGain())"""
 
 
 @pytest.fixture(scope="module")
 def lab(chromium, tmp_path_factory):
-    """Start JupyterLab on a notebook with every widget and a bench; give its address, once it answers."""
+    """Start JupyterLab on a notebook with every widget; give its address, once it answers."""
     compiled: dict = {}  # what the notebook calls is compiled here, where no browser waits for it
-    for source in (MAKE, BENCH, *(widget.make for widget in WIDGETS)):
+    for source in (MAKE, *(widget.make for widget in WIDGETS)):
         exec(source, compiled)
     folder = tmp_path_factory.mktemp("lab")
     sources = [MAKE]
     for widget in WIDGETS:
         sources += [f"w = {widget.make}\nw", f"print('said', {widget.read})", widget.set]
-    sources += [f"{BENCH}\nused", "print('said', used.said)"]
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
     nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=kernel), folder / "live.ipynb")
@@ -306,35 +302,6 @@ def run(page, number):
     cell.locator(".cm-content").click()
     page.keyboard.press("Shift+Enter")
     return cell
-
-
-def test_a_bench_runs_and_stops(notebook):
-    """A reader with a keyboard changes a setting, runs an experiment, and stops a long one."""
-    number = 3 * len(WIDGETS) + 1
-    cell, keys = run(notebook, number), notebook.keyboard
-    line = cell.get_by_role("status")
-    line.get_by_text("3 turns: ").wait_for(timeout=60_000)
-    cell.get_by_label("Hinter").select_option("exact")
-    line.get_by_text("Press Run for these settings").wait_for(timeout=60_000)
-    keys.press("Tab")
-    cell.get_by_role("button", name="Run").focus()
-    keys.press("Enter")
-    line.get_by_text("information gain against exact, 3 turns: ").wait_for(timeout=60_000)
-    said = run(notebook, number + 1).locator(".jp-OutputArea-output")
-    said.get_by_text("said").wait_for(timeout=60_000)
-    played = duels.measure(duels.Setup(hinter="exact", turns=3), wl.wordle(wl.words.original()[0]))
-    assert said.inner_text().strip() == f"said {line.inner_text()}"
-    assert all(f"{guess} {row} " in line.inner_text() for guess, row in played.state.history)
-    for label in ("Guesser", "Hinter"):  # they think for seconds about the first row
-        cell.get_by_label(label).select_option("minimax, 4 plies")
-    cell.get_by_role("button", name="Run").focus()
-    keys.press("Enter")
-    cell.get_by_role("button", name="Stop").wait_for(timeout=60_000)
-    assert notebook.evaluate("document.activeElement.innerText") == "Stop"
-    keys.press("Enter")
-    line.get_by_text("Stopped at").wait_for(timeout=60_000)
-    assert notebook.evaluate("document.activeElement.innerText") == "Run"
-    assert not cell.locator("[data-mime-type='application/vnd.jupyter.stderr']").count()
 
 
 def test_every_widget_is_tried():

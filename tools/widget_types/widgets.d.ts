@@ -114,6 +114,7 @@ interface WordleWidgets {
   dots(canvas: HTMLCanvasElement, words: string[]): Dots;
   hintergame: Widget<HinterState>;
   hinters(computing: Computing, game: Game): Hinters;
+  guesser(policies: Policies, game: Game, history: Row[], name: GuesserName): Job<string>;
   ladder: Widget<LadderState>;
   methodrace: Widget<RaceState>;
   standings(methods: RaceMethod[], now: number): Standing[];
@@ -829,12 +830,14 @@ interface QFactorState extends BoardState {
 }
 
 type HinterName = "greedy" | "depth 2" | "exact";
+type GuesserName = Score | "rollout" | "exact";
 
 interface HinterState {
   words: string;
   compiled?: Compiled;
   history: Row[];
   hinter: HinterName;
+  guesser: GuesserName;
   turns: number;
   remaining: number;
   winner: "guesser" | "hinter" | "";

@@ -30,13 +30,12 @@ from wordlelib.plots.curves import (
     tradeoff,
 )
 from wordlelib.plots.operators import bellman_operator, improvement
-from wordlelib.plots.style import as_png, banner, use
+from wordlelib.plots.style import banner, use
 from wordlelib.plots.trees import decision_tree, game_graph, search_tree
 
 __all__ = [
     "Figure",
     "above_bound",
-    "as_png",
     "backups",
     "bands",
     "banner",

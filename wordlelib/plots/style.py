@@ -6,14 +6,11 @@ is, such as that of the letters on tiles, is therefore no pure grey.
 """
 
 import sys
-from collections.abc import Callable
-from io import BytesIO
 from typing import Any
 
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.transforms import ScaledTranslation
 
 TILE = {"-": "#272a2e", "y": "#ffd02e", "g": "#1a8536"}
@@ -103,11 +100,3 @@ def small_tiles(ax: Axes, at: tuple[float, float], row: str, down: bool = False,
         moved = ax.transData + ScaledTranslation(along / 72, below / 72, ax.figure.dpi_scale_trans)
         ax.plot(*at, "s", ms=1.2 * size, color=TILE[mark], mew=0, transform=moved, clip_on=False, zorder=3)
         ax.annotate(mark, at, (along, below), textcoords="offset points", color=ON_TILE[mark], **look)
-
-
-def as_png(draw: Callable[[Figure], object], size: tuple[float, float]) -> bytes:
-    """Draw a PNG of a size in inches, on a figure of its own: no notebook shows it, and any thread may draw on it."""
-    figure, out = Figure(figsize=size, layout="constrained"), BytesIO()
-    draw(figure)
-    figure.savefig(out, format="png", dpi=100, bbox_inches="tight")
-    return out.getvalue()

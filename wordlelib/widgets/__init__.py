@@ -1,9 +1,8 @@
 """Widgets that compute by themselves, in JupyterLab, in Binder, and on the published page without any server.
 
 Each widget's JavaScript in `js/` does its own work, and keeps its state in step with the Python object if there is a
-kernel. `engine.js`, `ranking.js` and `qfactors.js` hold the rule, rankings and Q-factors, and `worker.js` runs them in
-the background. `packed.js` reads stored data, `parts.js` and `board.js` hold common parts, and `page.js` shows a stored
-widget on a page of the book. The widgets in `benches` need a kernel, and are imported separately.
+kernel. `engine.js` holds the rule, and `computing.js` runs the compiled kernels in the background. `packed.js` reads
+stored data, `parts.js` and `board.js` hold common parts, and `page.js` shows a stored widget on a page of the book.
 """
 
 from wordlelib.widgets.alphabeta_replay import AlphaBetaReplay

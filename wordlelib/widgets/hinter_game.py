@@ -8,14 +8,18 @@ import traitlets
 from wordlelib.core import checks
 from wordlelib.game import words
 from wordlelib.game.feedback import feedback
+from wordlelib.game.policy import GREEDY
 from wordlelib.widgets.base import Widget, compiled, word_text
 
 HINTERS = ("greedy", "depth 2", "exact")
+GUESSERS = (*GREEDY, "rollout", "exact")
 MOST_TURNS = 20
 
 
 class HinterGame(Widget):
     """Adversarial Wordle: the reader guesses and the Hinter answers, with the 2,315 hidden words as the only guesses.
+
+    On request a Guesser makes the next guess, so that a reader can also watch a duel of the two.
 
     The attribute `remaining` is how many words are left, and `winner` "guesser" or "hinter", or "" while the game goes
     on.
@@ -27,6 +31,9 @@ class HinterGame(Widget):
     hinter
         The Hinter who answers: "greedy" (`GreedyHinter`), "depth 2" (`MinimaxHinter` with two plies) or "exact"
         (`ExactHinter`).
+    guesser
+        The Guesser who guesses on request: a base policy of `wordlelib.game.policy.GREEDY`, "rollout" (`Rollout` of
+        information gain) or "exact" (`Guaranteed` with the fewest guesses that are always enough).
     """
 
     _before = ("guarantor.js",)
@@ -34,13 +41,20 @@ class HinterGame(Widget):
     compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
     history: traitlets.List = traitlets.List().tag(sync=True)
     hinter = traitlets.Unicode().tag(sync=True)
+    guesser = traitlets.Unicode().tag(sync=True)
     turns = traitlets.Int().tag(sync=True)
     remaining = traitlets.Int().tag(sync=True)
     winner = traitlets.Unicode().tag(sync=True)
 
-    def __init__(self, history: Sequence[tuple[str, str]] = (), hinter: str = "greedy", turns: int = 4) -> None:
-        if hinter not in HINTERS:
-            raise ValueError(f"hinter: {hinter!r}; expected one of {', '.join(HINTERS)}")
+    def __init__(
+        self,
+        history: Sequence[tuple[str, str]] = (),
+        hinter: str = "greedy",
+        turns: int = 4,
+        guesser: str = "information-gain",
+    ) -> None:
+        players = {"hinter": checks.one_of("hinter", hinter, HINTERS)}
+        players["guesser"] = checks.one_of("guesser", guesser, GUESSERS)
         if checks.guesses("turns", turns) > MOST_TURNS:
             raise ValueError(f"turns: {turns!r}; expected {MOST_TURNS} at most")
         left = possible = words.original()[0]
@@ -57,5 +71,5 @@ class HinterGame(Widget):
             rows.append([guess, row])
             won = guess == left[0] and len(left) == 1 and set(row) == {"g"}
         winner = "guesser" if won else "hinter" if len(rows) == turns else ""
-        state: dict[str, Any] = {"words": word_text(), "compiled": compiled()}
-        super().__init__(**state, history=rows, hinter=hinter, turns=turns, remaining=len(left), winner=winner)
+        state: dict[str, Any] = {"words": word_text(), "compiled": compiled(), **players}
+        super().__init__(**state, history=rows, turns=turns, remaining=len(left), winner=winner)

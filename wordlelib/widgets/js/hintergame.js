@@ -1,9 +1,13 @@
-// The game against a Hinter who may change the hidden word; the hidden words are the only guesses.
+// The game against a Hinter who may change the hidden word; the hidden words are the only guesses, and a Guesser makes them for
+// a reader who only wants to watch.
 (function () {
   const widgets = wordleWidgets;
   const { codecs } = widgets;
   /** @type {HinterName[]} */
   const NAMES = ["greedy", "depth 2", "exact"];
+  /** @type {GuesserName[]} */
+  const GUESSERS = [...widgets.scores, "rollout", "exact"];
+  const WIDTH = 10; // candidates of rollout, as in the library
   const MOST_TURNS = 20;
   const SHOWN = 8;
   const LISTED = 60;
@@ -47,17 +51,34 @@
     return { classes, replies, answers };
   };
 
+  // The guess of a Guesser after some rows. "exact" keeps to the fewest guesses that are always enough.
+  widgets.guesser = function (policies, game, history, name) {
+    const words = widgets.engine().candidates(game, history);
+    if (name === "rollout" && words.length > 1) {
+      const job = policies.qFactors(history, { score: "information-gain", width: WIDTH, hard: false });
+      return { ...job, promise: job.promise.then((found) => found && found.lines[found.choice].guess) };
+    }
+    return policies.work(async ({ ask }) => {
+      if (words.length === 1) return game.hidden[words[0]];
+      if (name === "exact") return (await ask("guarantee", { words })).opening;
+      return (await ask("rollout", { history, score: name, top: 1 })).best[0].guess;
+    });
+  };
+
   widgets.hintergame = function ({ model, el }) {
     const { make, count } = widgets;
     const engine = widgets.engine();
     const hidden = widgets.readWords(model.get("words") || widgets.words)[0];
     const game = engine.makeGame(hidden, hidden);
-    const computing = widgets.computing(model.get("compiled"), hidden, hidden);
-    const hinters = widgets.hinters(computing, game);
+    const policies = widgets.policies(model, hidden, hidden);
+    const hinters = widgets.hinters(policies, game);
 
     const guess = make("input", { maxLength: 5, size: 7, autocomplete: "off", spellcheck: false, autocapitalize: "none" });
     const ask = make("button", { type: "submit" }, "Guess it");
-    const who = make("select", { "aria-label": "Hinter" }, ...NAMES.map((name) => make("option", { value: name }, name)));
+    /** @param {string} label @param {string[]} names */
+    const choice = (label, names) => make("select", { "aria-label": label }, ...names.map((name) => make("option", { value: name }, name)));
+    const [who, helper] = [choice("Hinter", NAMES), choice("Guesser", GUESSERS)];
+    const help = make("button", { type: "button" }, "Guess for me");
     const turns = make("input", { type: "number", min: 1, max: MOST_TURNS, step: 1, size: 3 });
     const undo = make("button", { type: "button" }, "Undo");
     const clear = make("button", { type: "button" }, "Start again");
@@ -72,6 +93,7 @@
       "form",
       { className: "ww-controls", noValidate: true },
       ...[widgets.field("Guess", guess), ask, undo, clear, widgets.field("Hinter", who), widgets.field("Turns", turns)],
+      ...[widgets.field("Guesser", helper), help],
     );
     const after = make("p", { className: "ww-small-print" });
     const left = make("div", {}, board, other, proof, make("details", {}, make("summary", {}, "Words that are left"), words));
@@ -84,13 +106,14 @@
       ),
     );
     let shown = -1;
-    /** @type {{ about: string; job: Job<Reply[]> | null }} */
+    /** @type {{ about: string; job: Job<any> | null }} */
     let asked = { about: "", job: null };
 
     const set = widgets.setter(model);
 
     const limit = () => Math.min(Math.max(Math.trunc(model.get("turns")) || 1, 1), MOST_TURNS);
     const hinter = () => (NAMES.includes(model.get("hinter")) ? model.get("hinter") : NAMES[0]);
+    const guesser = () => (GUESSERS.includes(model.get("guesser")) ? model.get("guesser") : GUESSERS[0]);
 
     /** @param {Row[]} history */
     function winner(history) {
@@ -104,21 +127,27 @@
       el.removeAttribute("aria-busy");
     }
 
-    // What is known of the replies to the last guess of some rows: null if another question has come, or in case of a fault.
-    /** @param {Row[]} before @param {string} word @param {string} now */
-    async function repliesTo(before, word, now) {
-      const about = JSON.stringify([before, word, limit()]);
+    // What is found about a question, which is asked once: null if another has come, or in case of a fault.
+    /** @template A @param {any[]} question @param {() => Job<A>} begin @param {string} now @returns {Promise<A | null>} */
+    async function found(question, begin, now) {
+      const about = JSON.stringify(question);
       if (about !== asked.about) {
         forget();
-        const parts = hinters.classes(engine.candidates(game, before), word);
-        asked = { about, job: hinters.replies(parts, Math.max(limit() - before.length - 1, 0)) };
+        asked = { about, job: begin() };
         el.setAttribute("aria-busy", "true");
       }
       const mine = asked.job;
       status.textContent = now;
-      const found = await mine?.promise.catch((fault) => void (status.textContent = widgets.cannot(fault)));
+      const answer = await mine?.promise.catch((fault) => void (status.textContent = widgets.cannot(fault)));
       if (mine === asked.job) el.removeAttribute("aria-busy");
-      return (mine === asked.job && found) || null;
+      return (mine === asked.job && answer) || null;
+    }
+
+    // What is known of the replies to the last guess of some rows.
+    /** @param {Row[]} before @param {string} word @param {string} now */
+    function repliesTo(before, word, now) {
+      const parts = () => hinters.classes(engine.candidates(game, before), word);
+      return found([before, word, limit()], () => hinters.replies(parts(), Math.max(limit() - before.length - 1, 0)), now);
     }
 
     /** @param {string} word */
@@ -139,9 +168,18 @@
         if (!parts) return;
         chosen = hinters.answers[name](parts);
       }
-      const typing = document.activeElement === guess || document.activeElement === ask;
+      const held = document.activeElement;
       change({ history: [...history, [word, chosen.marks]] });
-      if (typing) (guess.disabled ? clear : guess).focus();
+      if (held === help && !help.disabled) help.focus();
+      else if (held === guess || held === ask || held === help) (guess.disabled ? clear : guess).focus();
+    }
+
+    // The Guesser makes the next guess.
+    async function advance() {
+      const [history, name] = [model.get("history"), guesser()];
+      const begin = () => widgets.guesser(policies, game, history, name);
+      const word = await found([history, name], begin, `The Guesser thinks about guess ${history.length + 1} ...`);
+      if (word) add(word);
     }
 
     /** @param {Partial<HinterState>} values */
@@ -223,10 +261,11 @@
       const now = engine.candidates(game, history);
       const won = winner(history);
       who.value = hinter();
+      helper.value = guesser();
       turns.value = String(limit());
       turns.disabled = history.length > 0; // agreed on before the game, or one who has lost would play on
       undo.disabled = clear.disabled = !history.length;
-      guess.disabled = ask.disabled = Boolean(won) || !now.length;
+      guess.disabled = ask.disabled = help.disabled = Boolean(won) || !now.length;
       other.disabled = !now.length || won === "guesser";
       drawBoard(history, sizes);
       const names = now.slice(0, LISTED).map((h) => hidden[h]);
@@ -244,6 +283,8 @@
 
     widgets.onSend(form, guess, add);
     who.onchange = () => change({ hinter: /** @type {HinterName} */ (who.value) });
+    helper.onchange = () => change({ guesser: /** @type {GuesserName} */ (helper.value) });
+    help.onclick = advance;
     turns.onchange = () => {
       const asked = Number(turns.value);
       const fits = Number.isInteger(asked) && asked >= 1 && asked <= MOST_TURNS;
@@ -264,7 +305,7 @@
       shown = (shown + 1) % now.length;
       proof.textContent = `${hidden[now[shown]]} fits all rows (${shown + 1} of ${now.length.toLocaleString("en")}).`;
     };
-    const stop = widgets.follow(model, ["history", "hinter", "turns"], () => {
+    const stop = widgets.follow(model, ["history", "hinter", "turns", "guesser"], () => {
       shown = -1;
       show();
     });
@@ -272,9 +313,9 @@
     return () => {
       stop();
       forget();
-      computing.close();
+      policies.close();
     };
   };
-  widgets.hintergame.state = { history: codecs.rows, hinter: codecs.choice(NAMES), turns: codecs.whole(1, MOST_TURNS) };
+  widgets.hintergame.state = { history: codecs.rows, hinter: codecs.choice(NAMES), guesser: codecs.choice(GUESSERS), turns: codecs.whole(1, MOST_TURNS) };
   widgets.hintergame.tiles = true;
 })();
