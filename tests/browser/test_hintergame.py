@@ -172,7 +172,6 @@ def test_the_reader_watches_a_duel(benched):
     last = {}
     for guesser in ("information-gain", "exact"):
         for hinter in ("depth 2", "exact"):
-            benched.press("Start again")
             benched.place.get_by_label("Guesser").select_option(guesser)
             benched.hinter(hinter)
             benched.place.get_by_role("button", name="Guess for me").focus()
@@ -180,6 +179,7 @@ def test_the_reader_watches_a_duel(benched):
                 benched.page.keyboard.press("Enter")
                 benched.settled()
             last[guesser, hinter] = benched.history(), benched.status
+            benched.press("Start again")
     policy, hinters = wl.InformationGain(), {"depth 2": wl.MinimaxHinter(2), "exact": wl.ExactHinter()}
     for hinter, player in hinters.items():
         history, status = last["information-gain", hinter]

@@ -14,11 +14,6 @@ WHY = "wordlelib's own compiler works on the insides of Numba 0.68, and this is 
 NOTE = f"wordlelib: {WHY}, so the first calls take several times as long, with the same results\n"
 AT_ONCE = {"NUMBA_OPT": "0", "PYTHONWARNINGS": "ignore"}  # not optimised, so that these tests end soon
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(os.environ.get("NUMBA_DISABLE_JIT") == "1", reason="nothing is compiled"),
-]
-
 
 SIX = """
 import numpy as np

@@ -13,7 +13,7 @@ from nbclient import NotebookClient
 from tools.addresses import ROOT, Addresses
 from tools.release import build_wheel
 
-LISTED = Path(__file__).parent / "data" / "colab_2026_01.txt"
+LISTED = Path(__file__).parents[1] / "data" / "colab_2026_01.txt"
 PYTHON = "3.12"
 CHAPTER = ROOT / "book" / "03_entropy.ipynb"
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -75,8 +75,6 @@ def text_of(cell):
     return "".join(output["text"] for output in cell.outputs if output.get("name") == "stdout")
 
 
-@pytest.mark.large
-@pytest.mark.slow
 def test_the_line_installs_what_a_chapter_needs_and_nothing_under_a_running_kernel(
     colab, repository, monkeypatch, tmp_path
 ):
