@@ -61,7 +61,7 @@ test-slow: kernels book $(if $(NPM),$(PYODIDE)/node_modules/ready)  # what 'make
 	$(PYTEST) -m slow --dist loadfile tests/pages tests/browser
 	$(NBVAL) $$($(BIN)/python -m tools.page_times long)
 
-test-elsewhere: kernels  # another Numba, Colab's packages, and machines that fail or die
+test-elsewhere: kernels book  # another Numba, Colab's packages, other browsers, and machines that fail or die
 	$(PYTEST) --dist worksteal tests/elsewhere
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides

@@ -25,7 +25,6 @@ from wordlelib.runs.engines import Dask, Processes
 from wordlelib.runs.journals import Journal, read_journal
 from wordlelib.runs.sweeps import journal_of, run
 
-
 TASKS = 40
 
 
