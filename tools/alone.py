@@ -14,14 +14,15 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-FURTHER = ("import", "words", *(("without_numba", "other_numba") if os.name == "posix" else ()))
+FURTHER = ["test_import", "test_words"]
+FURTHER += ["test_without_numba", "elsewhere/test_other_numba"] if os.name == "posix" else []
 NEEDED = ("hypothesis", "matplotlib", "pytest")
 
 
 def tests() -> list[str]:
     """Return the files of tests of what is compiled, which the Makefile knows, and of how it is compiled."""
     [owners] = re.findall(r"^OWNERS := (.*)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
-    named = [f"tests/test_{name}.py" for name in (*owners.split(), *FURTHER)]
+    named = [f"tests/{name}.py" for name in [f"test_{owner}" for owner in owners.split()] + FURTHER]
     return [*named, *(f"tests/{path.name}" for path in sorted(ROOT.glob("tests/test_kernels_*.py")))]
 
 

@@ -17,7 +17,7 @@ START = """(text) => {
     const game = engine.makeGame(hidden, hidden);
     const policies = wordleWidgets.policies({ get() {} }, hidden, hidden);
     const hinters = wordleWidgets.hinters(policies, game);
-    globalThis.guess = (history, name) => wordleWidgets.guesser(policies, game, history, name).promise;
+    globalThis.guess = (...asked) => wordleWidgets.guesser(policies, game, ...asked).promise;
     globalThis.replies = (history, guess, left) =>
         hinters.replies(hinters.classes(engine.candidates(game, history), guess), left).promise;
     globalThis.answer = (parts, name) => hinters.answers[name](parts).marks;
@@ -69,7 +69,7 @@ def test_all_hinters_are_the_library_s(script):
 
 
 def test_all_guessers_are_the_library_s(script):
-    """Where the exact Guesser has several guesses that keep to the fewest, any of them will do."""
+    """Where several guesses keep to what is left, or to the fewest, the exact Guesser may make any of them."""
     rng, solver = np.random.default_rng(13), wl.GuaranteeSolver(GAME)
     policies = {name: GREEDY[name]() for name in GREEDY} | {"rollout": wl.Rollout(wl.InformationGain())}
     states = [GAME.start()]
@@ -80,11 +80,14 @@ def test_all_guessers_are_the_library_s(script):
             states.append(state)
     states = [state for state in states if not state.solved]
     assert {1, 2} < {len(state.words) for state in states}
-    found = script(GUESSES, [[[list(row) for row in state.history], name] for state in states for name in GUESSERS])
-    for state, guesses in zip(states, np.reshape(found, (-1, len(GUESSERS))), strict=True):
-        chosen = dict(zip(GUESSERS, map(str, guesses), strict=True))
-        assert chosen.pop("exact") and all(chosen[name] == policies[name].decide(state) for name in chosen)
-        assert solver.search(state, solver.least(state), str(guesses[-1])) == guesses[-1]
+    rest = rng.integers(1, 6, len(states)).tolist()
+    asked = [[position(state, "", 0)[0], name, n] for state, n in zip(states, rest, strict=True) for name in GUESSERS]
+    found = np.reshape(script(GUESSES, asked), (-1, len(GUESSERS))).tolist()
+    for state, n, guesses in zip(states, rest, found, strict=True):
+        *others, exact = guesses
+        assert others == [policies[name].decide(state) for name in GUESSERS[:-1]]
+        assert solver.search(state, max(n, solver.least(state)), exact) == exact
+    assert any(n < solver.least(state) for state, n in zip(states, rest, strict=True))
 
 
 def test_each_reply_survives_as_long_as_the_library_says(script):
@@ -142,7 +145,7 @@ def test_the_line_that_beats_the_greedy_hinter(board):
     board.place.get_by_role("button", name="Show me a word").click()
     assert board.place.locator(".ww-proof").inner_text().startswith(f"{state.words[0]} fits all rows (1 of 1)")
     board.type(state.words[0])
-    assert board.status == f"You win with 4 guesses: it was {state.words[0]}."
+    assert board.status == f"Found with 4 guesses: it was {state.words[0]}."
     assert board.place.get_by_label("Guess", exact=True).is_disabled()
 
 
@@ -168,25 +171,59 @@ def test_what_the_exact_hinter_gives_up(board):
 
 
 def test_the_reader_watches_a_duel(benched):
-    """As long as the Guesser can guess on, the button keeps the focus, so that Enter is enough."""
+    """As long as the Guesser can guess on, the button keeps the focus; then one more Enter does nothing."""
     last = {}
     for guesser in ("information-gain", "exact"):
         for hinter in ("depth 2", "exact"):
             benched.place.get_by_label("Guesser").select_option(guesser)
             benched.hinter(hinter)
             benched.place.get_by_role("button", name="Guess for me").focus()
-            for _ in range(5):
+            for _ in range(6):
                 benched.page.keyboard.press("Enter")
                 benched.settled()
+            assert benched.place.get_by_role("status").evaluate("status => status === document.activeElement")
             last[guesser, hinter] = benched.history(), benched.status
             benched.press("Start again")
     policy, hinters = wl.InformationGain(), {"depth 2": wl.MinimaxHinter(2), "exact": wl.ExactHinter()}
     for hinter, player in hinters.items():
         history, status = last["information-gain", hinter]
         assert history == wl.duel(GAME, policy, player, 5).state.history
-        assert status.startswith("The Hinter wins" if hinter == "depth 2" else "You win with 5")
+        assert status.startswith("The Hinter wins" if hinter == "depth 2" else "Found with 5")
         history, status = last["exact", hinter]
-        assert len(history) == 5 and status.startswith("You win with 5")
+        assert len(history) == 5 and status.startswith("Found with 5")
+
+
+# Each of these happens while the Guesser thinks, since nothing of the page goes on in between.
+MEANWHILE = """(widget, [typed, guesser]) => {
+    const press = [...widget.querySelectorAll("button")].find(({ textContent }) => textContent === "Guess for me");
+    press.click();
+    press.click();
+    widget.querySelector("input").value = typed;
+    widget.querySelector("[type=number]").focus();
+    const select = widget.querySelector("[aria-label=Guesser]");
+    if (guesser) select.value = guesser;
+    select.dispatchEvent(new Event("change"));
+    return widget.querySelector("[role=status]").textContent;
+}"""
+
+
+def test_what_is_pressed_or_typed_while_a_guesser_thinks(board):
+    """Two presses are one, what is typed stays, no focus is lost, and a Guesser who is replaced does not guess."""
+    board.press("Start again")
+    assert board.place.evaluate(MEANWHILE, ["cra", ""]) == "The Guesser thinks about guess 1 ..."
+    assert [guess for guess, _ in board.settled().history()] == [wl.InformationGain().decide(GAME.start())]
+    assert board.place.get_by_label("Guess", exact=True).input_value() == "cra"
+    assert board.place.evaluate("widget => widget.contains(document.activeElement)")
+    assert board.place.evaluate(MEANWHILE, ["", "exact"]) == "The Guesser thinks about guess 2 ..."
+    assert len(board.settled().history()) == 1 and board.status.endswith("3 guesses left. Your turn.")
+    board.press("Guess for me")
+    assert len(board.history()) == 2
+
+
+def test_a_link_with_a_guess_that_is_not_of_this_game_is_refused(board):
+    board.page.evaluate("location.hash = '#w1&hintergame.history=salet:-----'")
+    board.page.get_by_text("rows of hidden words").wait_for()
+    assert board.history() == [("agile", "-----")]
 
 
 AT_ONCE = """(widget, acts) => {

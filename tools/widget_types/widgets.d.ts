@@ -114,7 +114,7 @@ interface WordleWidgets {
   dots(canvas: HTMLCanvasElement, words: string[]): Dots;
   hintergame: Widget<HinterState>;
   hinters(computing: Computing, game: Game): Hinters;
-  guesser(policies: Policies, game: Game, history: Row[], name: GuesserName): Job<string>;
+  guesser(policies: Policies, game: Game, history: Row[], name: GuesserName, left: number): Job<string>;
   ladder: Widget<LadderState>;
   methodrace: Widget<RaceState>;
   standings(methods: RaceMethod[], now: number): Standing[];

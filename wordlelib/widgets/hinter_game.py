@@ -33,7 +33,8 @@ class HinterGame(Widget):
         (`ExactHinter`).
     guesser
         The Guesser who guesses on request: a base policy of `wordlelib.game.policy.GREEDY`, "rollout" (`Rollout` of
-        information gain) or "exact" (`Guaranteed` with the fewest guesses that are always enough).
+        information gain) or "exact" (`Guaranteed` with the turns of the game or, where these are too few, with the
+        fewest that are enough; several guesses may do).
     """
 
     _before = ("guarantor.js",)

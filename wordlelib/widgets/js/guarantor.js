@@ -3,8 +3,8 @@
   const widgets = wordleWidgets;
   widgets.computations ??= {};
 
-  // The least number of guesses that is always enough for words of a game, by default all, which have five letters or fewer;
-  // or that more than `most` are needed. What is learned of a game answers later questions.
+  // The least number of guesses, from `least`, that is always enough for words of a game, by default all, which have five
+  // letters or fewer; or that more than `most` are needed. What is learned of a game answers later questions.
   widgets.computations.guarantee = function (kit) {
     const WORK = 2_000_000; // codes that a step looks at, in about a hundredth of a second
     const { constants, records, items } = kit.layout;
@@ -89,8 +89,8 @@
       return Array.from(view(store.fields.words).subarray(Number(first), Number(last)), Number);
     }
 
-    /** @param {Game} played @param {{ hard?: boolean; words?: number[]; most?: number }} given */
-    return function* (played, { hard = false, words = [...played.hidden.keys()], most = words.length }) {
+    /** @param {Game} played @param {{ hard?: boolean; words?: number[]; least?: number; most?: number }} given */
+    return function* (played, { hard = false, words = [...played.hidden.keys()], least = 1, most = words.length }) {
       const known = learners.get(played) ?? {};
       learners.set(played, known);
       const learner = (known[String(hard)] ??= yield* made(played, hard));
@@ -103,7 +103,7 @@
       /** @type {string[]} */
       let refuted = [];
       try {
-        for (let left = 1; ; left++) {
+        for (let left = Math.min(least, most); ; left++) {
           let possible = true;
           for (const mode of modes) {
             if (!possible) break;

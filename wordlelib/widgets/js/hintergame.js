@@ -51,8 +51,9 @@
     return { classes, replies, answers };
   };
 
-  // The guess of a Guesser after some rows. "exact" keeps to the fewest guesses that are always enough.
-  widgets.guesser = function (policies, game, history, name) {
+  // The guess of a Guesser after some rows. "exact" keeps to the guesses that are left or, where these are too few, to the
+  // fewest that are always enough.
+  widgets.guesser = function (policies, game, history, name, left) {
     const words = widgets.engine().candidates(game, history);
     if (name === "rollout" && words.length > 1) {
       const job = policies.qFactors(history, { score: "information-gain", width: WIDTH, hard: false });
@@ -60,7 +61,7 @@
     }
     return policies.work(async ({ ask }) => {
       if (words.length === 1) return game.hidden[words[0]];
-      if (name === "exact") return (await ask("guarantee", { words })).opening;
+      if (name === "exact") return (await ask("guarantee", { words, least: left })).opening;
       return (await ask("rollout", { history, score: name, top: 1 })).best[0].guess;
     });
   };
@@ -85,7 +86,7 @@
     const other = make("button", { type: "button" }, "Show me a word you could have had");
     const problem = make("p", { className: "ww-problem", role: "alert" });
     const board = make("div", { className: "ww-board" });
-    const status = make("p", { role: "status", className: "ww-loud" });
+    const status = make("p", { role: "status", className: "ww-loud", tabIndex: -1 });
     const proof = make("p", { "aria-live": "polite", className: "ww-proof" });
     const table = widgets.scroller("What could be answered");
     const words = make("p", { className: "ww-words" });
@@ -128,7 +129,7 @@
     }
 
     // What is found about a question, which is asked once: null if another has come, or in case of a fault.
-    /** @template A @param {any[]} question @param {() => Job<A>} begin @param {string} now @returns {Promise<A | null>} */
+    /** @template A @param {any[]} question @param {() => Job<A>} begin @param {string} now @returns {Promise<A | null | undefined>} */
     async function found(question, begin, now) {
       const about = JSON.stringify(question);
       if (about !== asked.about) {
@@ -138,9 +139,17 @@
       }
       const mine = asked.job;
       status.textContent = now;
-      const answer = await mine?.promise.catch((fault) => void (status.textContent = widgets.cannot(fault)));
-      if (mine === asked.job) el.removeAttribute("aria-busy");
-      return (mine === asked.job && answer) || null;
+      try {
+        const answer = await mine?.promise;
+        return mine === asked.job ? answer : null;
+      } catch (fault) {
+        if (mine !== asked.job) return null;
+        forget();
+        status.textContent = widgets.cannot(fault);
+        return null;
+      } finally {
+        if (mine === asked.job) el.removeAttribute("aria-busy");
+      }
     }
 
     // What is known of the replies to the last guess of some rows.
@@ -160,7 +169,8 @@
         problem.textContent = `"${word}" is not one of the ${hidden.length.toLocaleString("en")} words of this game.`;
         return;
       }
-      guess.value = problem.textContent = "";
+      if (widgets.normal(guess.value) === word) guess.value = ""; // what is typed while a Guesser thinks stays
+      problem.textContent = "";
       const name = hinter();
       let [chosen] = hinters.classes(now, word);
       if (name !== "greedy") {
@@ -170,16 +180,19 @@
       }
       const held = document.activeElement;
       change({ history: [...history, [word, chosen.marks]] });
-      if (held === help && !help.disabled) help.focus();
-      else if (held === guess || held === ask || held === help) (guess.disabled ? clear : guess).focus();
+      if (held === guess || held === ask) (guess.disabled ? clear : guess).focus();
+      else if (held?.matches(":disabled")) status.focus(); // and not on a button that one more Enter would press
     }
 
     // The Guesser makes the next guess.
     async function advance() {
       const [history, name] = [model.get("history"), guesser()];
-      const begin = () => widgets.guesser(policies, game, history, name);
-      const word = await found([history, name], begin, `The Guesser thinks about guess ${history.length + 1} ...`);
-      if (word) add(word);
+      const question = [history, name, limit()];
+      if (el.hasAttribute("aria-busy") && asked.about === JSON.stringify(question)) return; // pressed twice
+      const begin = () => widgets.guesser(policies, game, history, name, Math.max(limit() - history.length, 1));
+      const word = await found(question, begin, `The Guesser thinks about guess ${history.length + 1} ...`);
+      if (word && guesser() === name) add(word);
+      else if (word) show();
     }
 
     /** @param {Partial<HinterState>} values */
@@ -248,7 +261,7 @@
     function describe(history, now, won) {
       const used = count(history.length, "guess", "guesses");
       if (!now.length) return "No word fits these rows. Undo, or start again.";
-      if (won === "guesser") return `You win with ${used}: it was ${hidden[now[0]]}.`;
+      if (won === "guesser") return `Found with ${used}: it was ${hidden[now[0]]}.`;
       if (won === "hinter") return `The Hinter wins: ${used} made, and ${count(now.length, "word")} could still be it.`;
       const rest = limit() - history.length;
       return `${count(now.length, "word")} left, ${count(rest, "guess", "guesses")} left. Your turn.`;
@@ -283,7 +296,7 @@
 
     widgets.onSend(form, guess, add);
     who.onchange = () => change({ hinter: /** @type {HinterName} */ (who.value) });
-    helper.onchange = () => change({ guesser: /** @type {GuesserName} */ (helper.value) });
+    helper.onchange = () => set({ guesser: /** @type {GuesserName} */ (helper.value) });
     help.onclick = advance;
     turns.onchange = () => {
       const asked = Number(turns.value);
@@ -305,17 +318,28 @@
       shown = (shown + 1) % now.length;
       proof.textContent = `${hidden[now[shown]]} fits all rows (${shown + 1} of ${now.length.toLocaleString("en")}).`;
     };
-    const stop = widgets.follow(model, ["history", "hinter", "turns", "guesser"], () => {
-      shown = -1;
-      show();
-    });
+    const stops = [
+      widgets.follow(model, ["history", "hinter", "turns"], () => {
+        shown = -1;
+        show();
+      }),
+      widgets.follow(model, ["guesser"], () => (helper.value = guesser())),
+    ];
     show();
     return () => {
-      stop();
+      stops.forEach((stop) => stop());
       forget();
       policies.close();
     };
   };
-  widgets.hintergame.state = { history: codecs.rows, hinter: codecs.choice(NAMES), guesser: codecs.choice(GUESSERS), turns: codecs.whole(1, MOST_TURNS) };
+  widgets.hintergame.state = (model) => {
+    const hidden = new Set(widgets.readWords(model.get("words") || widgets.words)[0]);
+    const read = (/** @type {string} */ text) => {
+      const rows = codecs.rows.read(text);
+      return rows?.every(([word]) => hidden.has(word)) ? rows : undefined;
+    };
+    const history = { ...codecs.rows, form: "rows of hidden words such as crane:-y--g,mummy:-----", read };
+    return { history, hinter: codecs.choice(NAMES), guesser: codecs.choice(GUESSERS), turns: codecs.whole(1, MOST_TURNS) };
+  };
   widgets.hintergame.tiles = true;
 })();
