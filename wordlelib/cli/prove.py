@@ -83,7 +83,7 @@ def _prove_all(options: argparse.Namespace) -> int:
     nothing = dict.fromkeys([*keys, "nodes", "guesses", "cuts", "seconds"])
     nothing |= {"mode": options.mode, "cap": cap, "below": options.below, "proven": False, "lower": 1, "openings": {}}
     leave(options, lambda: nothing | {"nodes": 0, "guesses": 0, "cuts": 0, "seconds": 0.0}, _describe_proof)
-    with Progress(options, "openings") as progress:
+    with Progress(options, "tasks") as progress:
         progress(0, 1)
         report = all_openings.prove_all(
             recipe_of(options),
