@@ -79,6 +79,7 @@ def test_the_clean_totals_are_those_of_the_clean_tables():
 
 
 @pytest.mark.large
+@pytest.mark.slow
 def test_the_clean_totals_of_table_2(original_hard):
     """They come out again with the library's own policies."""
     bases = {"mrd": wl.ExpectedRemaining(), "gep": wl.MostClasses()}

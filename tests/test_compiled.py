@@ -160,6 +160,7 @@ def test_tables_grow_as_they_do_here(rng):
     assert calls
 
 
+@pytest.mark.slow
 def test_the_full_list_is_proven(monkeypatch):
     native = wl.prove(wl.wordle(), "salet")
     monkeypatch.setattr(exact, "run_search", compiled("run_search"))

@@ -148,6 +148,7 @@ def test_a_constant_counts(toy):
     assert toy.run() == ([30, 10, 4], 1, "")
 
 
+@pytest.mark.slow
 def test_the_order_of_the_fields_of_an_argument_counts(toy):
     toy.edit("toy.py", "    first: int\n    second: int\n", "    second: int\n    first: int\n")
     assert toy.run() == ([20, 10, 3], 1, "")
@@ -186,6 +187,7 @@ def test_two_processes_at_once_end_well(tmp_path):
     assert toys.run() == ([20, 10, 4], 0, "") and len(toys.files()) == 3
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_to_is_said_once_and_no_failure(toy):
     (toy.folder / "file").write_text("not a folder")
     answers, compiled, said = toy.run(NUMBA_CACHE_DIR=str(toy.folder / "file"))
@@ -193,6 +195,7 @@ def test_a_folder_that_cannot_be_written_to_is_said_once_and_no_failure(toy):
     assert len(said.splitlines()) == 1 and "no compiled code can be kept in" in said
 
 
+@pytest.mark.slow
 def test_a_disk_that_fills_up_is_said_once_and_no_failure(toy):
     shutil.rmtree(toy.cache)
     full = PROGRAM.replace(
@@ -298,6 +301,7 @@ def test_what_somebody_else_can_write_is_not_run(installation, harm, tmp_path):
     assert said == "" or harm in ("other user", "link")
 
 
+@pytest.mark.slow
 def test_a_folder_of_ones_own_is_closed_to_others(toy):
     [folder] = {path.parent for path in toy.files()}
     folder.chmod(0o777)
