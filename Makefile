@@ -14,14 +14,15 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees learning marko
 # Without plugins that take seconds to load and that only notebooks need.
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 NBVAL := $(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300
+LAB := tests/browser/test_lab.py tests/browser/test_chapters_in_lab.py
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
 PHASES := "check book" test-library test-kernels test-notebooks test-pages
-REST := test-slow test-course test-wasm
+REST := test-course test-wasm test-slow test-chapters test-widgets
 # What other people's machines and packages can break, and few changes.
 ELSEWHERE := test-elsewhere test-binder test-release
 
-.PHONY: book pdf serve lab kernels test test-all test-rest test-slow test-elsewhere test-library test-kernels test-pages test-notebooks check format chaos bench cold fuzz notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder wasm test-wasm
+.PHONY: book pdf serve lab kernels test test-all test-rest test-slow test-chapters test-widgets test-elsewhere test-library test-kernels test-pages test-notebooks check format chaos bench cold fuzz notebooks pins clean course grade test-course release upload preview report links test-release pyodide fonts times binder test-binder wasm test-wasm
 .DEFAULT_GOAL := book
 
 book: .venv/ready  # build the pages into _build/html; BOOK_URL=... BOOK_REPOSITORY=...: for these addresses
@@ -55,14 +56,19 @@ kernels: .venv/ready  # compile everything once, before several processes would
 test-library: kernels  # the library, compiled
 	$(PYTEST) -m "not slow" --dist worksteal tests
 
-test-slow: kernels book $(if $(NPM),$(PYODIDE)/node_modules/ready)  # what 'make test' leaves out of the library, the pages and the notebooks
+test-slow: kernels  # what 'make test' leaves out of the library
 	$(PYTEST) -m slow --dist worksteal tests
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -m "slow and not large" --dist worksteal $(KERNEL_TESTS)
-	$(PYTEST) -m slow --dist loadfile tests/pages tests/browser
+
+test-chapters: kernels  # the long notebooks against their stored outputs
 	$(NBVAL) $$($(BIN)/python -m tools.page_times long)
 
-test-elsewhere: kernels book  # another Numba, Colab's packages, other browsers, and machines that fail or die
+test-widgets: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # every page, and each widget by itself
+	$(PYTEST) -m slow --dist loadfile $(LAB:%=--ignore=%) tests/pages tests/browser
+
+test-elsewhere: kernels  # another Numba, Colab's packages, other browsers, JupyterLab, and machines that fail or die
 	$(PYTEST) --dist worksteal tests/elsewhere
+	$(PYTEST) --dist loadfile $(LAB)
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large and not slow" $(KERNEL_TESTS)

@@ -1,3 +1,4 @@
+import os
 import subprocess
 from pathlib import Path
 
@@ -24,3 +25,14 @@ def test_targets_of_one_phase_run_side_by_side(tmp_path):
     )
     run = subprocess.run([SCRIPT, "make", "a b"], cwd=tmp_path, capture_output=True, text=True, timeout=120)
     assert run.returncode == 0 and "a b: passed" in run.stdout
+
+
+def test_a_phase_that_would_begin_too_late_is_left_out_and_named(tmp_path):
+    """Time is up while the first phase runs, since it waits for that."""
+    waiting = 'until [ "$$(date +%s)" -ge "$$UNTIL" ]; do sleep 0.1; done'
+    (tmp_path / "Makefile").write_text(f"a:\n\t{waiting}\nb:\n\t@false\n")
+    now = int(subprocess.check_output(["date", "+%s"]))
+    environment = os.environ | {"UNTIL": str(now + 2)}
+    run = subprocess.run([SCRIPT, "make", "a", "b"], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    assert run.returncode == 0 and "a: passed" in run.stdout and "b: LEFT OUT, too late" in run.stdout
+    assert run.stdout.splitlines()[-1] == "phases: 1 passed, 0 failed"

@@ -81,7 +81,7 @@ def test_what_runs_for_a_fork_sees_no_secret():
 def test_each_change_is_tested_by_every_phase_on_three_pythons():
     matrix = read(FOLDER / "tests.yml")["jobs"]["phase"]["strategy"]["matrix"]
     said = re.findall(r"^(?:PHASES|REST|ELSEWHERE) := (.*)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
-    assert sorted(" ".join(matrix["phase"]).split()) == sorted(" ".join(said).replace('"', "").split())
+    assert set(" ".join(matrix["phase"]).split()) == set(" ".join(said).replace('"', "").split())
     assert matrix["python"] == ["3.11", "3.12", "3.13"]
 
 

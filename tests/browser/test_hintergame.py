@@ -130,7 +130,6 @@ class Game(Board):
 
 
 board = opened(Game, "book/16_a_second_player")
-benched = opened(Game, "book/benches")
 
 
 def test_the_line_that_beats_the_greedy_hinter(board):
@@ -170,20 +169,23 @@ def test_what_the_exact_hinter_gives_up(board):
     assert board.place.locator(".ww-words").inner_text().split() == state.words
 
 
-def test_the_reader_watches_a_duel(benched):
+def test_the_reader_watches_a_duel(board):
     """As long as the Guesser can guess on, the button keeps the focus; then one more Enter does nothing."""
     last = {}
+    board.press("Start again")
+    board.place.get_by_label("Turns").fill("5")
+    board.page.keyboard.press("Tab")
     for guesser in ("information-gain", "exact"):
         for hinter in ("depth 2", "exact"):
-            benched.place.get_by_label("Guesser").select_option(guesser)
-            benched.hinter(hinter)
-            benched.place.get_by_role("button", name="Guess for me").focus()
+            board.place.get_by_label("Guesser").select_option(guesser)
+            board.hinter(hinter)
+            board.place.get_by_role("button", name="Guess for me").focus()
             for _ in range(6):
-                benched.page.keyboard.press("Enter")
-                benched.settled()
-            assert benched.place.get_by_role("status").evaluate("status => status === document.activeElement")
-            last[guesser, hinter] = benched.history(), benched.status
-            benched.press("Start again")
+                board.page.keyboard.press("Enter")
+                board.settled()
+            assert board.place.get_by_role("status").evaluate("status => status === document.activeElement")
+            last[guesser, hinter] = board.history(), board.status
+            board.press("Start again")
     policy, hinters = wl.InformationGain(), {"depth 2": wl.MinimaxHinter(2), "exact": wl.ExactHinter()}
     for hinter, player in hinters.items():
         history, status = last["information-gain", hinter]
