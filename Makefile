@@ -14,7 +14,8 @@ OWNERS := adaptive bandits entropy exact feedback game guarantees learning marko
 # Without plugins that take seconds to load and that only notebooks need.
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 NBVAL := $(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300
-LAB := tests/browser/test_lab.py tests/browser/test_chapters_in_lab.py
+# These drive other programs than Chromium with the pages: JupyterLab, Firefox, WebKit.
+FOREIGN := $(addprefix tests/browser/,test_lab.py test_chapters_in_lab.py test_other_browsers.py)
 KERNEL_TESTS := $(wildcard tests/test_kernels_*.py) $(OWNERS:%=tests/test_%.py)
 
 PHASES := "check book" test-library test-kernels test-notebooks test-pages
@@ -64,11 +65,11 @@ test-chapters: kernels  # the long notebooks against their stored outputs
 	$(NBVAL) $$($(BIN)/python -m tools.page_times long)
 
 test-widgets: kernels $(if $(NPM),$(PYODIDE)/node_modules/ready)  # every page, and each widget by itself
-	$(PYTEST) -m slow --dist loadfile $(LAB:%=--ignore=%) tests/pages tests/browser
+	$(PYTEST) -m slow --dist loadfile $(FOREIGN:%=--ignore=%) tests/pages tests/browser
 
 test-elsewhere: kernels  # another Numba, Colab's packages, other browsers, JupyterLab, and machines that fail or die
 	$(PYTEST) --dist worksteal tests/elsewhere
-	$(PYTEST) --dist loadfile $(LAB)
+	$(PYTEST) --dist loadfile $(FOREIGN)
 
 test-kernels: .venv/ready  # the kernels as plain Python, which shows errors that compiled code hides
 	NUMBA_DISABLE_JIT=1 $(PYTEST) --dist worksteal -m "not large and not slow" $(KERNEL_TESTS)

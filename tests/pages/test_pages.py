@@ -276,6 +276,7 @@ def test_no_page_shows_a_widget_that_needs_a_kernel(path):
     views = [data[VIEW]["model_id"] for data in outputs if VIEW in data]
     stored = notebook["metadata"].get("widgets", {}).get(STATE, {"state": {}})["state"]
     assert all(stored[view]["state"].get("_anywidget_id") for view in views)
+    assert not [data for data in outputs if "image/png" in data and "Figure" not in "".join(data["text/plain"])]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

@@ -4,7 +4,7 @@
   const widgets = wordleWidgets;
   const { codecs } = widgets;
   /** @type {HinterName[]} */
-  const NAMES = ["greedy", "depth 2", "exact"];
+  const HINTERS = ["greedy", "depth 2", "exact"];
   /** @type {GuesserName[]} */
   const GUESSERS = [...widgets.scores, "rollout", "exact"];
   const WIDTH = 10; // candidates of rollout, as in the library
@@ -78,7 +78,7 @@
     const ask = make("button", { type: "submit" }, "Guess it");
     /** @param {string} label @param {string[]} names */
     const choice = (label, names) => make("select", { "aria-label": label }, ...names.map((name) => make("option", { value: name }, name)));
-    const [who, helper] = [choice("Hinter", NAMES), choice("Guesser", GUESSERS)];
+    const [who, helper] = [choice("Hinter", HINTERS), choice("Guesser", GUESSERS)];
     const help = make("button", { type: "button" }, "Guess for me");
     const turns = make("input", { type: "number", min: 1, max: MOST_TURNS, step: 1, size: 3 });
     const undo = make("button", { type: "button" }, "Undo");
@@ -113,7 +113,7 @@
     const set = widgets.setter(model);
 
     const limit = () => Math.min(Math.max(Math.trunc(model.get("turns")) || 1, 1), MOST_TURNS);
-    const hinter = () => (NAMES.includes(model.get("hinter")) ? model.get("hinter") : NAMES[0]);
+    const hinter = () => (HINTERS.includes(model.get("hinter")) ? model.get("hinter") : HINTERS[0]);
     const guesser = () => (GUESSERS.includes(model.get("guesser")) ? model.get("guesser") : GUESSERS[0]);
 
     /** @param {Row[]} history */
@@ -224,11 +224,11 @@
       if (!parts) return;
       status.textContent = said;
       const rest = Math.max(limit() - history.length, 0);
-      const chosen = NAMES.map((name) => hinters.answers[name](parts));
+      const chosen = HINTERS.map((name) => hinters.answers[name](parts));
       const rows = parts.filter((part, i) => i < SHOWN || part.marks === given || chosen.includes(part));
       const body = rows.map((part) => {
         const mine = part.marks === given;
-        const names = NAMES.filter((_, i) => chosen[i] === part).join(", ");
+        const names = HINTERS.filter((_, i) => chosen[i] === part).join(", ");
         const cells = [
           widgets.tiles(word, part.marks),
           make("span", {}, (mine ? "▶ " : "") + part.words.length.toLocaleString("en"), bar(part.words.length / parts[0].words.length)),
@@ -339,7 +339,7 @@
       return rows?.every(([word]) => hidden.has(word)) ? rows : undefined;
     };
     const history = { ...codecs.rows, form: "rows of hidden words such as crane:-y--g,mummy:-----", read };
-    return { history, hinter: codecs.choice(NAMES), guesser: codecs.choice(GUESSERS), turns: codecs.whole(1, MOST_TURNS) };
+    return { history, hinter: codecs.choice(HINTERS), guesser: codecs.choice(GUESSERS), turns: codecs.whole(1, MOST_TURNS) };
   };
   widgets.hintergame.tiles = true;
 })();

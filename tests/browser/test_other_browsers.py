@@ -10,20 +10,17 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
 import pytest
-
-import wordlelib as wl
-from tools.addresses import ROOT
-
-sys.path.append(str(ROOT / "tests" / "browser"))
 from watching import HTML, NOTEBOOKS, widgets_of
 
+import wordlelib as wl
+
+pytestmark = pytest.mark.slow
 FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 WEBKIT = next(iter(sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))), None)
 WAIT = 300  # seconds; far more than anything here takes
