@@ -27,6 +27,11 @@ def original_hard():
 
 
 @pytest.fixture(scope="session")
+def accepted_game():
+    return wl.wordle(hidden="accepted")
+
+
+@pytest.fixture(scope="session")
 def tiny():
     return wl.wordle(wl.words.tiny())
 

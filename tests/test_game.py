@@ -205,6 +205,29 @@ def test_priors_of_other_games():
     assert wl.play(compare, wl.InformationGain(), "A").mean == 5 / 4
 
 
+def test_all_accepted_words_go_with_no_other_lists():
+    for other in ({"answers": ["abc"]}, {"guesses": ["abc"]}, {"letters": 6}, {"language": "de"}):
+        refuses(f"^hidden: 'accepted' with {next(iter(other))}; expected one", wl.wordle, hidden="accepted", **other)
+    refuses("^hidden: 'all'; expected one of original, accepted$", wl.wordle, hidden="all")
+
+
+@pytest.mark.large
+def test_all_accepted_words_may_be_hidden(accepted_game, rng):
+    assert accepted_game.hidden == accepted_game.guesses and len(accepted_game.hidden) == 12_972
+    for g, h in rng.integers(12972, size=(1000, 2)):
+        row = naive.feedback(accepted_game.guesses[g], accepted_game.hidden[h])
+        assert accepted_game.show(int(accepted_game.codes[g, h])) == row
+    state = accepted_game.start().after("salet", accepted_game.answer("salet", "snafu"))
+    prior = wl.words.accepted_prior()
+    fitting = [word for word in prior if naive.feedback("salet", word) == naive.feedback("salet", "snafu")]
+    assert state.words == fitting and "snafu" in fitting
+    shares = np.array([prior[word] for word in fitting])
+    assert np.allclose(state.probabilities, shares / shares.sum())
+    tree = wl.play(accepted_game, wl.InformationGain(2), state=state)
+    taken = naive.replay(tree.path, naive.feedback, fitting, set(accepted_game.guesses))
+    assert tree.mean == pytest.approx(sum(prior[word] * taken[word] for word in fitting) / shares.sum(), rel=1e-9)
+
+
 @pytest.mark.slow
 @pytest.mark.large
 @pytest.mark.parametrize("letters", [6, 7])

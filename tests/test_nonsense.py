@@ -54,7 +54,14 @@ INNER = {  # what is public for other modules alone, and tasks of sweeps
     *("second_guesses", "learned_in", "train_once", "priors", "play_prior", "lengths", "play_length", "shipped_lists"),
     *("SortedGame", "OpponentGame", "BeliefProcess", "Run", "Grid", "Judgement", "Row", "Proof"),
 }
-FILES = ("words.load", "words.load_lists", "words.load_prior", "known_lists.identify", "claims.game_of")  # not there
+FILES = (
+    "words.load",
+    "words.load_lists",
+    "words.load_prior",
+    "words.load_used",
+    "known_lists.identify",
+    "claims.game_of",
+)  # not there
 LABELS = {"Game.find.name", "words.check.name"}  # what an error calls the argument
 UNUSED = {  # arguments that a door has because others like it need them, and two that are asked of everything
     *("QMDPControl.cost_to_go.b", "CertaintyEquivalentControl.cost_to_go.b", "Opening.decide.b"),
@@ -158,6 +165,7 @@ def right():
         "feedback()": {"hidden": "abb"},
         "from_answers()": {"answer": lambda guess, hidden: str(guess == hidden), "guesses": WORDS},
         "prior_weights()": {"prior": [1, 2], "hidden": ["a", "b"]},
+        "accepted_prior()": {"used": ["cigar"]},
         "heated()": {"shares": {"abc": 2.0, "acb": 1.0}, "temperature": 0.5},
         "costs()": {"guesses": start.allowed},
         "entropy()": {"probabilities": [0.5, 0.5]},

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from refusals import refuses
 
-from wordlelib.game import words
+from wordlelib.game import entropy, words
+from wordlelib.lab.results import published
 
 ROOT = Path(__file__).parent.parent
 
@@ -40,7 +42,7 @@ def test_longer_lists_and_frequencies_are_the_ones_that_the_figures_belong_to():
     run = subprocess.run(
         [sys.executable, ROOT / "data" / "build_priors.py", "--check"], capture_output=True, text=True, check=True
     )
-    assert run.stdout.count("as expected") == 7
+    assert run.stdout.count("as expected") == 8
 
 
 def test_check_finds_a_changed_file(tmp_path):
@@ -257,6 +259,67 @@ def test_prior_weights():
     huge = words.prior_weights([1e308, 1.5e308, 1], hidden)
     assert huge[2] == 1 and huge[1] > huge[0]
     assert weights[2] == 1 and weights.dtype == np.int64 and abs(weights[0] / weights.sum() - 0.5) < 1e-5
+
+
+def test_many_words_have_finer_weights():
+    many = ["".join(letters) for letters in product("abcdefgh", repeat=5)][:5000]
+    fine = words.prior_weights(range(1, 5001), many)
+    assert abs(fine.sum() - words.FINE_TOTAL) < 2500 and fine.tolist() == sorted(fine)
+    coarse = words.prior_weights([10**6, *range(1, 5000)], many)  # the first has less than an eighth
+    assert abs(coarse.sum() - words.FINE_TOTAL) < 2500
+    coarse = words.prior_weights([10**8, *range(1, 5000)], many)
+    assert coarse[0] < words.PRIOR_TOTAL < coarse.sum() < words.PRIOR_TOTAL + 5000 and coarse[1] == 1
+    assert words.prior_weights(range(1, 4097), many[:4096]).sum() < words.FINE_TOTAL / 2
+
+
+def test_the_costs_of_finer_weights_stay_below_63_bits():
+    most = words.FINE_TOTAL + words.MANY
+    assert int(entropy.log_table(most)[most]) > 0 and 64 * 2**38 * most // 8 < 2**63
+
+
+def test_accepted_words_have_a_prior():
+    prior, (answers, accepted) = words.accepted_prior(), words.original()
+    assert list(prior) == accepted and sum(prior.values()) == words.FINE_TOTAL
+    assert words.prior_weights(prior, accepted).tolist() == list(prior.values())  # nothing is rounded
+    alike = {prior[word] for word in answers}
+    others = set(accepted) - set(answers)
+    assert len(alike) == 1 and max(prior[word] for word in others) < alike.pop()
+    assert round(sum(prior[word] for word in others) / words.FINE_TOTAL, 3) == 0.064
+    added = [row["word"] for row in published("added")]
+    assert len(added) == len(set(added)) == 48 and others.issuperset(added)
+    gain = [np.log2(prior[word] * len(others) / sum(prior[each] for each in others)) for word in added]
+    assert round(np.mean(gain), 1) == 2.8 and round(np.std(gain, ddof=1) / 48**0.5, 2) == 0.15
+
+
+def test_the_record_of_the_games_since_2022():
+    added, repeated = published("added"), published("repeated")
+    games = [int(row["game"]) for row in added]
+    assert games == sorted(games) and games[0] > 506 and games[-1] <= 1889
+    assert sum(game > 1889 - 365 for game in games) == 23 and 48 / (1889 - games[0] + 1) < 0.04
+    assert len(repeated) == 22 and {row["word"] for row in repeated} <= set(words.original()[0])
+    assert all(0 <= int(row["first"]) < 1689 <= int(row["game"]) <= 1889 for row in repeated)
+    since = 1889 - 1689 + 1
+    fresh = since - 22 - sum(game >= 1689 for game in games)
+    unused = 2315 - 1658
+    assert fresh == 162 and round((22 / 1658) / (fresh / (unused - fresh / 2)), 3) == 0.047
+    assert round(0.047, 2) == words.REPEATED
+
+
+def test_used_words_are_less_likely(tmp_path):
+    plain, tenth = words.accepted_prior(), words.accepted_prior(["cigar", "SISSY", "cigar"], 0.1)
+    changed = {word for word in plain if plain[word] != tenth[word]}
+    assert changed == {"cigar", "sissy"} and tenth["cigar"] == 0.1 * plain["cigar"]
+    assert words.accepted_prior(["cigar"])["cigar"] == words.REPEATED * plain["cigar"]
+    never = words.accepted_prior(["cigar"], 0)
+    weights = words.prior_weights(never, list(never))
+    assert weights[list(never).index("cigar")] == 1
+    path = tmp_path / "used.txt"
+    path.write_text("cigar\nrebut\nCigar\n")
+    assert words.load_used(path) == ["cigar", "rebut", "cigar"]
+    refuses("^used: 'zzzzz' is not one of the 12,972 accepted words$", words.accepted_prior, ["zzzzz"])
+    refuses("^used: 'cigar'; expected a list of words$", words.accepted_prior, "cigar")
+    for wrong in (-0.1, math.nan, math.inf, "1", None):
+        refuses("^factor: .*; expected a finite number, at least 0$", words.accepted_prior, [], wrong)
 
 
 @pytest.mark.parametrize(

@@ -126,7 +126,7 @@ def run_play(options: argparse.Namespace) -> None:
         begun = clock()
         result = tree.play(played, chosen, options.opening, progress=progress)
     report = {"opening": result.opening, "policy": chosen.name, "mode": played.mode}
-    report |= {"prior": "uniform" if played.uniform else options.prior}
+    report |= {"prior": "uniform" if played.uniform else options.prior or options.hidden}
     report |= attributes(result, "words total mean worst distribution") | {"seconds": round(clock() - begun, 4)}
     say(options, report, _describe_play)
 

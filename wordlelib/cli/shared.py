@@ -69,6 +69,17 @@ def seconds(text: str) -> float:
     return number
 
 
+def factor(text: str) -> float:
+    """Read a factor of a probability."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 <= number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text!r}; expected a number from 0")
+    return number
+
+
 class Progress:
     """A bar on the terminal after two seconds of a run, or lines, one a second at most, if the options ask for them."""
 
@@ -139,7 +150,8 @@ def shard(text: str) -> sweeps.Shard:
 
 
 LISTS = "answers guesses letters language"
-GAME = f"mode {LISTS} prior"
+PRIOR = "hidden used factor prior"
+GAME = f"mode {LISTS} {PRIOR}"
 RUN = "jobs shard budget engine scheduler"
 SHARED = {
     "mode": choice(game.MODES, "hard: every hint must be used; strict: a guess must still be possible", "easy"),
@@ -149,6 +161,9 @@ SHARED = {
     "language": option(
         f"without --answers: play in a language ({', '.join(words.languages())}), with five letters", "XX"
     ),
+    "hidden": choice(game.HIDDEN, "accepted: all 12,972 words, as likely as they are in Wordle today", "original"),
+    "used": file("with --hidden accepted: words that were hidden before, one a line"),
+    "factor": option(f"with --used: how many times as likely these are (default: {words.REPEATED})", "X", type=factor),
     "prior": file("how probable the hidden words are: a word and a number a line (default: all alike)"),
     "cap": number(
         "guesses that perfect play may take in a game: a number, least (the least that is possible) or none "
@@ -226,7 +241,8 @@ def recipe_of(options: argparse.Namespace) -> dict[str, Any]:
     if options.answers is None and options.guesses is not None:
         raise ValueError("--guesses: given without --answers; expected both, or --answers alone")
     recipe = {name: getattr(options, name, None) for name in ("mode", "answers", "guesses", "letters", "prior")}
-    return recipe if options.language is None else recipe | {"language": options.language}
+    more = {name: getattr(options, name, None) for name in ("language", "hidden", "used", "factor")}
+    return recipe | {name: value for name, value in more.items() if value not in (None, "original")}
 
 
 def make_game(options: argparse.Namespace, progress: Progress | None = None) -> game.Game:

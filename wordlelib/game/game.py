@@ -23,6 +23,7 @@ from wordlelib.kernels.feedback import fill_mastermind
 from wordlelib.kernels.hints import add_hints, honour_hints, narrow_hints
 
 MODES = ("easy", "hard", "strict")
+HIDDEN = ("original", "accepted")  # what may be hidden in games on the original lists
 LARGEST_CODE = 2**16 - 1  # histograms of codes are arrays; where codes are larger they are numbered anew
 
 
@@ -516,6 +517,7 @@ def wordle(
     progress: Callable[[int, int], None] | None = None,
     letters: int = 5,
     language: str | None = None,
+    hidden: str = "original",
 ) -> Game:
     """Make a game of Wordle, by default the original with 2,315 hidden words and 12,972 guesses.
 
@@ -539,6 +541,9 @@ def wordle(
     language
         Without word lists, the language of the lists of `words.of_language` to play with, such as "de". Guesses may
         then be written with all their accents.
+    hidden
+        Without word lists, "original", or "accepted" for the game of today, in which all 12,972 accepted words may be
+        hidden. They are then as likely as `words.accepted_prior` says, unless a prior is given.
 
     Examples
     --------
@@ -549,6 +554,14 @@ def wordle(
     """
     checks.one_of("mode", mode, MODES)
     checks.integer("letters", letters, expected="5, 6 or 7")
+    if checks.one_of("hidden", hidden, HIDDEN) == "accepted":
+        longer = None if letters == 5 else letters
+        lists = {"answers": answers, "guesses": guesses, "language": language, "letters": longer}
+        for name, value in lists.items():
+            if value is not None:
+                raise ValueError(f"hidden: 'accepted' with {name}; expected one of the two")
+        answers = guesses = words.original()[1]
+        prior = words.accepted_prior() if prior is None else prior
     if language is not None:
         if answers is not None or guesses is not None:
             raise ValueError(f"language: {checks.shown(language)} with word lists; expected one of the two")
@@ -578,11 +591,24 @@ def make_game(
     prior: str | None = None,
     progress: Callable[[int, int], None] | None = None,
     language: str | None = None,
+    hidden: str = "original",
+    used: str | None = None,
+    factor: float | None = None,
 ) -> Game:
-    """Make a game of Wordle from files of words (by default the original ones) or a language, and from a prior."""
+    """Make a game of Wordle as `wordle` does, from files of words and of a prior.
+
+    With all accepted words hidden, a file of words that were `used` may take the place of that of the prior.
+    """
+    if used is not None and (hidden != "accepted" or prior is not None):
+        with_it = "a prior" if hidden == "accepted" else "the original hidden words"
+        raise ValueError(f"used: {used} with {with_it}; expected hidden 'accepted' and no prior with it")
+    if used is None and factor is not None:
+        raise ValueError(f"factor: {factor} without used; expected both")
     weights = None if prior is None else words.load_prior(prior)
-    hidden, allowed = (answers, guesses) if answers is None else words.load_lists(answers, guesses)
-    return wordle(hidden, allowed, mode, weights, progress, letters, language)
+    if used is not None:
+        weights = words.accepted_prior(words.load_used(used), words.REPEATED if factor is None else factor)
+    listed, allowed = (answers, guesses) if answers is None else words.load_lists(answers, guesses)
+    return wordle(listed, allowed, mode, weights, progress, letters, language, hidden)
 
 
 def mastermind(pegs: int = 4, colours: int = 6, prior: Mapping[str, float] | Sequence[float] | None = None) -> Game:

@@ -14,7 +14,11 @@ from wordlelib.core.files import read_text
 
 MAX_LENGTH = 12  # there are 3**12 codes then, half a million, and histograms have a cell for each
 LARGEST = 2**24  # bytes; the largest list that comes with the project has 103,776
-PRIOR_TOTAL = 2**18  # sums of W log2 W and of bonuses, with 38 bits behind the point, then stay below 2**63
+# Sums of W log2 W and of bonuses, with 38 bits behind the point, stay below 2**63 if weights sum to the first of these,
+# and also if they sum to the second and no word has more than an eighth.
+PRIOR_TOTAL, FINE_TOTAL = 2**18, 2**20
+REPEATED = 0.05  # how likely a word is that was hidden before, beside one that was not (data/README.md)
+MANY = 2**12  # hidden words, above which the lightest would have too much if the weights were not finer
 SHIPPED = {5: "", 6: "six_", 7: "seven_"}
 
 
@@ -235,6 +239,41 @@ def frequencies(letters: int = 5) -> dict[str, float]:
     return load_prior(_shipped("priors", letters, "answers.tsv"))
 
 
+def accepted_prior(used: Iterable[str] = (), factor: float = REPEATED) -> dict[str, float]:
+    """Return a prior over all 12,972 accepted words, for Wordle as the New York Times plays it since November 2022.
+
+    The original hidden words are alike. The others have together what words that were added have lately had of the
+    games, 6%, and divide it by a rule that knows the words of a dictionary and their frequencies, but not which were
+    added. `data/README.md` explains it. The numbers are whole and sum to 2**20.
+
+    Parameters
+    ----------
+    used
+        Words that were hidden before, in any order; a word may stand there more than once.
+    factor
+        How many times as likely as otherwise a word is that was used. The default is what was counted since words come
+        again, in February 2026. With 0 a used word keeps only the least weight that there is.
+
+    Examples
+    --------
+    >>> prior = accepted_prior()
+    >>> prior["cigar"] > prior["snafu"] > prior["years"]
+    True
+    """
+    prior = load_prior(DATA / "priors" / "accepted.tsv")
+    checks.number("factor", factor, 0)
+    for word in {normal(each) for each in checks.texts("used", used, "a list of words")}:
+        if word not in prior:
+            raise ValueError(f"used: {word!r} is not one of the {len(prior):,} accepted words")
+        prior[word] = max(prior[word] * factor, np.finfo(float).tiny)
+    return prior
+
+
+def load_used(path: str | PathLike) -> list[str]:
+    """Read words that were hidden before from a text file, one a line; unlike in `load`, they may stand there twice."""
+    return [normal(word) for _, word in _entries(path)]
+
+
 def heated(shares: Mapping[str, float], temperature: float) -> dict[str, float]:
     """Make a prior from positive shares, which is more unequal than they are below temperature 1, and less above it.
 
@@ -294,7 +333,7 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     A prior has a positive number for each hidden word, in their order or by word. The numbers need not be normalised.
     The weights are int64 of shape (number of hidden words,). For the uniform prior, which None also stands for, they
     are all ones. Otherwise they sum to about 2**18, and each is at least 1, so that a probability below 2**-18 is
-    raised to that.
+    raised to that. With more than 4,096 words, none of which has more than an eighth, they sum to about 2**20.
     """
     hidden = checks.texts("hidden", hidden)
     if not hidden:
@@ -325,4 +364,6 @@ def prior_weights(prior: Mapping[str, float] | Sequence[float] | None, hidden: S
     if np.all(values == values[0]):
         return np.ones(n, np.int64)
     values = values / values.max()
-    return np.maximum(1, np.rint(values / values.sum() * PRIOR_TOTAL)).astype(np.int64)
+    shares = values / values.sum()
+    total = FINE_TOTAL if n > MANY and shares.max() <= 1 / 8 else PRIOR_TOTAL
+    return np.maximum(1, np.rint(shares * total)).astype(np.int64)

@@ -19,7 +19,7 @@ from wordlelib.search.exact import Solver
 
 CHUNK = 50  # openings of a task
 FIRST = 5  # openings that are proven before the tasks are cut, so that these have a limit to beat
-FILES = ("answers", "guesses", "prior")
+FILES = ("answers", "guesses", "prior", "used")
 
 _game = cache(make_game)
 
