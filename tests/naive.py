@@ -77,8 +77,11 @@ def logarithm(number):
         return Decimal(number).ln()
 
 
-def ranking(rule, score, guesses, candidates, allowed, weights):
-    """All allowed guesses, best first: by score, then possible words, the more probable first, then list order."""
+def ranking(rule, score, guesses, candidates, allowed, weights, bonus=0):
+    """All allowed guesses, best first: by score, then possible words, the more probable first, then list order.
+
+    The bonus, in bits for a guess that is right, is for information gain only.
+    """
 
     def key(guess):
         classes = partition(rule, guess, candidates).values()
@@ -86,7 +89,8 @@ def ranking(rule, score, guesses, candidates, allowed, weights):
         value = exact_key(rule, score, guess, candidates)
         if score == "information-gain":
             with localcontext(prec=60):
-                value = round(sum(m * logarithm(m) for m in mass), 40)
+                right = weights[guess] if guess in candidates else 0
+                value = round(sum(m * logarithm(m) for m in mass) - bonus * right * logarithm(2), 40)
         elif score == "expected-remaining":
             value = sum(m * len(c) for m, c in zip(mass, classes, strict=True))
         return value, -weights[guess] if guess in candidates else 0, guesses.index(guess)

@@ -83,7 +83,7 @@ def test_grid_from_text_and_from_a_file(lists, game, capsys, tmp_path):
         ),
         (
             ["--grid", "🟩⬛⬛⬛⬛", "--answer", "crony"],
-            "or lists with it by --answers and --guesses (the Times has hidden",
+            "or --hidden accepted (the Times has hidden",
         ),
         (["--grid", "🟩🟥⬛⬛⬛\n🟩🟩🟩🟩🟩"], "grid: '🟩🟥⬛⬛⬛' holds '🟥', which is no colour"),
         ([",", "--answer", "stone"], "history: empty; expected at least one row"),

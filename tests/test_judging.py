@@ -11,9 +11,9 @@ from wordlelib.lab import judging, results
 from wordlelib.lab.judging import Judge, Move, Row, known_first, played_rows
 
 
-def by_hand(rng, mode):
+def by_hand(rng, mode, prior):
     """A random small game, its judgement, and what the naive module needs to follow."""
-    kept = words_game(rng, mode)
+    kept = words_game(rng, mode, prior)
     rows, answer = played_game(rng, kept.game)
     return kept, rows, answer, Judge(kept.game, 4).judge(rows, answer)
 
@@ -22,19 +22,17 @@ def allowed_after(game, history):
     return [g for g in game.guesses if game.mode == "easy" or naive.hard_mode_allows(history, g)]
 
 
-def greedy_of(game):
-    return lambda words, history: naive.decide(
-        naive.feedback, "information-gain", game.guesses, words, allowed_after(game, history)
-    )
-
-
-def rank_of(game):
+def rank_of(kept):
     def rank(words, history):
-        ones = dict.fromkeys(game.hidden, 1)
+        game, bonus = kept.game, 0 if kept.game.uniform else judging.BONUS
         allowed = allowed_after(game, history)
-        return naive.ranking(naive.feedback, "information-gain", game.guesses, words, allowed, ones)
+        return naive.ranking(naive.feedback, "information-gain", game.guesses, words, allowed, kept.weights, int(bonus))
 
     return rank
+
+
+def greedy_of(kept):
+    return lambda words, history: rank_of(kept)(words, history)[0]
 
 
 def naive_move(guess, words, total):
@@ -42,15 +40,16 @@ def naive_move(guess, words, total):
     return Move(guess, guess in words, len(sizes), max(sizes), sum(s for s in sizes if s > 1), total)
 
 
+@pytest.mark.parametrize("prior", [False, True])
 @pytest.mark.parametrize("mode", ["easy", "hard"])
-def test_rows_are_those_of_the_naive_twin(rng, mode):
+def test_rows_are_those_of_the_naive_twin(rng, mode, prior):
     for _ in rounds(15):
-        kept, rows, _, judged = by_hand(rng, mode)
-        words, base, rank, ones = list(kept.game.hidden), greedy_of(kept.game), rank_of(kept.game), kept.weights
+        kept, rows, _, judged = by_hand(rng, mode, prior)
+        words, rank, base, weights = list(kept.game.hidden), rank_of(kept), greedy_of(kept), kept.weights
         for i, (row, (guess, feedback)) in enumerate(zip(judged.rows, rows, strict=True)):
             history = tuple(rows[:i])
-            ranked = list(dict.fromkeys([*rank(words, history)[:4], base(words, history)]))
-            q = naive.q_factors(naive.feedback, base, list({*ranked, guess}), words, history, ones)
+            ranked = rank(words, history)[:4]
+            q = naive.q_factors(naive.feedback, base, list({*ranked, guess}), words, history, weights)
             first = min(ranked, key=q.get)
             assert row.base == naive_move(ranked[0], words, q[ranked[0]])
             assert row.rollout == naive_move(first, words, q[first])
@@ -59,26 +58,30 @@ def test_rows_are_those_of_the_naive_twin(rng, mode):
             left = naive.partition(naive.feedback, guess, words)[feedback]
             done = guess in left
             after = (*history, (guess, feedback))
-            assert row.rest == (0 if done else naive.cost(naive.feedback, base, left, after, ones))
+            assert row.rest == (0 if done else naive.cost(naive.feedback, base, left, after, weights))
             assert (row.before, row.after) == (len(words), len(left))
-            assert row.expected_bits == pytest.approx(naive.scores(naive.feedback, guess, words)[0], abs=1e-9)
-            assert row.received_bits == pytest.approx(log2(len(words) / len(left)))
+            assert (row.weight_before, row.weight_after) == (kept.weight(words), kept.weight(left))
+            bits = naive.scores(naive.feedback, guess, words, weights)[0]
+            assert row.expected_bits == pytest.approx(bits, abs=1e-9)
+            assert row.received_bits == pytest.approx(log2(kept.weight(words) / kept.weight(left)))
             words = left
 
 
+@pytest.mark.parametrize("prior", [False, True])
 @pytest.mark.parametrize("mode", ["easy", "hard"])
-def test_perfect_play_is_that_of_the_dynamic_program(rng, mode):
+def test_perfect_play_is_that_of_the_dynamic_program(rng, mode, prior):
     seen = set()
-    for _ in rounds(25):
-        kept, rows, _, judged = by_hand(rng, mode)
+    for _ in rounds(50):
+        kept, rows, _, judged = by_hand(rng, mode, prior)
         words = list(kept.game.hidden)
         for i, (row, (guess, feedback)) in enumerate(zip(judged.rows, rows, strict=True)):
-            found = naive.totals(naive.feedback, kept.game.guesses, words, tuple(rows[:i]), mode == "hard")
+            history, hard = tuple(rows[:i]), mode == "hard"
+            found = naive.totals(naive.feedback, kept.game.guesses, words, history, hard, weights=kept.weights)
             left = naive.partition(naive.feedback, guess, words)[feedback]
             assert row.perfect.least == min(found.values()) == found[row.perfect.guess]
             own = found.get(guess)
             if own is None:
-                own = len(words) + kept.optimum(words, tuple(rows[: i + 1]))
+                own = kept.weight(words) + kept.optimum(words, tuple(rows[: i + 1]))
             assert row.perfect.lower == row.perfect.upper == own
             assert (row.perfect.guess == guess) == (own == row.perfect.least)
             seen.add((own == row.perfect.least, guess in found))
@@ -88,16 +91,17 @@ def test_perfect_play_is_that_of_the_dynamic_program(rng, mode):
 
 def check(game, judged, rows, answer):
     """What holds of every judgement."""
-    n, solved = len(game.hidden), rows[-1][0] == answer
+    n, solved = int(game.weights.sum()), rows[-1][0] == answer
     assert (judged.answer, judged.solved, len(judged.rows)) == (answer, solved, len(rows))
-    left = game.after(rows).members.size
+    left = int(game.weights[game.after(rows).members].sum())
     assert sum(row.received_bits for row in judged.rows) == pytest.approx(log2(n / left))
     assert judged.luck_bits == pytest.approx(log2(n / left) - sum(row.expected_bits for row in judged.rows))
-    gained = sum((row.made.total - row.base.total) / row.before for row in judged.rows)
-    rest = judged.rows[-1].rest / judged.rows[-1].after
+    gained = sum((row.made.total - row.base.total) / row.weight_before for row in judged.rows)
+    rest = judged.rows[-1].rest / judged.rows[-1].weight_after
     assert len(rows) + rest == pytest.approx(judged.start + gained - judged.luck)
     for row, following in zip(judged.rows, judged.rows[1:], strict=False):
-        assert following.before == row.after and following.base.total == row.rest
+        assert following.before == row.after and following.weight_before == row.weight_after
+        assert following.base.total == row.rest
     for row in judged.rows:
         assert row.loss >= 0 and row.best.total <= row.made.total
         assert row.rollout.total <= row.base.total
@@ -108,17 +112,19 @@ def check(game, judged, rows, answer):
     assert json.loads(json.dumps(judged.as_dict()))["rows"][0]["reason"] == judged.rows[0].reason
 
 
+@pytest.mark.parametrize("prior", [False, True])
 @pytest.mark.parametrize("mode", ["easy", "hard"])
-def test_invariants_of_small_games(rng, mode):
+def test_invariants_of_small_games(rng, mode, prior):
     words = wl.words.original()[0]
     for _ in rounds(40):
         hidden = sorted(map(str, rng.choice(words, 60, replace=False)))
-        game = wl.wordle(hidden, sorted({*hidden, *map(str, rng.choice(words, 60))}), mode)
+        weights = rng.integers(1, 30, len(hidden)) if prior else None
+        game = wl.wordle(hidden, sorted({*hidden, *map(str, rng.choice(words, 60))}), mode, weights)
         rows, answer = played_game(rng, game)
         judged = Judge(game).judge(rows, answer)
         check(game, judged, rows, answer)
         assert judged.perfect_loss[0] == judged.perfect_loss[1] >= 0
-        policy = wl.Rollout(wl.InformationGain(), 10)
+        policy = wl.Rollout(wl.InformationGain(judging.BONUS if prior else 0), 10)
         assert judged.rollout == wl.play(game, policy).path(answer)
         assert judged.perfect[-1][0] == answer
 
@@ -213,12 +219,14 @@ def test_other_lists_have_nothing_stored(tiny, answers_game):
     assert judged.rows[0].perfect is None and judged.perfect is None and judged.rollout[-1][0] == "mount"
 
 
-def test_luck_averages_to_nothing(tiny):
-    judge = Judge(tiny)
-    for guess in tiny.guesses[:6]:
-        judged = [judge.judge([guess], answer).rows[0] for answer in tiny.hidden]
-        assert sum(row.luck for row in judged) == pytest.approx(0, abs=1e-9)
-        assert sum(row.luck_bits for row in judged) == pytest.approx(0, abs=1e-9)
+@pytest.mark.parametrize("prior", [None, range(1, 25)])
+def test_luck_averages_to_nothing(prior):
+    game = wl.wordle(wl.words.tiny(), prior=prior)
+    judge = Judge(game)
+    for guess in game.guesses[:6]:
+        judged = [judge.judge([guess], answer).rows[0] for answer in game.hidden]
+        assert game.weights @ [row.luck for row in judged] == pytest.approx(0, abs=1e-6)
+        assert game.weights @ [row.luck_bits for row in judged] == pytest.approx(0, abs=1e-6)
 
 
 def test_unfinished_game_without_an_answer(tiny):
@@ -262,7 +270,7 @@ GOOD = Move("trace", True, 97, 9, 150, 600)
 )
 def test_every_shortfall_is_said(changes, sentence):
     made = GOOD._replace(guess="courd", **{"total": 610} | changes)
-    row = Row("courd", "-----", 221, 20, 5.0, 3.5, made, 60, made, GOOD, None, GOOD, None)
+    row = Row("courd", "-----", 221, 20, 221, 20, 5.0, 3.5, made, 60, made, GOOD, None, GOOD, None)
     assert row.reason == "trace splits the 221 words into 97 classes, the largest of 9; " + sentence
     assert row.loss == (made.total - 600) / 221 and row.perfect_loss is None
 
@@ -293,13 +301,8 @@ def test_bad_games_are_refused(history, answer, complaint):
 def test_bad_settings_are_refused():
     with pytest.raises(ValueError, match="^game: strict mode; expected easy or hard mode$"):
         Judge(wl.wordle(WORDS, mode="strict"))
-    with pytest.raises(ValueError, match="^game: with a prior; expected the uniform prior"):
-        Judge(wl.wordle(WORDS, prior=list(range(1, 9))))
     with pytest.raises(ValueError, match="^game: 'wordle'; expected a Game"):
         Judge("wordle")
-    weighted = wl.wordle(WORDS, prior=list(range(1, 9))).start()
-    with pytest.raises(ValueError, match="^state: .* under a prior; expected one under the uniform prior$"):
-        judging.totals(wl.Rollout(wl.InformationGain()), weighted, [0])
     with pytest.raises(ValueError, match="^width: 0"):
         Judge(wl.wordle(WORDS), 0)
     with pytest.raises(ValueError, match="'latch' is not allowed in hard mode"):

@@ -4,7 +4,7 @@ import argparse
 import os
 from typing import Any
 
-from wordlelib.cli.shared import LISTS, Progress, argument, command, flag, make_game, option, read_history, say
+from wordlelib.cli.shared import LISTS, PRIOR, Progress, argument, command, flag, make_game, option, read_history, say
 from wordlelib.core.checks import counted
 from wordlelib.core.files import read_text
 from wordlelib.game.game import Game
@@ -15,7 +15,7 @@ LARGEST = 2**20  # bytes of a grid
 
 @command(
     "analyse",
-    f"{LISTS} progress json",
+    f"{LISTS} {PRIOR} progress json",
     rows=argument(
         "the rows, such as salet:-y--g,crony:--y-- (emoji squares work too), or with --answer only the guesses",
         "ROWS",
@@ -54,7 +54,7 @@ def _check_answer(game: Game, answer: str | None) -> None:
     if answer is not None and game.hidden_of_guess[game.find(answer, "--answer")] < 0:
         raise ValueError(
             f"--answer: {answer!r} is a guess but not one of the {len(game.hidden):,} hidden words; expected one of "
-            "them, or lists with it by --answers and --guesses (the Times has hidden other words since 2023)"
+            "them, or --hidden accepted (the Times has hidden other words since 2023)"
         )
 
 

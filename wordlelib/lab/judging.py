@@ -1,8 +1,10 @@
 """Judgements of a finished or unfinished game, row by row: what was luck and what was skill.
 
-Let b be the belief before a row, n its words, g the guess that was made, and c the words that its feedback left. J(b)
-is the total of information gain from b, the sum of its guesses over the words of b. The Q-factor of g is the total
-Q(b, g) = n + the sum of J over the classes of g, since g is made now, and information gain continues.
+Let b be the belief before a row, n its weight, g the guess that was made, and c the weight of the words that its
+feedback left. Under the uniform prior a word weighs 1, so these are numbers of words. J(b) is the total of the base
+policy from b, the sum of its guesses over the words of b, times their weights. The Q-factor of g is the total
+Q(b, g) = n + the sum of J over the classes of g, since g is made now, and the base policy continues. That policy is
+information gain, under another prior than the uniform one with a bonus for a guess that may be right.
 
 - Luck in bits is log2(n / c), which the row told, less the entropy of the feedback, which was to be expected.
 - Luck in guesses is Q(b, g) / n - 1 - J(c) / c: what was to be expected from here on, less what it came to.
@@ -10,8 +12,8 @@ Q(b, g) = n + the sum of J over the classes of g, since g is made now, and infor
   where the history follows it, and otherwise the one of least Q-factor among the candidates of rollout. Where neither
   has a smaller Q-factor than g, the best known move is g itself, so no loss is negative.
 
-Luck averages to 0 over the words of b, whatever is guessed. If a game takes T guesses, T is J / n at its start, plus
-Q(b, g) / n - J(b) / n for each row, less all luck in guesses. So the whole result is accounted for.
+Luck averages to 0 over the words of b by their weights, whatever is guessed. If a game takes T guesses, T is J / n at
+its start, plus Q(b, g) / n - J(b) / n for each row, less all luck in guesses. So the whole result is accounted for.
 
 Where a belief is small, or the history follows a proven strategy, perfect play is known too. It says how much g loses
 if everything after it is played perfectly.
@@ -37,6 +39,7 @@ from wordlelib.planning.rollout import Rollout
 from wordlelib.search.exact import Exact, Solver
 
 WIDTH = 10
+BONUS = 2.0  # bits of the base policy for ending the game, where words are not alike
 SEARCHED = 200  # words of a belief up to which it is searched while somebody waits
 OPENING = "salet"
 
@@ -73,7 +76,7 @@ class Move(NamedTuple):
     together
         How many words share their feedback with another word.
     total
-        The sum of the guesses over the words of the belief, if information gain continues.
+        The sum of the guesses over the words of the belief by their weights, if the base policy continues.
     """
 
     guess: str
@@ -85,7 +88,7 @@ class Move(NamedTuple):
 
 
 class Perfect(NamedTuple):
-    """A row compared with perfect play, in totals over the words of the belief.
+    """A row compared with perfect play, in totals over the words of the belief by their weights.
 
     The guess begins a strategy of the `least` total. The total of the guess that was made, with perfect play after it,
     lies between `lower` and `upper`, which usually meet.
@@ -107,14 +110,16 @@ class Row:
         The row.
     before, after
         How many hidden words were possible before and after the row.
+    weight_before, weight_after
+        Their weights, under the uniform prior the same numbers.
     expected_bits, received_bits
         The entropy of the feedback, and the information that the row gave.
     made
         The guess that was made, as a move.
     rest
-        The total of information gain over the words that were left, 0 if the row found the hidden word.
+        The total of the base policy over the words that were left, 0 if the row found the hidden word.
     base, rollout, strategy
-        The moves of information gain, of rollout on it, and of the proven strategy, which is None where the game has
+        The moves of the base policy, of rollout on it, and of the proven strategy, which is None where the game has
         left it or there is none.
     best
         The strategy's move, or rollout's where there is none. If the guess that was made needs no more than this move,
@@ -127,6 +132,8 @@ class Row:
     feedback: str
     before: int
     after: int
+    weight_before: int
+    weight_after: int
     expected_bits: float
     received_bits: float
     made: Move
@@ -145,18 +152,19 @@ class Row:
     @property
     def luck(self) -> float:
         """How many guesses the row saved by chance."""
-        return self.made.total / self.before - 1 - self.rest / self.after
+        return self.made.total / self.weight_before - 1 - self.rest / self.weight_after
 
     @property
     def loss(self) -> float:
         """How many guesses the row lost against the best known move, on average over the words."""
-        return (self.made.total - self.best.total) / self.before
+        return (self.made.total - self.best.total) / self.weight_before
 
     @property
     def perfect_loss(self) -> tuple[float, float] | None:
         """Bounds on the loss of the row if everything after it is played perfectly."""
         known = self.perfect
-        return known and ((known.lower - known.least) / self.before, (known.upper - known.least) / self.before)
+        n = self.weight_before
+        return known and ((known.lower - known.least) / n, (known.upper - known.least) / n)
 
     @property
     def reason(self) -> str:
@@ -166,7 +174,10 @@ class Row:
             return f"Only {best.guess} was left."
         if best.guess == made.guess:
             return f"{made.guess} {_division(made, n)}; no guess that was tried is better."
-        return f"{best.guess} {_division(best, n)}; {_shortfall(made, best)}."
+        if n == self.weight_before:
+            return f"{best.guess} {_division(best, n)}; {_shortfall(made, best)}."
+        more = f"with {made.guess} a game takes {self.loss:.2f} guesses more on average"
+        return f"{best.guess} {_division(best, n)}; {more}."
 
     def as_dict(self) -> dict[str, Any]:
         """Return all figures in a form that JSON can hold."""
@@ -213,7 +224,7 @@ class Judgement:
     rows, solved
         The judgement of each row, and whether the last row found the hidden word.
     start
-        J / n before the first row, which is how many guesses information gain needs on average.
+        J / n before the first row, which is how many guesses the base policy needs on average.
     rollout, perfect
         The rows by which rollout finds the same hidden word, and those of perfect play. Both are None without an
         answer. Perfect play begins as the proven strategy does. It is None if there is no such strategy and the lists
@@ -277,7 +288,7 @@ class Judge:
     Parameters
     ----------
     game
-        Wordle or another game in easy or hard mode, with the uniform prior.
+        Wordle or another game in easy or hard mode, under any prior.
     width
         How many candidates rollout looks at.
 
@@ -293,16 +304,14 @@ class Judge:
         self.game = checked.game(game)
         if game.mode == "strict":
             raise ValueError("game: strict mode; expected easy or hard mode")
-        if not game.uniform:
-            raise ValueError("game: with a prior; expected the uniform prior, under which rows are judged")
-        self.policy = Rollout(InformationGain(), width)
+        self.policy = Rollout(InformationGain(0 if game.uniform else BONUS), width)
 
     def __repr__(self) -> str:
         return f"<Judge of {self.game!r}>"
 
     @cached_property
     def known(self) -> Known | None:
-        """What is stored about the first guess, or None if the lists are not the original ones."""
+        """What is stored about the first guess, or None without the original lists and equal words."""
         return known_first(self.game)
 
     @cached_property
@@ -325,7 +334,7 @@ class Judge:
         """
         rows = played_rows(self.game, history, answer)
         state, node, judged = self.game.start(), 0, []
-        start = self._totals(state, self._listed(state)[:1])[0] / len(state.members)
+        start = self._totals(state, self._listed(state)[:1])[0] / weight_of(state)
         for guess, row in rows:
             after = state.after(guess, row)
             judged.append(self._row(state, after, node))
@@ -337,7 +346,7 @@ class Judge:
 
     def _row(self, state: State, after: State, node: int) -> Row:
         """Judge one row: the last of `after`; `node` is where it begins in the strategy, -1 if it has left that."""
-        game, n = self.game, len(state.members)
+        game, n, left = self.game, weight_of(state), weight_of(after)
         guess, code = (int(number) for number in after.rows[-1])
         listed = self._listed(state)
         strategy = self.strategy if node >= 0 else None
@@ -351,10 +360,12 @@ class Judge:
         return Row(
             guess=word,
             feedback=game.show(code),
-            before=n,
+            before=len(state.members),
             after=len(after.members),
+            weight_before=n,
+            weight_after=left,
             expected_bits=float(information_gain(state, [word])[0]),
-            received_bits=float(np.log2(n / len(after.members))),
+            received_bits=float(np.log2(n / left)),
             made=moves[guess],
             rest=rest,
             base=candidates[0],
@@ -379,7 +390,13 @@ class Judge:
 
     @cached_property
     def _first(self) -> list[int]:
+        if self._accepted and self.policy.width == WIDTH:
+            return list(self._accepted)[:WIDTH]
         return self.policy.candidates(self.game.start()).tolist()
+
+    @cached_property
+    def _accepted(self) -> dict[int, int]:
+        return accepted_first(self.game)
 
     def _totals(self, state: State, guesses: list[int]) -> list[int]:
         """Return the Q-factors of guesses as totals, where those of first guesses are stored or found once."""
@@ -393,7 +410,7 @@ class Judge:
 
     @cached_property
     def _first_totals(self) -> dict[int, int]:
-        return {} if self.known is None else dict(enumerate(self.known.totals.tolist()))
+        return dict(self._accepted) if self.known is None else dict(enumerate(self.known.totals.tolist()))
 
     def _below(self, node: int, after: State) -> int:
         """Return the node of the strategy after one more row, or -1."""
@@ -424,7 +441,7 @@ class Judge:
         if np.all(codes == codes[0]) and codes[0] != self.game.solved:
             hard = self.game.mode == "hard"
             below = state.after(guess, self.game.show(int(codes[0])))
-            return len(codes) + (self.solver.search(below)[0].lower if hard else least)
+            return weight_of(state) + (self.solver.search(below)[0].lower if hard else least)
         return self.solver.search(state, guess)[0].lower
 
     def _perfect_first(self, known: Known, guess: str, upper: int) -> Perfect | None:
@@ -453,22 +470,26 @@ class Judge:
         return state.history
 
 
+def weight_of(state: State) -> int:
+    """Return the weight of a belief, which is its number of words under the uniform prior."""
+    return int(checked.state(state).game.weights[state.members].sum())
+
+
 def totals(policy: Rollout, state: State, guesses: np.ndarray) -> np.ndarray:
-    """Compute Q-factors as whole totals over the words of a belief, under the uniform prior.
+    """Compute Q-factors as whole totals over the words of a belief, by their weights.
 
     The guesses are given by their numbers, and the totals are int64 of shape (guesses,).
     """
     checks.instance("policy", policy, Rollout, "a Rollout")
-    if not checked.open_state(state).game.uniform:
-        raise ValueError(f"state: {state!r} under a prior; expected one under the uniform prior")
+    checked.open_state(state)
     return np.rint(policy.sums(state, guesses)[0]).astype(np.int64)
 
 
 def known_first(game: Game) -> Known | None:
-    """Return what is stored about the first guess on the original lists, or None for other lists."""
+    """Return what is stored about the first guess on the original lists, or None for other lists or unequal words."""
     checked.game(game)
     answers, guesses = words.original()
-    if game.hidden != tuple(answers) or game.guesses != tuple(guesses):
+    if not game.uniform or game.hidden != tuple(answers) or game.guesses != tuple(guesses):
         return None
     rows = [row for row in results("first_guesses")["rows"] if row["mode"] == game.mode]
     proven = {
@@ -483,6 +504,19 @@ def known_first(game: Game) -> Known | None:
         others, least = best["settings"]["below"], min(proven.values())
     stored = [total for row in rows for total in unpack(row["totals"])]
     return Known(np.array(stored, np.int64), proven, others, least)
+
+
+def accepted_first(game: Game) -> dict[int, int]:
+    """Return the stored totals of first guesses, rollout's candidates first, where all accepted words may be hidden.
+
+    There are none for other lists, other modes than easy, or another prior than `words.accepted_prior`.
+    """
+    accepted = tuple(words.original()[1])
+    if checked.game(game).mode != "easy" or game.hidden != accepted or game.guesses != accepted:
+        return {}
+    if not np.array_equal(game.weights, words.prior_weights(words.accepted_prior(), game.hidden)):
+        return {}
+    return {game.find(row["opening"]): row["total"] for row in results("first_accepted")["rows"]}
 
 
 def played_rows(
