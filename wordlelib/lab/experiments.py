@@ -17,6 +17,7 @@ from wordlelib.lab import (
     sweeps_adversary,
     sweeps_exact,
     sweeps_planning,
+    today,
     training,
     tuning,
 )
@@ -36,6 +37,7 @@ MODULES = (
     tuning,
     second_guess_sweep,
     languages,
+    today,
 )
 
 
