@@ -38,3 +38,10 @@ def test_pages_have_it_in_a_file_of_its_own(tmp_path):
     assert "known" in base.KEPT_BY_PAGES
     shared = (tmp_path / "shared.js").read_text()
     assert all((base.JS / file).read_text() not in shared for file in base.JUDGING)
+
+
+def test_todays_prior_fits_a_page():
+    stored, prior = known_games()["accepted"], wl.words.accepted_prior()
+    old, others = set(wl.words.original()[0]), iter(unpack(stored["others"]))
+    assert [stored["each"] if word in old else next(others) for word in prior] == list(prior.values())
+    assert len(stored["others"]) < 20_000 and dict(stored["first"])["salet"] > 3 * 2**20

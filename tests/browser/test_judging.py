@@ -151,6 +151,35 @@ def test_games_on_other_lists(page, rng):
     assert seen == {(True, False), (False, False), (False, True)}
 
 
+@pytest.mark.slow
+def test_a_word_that_was_added_is_judged_under_the_prior_of_today(page, accepted_game):
+    """Openings with stored totals, and one whose total the page finds class by class."""
+    game, judge = wl.wordle(), Judge(accepted_game)
+    opened(page, game, known_games())
+    games = [
+        (["salet", "cramp", "snafu"], "snafu"),
+        (["crane", "aspic"], "kefir"),
+        (["fuzzy", "oomph"], "oomph"),
+    ]
+    rows = [[list(row) for row in played_rows(accepted_game, guesses, answer)] for guesses, answer in games]
+    asked = [[guesses, answer, False] for guesses, answer in games]
+    asked += [[rows[0], "", False]]  # the colours alone, which fit no original word in the end
+    page(ASK, ["judge", asked])
+    expected = [judge.judge(guesses, answer) for guesses, answer in games]
+    for told, judged in zip(page(TOLD), [*expected, expected[0]], strict=True):
+        given = judged.as_dict() | {"perfect": None, "perfect_loss": None}
+        for row, other in zip(told["rows"], given["rows"], strict=True):
+            assert row.pop("perfect") is row.pop("perfect_loss") is None
+            del other["perfect"], other["perfect_loss"]
+        same(told, given)
+    with pytest.raises(playwright.Error, match='answer "zzzzz" is not one of the 12,972 guesses'):
+        page(ASK, ["judge", [[["salet"], "zzzzz", False]]])
+        page(TOLD)
+    with pytest.raises(playwright.Error, match="a guess but not one of the 2,315 hidden words"):
+        page(ASK, ["judge", [[["salet"], "snafu", True]]])
+        page(TOLD)
+
+
 def test_large_lists_of_ones_own_say_how_far_they_are(page, rng):
     game = wl.wordle(wl.words.original()[0])  # many slices for any machine, and progress is told once a slice
     opened(page, game)
@@ -431,11 +460,11 @@ def test_every_sentence_is_the_library_s(page, changes):
     made = GOOD | {"guess": "courd", "total": 610} | changes
     best = made if made["guess"] == "trace" else GOOD
     moves = [wl.lab.judging.Move(**each) for each in (made, GOOD, best)]
-    for n in (221, 1):
+    for n, weight in ((221, 221), (1, 1), (221, 4000)):
         row = wl.lab.judging.Row(
-            "courd", "-----", n, 20, 5.0, 3.5, moves[0], 60, moves[0], moves[1], None, moves[2], None
+            "courd", "-----", n, 20, weight, 20, 5.0, 3.5, moves[0], 60, moves[0], moves[1], None, moves[2], None
         )
-        assert page("(given) => wordleWidgets.moves.reason(...given)", [made, best, n]) == row.reason
+        assert page("(given) => wordleWidgets.moves.reason(...given)", [made, best, n, weight]) == row.reason
 
 
 @pytest.mark.slow

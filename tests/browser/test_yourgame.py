@@ -211,11 +211,12 @@ def test_what_the_board_refuses_is_forgotten_too(game):
     assert game.alert == ""
 
 
-def test_a_word_that_the_times_has_added_is_refused_with_what_to_do(game):
-    game.press("Start again").hide("SNAFU")
-    assert game.alert.startswith('"snafu" is not one of the 2,315 hidden words. The Times has hidden other words since')
-    game.hide("zzzzz")
-    assert game.alert == '"zzzzz" is not one of the 2,315 hidden words.'
+def test_a_word_that_the_times_has_added_is_judged_and_it_is_said_how(game):
+    game.press("Start again").hide("zzzzz")
+    assert game.alert == '"zzzzz" is not one of the 12,972 hidden words.'
+    game.hide("SNAFU").type("salet").type("snafu").judge()
+    assert game.alert == "" and game.summary.startswith("Found snafu in 2 guesses.")
+    assert "Any of 12,972 accepted words may be hidden, as likely as in Wordle today." in game.summary
 
 
 def test_hard_mode(game, hard):

@@ -357,6 +357,8 @@ interface RowFigures {
   feedback: string;
   before: number;
   after: number;
+  weight_before: number;
+  weight_after: number;
   expected_bits: number;
   received_bits: number;
   made: Move;
@@ -383,10 +385,22 @@ interface Judgement extends GameSums {
 }
 
 interface Moves {
-  move(engine: Engine, game: Game, left: number[], guess: number, total: number): { bits: number; move: Move };
-  reason(made: Move, best: Move, n: number): string;
+  move(engine: Engine, game: Game, left: number[], guess: number, total: number, weights?: number[]): { bits: number; move: Move };
+  reason(made: Move, best: Move, n: number, weight: number): string;
   derived(row: RowFigures): DerivedFigures;
   sums(rows: JudgedRow[]): GameSums;
+}
+
+interface RolloutGiven {
+  history: Row[];
+  hard?: boolean;
+  score?: Score;
+  top?: number;
+  guesses?: string[];
+  width?: number;
+  opening?: string;
+  weights?: number[];
+  bonus?: number;
 }
 
 type JudgingMode = { stored: ReadKnown | null; beliefs: JudgingBeliefs };
@@ -397,7 +411,11 @@ interface JudgingBeliefs {
   totals(task: Task<any>, belief: JudgedBelief, guesses: number[], told?: (done: number, of: number) => void): Promise<number[]>;
   base(task: Task<any>, belief: JudgedBelief): Promise<number>;
   choice(task: Task<any>, belief: JudgedBelief): Promise<number>;
+  weight(left: number[]): number;
 }
+
+// The weights of the hidden words, rollout's candidates for the first guess, and the totals of some first guesses.
+type JudgingPrior = { weights: number[]; listed: number[]; totals: Map<number, number> };
 
 // A row, the beliefs before and after it (null if it found the hidden word), and where it begins in the strategy, or -1.
 type JudgedPlace = { belief: JudgedBelief; row: Row; below: JudgedBelief | null; node: number; planned: Totals | null };
@@ -409,7 +427,8 @@ type Grid = { answer: string | null; rows: GridRow[]; answers: string[] };
 // What is stored of games on the original lists: lists of numbers as text.
 type ProvenFirst = { best: string; least: number; others: number; proven: Record<string, number> };
 type KnownMode = { totals: string; first: ProvenFirst | null; strategy: Record<"guess" | "parent" | "code", string> };
-type KnownGames = { listed: number[]; easy: KnownMode; hard: KnownMode };
+type KnownAccepted = { each: number; others: string; first: [string, number][] };
+type KnownGames = { listed: number[]; accepted: KnownAccepted; easy: KnownMode; hard: KnownMode };
 
 // Nodes are numbers from 0, the first guess; `below` gives -1 where there is none.
 interface Strategy {

@@ -14,17 +14,25 @@ def known_games() -> dict[str, Any]:
 
     "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each hold in "totals" the
     Q-factors of all first guesses, in "first" what is proven about them, which is null in hard mode, and the proven
-    strategy that begins with salet, as `sweeps_exact.strategy_once` returns it. Lists of numbers are texts, as
-    `packing.pack` writes them.
+    strategy that begins with salet, as `sweeps_exact.strategy_once` returns it. "accepted" has today's prior over all
+    accepted words, which is `each` for the original hidden words, and the stored totals of first guesses under it.
+    Lists of numbers are texts, as `packing.pack` writes them.
     """
     ranked = first_row()["rows"]["information-gain"][:WIDTH]
-    known: dict[str, Any] = {"listed": [wl.wordle().find(guess) for guess, *_ in ranked]}
+    known: dict[str, Any] = {"listed": [wl.wordle().find(guess) for guess, *_ in ranked], "accepted": _accepted()}
     for row in results("strategies")["rows"]:
         first = known_first(wl.wordle(mode=row["mode"]))
         assert first is not None  # on the original lists
         strategy = {name: row[name] for name in ("guess", "parent", "code")}
         known[row["mode"]] = {"totals": pack(first.totals), "first": _first(first), "strategy": strategy}
     return known
+
+
+def _accepted() -> dict[str, Any]:
+    prior, old = wl.words.accepted_prior(), set(wl.words.original()[0])
+    others = pack(int(weight) for word, weight in prior.items() if word not in old)
+    first = [[row["opening"], row["total"]] for row in results("first_accepted")["rows"]]
+    return {"each": int(max(prior.values())), "others": others, "first": first}
 
 
 def _first(known: Known) -> dict[str, Any] | None:

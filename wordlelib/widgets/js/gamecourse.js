@@ -15,10 +15,10 @@
   // with the best known move, with the guess that was made, and after the colours.
   /** @param {JudgedRow[]} rows @returns {CourseStep[]} */
   const courseOf = (rows) =>
-    rows.map(({ base, best, made, rest, before, after }, i) => ({
-      from: i + base.total / before,
-      best: i + best.total / before,
-      made: i + made.total / before,
+    rows.map(({ base, best, made, rest, weight_before: n, weight_after: after }, i) => ({
+      from: i + base.total / n,
+      best: i + best.total / n,
+      made: i + made.total / n,
       to: i + 1 + rest / after,
     }));
 

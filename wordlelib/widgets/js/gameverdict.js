@@ -27,7 +27,7 @@
       make("div", { className: "ww-small" }, widgets.tiles(row.guess, row.feedback)),
       `${words(row.before)} \u2192 ${words(row.after)}`,
       ...[told, signed(row.luck), fixed(row.loss)],
-      move(row.rollout.guess, fixed((row.rollout.total - row.best.total) / row.before)),
+      move(row.rollout.guess, fixed((row.rollout.total - row.best.total) / row.weight_before)),
       perfect,
     ];
   }
@@ -53,13 +53,15 @@
     const { count, fixed, signed } = widgets;
     const { rows, start, luck, loss, luck_bits: bits } = judged;
     const last = rows[rows.length - 1];
-    const open = judged.solved ? 0 : last.rest / last.after;
-    const better = rows.reduce((sum, { base, best, before }) => sum + (base.total - best.total) / before, 0);
+    const open = judged.solved ? 0 : last.rest / last.weight_after;
+    const better = rows.reduce((sum, { base, best, weight_before: n }) => sum + (base.total - best.total) / n, 0);
     const taken = count(rows.length, "guess", "guesses");
     const end = judged.solved ? `Found ${judged.answer} in ${taken}.` : `Not found in ${taken}; ${fixed(open, 2)} more ${open === 1 ? "is" : "are"} to be expected.`;
     const kind = Math.abs(luck) < 0.005 ? "Luck evened out" : luck > 0 ? `Luck saved ${fixed(luck, 2)}` : `Bad luck cost ${fixed(-luck, 2)}`;
     const against = judged.perfect_loss ? `; against perfect play, ${between(judged.perfect_loss)}` : "";
     const lost = `the guesses lost ${fixed(loss, 2)} against the best known ones${against}.`;
+    const [{ before, weight_before: weight }] = rows;
+    const today = before === weight ? "" : ` Any of ${count(before, "accepted word")} may be hidden, as likely as in Wordle today.`;
     const account = [
       `${fixed(start)} to be expected`,
       `${signed(-better)} if the best known guesses are made`,
@@ -68,7 +70,7 @@
     ];
     const told = `The colours told ${fixed(Math.abs(bits), 2)} bits ${bits < 0 ? "less" : "more"} than was to be expected.`;
     return {
-      said: `${end} ${fixed(start, 2)} were to be expected. ${kind}, and ${lost}`,
+      said: `${end} ${fixed(start, 2)} were to be expected. ${kind}, and ${lost}${today}`,
       account: `The account: ${account.join(", ")}, which makes ${fixed(rows.length + open)}${open ? ` guesses, ${fixed(open)} of them still to come` : ""}. ${told}`,
     };
   }

@@ -3,14 +3,20 @@
 (function () {
   const widgets = wordleWidgets;
   const WIDTH = 10;
+  const BONUS = 2; // bits of the base policy for ending the game, where words are not alike
   const SEARCHED = 600; // words of a belief up to which it is searched: for larger ones nobody would wait
   const WORK = 300_000_000; // codes that a search may look at, in about a second
 
   // What a judged row is made of, on some word lists and in one mode; what was found serves the next game.
-  /** @param {Game} game @param {boolean} hard @param {ReadKnown | null} known @returns {JudgingBeliefs} */
-  function beliefsOf(game, hard, known) {
+  /** @param {Game} game @param {boolean} hard @param {ReadKnown | null} known @param {JudgingPrior | null} prior @returns {JudgingBeliefs} */
+  function beliefsOf(game, hard, known, prior) {
     /** @type {Map<string, JudgedBelief>} */
     const beliefs = new Map();
+    const engine = widgets.engine();
+    const unequal = prior ? { weights: prior.weights, bonus: BONUS } : {};
+
+    /** @type {JudgingBeliefs["weight"]} */
+    const weight = (left) => (prior ? left.reduce((sum, h) => sum + prior.weights[h], 0) : left.length);
 
     // A belief with rollout's candidates.
     /** @type {JudgingBeliefs["look"]} */
@@ -20,11 +26,12 @@
       if (found) return found;
       /** @type {JudgedBelief} */
       let belief;
-      if (known && !history.length) {
-        belief = { history, left: [...game.hidden.keys()], listed: known.listed, totals: new Map(known.totals.entries()) };
+      const first = known ?? prior;
+      if (first && !history.length) {
+        belief = { history, left: [...game.hidden.keys()], listed: first.listed, totals: new Map(first.totals.entries()) };
       } else {
         /** @type {Ranking} */
-        const { left, best } = await task.ask("rollout", { history, hard, top: WIDTH });
+        const { left, best } = await task.ask("rollout", { history, hard, top: WIDTH, ...unequal });
         const listed = best.map(({ guess }) => /** @type {number} */ (game.number.get(guess)));
         belief = { history, left, listed, totals: new Map() };
       }
@@ -34,16 +41,30 @@
 
     // The Q-factors of guesses as totals; `told` is called as they are found.
     /** @type {JudgingBeliefs["totals"]} */
-    async function totals(task, { history, totals }, guesses, told) {
+    async function totals(task, { history, left, totals }, guesses, told) {
       const missing = [...new Set(guesses)].filter((guess) => !totals.has(guess));
+      if (prior && !history.length) for (const guess of missing.splice(0)) totals.set(guess, await firstTotal(task, guess, left, told));
       if (!missing.length) return guesses.map((guess) => /** @type {number} */ (totals.get(guess)));
-      const given = { history, hard, guesses: missing.map((guess) => game.guesses[guess]) };
+      const given = { history, hard, guesses: missing.map((guess) => game.guesses[guess]), ...unequal };
       const { sums } = await task.ask("rollout", given, ({ sums }) => told?.(sums.filter((/** @type {number} */ sum) => sum > 0).length, sums.length));
       missing.forEach((guess, i) => totals.set(guess, sums[i]));
       return guesses.map((guess) => /** @type {number} */ (totals.get(guess)));
     }
 
-    // What information gain needs from a belief.
+    // The total of a first guess, class by class, because the colours of all pairs of accepted words have no room in a page.
+    /** @param {Task<any>} task @param {number} guess @param {number[]} left @param {(done: number, of: number) => void} [told] */
+    async function firstTotal(task, guess, left, told) {
+      const word = game.guesses[guess];
+      const classes = engine.classes(game, word, left).filter(({ marks }) => /[^g]/.test(marks));
+      let sum = weight(left);
+      for (const [i, { marks, words }] of classes.entries()) {
+        told?.(i, classes.length);
+        sum += words.length > 1 ? await base(task, await look(task, [[word, marks]])) : weight(words);
+      }
+      return sum;
+    }
+
+    // What the base policy needs from a belief.
     /** @type {JudgingBeliefs["base"]} */
     const base = async (task, belief) => (await totals(task, belief, belief.listed.slice(0, 1)))[0];
 
@@ -54,10 +75,51 @@
       return belief.listed[sums.indexOf(Math.min(...sums))];
     }
 
-    return { look, totals, base, choice };
+    return { look, totals, base, choice, weight };
   }
 
+  // Today's prior over the accepted words, of which the original hidden words are alike.
+  /** @param {KnownGames["accepted"]} stored @param {string[]} hidden @param {string[]} guesses @returns {JudgingPrior} */
+  function readPrior({ each, others, first }, hidden, guesses) {
+    const old = new Set(hidden);
+    const rest = widgets.unpack(others).values();
+    const weights = guesses.map((word) => (old.has(word) ? each : (rest.next().value ?? 1)));
+    const totals = new Map(first.map(([word, total]) => [guesses.indexOf(word), total]));
+    return { weights, totals, listed: [...totals.keys()].slice(0, WIDTH) };
+  }
+
+  // A judge on the original lists, or on others of which nothing is known. A game that none of the original hidden words fits is
+  // judged as Wordle is played now, where any accepted word may be hidden.
   widgets.judging = function (compiled, hidden, guesses, known) {
+    const plain = judgeOf(compiled, hidden, guesses, known, null);
+    /** @type {Judging | null} */
+    let today = null;
+
+    /** @param {(Row | string)[]} history @param {string} answer @param {boolean} hard */
+    function fits(history, answer, hard) {
+      try {
+        return Boolean(widgets.gameRows(hidden, guesses, history, answer, hard));
+      } catch {
+        return false;
+      }
+    }
+
+    return {
+      judge(history, answer, hard) {
+        if (!known || hard || fits(history, answer, hard)) return plain.judge(history, answer, hard);
+        today ??= judgeOf(compiled, guesses, guesses, null, readPrior(known.accepted, hidden, guesses));
+        return today.judge(history, answer, hard);
+      },
+      grid: plain.grid,
+      close() {
+        plain.close();
+        today?.close();
+      },
+    };
+  };
+
+  /** @param {Compiled | undefined} compiled @param {string[]} hidden @param {string[]} guesses @param {KnownGames | null} known @param {JudgingPrior | null} prior @returns {Judging} */
+  function judgeOf(compiled, hidden, guesses, known, prior) {
     const engine = widgets.engine();
     engine.checkLists(hidden, guesses);
     const game = engine.makeGame(hidden, guesses);
@@ -71,7 +133,7 @@
       const found = modes.get(hard);
       if (found) return found;
       const stored = known && widgets.readKnown(known, hard, engine, game);
-      const mode = { stored, beliefs: beliefsOf(game, hard, stored) };
+      const mode = { stored, beliefs: beliefsOf(game, hard, stored, prior) };
       modes.set(hard, mode);
       return mode;
     }
@@ -109,16 +171,17 @@
       const own = numberOf(guess);
       const tried = [...new Set([own, ...(planned === null ? [] : [planned]), ...listed])];
       const totals = await beliefs.totals(task, belief, tried, told);
-      const found = new Map(tried.map((one, i) => [one, widgets.moves.move(engine, game, left, one, totals[i])]));
+      const found = new Map(tried.map((one, i) => [one, widgets.moves.move(engine, game, left, one, totals[i], prior?.weights)]));
       const moveOf = (/** @type {number} */ one) => /** @type {{ bits: number; move: Move }} */ (found.get(one)).move;
       const made = moveOf(own);
       const rollout = moveOf(await beliefs.choice(task, belief));
       const other = planned === null ? rollout : moveOf(planned);
-      const after = below?.left.length ?? 1;
+      const last = below?.left ?? [/** @type {number} */ (game.hiddenNumber.get(guess))];
+      const [weight, weightAfter] = [beliefs.weight(left), beliefs.weight(last)];
       const figures = {
-        ...{ guess, feedback, before: left.length, after },
+        ...{ guess, feedback, before: left.length, after: last.length, weight_before: weight, weight_after: weightAfter },
         expected_bits: found.get(own)?.bits ?? NaN,
-        received_bits: Math.log2(left.length / after),
+        received_bits: Math.log2(weight / weightAfter),
         rest: below ? await beliefs.base(task, below) : 0,
         ...{ made, base: moveOf(listed[0]), rollout },
         strategy: planned === null ? null : other,
@@ -188,7 +251,7 @@
         if (below) belief = below;
       }
       for (const [i, row] of judged.entries()) {
-        if (row.perfect || row.before > SEARCHED) continue;
+        if (prior || row.perfect || row.before > SEARCHED) continue; // the search knows equal words only
         const figures = { ...row, perfect: await searched(task, places[i], hard) };
         judged[i] = { ...figures, ...widgets.moves.derived(figures) };
         told(i + 1, rows.length);
@@ -203,9 +266,10 @@
       const judged = await judgeRows(task, rows, modeOf(hard), hard);
       const [guess, marks] = rows[rows.length - 1];
       const told = marks === found ? guess : answer || null;
-      const start = await beliefs.base(task, await beliefs.look(task, []));
+      const first = await beliefs.look(task, []);
+      const start = (await beliefs.base(task, first)) / beliefs.weight(first.left);
       return {
-        ...{ mode: hard ? "hard" : "easy", answer: told, rows: judged, solved: marks === found, start: start / hidden.length },
+        ...{ mode: hard ? "hard" : "easy", answer: told, rows: judged, solved: marks === found, start },
         rollout: told === null ? null : await rolloutPath(task, beliefs, told),
         perfect: told === null || !stored ? null : stored.strategy.path(told),
         ...widgets.moves.sums(judged),
@@ -225,5 +289,5 @@
         }),
       close: () => computing.close(),
     };
-  };
+  }
 })();

@@ -2,17 +2,23 @@
 (function () {
   const widgets = wordleWidgets;
 
-  // A guess in a belief; `total` is its Q-factor as a total, of which the page's numbers are made.
+  // A guess in a belief; `total` is its Q-factor as a total, of which the page's numbers are made. Words may have weights.
   /** @type {Moves["move"]} */
-  function move(engine, game, left, guess, total) {
+  function move(engine, game, left, guess, total, weights) {
     const codes = engine.codesOf(game, guess);
     /** @type {Map<number, number>} */
     const counts = new Map();
-    for (const h of left) counts.set(codes[h], (counts.get(codes[h]) ?? 0) + 1);
+    /** @type {Map<number, number>} */
+    const mass = new Map();
+    for (const h of left) {
+      counts.set(codes[h], (counts.get(codes[h]) ?? 0) + 1);
+      mass.set(codes[h], (mass.get(codes[h]) ?? 0) + (weights?.[h] ?? 1));
+    }
+    const all = [...mass.values()].reduce((sum, each) => sum + each, 0);
     const sizes = [...counts.values()];
     const together = sizes.reduce((sum, size) => sum + (size > 1 ? size : 0), 0);
     const possible = game.hiddenOf[guess] >= 0 && left.includes(game.hiddenOf[guess]);
-    const bits = sizes.reduce((sum, size) => sum + (size / left.length) * Math.log2(left.length / size), 0);
+    const bits = [...mass.values()].reduce((sum, each) => sum + (each / all) * Math.log2(all / each), 0);
     return { bits, move: { guess: game.guesses[guess], possible, classes: sizes.length, largest: Math.max(...sizes), together, total } };
   }
 
@@ -40,22 +46,24 @@
   }
 
   /** @type {Moves["reason"]} */
-  function reason(made, best, n) {
+  function reason(made, best, n, weight) {
     if (n === 1) return `Only ${best.guess} was left.`;
     if (best.guess === made.guess) return `${made.guess} ${division(made, n)}; no guess that was tried is better.`;
-    return `${best.guess} ${division(best, n)}; ${shortfall(made, best)}.`;
+    if (n === weight) return `${best.guess} ${division(best, n)}; ${shortfall(made, best)}.`;
+    const more = ((made.total - best.total) / weight).toFixed(2);
+    return `${best.guess} ${division(best, n)}; with ${made.guess} a game takes ${more} guesses more on average.`;
   }
 
   // What follows from the figures of a row.
   /** @type {Moves["derived"]} */
   function derived(row) {
-    const { made, best, before, perfect } = row;
+    const { made, best, before, weight_before: n, perfect } = row;
     return {
       luck_bits: row.received_bits - row.expected_bits,
-      luck: made.total / before - 1 - row.rest / row.after,
-      loss: (made.total - best.total) / before,
-      perfect_loss: perfect && [(perfect.lower - perfect.least) / before, (perfect.upper - perfect.least) / before],
-      reason: reason(made, best, before),
+      luck: made.total / n - 1 - row.rest / row.weight_after,
+      loss: (made.total - best.total) / n,
+      perfect_loss: perfect && [(perfect.lower - perfect.least) / n, (perfect.upper - perfect.least) / n],
+      reason: reason(made, best, before, n),
     };
   }
 

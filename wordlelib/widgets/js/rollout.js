@@ -47,8 +47,8 @@
 
   // After some rows: with `top`, so many of the best guesses under a score; with `guesses`, what each of them costs as a total
   // if the greedy policy of that score plays on; with `width`, how many guesses each word takes if rollout of that width does,
-  // after an opening that may be given; in such games words may have weights, 0 for those that are not hidden, and the policy a
-  // bonus in bits. It yields the totals that are known, and NaN for the others, or how far the games are.
+  // after an opening that may be given. Words may have weights, 0 for those that are not hidden, and the policy a bonus in bits.
+  // It yields the totals that are known, and NaN for the others, or how far the games are.
   widgets.computations.rollout = function ({ open, layout, engine, compiledGame, sizesOf, fillKeys, greedyRule }) {
     const SCORES = ["information-gain", "expected-remaining", "most-classes", "worst-class"]; // as kernels number them
     const WORK = 50_000_000; // pairs of words and guesses that a call looks at, in some hundredths of a second
@@ -169,12 +169,18 @@
       return classes;
     }
 
-    // The total of a guess: one for each word, and what the policy needs from each class.
+    /** @param {Stage} stage @param {number[]} members */
+    function weightOf({ host, arrays }, members) {
+      const weights = host.view(arrays.fields.weights);
+      return members.reduce((sum, h) => sum + Number(weights[h]), 0);
+    }
+
+    // The total of a guess: one for each word by its weight, and what the policy needs from each class.
     /** @param {Stage} stage @param {Greedy} player @param {number[]} members @param {number[][]} rows @param {number} guess */
     function* total(stage, player, members, rows, guess) {
       const classes = classesOf(stage, members, guess);
       const histories = [...classes.keys()].map((code) => [...rows, [guess, code]]);
-      return (yield* evaluate(stage, player, [...classes.values()], histories)).reduce((a, b) => a + b, members.length);
+      return (yield* evaluate(stage, player, [...classes.values()], histories)).reduce((a, b) => a + b, weightOf(stage, members));
     }
 
     // The number of guesses that each word takes if rollout of a width plays, and its first guess, which may be given.
@@ -208,16 +214,25 @@
       return { guess, possible: left.includes(h), score: figures[SCORES.indexOf(score)], parts: sizes.length, worst: sizes[0], remaining };
     }
 
-    /** @param {Game} game @param {{ history: Row[]; hard?: boolean; score?: Score; top?: number; guesses?: string[]; width?: number; opening?: string; weights?: number[]; bonus?: number }} given */
-    return function* (game, { history, hard = false, score = "information-gain", top = 0, guesses = [], width = 0, opening, weights, bonus = 0 }) {
+    /** @param {Game} game @param {RolloutGiven} given */
+    return function* (game, given) {
+      const { history, hard = false, score = "information-gain", width = 0, weights, bonus = 0 } = given;
       engine.checkRows(game, history);
       const left = engine.candidates(game, history).filter((h) => weights?.[h] !== 0);
       if (!left.length) return width ? { used: [], opening: "" } : { left, allowed: 0, best: [], sums: [] };
       const stage = stageOf(game, history, left, hard, weights);
+      const before = stage.host.mark();
+      try {
+        return yield* answered(game, given, stage, playerOf(stage, score, bonus), left);
+      } finally {
+        if (bonus) stage.host.release(before);
+      }
+    };
+
+    /** @param {Game} game @param {RolloutGiven} given @param {Stage} stage @param {Greedy} player @param {number[]} left */
+    function* answered(game, { history, score = "information-gain", top = 0, guesses = [], width = 0, opening }, stage, player, left) {
       const { host, arrays } = stage;
       const members = left.map((h) => /** @type {number} */ (stage.place.get(h)));
-      const before = host.mark();
-      const player = playerOf(stage, score, bonus);
       const rows = history.map(([guess, marks]) => [/** @type {number} */ (game.number.get(guess)), engine.toCode(marks)]);
       const sums = guesses.map(() => NaN);
       const number = (/** @type {string} */ guess) => {
@@ -226,14 +241,10 @@
         return found;
       };
       if (width) {
-        try {
-          const given = opening ? number(opening) : undefined;
-          if (given !== undefined && !allowedAfter(stage, rows).includes(given)) throw new Error(`"${opening}" is not allowed after these rows`);
-          const { used, first } = yield* games(stage, player, members, rows, width, given);
-          return { used, opening: game.guesses[/** @type {number} */ (first)] };
-        } finally {
-          if (bonus) host.release(before);
-        }
+        const given = opening ? number(opening) : undefined;
+        if (given !== undefined && !allowedAfter(stage, rows).includes(given)) throw new Error(`"${opening}" is not allowed after these rows`);
+        const { used, first } = yield* games(stage, player, members, rows, width, given);
+        return { used, opening: game.guesses[/** @type {number} */ (first)] };
       }
       const mark = host.mark();
       const allowed = allowedAfter(stage, rows);
@@ -247,6 +258,6 @@
         yield { sums: [...sums] };
       }
       return { left, allowed: allowed.length, best, sums };
-    };
+    }
   };
 })();

@@ -40,10 +40,10 @@
     /** @param {string[][] | null} own */
     function open(own) {
       close();
-      const words = own ?? original;
+      const words = own ?? [original[1], original[1]]; // any accepted word may be hidden now
       const kept = own ? ownModel({ history: [], hidden: "", hard: model.get("hard"), grid: [] }) : model;
       const board = widgets.board({ model: kept, game: engine.makeGame(words[0], words[1]), engine, modes: true, changed });
-      session = { kept, words, board, judging: widgets.judging(model.get("compiled"), words[0], words[1], own ? null : (model.get("known") ?? widgets.known)) };
+      session = { kept, words, board, judging: widgets.judging(model.get("compiled"), (own ?? original)[0], words[1], own ? null : (model.get("known") ?? widgets.known)) };
       entry.put(board);
       show();
     }
