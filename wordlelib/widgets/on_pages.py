@@ -14,7 +14,7 @@ def put_widgets(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("page.js", "widgets.css"):
         shutil.copyfile(base.JS / name, folder / name)
-    scripts = {"shared": base.joined(base.SHARED)}
+    scripts = {"shared": base.joined(base.SHARED), "judging": base.joined(base.JUDGING)}
     scripts |= {widget.__name__.lower(): widget.own_script() for widget in base.Widget.__subclasses__()}
     for name, text in scripts.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
