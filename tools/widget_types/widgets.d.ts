@@ -131,6 +131,7 @@ interface WordleWidgets {
   raceSwatch(kind: number): SVGElement;
   sayTime(seconds: number): string;
   newtonstep: Widget<NewtonState>;
+  nextguess: Widget<NextGuessState>;
   predictfirst: Widget<PredictionState>;
   proveit: Widget<ProveState>;
 
@@ -181,6 +182,7 @@ interface WordleWidgets {
   words: string;
   openings?: Openings;
   known?: KnownGames;
+  seconds?: NextGuessState["seconds"];
 }
 
 // A widget gets its model and its element, and gives what cleans up; `files` are the data that it needs on a page,
@@ -519,6 +521,17 @@ interface Board {
   add(typed: string): void;
   draw(): number[];
   forget(): void;
+}
+
+// A best guess; what is searched for here has no `alike`.
+type NextBest = { guess: string; total: number; alike?: number; possible?: string; possible_total?: number };
+
+interface NextGuessState extends BoardRows {
+  words: string;
+  compiled?: Compiled;
+  seconds: Record<"easy" | "hard", Record<string, Record<"guess" | "alike" | "sum" | "possible" | "further", string>>>;
+  hard: boolean;
+  best: NextBest | {};
 }
 
 interface FallingState extends BoardState {

@@ -105,6 +105,7 @@
         scroller.replaceChildren(table(history, rows, Boolean(judged)));
         why.replaceChildren(...history.map(([guess], i) => make("li", {}, make("b", {}, guess), `: ${rows[i]?.reason ?? "\u2026"}`)));
         share.show(history, judged);
+        said.textContent = "";
         if (!judged) return;
         card = () => widgets.gameCard(history, rows, widgets.headline(judged).replace(", luck", "\nluck").split("\n"));
         said.textContent = verdict(judged);
