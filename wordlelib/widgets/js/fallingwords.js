@@ -105,8 +105,8 @@
         judging ??= widgets.judging(model.get("compiled"), hidden, guesses, widgets.known ?? null);
         const found = await judging.judge(history, target, false).promise;
         if (mine !== judged || !found) return;
-        view.share(history, found);
         view.showEnd(widgets.luckAndSkill(found), widgets.judgedLink(history, target, false));
+        view.share(history, found);
       } catch (fault) {
         if (mine === judged) view.showEnd(widgets.cannot(fault), null);
       }
@@ -270,7 +270,9 @@
     const [colours, told] = [make("span", { className: "ww-hidden" }), make("span")];
     const status = make("p", { role: "status", className: "ww-status ww-loud" }, colours, told);
     const listed = make("p", { className: "ww-hidden" });
-    const end = make("div", { className: "ww-end", hidden: true });
+    const verdict = make("p", { role: "status" });
+    const judgedLink = make("a", {}, "See it judged row by row");
+    const end = make("div", { className: "ww-end", hidden: true }, verdict, judgedLink);
     const fault = make("p", { role: "alert", className: "ww-problem" });
     const list = make("div", { className: "ww-best", role: "group", "aria-label": "Best guesses" });
     const hint = make("p", { className: "ww-hint" }, `Any of ${allowed.toLocaleString("en")} words will do. Point at a dot or tap it to read its word.`);
@@ -309,12 +311,15 @@
       /** @param {string} said @param {string | null} link */
       showEnd(said, link) {
         end.hidden = !said;
-        end.replaceChildren(make("p", { role: "status" }, said), ...(link ? [make("a", { href: link }, "See it judged row by row")] : []), ...(link !== null && shared ? [shared.box] : []));
+        verdict.textContent = said;
+        judgedLink.hidden = !link;
+        judgedLink.setAttribute("href", link ?? "");
+        if (link === null) shared?.show([], null);
         list.hidden = Boolean(said) && !this.isOpen();
       },
       /** @param {Row[]} history @param {Judgement} judged */
       share(history, judged) {
-        shared ??= widgets.shareButtons([]);
+        end.append((shared ??= widgets.shareButtons([])).box);
         shared.show(history, judged);
       },
       isOpen: () => best.getAttribute("aria-expanded") === "true",
