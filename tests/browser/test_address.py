@@ -266,7 +266,8 @@ CODES = """() => {
     const { secret, game } = wordleWidgets.codecs;
     const words = [...new Set(wordleWidgets.readWords(wordleWidgets.words).flat())];
     const codes = words.map((word) => secret.write(word));
-    const wrong = codes.map((code, i) => code.slice(0, 1 + (i % 7)) + (code[1 + (i % 7)] === "k" ? "m" : "k") + code.slice(2 + (i % 7)));
+    const alter = (code, at) => code.slice(0, at) + (code[at] === "k" ? "m" : "k") + code.slice(at + 1);
+    const wrong = codes.map((code, i) => alter(code, 1 + (i % 7)));
     return {
         words: words.length,
         codes: new Set(codes).size,

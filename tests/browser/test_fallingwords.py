@@ -226,9 +226,8 @@ def test_a_game_that_is_over_is_judged_and_leads_on(board):
     board.at("abbey", "salet", "courd").type("abbey")
     judged = Judge(GAME).judge(["salet", "courd", "abbey"], "abbey")
     said = board.judged()
-    assert said == (
-        f"Luck saved {judged.luck:.2f}, and the guesses lost {judged.loss:.2f}; perfect play takes {len(judged.perfect)}."
-    )
+    lost = f"the guesses lost {judged.loss:.2f}; perfect play takes {len(judged.perfect)}."
+    assert said == f"Luck saved {judged.luck:.2f}, and {lost}"
     link = board.place.get_by_role("link", name="See it judged")
     assert not {"salet", "courd", "abbey"} & set(re.findall("[a-z]+", link.get_attribute("href").partition("#")[2]))
     link.click()
@@ -249,7 +248,11 @@ def test_a_new_word_takes_the_verdict_and_the_challenge_away(board):
 
 @pytest.mark.parametrize(
     ("claim", "needed", "said"),
-    [(4, 3, " The sender says 4, so you were faster."), (3, 3, " The sender says 3 too."), (2, 3, " The sender says 2.")],
+    [
+        (4, 3, " The sender says 4, so you were faster."),
+        (3, 3, " The sender says 3 too."),
+        (2, 3, " The sender says 2."),
+    ],
 )
 def test_the_sender_s_claim_is_only_told(board, claim, needed, said):
     rows = ",".join(f"{guess}:{feedback(guess, 'abbey')}" for guess in ("salet", "courd"))

@@ -15,8 +15,8 @@ COLUMNS = ("guess", "alike", "sum", "possible", "further")
 class NextGuess(Widget):
     """A place to ask what to guess after some rows, with proven answers, on the original lists.
 
-    After one row of the twenty openings of `second_guess_sweep` the answer is stored. Elsewhere the browser searches for
-    it, and it can prove what is stored, too.
+    After one row of the twenty openings of `second_guess_sweep` the answer is stored. Elsewhere the browser searches
+    for it, and it can prove what is stored, too.
 
     Parameters
     ----------
@@ -29,8 +29,8 @@ class NextGuess(Widget):
     ----------
     best
         The answer: a best guess `guess` with the least `total`. Stored answers also have `alike`, the number of best
-        guesses. `possible` and `possible_total` are the best word that may be right and its total, where they are known.
-        Empty while there is no answer.
+        guesses. `possible` and `possible_total` are the best word that may be right and its total, where they are
+        known. Empty while there is no answer.
     """
 
     _before = ("prover.js",)

@@ -26,8 +26,8 @@ class Sample(NamedTuple):
 class YourGame(Widget):
     """The judgement of a game, on the original lists or on lists that the reader provides.
 
-    The reader enters a game, or chooses among `games`, by their names. The widget begins with the first, which gives way
-    to what is entered.
+    The reader enters a game, or chooses among `games`, by their names. The widget begins with the first, which gives
+    way to what is entered.
 
     Attributes
     ----------

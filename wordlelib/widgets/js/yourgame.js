@@ -92,6 +92,7 @@
     function changed() {
       const { history, hidden, grid } = entered();
       entry.found("");
+      entry.problem("");
       if (grid.length) {
         const last = hidden && history.length === grid.length - 1 && /^g+$/.test(grid[history.length]);
         const rows = last ? [...history, /** @type {Row} */ ([hidden, grid[history.length]])] : history;
@@ -111,6 +112,7 @@
         open(null);
       }
       session?.board.forget();
+      entry.problem("");
       entry.text.value = "";
       entry.found(pasted[number - samples.length]?.said ?? "");
       put(Object.fromEntries(SHARED.map((each) => [each, game[each]])));
