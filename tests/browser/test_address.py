@@ -220,6 +220,7 @@ CODECS = """([codec, given, text]) => {
         ("rows", [["salet", "-y--g"]], "salet:-y--g", ["salet", "salet:-y--", "salet:-y--g:x", ":", "SALET:-----"]),
         ("rows", [], "", [","]),
         ("word", "trace", "trace", ["zzzzz", "a b"]),
+        ("secret", "", "", ["zzzzz", "1", "10000000", "1zzzzzzz", "TRACE"]),
         ("flag", True, "1", ["true", "2", ""]),
         ("whole(0, 9)", 7, "7", ["10", "-1", "1.5", "", "1e0"]),
         ("real(0, 9)", 2.5, "2.5", ["9.1", "x", "", "NaN", "Infinity"]),
@@ -259,3 +260,53 @@ def test_a_link_that_is_opened_while_the_address_is_written_wins(reader_of):
     })""")
     page.get_by_role("group", name="trace: ").wait_for()
     assert fragment(page, "trace") == "#w1&explorer.history=trace:gg---"
+
+
+CODES = """() => {
+    const { secret, game } = wordleWidgets.codecs;
+    const words = [...new Set(wordleWidgets.readWords(wordleWidgets.words).flat())];
+    const codes = words.map((word) => secret.write(word));
+    const alter = (code, at) => code.slice(0, at) + (code[at] === "k" ? "m" : "k") + code.slice(at + 1);
+    const wrong = codes.map((code, i) => alter(code, 1 + (i % 7)));
+    return {
+        words: words.length,
+        codes: new Set(codes).size,
+        inClear: words.filter((word, i) => codes[i].includes(word)).length,
+        back: codes.filter((code, i) => secret.read(code) === words[i]).length,
+        old: words.filter((word) => secret.read(word) === word).length,
+        taken: wrong.filter((code) => secret.read(code) !== undefined).length,
+        rows: game.write([["salet", "-y--g"], ["trace", "ggggg"]]),
+        read: game.read(game.write([["salet", "-y--g"], ["trace", "ggggg"]])),
+        clear: game.read("salet:-y--g"),
+        odd: game.read("1abc:-y--g") ?? null,
+    };
+}"""
+
+
+def test_a_word_is_coded_and_an_altered_code_is_none(watched):
+    page = watched.open(CHAPTER)
+    wait_for_widgets(page, CHAPTER)
+    found = page.evaluate(CODES)
+    assert found["words"] == found["codes"] == found["back"] == found["old"] == 12_972
+    assert found["inClear"] == 0 and found["taken"] < 30
+    assert "salet" not in found["rows"] and "trace" not in found["rows"]
+    assert found["read"] == [["salet", "-y--g"], ["trace", "ggggg"]]
+    assert found["clear"] == [["salet", "-y--g"]] and found["odd"] is None
+
+
+def test_a_link_leads_to_its_widget_and_marks_it(chromium, site):
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    watched = Watched(context.new_page(), site)
+    watched.page.goto(f"{site}/{CHAPTER}.html#{ROWS}")
+    wait_for_widgets(watched.page, CHAPTER)
+    watched.page.wait_for_selector(".ww-named")
+    place = watched.page.locator(".ww-named")
+    assert place.get_by_role("region", name="Board and information explorer").count() == 1
+    assert 0 <= place.bounding_box()["y"] < 200 and watched.page.evaluate("scrollY") > 100
+    assert place.evaluate("(place) => place === document.activeElement")
+    explorer(watched.page).press("Undo")
+    assert watched.page.locator(".ww-named").count() == 0
+    watched.page.reload()
+    wait_for_widgets(watched.page, CHAPTER)
+    assert watched.page.locator(".ww-named").count() == 0
+    context.close()

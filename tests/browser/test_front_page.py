@@ -67,7 +67,7 @@ def test_nothing_shifts_while_it_is_played(arrived):
 
 
 def check_first_screen(page):
-    for part in (".ww-rows", ".ww-dots", ".ww-falling [role=status]"):
+    for part in (".ww-rows", ".ww-dots", ".ww-falling .ww-status"):
         box = page.locator(part).bounding_box()
         assert box["height"] > 20 and box["y"] + box["height"] <= page.viewport_size["height"], part
 

@@ -259,6 +259,32 @@ READ = """(texts) => texts.map((text) => {
 })"""
 
 
+GAMES_READ = """(text) => wordleWidgets.readGames(text).map(({ title, score, hard, grid, rows, guesses }) => [
+    title, score, hard, (grid ?? rows ?? guesses).length,
+])"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Wordle 1,234 2/6*\n⬜🟨⬜⬜🟨\n🟩🟩🟩🟩🟩", [["Wordle 1,234", "2", True, 2]]),
+        ("wordle 1.234 X/6\n⬛⬛⬛⬛⬛\n⬛⬛⬛⬛⬛", [["Wordle 1,234", "X", False, 2]]),
+        ("Wordle 12 345 2 / 6\n\n⬜🟦⬜⬜🟦\n\n🟧🟧🟧🟧🟧", [["Wordle 12,345", "2", False, 2]]),
+        ("🟩🟩🟩🟩🟩\n⬛⬛🟨⬛⬛\n🟩🟩🟩🟩🟩", [["", "", False, 1], ["", "", False, 2]]),
+        ("⬛⬛🟨⬛⬛\nmine:\n⬛⬛🟨⬛⬛\n🟩🟩🟩🟩🟩", [["", "", False, 1], ["", "", False, 2]]),
+        ("⬛⬛🟨⬛⬛\n⬛⬛🟨⬛⬛\n\n⬛⬛🟨⬛⬛", [["", "", False, 2], ["", "", False, 1]]),
+        (
+            "Wordle 7 1/6\n🟩🟩🟩🟩🟩\nWordle 8 1/6*\n🟩🟩🟩🟩🟩",
+            [["Wordle 7", "1", False, 1], ["Wordle 8", "1", True, 1]],
+        ),
+        ("Wordle 1,234 2/6*\nsalet -y--g crony ggggg", [["Wordle 1,234", "2", True, 2]]),
+        ("salet crony", [["", "", False, 2]]),
+    ],
+)
+def test_headings_are_read_and_games_told_apart(page, text, expected):
+    assert page(GAMES_READ, text) == expected
+
+
 def test_a_word_has_the_form_of_the_library(page, rng):
     letters = [*"aAIıİΣσςΆםמÉßẞЁ티ㅌǅ", "e\u0301", "I\u0307", "\u1107\u1161"]
     typed = ["".join(rng.choice(letters, int(rng.integers(1, 6)))) for _ in range(500)]

@@ -92,6 +92,10 @@ def status(text):
     return lambda region: region.get_by_role("status").filter(has_text=text)
 
 
+def told(text):
+    return lambda region: status(text)(region).wait_for(timeout=60_000)
+
+
 LEFT = len(wl.wordle().after([("salet", "-y--g"), ("crony", "-----")]).words)
 PARTS = wl.wordle(wl.words.original()[0]).start().partition("agile")
 ROW = max(PARTS, key=lambda row: len(PARTS[row]))
@@ -165,8 +169,13 @@ WIDGETS = [
     ),
     Widget(
         *("Your game, judged", "widgets.YourGame({'lucky': widgets.Sample(['raise', 'crony'], 'crony')})"),
-        *(press("Judge"), "w.judgement['guesses'], w.judgement['answer']", "2 crony"),
-        *("w.history = [['salet', '-----']]; w.hidden = ''", status("Not found in 1 guess;")),
+        *(told("Found crony in 2 guesses."), "w.judgement['guesses'], w.judgement['answer']", "2 crony"),
+        *("w.history = [['salet', '-----']]; w.hidden = ''", status("Not found in 1 guess,")),
+    ),
+    Widget(
+        *("What to guess next", "widgets.NextGuess([('salet', '-----')])", told("Guess COURD: the 221 words left")),
+        *("w.best['guess'], w.best['total']", "courd 609"),
+        *("w.history = [['ouija', '-y---']]", status("the 125 words left")),
     ),
     Widget(
         *("Your prediction", "widgets.PredictFirst('Which?', ['this', 'that'])"),

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from PIL import Image
 from test_every_page import faults
 from test_front_page import SHIFTS
 from test_judging import same
@@ -48,16 +49,24 @@ class Game(Board):
     def said(self):
         return self.place.locator(".ww-work [role=status]").inner_text()
 
-    def judge(self):
-        return self.press("Judge")
+    @property
+    def read(self):
+        """What is said of a text that was pasted."""
+        return self.place.locator(".ww-read").inner_text()
 
     def preset(self, name):
-        self.place.get_by_label("What if?").select_option(name)
+        self.place.get_by_role("combobox").select_option(name)
         return self.settled()
 
     def paste(self, text):
         self.place.get_by_label("Or paste").fill(text)
-        return self.judge()
+        return self.press("Read it")
+
+    def unfold(self):
+        """Open what is told row by row."""
+        if self.place.locator("details:not([open])", has_text="Row by row").count():
+            self.place.get_by_text("Row by row").click()
+        return self
 
     def lists(self, **files):
         """Choose files of words."""
@@ -70,17 +79,18 @@ class Game(Board):
         return self.settled()
 
     def rows(self):
-        """Give the figures of the table: before, after, bits told and expected, luck, lost, rollout's choice."""
+        """Give the figures of the table: before, after, bits told and expected, luck, lost."""
+        self.unfold()
         cells = [[cell.replace("−", "-").replace(",", "").split() for cell in row[1:]] for row in self.table()]
         return [
-            (int(words[0]), int(words[2]), float(bits[0]), float(bits[2]), float(luck[0]), float(lost[0]), rollout[0])
-            for words, bits, luck, lost, rollout, _ in cells
+            (int(words[0]), int(words[2]), float(bits[0]), float(bits[2]), float(luck[0]), float(lost[0]))
+            for words, bits, luck, lost, _ in cells
         ]
 
     def check(self, judged):
         """Compare all that is shown with the library's judgement."""
         for found, row in zip(self.rows(), judged.rows, strict=True):
-            assert found[:2] + found[6:] == (row.before, row.after, row.rollout.guess)
+            assert found[:2] == (row.before, row.after)
             assert found[2:4] == pytest.approx((row.received_bits, row.expected_bits), abs=0.0051)
             assert found[4:6] == pytest.approx((row.luck, row.loss), abs=0.00051)
         reasons = self.place.locator(".ww-reasons li").all_inner_texts()
@@ -88,11 +98,14 @@ class Game(Board):
         if judged.solved:
             assert f"Found {judged.answer} in {len(judged.rows)} guesses." in self.summary
             assert f"which makes {len(judged.rows)}.000." in self.account
-        assert f"the guesses lost {judged.loss:.2f} against the best known ones" in self.summary
-        boards = self.place.locator(".ww-other").all()
-        for board, path in zip(boards[1:], (judged.rollout, judged.perfect), strict=True):
-            letters = "".join(board.locator(".ww-tile").all_inner_texts()).lower()
-            assert letters == "".join(guess for guess, _ in path or [])
+        assert f"the guesses lost {judged.loss:.2f}" in self.summary
+        notes = self.place.locator(".ww-card text", has_text="lost 0").all_text_contents()
+        shown = [f"lost {row.loss:.2f}, luck {row.luck:+.2f}".replace("-", "−") for row in judged.rows]
+        assert [each.replace("+0.00", "0.00").replace("−0.00", "0.00") for each in shown] == notes
+        if judged.perfect:
+            letters = "".join(self.place.locator(".ww-perfect .ww-tile").all_inner_texts()).lower()
+            assert letters == "".join(guess for guess, _ in judged.perfect)
+            assert f"perfect play takes {len(judged.perfect)}." in self.summary
         assert self.alert == ""
         return self
 
@@ -148,12 +161,11 @@ def test_every_way_of_entry_gives_the_same(game, easy):
     game.press("Start again").hide("catch")
     for guess in FAMILY:
         game.type(guess)
-    assert game.said == "Not judged yet. Press Judge."
-    game.judge().check(judged)
+    game.check(judged)
     game.preset("a lucky game").paste("\n".join(f"{guess} {row}" for guess, row in ROWS)).check(judged)
     game.preset("a lucky game").paste(",".join(f"{guess}:{row}" for guess, row in ROWS)).check(judged)
     game.press("Start again").hide("catch").paste(" ".join(FAMILY)).check(judged)
-    assert game.place.get_by_label("What if?").evaluate("it => it.selectedOptions[0].text").startswith("one word of")
+    assert game.place.get_by_role("combobox").evaluate("it => it.selectedOptions[0].text").startswith("one word of")
 
 
 def test_rows_are_coloured_by_hand(game, easy):
@@ -163,8 +175,6 @@ def test_rows_are_coloured_by_hand(game, easy):
     game.type("crony")
     for key in "ggggg":
         game.page.keyboard.press(key)
-    game.button("Judge").focus()
-    game.page.keyboard.press("Enter")
     game.settled().check(easy.judge(HOPE, "crony"))
 
 
@@ -172,15 +182,17 @@ def test_a_game_that_is_not_over(game, easy):
     judged = easy.judge(ROWS[:2])
     game.press("Start again").paste("salet:-g--y match:-gggg").check(judged)
     rest = judged.rows[-1].rest / judged.rows[-1].after
-    assert game.summary.startswith(f"Not found in 2 guesses; {rest:.2f} more are to be expected.")
+    assert game.summary.startswith(f"Not found in 2 guesses, and {rest:.2f} more to be expected.")
+    game.unfold()
     assert f"which makes {2 + rest:.3f} guesses, {rest:.3f} of them still to come." in game.account
-    assert "needs the hidden word" in game.place.locator(".ww-other").last.inner_text()
+    assert "needs the hidden word" in game.place.locator(".ww-perfect").inner_text()
+    assert game.button("Challenge a friend").count() == 0
 
 
 def test_guesses_alone_need_the_answer(game, easy):
     game.press("Start again").paste("raise crony")
     assert "no colours" in game.alert
-    game.hide("crony").judge().check(easy.judge(HOPE, "crony"))
+    game.hide("crony").press("Read it").check(easy.judge(HOPE, "crony"))
 
 
 @pytest.mark.parametrize(
@@ -190,6 +202,7 @@ def test_guesses_alone_need_the_answer(game, easy):
         ("crony:ggggg raise:y----", "after the hidden word was found"),
         ("⬛🟨🟥⬛🟨\n🟩🟩🟩🟩🟩", '"⬛🟨🟥⬛🟨" holds "🟥", which is no colour'),
         ("🟩⬛⬛⬛🟩 ⬛⬛🟨⬛⬛", "has squares in 2 places; expected one row a line"),
+        ("Wordle 1,234 4/6", "is not a game"),
     ],
 )
 def test_nonsense_is_refused_and_forgotten(game, text, said):
@@ -201,20 +214,32 @@ def test_nonsense_is_refused_and_forgotten(game, text, said):
 
 
 def test_what_the_board_refuses_is_forgotten_too(game):
-    game.type("zzzzz")
+    game.paste("raise crony ghost")
+    assert "no colours" in game.alert
+    game.press("Start again").hide("crony").type("crony").type("salet")
     assert game.alert == "The word is found. Undo, or start again."
     game.press("Start again").type("zzzzz")
     assert '"zzzzz" is not in the list' in game.alert
-    game.judge()
-    assert game.alert.startswith("There is no row to judge yet")
     game.type("salet")
     assert game.alert == ""
+
+
+def test_what_is_typed_takes_the_place_of_the_example(game, easy):
+    game.hide("crony")
+    assert game.history() == [] and game.summary == "" and game.alert == ""
+    game.type("raise")
+    assert game.summary.startswith("Not found in 1 guess, and ")
+    game.type("crony").check(easy.judge(HOPE, "crony"))
+    game.preset("a lucky game").type("zzzzz")
+    assert len(game.history()) == 2
+    game.type("ghost")
+    assert [word for word, _ in game.history()] == ["ghost"]
 
 
 def test_a_word_that_the_times_has_added_is_judged_and_it_is_said_how(game):
     game.press("Start again").hide("zzzzz")
     assert game.alert == '"zzzzz" is not one of the 12,972 hidden words.'
-    game.hide("SNAFU").type("salet").type("snafu").judge()
+    game.hide("SNAFU").type("salet").type("snafu")
     assert game.alert == "" and game.summary.startswith("Found snafu in 2 guesses.")
     assert "Any of 12,972 accepted words may be hidden, as likely as in Wordle today." in game.summary
 
@@ -225,24 +250,83 @@ def test_hard_mode(game, hard):
     assert "Row 2 (crony) is not allowed in hard mode" in game.alert
     game.paste(" ".join(f"{guess}:{row}" for guess, row in ROWS)).check(hard.judge(ROWS, "catch"))
     game.place.get_by_role("checkbox").uncheck()
-    assert game.said == "Not judged yet. Press Judge."
-    assert game.place.locator(".ww-step", has_text="not judged yet").count() == len(ROWS)
+    game.settled()
+    assert game.rows()[2][5] > 0  # batch, where easy mode allows more
 
 
 def test_a_shared_grid(game, easy):
     game.press("Start again").paste(f"\ufeff> {SHARED.strip()} 🎉")
     judged = judge_grid(easy.game, GRID)
+    assert game.read == (
+        "Read 4 rows of Wordle 1,001. Give the hidden word, if you know it, and then the guess of each row."
+    )
     assert game.summary.startswith(f"{len(judged.answers):,} hidden words fit the grid: {judged.answers[0]} ")
     spans = [(row.fewest, row.most) for row in judged.rows]
     said = [f"{low:,}" if low == high else f"{low:,} to {high:,}" for low, high in spans]
-    assert [row[1:] for row in game.table()] == [[each, "not known"] for each in said]
+    assert [row[1:] for row in game.unfold().table()] == [[each, "not known"] for each in said]
     known = judge_grid(easy.game, GRID, judged.answers[0])
-    game.hide(judged.answers[0]).judge()
+    game.hide(judged.answers[0])
     left = [(row.least_left, row.most_left) for row in known.rows]
     said = [f"{low:,}" if low == high else f"{low:,} to {high:,}" for low, high in left]
     assert [row[2] for row in game.table()] == said
     game.press("Forget the grid")
     assert game.place.get_by_role("img", name="grey, grey, yellow, grey, grey").count() == 0
+
+
+def test_a_grid_gets_its_guesses_row_by_row(game, easy):
+    answer, grid = "catch", [row for _, row in ROWS[:2]] + ["ggggg"]
+    squares = "\n".join(row.translate(str.maketrans("-yg", "⬜🟦🟧")) for row in grid)
+    game.press("Start again").paste(f"Wordle 1.234 3/6*\n\n{squares}")
+    assert game.read.startswith("Read 3 rows of Wordle 1,234, hard mode. Give the hidden word")
+    assert game.place.get_by_role("checkbox").is_checked()
+    game.hide(answer)
+    assert game.place.get_by_text("Now the guess of row 1").is_visible()
+    game.type("crony")
+    assert '"crony" does not make this row' in game.alert
+    game.type("salet")
+    assert game.alert == "" and game.place.get_by_text("Now the guess of row 2").is_visible()
+    game.type("match").check(Judge(wl.wordle(mode="hard")).judge(["salet", "match", "catch"], answer))
+    assert len(game.history()) == 3 and game.button("Forget the grid").count() == 0
+
+
+def test_a_grid_without_its_word_is_judged_when_its_guesses_are_there(game, easy):
+    rows = [(guess, feedback(guess, "crony")) for guess in HOPE]
+    game.press("Start again").paste("🟨⬛⬛⬛⬛\n🟩🟩🟩🟩🟩")
+    game.type("raise").type("crony").check(easy.judge(rows))
+
+
+@pytest.mark.parametrize(
+    ("heading", "title", "hard"),
+    [
+        ("Wordle 1,234 2/6*", "Wordle 1,234", True),
+        ("Wordle 1.234 2/6", "Wordle 1,234", False),
+        ("Wordle 1 234 2/6*", "Wordle 1,234", True),
+        ("Wordle 1\u202f234 2/6", "Wordle 1,234", False),
+        ("#Wordle #987 2/6", "Wordle 987", False),
+    ],
+)
+@pytest.mark.parametrize("squares", ["⬛⬜🟨⬜⬛\n🟩🟩🟩🟩🟩", "⬜⬜🟦⬜⬜\n🟧🟧🟧🟧🟧"])
+def test_headings_and_colours_of_today_are_read(game, heading, title, hard, squares):
+    game.press("Start again").paste(f"{heading}\n\n{squares}")
+    assert game.read.startswith(f"Read 2 rows of {title}{', hard mode' if hard else ''}. Give")
+    assert game.place.get_by_role("checkbox").is_checked() is hard
+
+
+def test_a_heading_decides_nothing(game):
+    game.press("Start again").paste("Wordle 1,234 5/6\n⬛⬛🟨⬛⬛\n🟩🟩🟩🟩🟩")
+    assert game.read.startswith("Read 2 rows of Wordle 1,234. The heading says 5.")
+
+
+def test_of_several_games_one_is_chosen(game):
+    first, second = "⬛⬛🟨⬛⬛\n🟩🟩🟩🟩🟩", "⬛🟨⬛⬛⬛\n⬛🟨⬛🟨⬛\n🟩🟩🟩🟩🟩"
+    game.press("Start again").paste(f"Wordle 1,001 2/6\n\n{first}\n\nand I\nWordle 1.002 3/6*\n\n{second}")
+    assert game.read.startswith("Read 2 rows of Wordle 1,001.") and "2 games were pasted" in game.read
+    game.preset("Wordle 1,002")
+    assert game.read.startswith("Read 3 rows of Wordle 1,002, hard mode.")
+    game.paste(f"{first}\n{second}")
+    assert game.read.startswith("Read 2 rows, hard mode.") and "2 games were pasted" in game.read
+    game.paste(f"{first}\n\nWordle 5 2/6\n🟥🟥🟥🟥🟥")
+    assert "2 games were pasted, and 1 of them cannot be read" in game.read
 
 
 def test_an_address_without_a_game_leaves_nothing_judged(game):
@@ -259,18 +343,19 @@ def test_the_link_holds_the_game(game, what):
     else:
         game.press("Start again").hide("crane").paste(SHARED)
     shown = game.summary, game.table()
-    kept = ["hidden=crony", "history=raise", "hard="] if what == "rows" else ["hidden=crane", "grid=", "history="]
+    kept = ["hidden=1", "history=1", "hard="] if what == "rows" else ["hidden=1", "grid=", "history="]
     game.page.wait_for_function("(kept) => kept.every((part) => location.hash.includes(`yourgame.${part}`))", arg=kept)
+    assert not any(word in game.page.url for word in ("crony", "raise", "crane"))
     game.page.reload()
     wait_for_widgets(game.page, PAGE)
     again = Game(game.page)
     assert (again.summary, again.table()) == shown
     assert again.place.get_by_role("checkbox").is_checked() is (what == "rows")
     again.page.evaluate("location.hash = '#w1&yourgame.history=raise:-----&yourgame.hidden='")
-    again.page.wait_for_function("document.querySelector('.ww-summary').innerText.startsWith('Not found in 1 guess;')")
+    again.page.wait_for_function("document.querySelector('.ww-summary').innerText.startsWith('Not found in 1 guess,')")
     again.page.evaluate("location.hash = '#w1&yourgame.history=raise:-----&yourgame.hidden=crony'")
     again.place.get_by_text("does not fit the answer; expected y----").wait_for()
-    assert again.summary == "" and again.place.locator(".ww-step", has_text="not judged yet").count() == 1
+    assert again.summary == "" and again.place.locator(".ww-card").is_hidden()
 
 
 def test_lists_of_the_readers_own(game, words):
@@ -325,24 +410,25 @@ def test_long_work_can_be_stopped(game, words):
     game.lists(answers=words("hidden.txt", hidden)).lists(guesses=words("guesses.txt", guesses))
     game.hide("catch")
     game.place.get_by_label("Or paste").fill(" ".join(FAMILY))
-    game.button("Judge").click()
+    game.button("Read it").click()
     game.place.get_by_text("0 of 6 rows judged").wait_for()
-    assert game.button("Stop").is_enabled() and game.page.locator(".ww-place[aria-busy]").count() == 1
+    assert game.button("Stop").is_visible() and game.page.locator(".ww-place[aria-busy]").count() == 1
     game.press("Stop")
     assert game.said == "Stopped, so what is shown is not complete." and game.summary == ""
-    assert game.button("Stop").is_disabled()
+    assert not game.button("Stop").is_visible()
     game.preset("a lucky game")
     assert game.summary.startswith("Found crony")
 
 
 def test_the_first_row_is_shown_before_the_others(game):
     game.press("Start again").page.evaluate("""{
-        const course = document.querySelector(".ww-courses");
+        const course = document.querySelector(".ww-pictured");
         globalThis.left = new Set();
-        new MutationObserver(() => globalThis.left.add(course.innerText.split("not judged yet").length - 1))
+        new MutationObserver(() => globalThis.left.add(course.textContent.split("not judged yet").length - 1))
             .observe(course, { childList: true });
     }""")
     game.hide("watch").paste("roate linds match chimp watch")
+    game.page.wait_for_function("globalThis.left.has(0)")
     assert {4, 0} <= set(game.page.evaluate("[...globalThis.left]"))
 
 
@@ -374,7 +460,10 @@ def test_on_a_phone(game):
     for name in ("the same, judged by hard mode", "a shared grid without its guesses"):
         game.preset(name)
         assert game.page.evaluate("document.documentElement.scrollWidth") <= 320
-    parts = game.place.locator("button, select, summary, input:not([type=checkbox])")
+    parts = game.place.locator(":is(button, select, summary, input:not([type=checkbox])):visible")
+    fields = game.place.locator("input, select, textarea")
+    sizes = fields.evaluate_all("all => all.map((it) => parseFloat(getComputedStyle(it).fontSize))")
+    assert len(sizes) > 5 and min(sizes) >= 16  # below that phones zoom
     assert [
         box for box in parts.evaluate_all("all => all.map((it) => it.getBoundingClientRect().height)") if box < 44
     ] == []
@@ -397,9 +486,9 @@ def test_nothing_jumps(chromium, site, size):
 
 def test_in_print(game, easy):
     game.page.emulate_media(media="print")
-    assert not game.button("Judge").is_visible() and not game.place.get_by_label("Or paste").is_visible()
-    rows = game.place.locator(".ww-course .ww-row")
-    assert rows.count() == len(FAMILY) and rows.first.is_visible()
+    assert not game.button("Read it").is_visible() and not game.place.get_by_label("Or paste").is_visible()
+    rows = game.place.locator(".ww-board .ww-row")
+    assert rows.count() == len(FAMILY) and rows.first.is_visible() and game.place.locator(".ww-card").is_visible()
     game.check(easy.judge(FAMILY, "catch"))
     game.page.emulate_media(media="screen")
 
@@ -417,3 +506,42 @@ def test_the_first_page_leads_here(watched, size):
     assert box["y"] + box["height"] < size[1] / 2
     link.click()
     page.wait_for_url("**/your_game.html")
+
+
+def test_the_verdict_is_on_the_screen_after_a_paste(chromium, site):
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = Watched(context.new_page(), site).open(PAGE)
+    wait_for_widgets(page, PAGE)
+    game = Game(page)
+    game.press("Start again").hide("catch").paste(" ".join(FAMILY))
+    for part in (".ww-summary", ".ww-card"):
+        box = game.place.locator(part).bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 844, part
+    context.close()
+
+
+def test_the_result_is_copied_saved_and_sent_as_a_challenge(chromium, site, tmp_path):
+    context = chromium.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = Watched(context.new_page(), site).open(PAGE)
+    wait_for_widgets(page, PAGE)
+    game = Game(page)
+    game.press("Copy the result")
+    game.place.get_by_text("Copied.").first.wait_for()
+    head, *squares, link = page.evaluate("navigator.clipboard.readText()").split("\n")
+    judged = Judge(wl.wordle()).judge(FAMILY, "catch")
+    assert head == (
+        f"Wordle judged: 6 guesses, luck {judged.luck:.2f}, lost {judged.loss:.2f}, perfect play {len(judged.perfect)}"
+    ).replace("-", "−")
+    assert len(squares) == 6 and not any(word in link for word in FAMILY)
+    game.press("Challenge a friend")
+    page.wait_for_function("navigator.clipboard.readText().then((text) => text.startsWith('Can you beat my 6?'))")
+    assert "catch" not in page.evaluate("navigator.clipboard.readText()")
+    with page.expect_download() as download:
+        game.button("Save the picture").click()
+    download.value.save_as(tmp_path / "card.png")
+    with Image.open(tmp_path / "card.png") as picture:
+        assert download.value.suggested_filename == "wordle-judged.png" and picture.width == 1080
+        assert len(set(picture.convert("RGB").reduce(4).getdata())) > 5
+    page.goto(link)
+    page.wait_for_function("document.querySelector('.ww-summary')?.textContent.startsWith('Found catch in 6')")
+    context.close()

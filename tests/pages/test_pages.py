@@ -200,6 +200,13 @@ def test_start_page_leads_to_the_preface(pages):
     assert (HTML / refresh["content"].partition("url=")[2]).is_file()
 
 
+def test_the_root_address_says_what_it_leads_to(pages):
+    root = pages[HTML / "index.html"]
+    first = pages[HTML / root.find("a")["href"]]
+    assert root.title.get_text() == first.title.get_text() == first.find("h1").get_text().rstrip("#")
+    assert root.select_one("meta[name=description]")["content"].startswith("How should you decide")
+
+
 def test_pictures_are_described(pages):
     faults = []
     for path, page in pages.items():

@@ -12,7 +12,8 @@ interface WordleWidgets {
   judging(compiled: Compiled | undefined, hidden: string[], guesses: string[], known: KnownGames | null): Judging;
   moves: Moves;
   readKnown(known: KnownGames, hard: boolean, engine: Engine, game: Game): ReadKnown;
-  readGame(text: string): { rows: Row[] | null; guesses: string[] | null; grid: string[] | null };
+  readGame(text: string): Pick<ReadGame, "rows" | "guesses" | "grid">;
+  readGames(text: string): ReadGame[];
   gameRows(hidden: string[], guesses: string[], given: (Row | string)[], answer: string, hard: boolean): Row[];
   gridRows(rows: string[], length: number): string[];
   readMarks(text: string, length: number, place: string): string;
@@ -44,6 +45,7 @@ interface WordleWidgets {
   player(options: PlayerOptions): Player;
   treePicture<K>(options: TreePictureOptions<K>): SVGElement;
   nest<K extends number | string>(options: NestOptions<K>): Nest<K>;
+  copier(name: string, label: string, text: () => string): { button: HTMLElement; said: HTMLElement; field: HTMLElement; forget(): void };
   setter<S extends object>(model: Model<S>): (values: Partial<S>) => void;
   follow<S>(model: Model<S>, names: (keyof S & string)[], show: () => void): () => void;
 
@@ -55,6 +57,8 @@ interface WordleWidgets {
   // address.js
   codecs: {
     rows: Codec<Row[]>;
+    game: Codec<Row[]>;
+    secret: Codec<string>;
     word: Codec<string>;
     flag: Codec<boolean>;
     text(length: number): Codec<string>;
@@ -66,20 +70,25 @@ interface WordleWidgets {
   readAddress(hash: string): { fault: string; texts: Record<string, Record<string, string>> } | null;
   readState(codecs: Codecs, texts: Record<string, string>): { fault: string; values: Record<string, unknown> };
   writeAddress(texts: Record<string, Record<string, string>>): string;
+  home?: string; // where the pages are
+  linkTo(page: string, widget: string, texts: Record<string, string>): string;
 
   // board.js
   OTHER_WORDS: string;
   board(options: BoardOptions): Board;
 
-  // ownlists.js, gamecourse.js, gameverdict.js, gridverdict.js, gameentry.js
+  // sharing.js, ownlists.js, gamecard.js, gameverdict.js, gridverdict.js, gameentry.js
   readList(text: string, name: string, most: number, length?: number): string[];
   ownLists(change: (lists: string[][] | null) => void, fail: (fault: unknown) => void): { box: HTMLElement; forget(): void };
   fixed(value: number, digits?: number): string;
   signed(value: number, digits?: number): string;
-  gameCourse(history: Row[], rows: JudgedRow[]): HTMLElement[];
-  courseLegend(): HTMLElement;
+  luckAndSkill(judged: Judgement): string;
+  headline(judged: Judgement): string;
+  judgedLink(history: Row[], hidden: string, hard: boolean): string;
+  shareButtons(more: HTMLElement[]): { box: HTMLElement; show(history: Row[], judged: Judgement | null): void };
+  gameCard(history: Row[], rows: JudgedRow[], head?: string[]): SVGSVGElement;
+  savePicture(picture: SVGSVGElement, name: string): Promise<void>;
   gameVerdict(): GameVerdict;
-  gridCourse(rows: GridRow[], all: number): HTMLElement[];
   gridTable(rows: GridRow[]): HTMLElement;
   gridSummary(grid: Grid): { said: string; account: string };
   shades(marks: string): HTMLElement;
@@ -104,7 +113,7 @@ interface WordleWidgets {
   enoughguesses: Widget<EnoughState>;
   expectedguesses: Widget<ExpectedState>;
   explorer: Widget<ExplorerState>;
-  fallingwords: Widget<BoardState>;
+  fallingwords: Widget<FallingState>;
   firstwords: Widget<FirstWordsState>;
   smooth(share: number): number;
   movingCanvas(
@@ -122,6 +131,7 @@ interface WordleWidgets {
   raceSwatch(kind: number): SVGElement;
   sayTime(seconds: number): string;
   newtonstep: Widget<NewtonState>;
+  nextguess: Widget<NextGuessState>;
   predictfirst: Widget<PredictionState>;
   proveit: Widget<ProveState>;
 
@@ -172,6 +182,7 @@ interface WordleWidgets {
   words: string;
   openings?: Openings;
   known?: KnownGames;
+  seconds?: NextGuessState["seconds"];
 }
 
 // A widget gets its model and its element, and gives what cleans up; `files` are the data that it needs on a page,
@@ -515,17 +526,36 @@ interface BoardOptions {
   secret?: boolean;
   more?: Child[];
   note?(row: number): string;
+  begin?(): void;
+  given?(typed: string): string | undefined;
   changed(): void;
 }
 
 interface Board {
   form: HTMLElement;
+  hiddenField: HTMLElement;
   problem: HTMLElement;
   rows: HTMLElement;
   guess: HTMLInputElement;
   add(typed: string): void;
   draw(): number[];
   forget(): void;
+}
+
+// A best guess; what is searched for here has no `alike`.
+type NextBest = { guess: string; total: number; alike?: number; possible?: string; possible_total?: number };
+
+interface NextGuessState extends BoardRows {
+  words: string;
+  compiled?: Compiled;
+  seconds: Record<"easy" | "hard", Record<string, Record<"guess" | "alike" | "sum" | "possible" | "further", string>>>;
+  hard: boolean;
+  best: NextBest | {};
+}
+
+interface FallingState extends BoardState {
+  claim: number;
+  compiled?: Compiled;
 }
 
 // The words left after each row, all of them first.
@@ -1098,11 +1128,20 @@ interface YourGameState extends Entered {
   judgement: Judgement | Grid;
 }
 
+// What a text says of a game: rows, guesses or a grid, and what its heading does.
+interface ReadGame {
+  rows: Row[] | null;
+  guesses: string[] | null;
+  grid: string[] | null;
+  title: string;
+  score: string;
+  hard: boolean;
+}
+
 interface EntryOptions {
-  names: string[];
   act: {
-    preset(chosen: string): void;
-    judge(): void;
+    choose(chosen: string): void;
+    read(): void;
     stop(): void;
     forget(): void;
     lists(own: string[][] | null): void;
@@ -1112,22 +1151,23 @@ interface EntryOptions {
 
 interface GameEntry {
   box: HTMLElement;
-  board: HTMLElement;
+  more: HTMLElement;
   text: HTMLTextAreaElement;
   forgetLists(): void;
   put(board: Board): void;
-  showGrid(grid: string[]): void;
-  choose(preset: number): void;
+  choose(names: string[], chosen: number): void;
+  showGrid(grid: string[], first: number): void;
+  found(text: string): void;
   problem(fault: string): void;
   tell(now: string, work?: { done: number; of: number }): void;
 }
 
 interface GameVerdict {
-  above: HTMLElement;
-  course: HTMLElement;
-  below: HTMLElement;
+  box: HTMLElement;
+  more: HTMLElement;
+  clear(): void;
   drawGame(history: Row[], rows: JudgedRow[], judged: Judgement | null): void;
-  drawGrid(grid: Grid, guesses: number): void;
+  drawGrid(grid: Grid): void;
 }
 
 type CourseStep = Record<"from" | "best" | "made" | "to", number>;

@@ -21,6 +21,7 @@ from wordlelib.widgets.ladder import Ladder
 from wordlelib.widgets.lookahead import Lookahead
 from wordlelib.widgets.method_race import MethodRace
 from wordlelib.widgets.newton_step import NewtonStep
+from wordlelib.widgets.next_guess import NextGuess
 from wordlelib.widgets.predict_first import PredictFirst
 from wordlelib.widgets.price_of_safety import PriceOfSafety
 from wordlelib.widgets.priors import Priors
@@ -55,6 +56,7 @@ __all__ = [
     "Lookahead",
     "MethodRace",
     "NewtonStep",
+    "NextGuess",
     "Pose",
     "PredictFirst",
     "PriceOfSafety",

@@ -33,26 +33,29 @@ SHARED = (
 )
 # What computations need besides the compiled kernels, with which a page loads it when it is first needed.
 COMPUTATIONS = ("host.js", "compiledgame.js", "rollout.js")
-# What judges a game, for the widgets that name it in `_before`.
-JUDGING = ("gametexts.js", "grids.js", "prover.js", "known.js", "moves.js", "judging.js")
+# What judges a game, for the widgets that do; a page loads it as a file of its own.
+JUDGING = ("gametexts.js", "grids.js", "prover.js", "known.js", "moves.js", "judging.js", "sharing.js")
 UNIT = 1e-10  # the shares of running text are multiples of it
 # What a page of the book has once for all, and a notebook does not store.
-KEPT_BY_PAGES = ("_esm", "_css", "words", "known", "compiled")
+KEPT_BY_PAGES = ("_esm", "_css", "words", "known", "seconds", "compiled")
 
 
 class Widget(anywidget.AnyWidget):
     """A widget, whose JavaScript is the function ``wordleWidgets.x`` in ``js/x.js``, with the class in lower case as x.
 
-    A widget with several files names those before the last one in `_before`.
+    A widget with several files names those before the last one in `_before`. One that `_judges` games needs `JUDGING`,
+    too.
     """
 
     _before: tuple[str, ...] = ()
+    _judges = False
     _css = (JS / "widgets.css").read_text(encoding="utf-8")
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Put the module together: the shared files, the widget's own, and the function that a notebook calls."""
         if Widget in cls.__bases__:  # and not what traitlets derives from a widget for further traits
-            cls._esm = "\n".join([joined((*SHARED, *COMPUTATIONS)), cls.own_script(), EXPORT % cls.__name__.lower()])
+            common = joined((*SHARED, *COMPUTATIONS, *(JUDGING if cls._judges else ())))
+            cls._esm = "\n".join([common, cls.own_script(), EXPORT % cls.__name__.lower()])
         super().__init_subclass__(**kwargs)
 
     @classmethod

@@ -7,6 +7,7 @@ from pathlib import Path
 from wordlelib.widgets import base
 from wordlelib.widgets.first_row import first_row
 from wordlelib.widgets.known_games import known_games
+from wordlelib.widgets.next_guess import seconds
 
 
 def put_widgets(folder: Path) -> None:
@@ -14,12 +15,12 @@ def put_widgets(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("page.js", "widgets.css"):
         shutil.copyfile(base.JS / name, folder / name)
-    scripts = {"shared": base.joined(base.SHARED)}
+    scripts = {"shared": base.joined(base.SHARED), "judging": base.joined(base.JUDGING)}
     scripts |= {widget.__name__.lower(): widget.own_script() for widget in base.Widget.__subclasses__()}
     for name, text in scripts.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
     stored = {"words": base.word_text(), "openings": first_row()}
-    for name, data in (stored | {"known": known_games(), "compiled": base.compiled()}).items():
+    for name, data in (stored | {"known": known_games(), "seconds": seconds(), "compiled": base.compiled()}).items():
         text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data, separators=(',', ':'))};\n"
         text += base.joined(base.COMPUTATIONS) if name == "compiled" else ""
         (folder / f"{name}.js").write_text(text, encoding="utf-8")

@@ -7,7 +7,7 @@ import traitlets
 
 import wordlelib as wl
 from wordlelib.game.feedback import feedback, to_code
-from wordlelib.widgets.base import JUDGING, Widget, check_rows, compiled, word_text
+from wordlelib.widgets.base import Widget, check_rows, compiled, word_text
 from wordlelib.widgets.known_games import known_games
 
 LENGTH = 5
@@ -26,20 +26,22 @@ class Sample(NamedTuple):
 class YourGame(Widget):
     """The judgement of a game, on the original lists or on lists that the reader provides.
 
-    The reader chooses among `games`, by their names, or enters another. The widget begins with the first.
+    The reader enters a game, or chooses among `games`, by their names. The widget begins with the first, which gives
+    way to what is entered.
 
     Attributes
     ----------
     history, hidden, hard
         The rows of the game, the hidden word, if it is known, and whether the game is judged by the rules of hard mode.
     grid
-        The rows of a grid whose guesses are not known. In that case there is no history.
+        The rows of a grid whose guesses are not all known. The history then holds those that are, from the first on.
     judgement
         The result of `judging.Judgement.as_dict` for the game, or of `grids.Grid.as_dict` for a grid. It is empty
         before.
     """
 
-    _before = (*JUDGING, "ownlists.js", "gamecourse.js", "gameverdict.js", "gridverdict.js", "gameentry.js")
+    _before = ("ownlists.js", "gamecard.js", "gameverdict.js", "gridverdict.js", "gameentry.js")
+    _judges = True
 
     words = traitlets.Unicode().tag(sync=True)
     compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)

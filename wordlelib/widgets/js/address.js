@@ -20,6 +20,40 @@
     return value >= min && value <= max ? value : undefined;
   };
 
+  // A word as a code, so that nobody reads it in passing: 24 bits of the word as a number and 11 of a checksum, mixed by a
+  // multiplication in both halves of a step that is its own inverse. The 1 before it is no letter of a word.
+  const SIZE = 35;
+  const LETTERS = 26n;
+  const TIMES = 0x2c1b3c6dn * 2n + 1n;
+  const wrap = (/** @type {bigint} */ x) => BigInt.asUintN(SIZE, x);
+  const fold = (/** @type {bigint} */ x) => x ^ (x >> 18n);
+  const checksum = (/** @type {bigint} */ n) => fold(wrap((n + 1970n) * TIMES)) & 0x7ffn;
+  const [A, Z] = [97n, BigInt(SIZE)];
+  let back = 1n; // the inverse of TIMES, by Newton's method: each step doubles the bits that are right
+  for (let bits = 1n; bits < Z; bits *= 2n) back = wrap(back * (2n - TIMES * back));
+
+  /** @param {string} word */
+  function coded(word) {
+    const number = [...word].reduce((n, letter) => n * LETTERS + BigInt(letter.charCodeAt(0)) - A, 0n);
+    const mixed = wrap(TIMES * fold(wrap(TIMES * ((number << 11n) | checksum(number)))));
+    return `1${mixed.toString(32).padStart(7, "0")}`;
+  }
+
+  // The word of a code, or a word in clear as older links have it.
+  /** @param {string} text @returns {string | undefined} */
+  function decoded(text) {
+    if (isGuess(text)) return text;
+    if (!/^1[0-9a-v]{7}$/.test(text)) return undefined;
+    const mixed = [...text.slice(1)].reduce((n, sign) => n * 32n + BigInt(parseInt(sign, 32)), 0n);
+    const plain = wrap(back * fold(wrap(back * mixed)));
+    const number = plain >> 11n;
+    const word = [4n, 3n, 2n, 1n, 0n].map((place) => String.fromCharCode(Number((number / LETTERS ** place) % LETTERS + A))).join("");
+    return (plain & 0x7ffn) === checksum(number) && isGuess(word) ? word : undefined;
+  }
+
+  /** @param {Row[]} rows @param {(guess: string) => string} write */
+  const rowsText = (rows, write) => rows.map(([guess, marks]) => `${write(guess)}:${marks}`).join(",");
+
   /** @param {string} text @returns {Row[] | undefined} */
   function readRows(text) {
     const rows = text ? text.split(",").map((row) => /** @type {Row} */ (row.split(":"))) : [];
@@ -28,7 +62,12 @@
   }
 
   widgets.codecs = {
-    rows: codec("rows such as salet:-y--g,courd:-----", (rows) => rows.map((row) => row.join(":")).join(","), readRows),
+    rows: codec("rows such as salet:-y--g,courd:-----", (rows) => rowsText(rows, String), readRows),
+    // A game's rows and its word, which an address does not say.
+    game: codec("rows such as salet:-y--g,courd:-----, or with codes of guesses", (rows) => rowsText(rows, coded), (text) =>
+      readRows(text.replace(/[^,:]+(?=:)/g, (guess) => decoded(guess) ?? guess)),
+    ),
+    secret: codec("a word from the lists or its code, or nothing", (word) => word && coded(word), (text) => text && decoded(text)),
     word: codec("a word from the lists, or nothing", (word) => word, (text) => (!text || isGuess(text) ? text : undefined)),
     flag: codec("0 or 1", (flag) => (flag ? "1" : "0"), (text) => (/^[01]$/.test(text) ? text === "1" : undefined)),
     text: (length) => codec(`at most ${length} letters`, (text) => text, (text) => (text.length <= length ? text : undefined)),
@@ -91,4 +130,7 @@
     );
     return pairs.length ? `#${[VERSION, ...pairs].join("&")}` : "";
   };
+
+  // A link to a widget of another page, or nothing where there are no pages.
+  widgets.linkTo = (page, widget, texts) => (widgets.home ? `${widgets.home}book/${page}.html${widgets.writeAddress({ [widget]: texts })}` : "");
 })();

@@ -4,8 +4,9 @@
   widgets.OTHER_WORDS = "The Times has hidden other words since 2023; \u201CYour game, judged\u201D takes them in easy mode.";
 
   // Keeps `history`, with `secret` `hidden` and with `modes` `hard` in the model, and calls `changed` after each change by
-  // the reader. `note` is what is said beside a row.
-  widgets.board = function ({ model, game, engine, modes = false, secret: known = true, more = [], note, changed }) {
+  // the reader. `note` is what is said beside a row. `begin` is called before what is typed is added, `given` gives the marks of
+  // a guess where they are known, or throws why it does not fit them.
+  widgets.board = function ({ model, game, engine, modes = false, secret: known = true, more = [], note, begin, given, changed }) {
     const { make, count } = widgets;
     const word = { maxLength: 5, size: 7, autocomplete: "off", spellcheck: false, autocapitalize: "none" };
     const guess = make("input", word);
@@ -17,6 +18,7 @@
     const clear = make("button", { type: "button" }, "Start again");
     const problem = make("p", { className: "ww-problem", role: "alert" });
     const rows = make("div", { className: "ww-board" });
+    const hiddenField = widgets.field(given ? "Hidden word" : "Hidden word, if you know it", secret);
     const form = make(
       "form",
       { className: "ww-controls" },
@@ -24,7 +26,7 @@
       make("button", { type: "submit" }, "Add the row"),
       undo,
       clear,
-      known ? widgets.field("Hidden word, if you know it", secret) : null,
+      known ? hiddenField : null,
       modes ? make("label", { className: "ww-field" }, hard, " hard mode") : null,
       ...more,
     );
@@ -63,14 +65,21 @@
     /** @param {string} typed */
     function add(typed) {
       if (!typed) return;
-      const wrong = fault(typed);
+      if (!draft && game.number.has(typed)) begin?.();
+      let wrong = fault(typed);
+      let marks = "";
+      try {
+        if (!wrong) marks = given?.(typed) ?? "";
+      } catch (thrown) {
+        wrong = thrown instanceof Error ? thrown.message : String(thrown);
+      }
       if (wrong) {
         problem.textContent = wrong;
         return;
       }
       const [target, history] = [model.get("hidden"), model.get("history")];
       guess.value = "";
-      if (target) return put({ history: [...history, [typed, engine.feedback(typed, target)]] });
+      if (target || marks) return put({ history: [...history, [typed, marks || engine.feedback(typed, target ?? "")]] });
       draft = [typed, "?".repeat(game.length)];
       below = JSON.stringify(history);
       focus = [history.length, 0];
@@ -94,6 +103,7 @@
         problem.textContent = `"${chosen}" is not one of the ${game.hidden.length.toLocaleString("en")} hidden words.${also}`;
         return;
       }
+      if (chosen) begin?.();
       const history = draft && chosen ? [...model.get("history"), draft] : model.get("history");
       if (chosen) draft = null;
       put({ hidden: chosen, history: chosen ? history.map(([g]) => [g, engine.feedback(g, chosen)]) : history });
@@ -153,6 +163,6 @@
     };
     // Forget the row that is being coloured.
     const forget = () => (draft = null);
-    return { form, problem, rows, guess, add, draw, forget };
+    return { form, hiddenField, problem, rows, guess, add, draw, forget };
   };
 })();

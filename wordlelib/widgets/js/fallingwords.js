@@ -1,4 +1,5 @@
-// A game with a dot for each word: a row of colours lets the words fall that it rules out, and the others gather.
+// A game with a dot for each word: a row of colours lets the words fall that it rules out, and the others gather. A link may
+// bring the hidden word, as a challenge; when a game is over it is judged.
 (function () {
   const widgets = wordleWidgets;
   const ROWS = 6;
@@ -7,6 +8,7 @@
   const PAUSE = 2600; // milliseconds between the rows of a presented game
   const SHOW = "Show me";
   const TYPING = 700; // and before a word that stands in the field is sent
+  const READ = 110; // words left up to which they are listed for those who do not see the dots
 
   widgets.fallingwords = function ({ model, el }) {
     const { count } = widgets;
@@ -16,7 +18,7 @@
     const policies = widgets.policies(model, hidden, guesses);
     const assign = widgets.setter(model);
     let own = false; // values are being set here
-    /** @param {Partial<BoardState>} values */
+    /** @param {Partial<FallingState>} values */
     function set(values) {
       own = true;
       assign(values);
@@ -29,6 +31,9 @@
     let asked = 0; // rankings
     let presented = 0; // games
     let presenting = false;
+    let judged = ""; // the game that is judged, or is being judged
+    /** @type {Judging | null} */
+    let judging = null;
 
     // The state: the rows as far as they make sense, and the words left after each.
     function read() {
@@ -58,13 +63,14 @@
         return;
       }
       view.guess.value = "";
-      set({ hidden: target, history: [...history, [typed, engine.feedback(typed, target)]] });
+      const claim = now.over ? 0 : model.get("claim");
+      set({ hidden: target, history: [...history, [typed, engine.feedback(typed, target)]], claim });
       show();
     }
 
     function renew() {
       view.problem("");
-      set({ hidden: "", history: [] });
+      set({ hidden: "", history: [], claim: 0 });
       show();
     }
 
@@ -73,20 +79,60 @@
       const [left] = now.lefts.slice(-1);
       view.drawRows(now.history, now.lefts, now.history.length > drawn);
       drawn = now.history.length;
-      view.status.textContent = describe(now);
+      const [latest] = now.history.slice(-1);
+      view.tell(latest ? widgets.spell(...latest).replace(/^.*?: /, "") : "", describe(now));
       cloud.show(now.lefts);
       view.canvas.setAttribute("aria-label", `${count(left.length, "dot")} of ${hidden.length.toLocaleString("en")} not fallen, one for each word left`);
+      view.list(now.history.length && left.length <= READ ? left.map((h) => hidden[h]) : []);
       if (left.length !== model.get("remaining")) set({ remaining: left.length });
+      if (now.over && now.target) judge(now);
+      else {
+        judged = "";
+        view.showEnd("", null);
+      }
       if (view.isOpen()) rank();
+    }
+
+    // Judge a game that is over, by what only such a game needs.
+    /** @param {ReturnType<typeof read>} now */
+    async function judge({ target, history }) {
+      const mine = JSON.stringify(history);
+      if (mine === judged) return;
+      judged = mine;
+      view.showEnd("Judging luck and skill \u2026", null);
+      try {
+        for (const file of ["judging.js", "known.js"]) await widgets.load?.(file);
+        judging ??= widgets.judging(model.get("compiled"), hidden, guesses, widgets.known ?? null);
+        const found = await judging.judge(history, target, false).promise;
+        if (mine !== judged || !found) return;
+        view.showEnd(widgets.luckAndSkill(found), widgets.judgedLink(history, target, false));
+        view.share(history, found);
+      } catch (fault) {
+        if (mine === judged) view.showEnd(widgets.cannot(fault), null);
+      }
+    }
+
+    // What the sender of a challenge says, beside what the reader needed.
+    /** @param {boolean} found @param {number} needed */
+    function compared(found, needed) {
+      const claim = model.get("claim");
+      if (!claim) return "";
+      const said = ` The sender says ${claim}`;
+      if (!found || needed > claim) return `${said}.`;
+      return needed < claim ? `${said}, so you were faster.` : `${said} too.`;
     }
 
     /** @param {ReturnType<typeof read>} now */
     function describe({ target, history, lefts, over, found }) {
       const [before, left] = [lefts[lefts.length - 2] ?? [], lefts[lefts.length - 1]];
       const bits = (/** @type {number} */ n) => `${Math.log2(n).toFixed(2)} bits`;
+      if (!history.length && target) {
+        const claim = model.get("claim");
+        return `A word is hidden for you. ${claim ? `The sender says: found in ${claim}. Can you beat that?` : "Can you find it?"}`;
+      }
       if (!history.length) return `Each dot is a word that may be hidden: ${count(left.length, "word")}, ${bits(left.length)} to find.`;
-      if (found) return `Found: ${target}, in ${count(history.length, "guess", "guesses")}.`;
-      if (over) return `Six guesses are used up. The word was ${target || "never drawn"}.`;
+      if (found) return `Found: ${target}, in ${count(history.length, "guess", "guesses")}.${compared(true, history.length)}`;
+      if (over) return `Six guesses are used up. The word was ${target || "never drawn"}.${compared(false, ROWS)}`;
       if (!left.length) return "No word agrees with these rows.";
       const told = `${history[history.length - 1][0]} gave ${bits(before.length / left.length)}.`;
       if (left.length === 1) return `${told} Only ${hidden[left[0]]} is left.`;
@@ -173,14 +219,21 @@
       asked++;
       el.removeAttribute("aria-busy");
     };
+    // Above the keyboard of a phone there is room for the field, the dots and the first rows, if the board is moved up.
+    function bring() {
+      const shown = visualViewport?.height ?? innerHeight;
+      if (document.activeElement === view.guess && view.rows.children[0].getBoundingClientRect().bottom > shown) view.region.scrollIntoView({ block: "start" });
+    }
+    view.guess.onfocus = bring;
+    visualViewport?.addEventListener("resize", bring);
     // Letters that are typed while nothing has the focus are a guess.
     function take(/** @type {KeyboardEvent} */ event) {
-      const free = document.activeElement === document.body && !(event.ctrlKey || event.metaKey || event.altKey);
+      const free = (document.activeElement === document.body || document.activeElement === el) && !(event.ctrlKey || event.metaKey || event.altKey);
       if (free && /^[a-z]$/i.test(event.key)) view.guess.focus({ preventScroll: true });
     }
     document.addEventListener("keydown", take);
     // Something from outside, an address or a kernel, ends what is going on here.
-    const stop = widgets.follow(model, ["history", "hidden"], () => {
+    const stop = widgets.follow(model, ["history", "hidden", "claim"], () => {
       if (own) return;
       end();
       view.problem("");
@@ -191,12 +244,15 @@
       stop();
       end();
       document.removeEventListener("keydown", take);
+      visualViewport?.removeEventListener("resize", bring);
+      judged = "";
+      judging?.close();
       cloud.stop();
       policies.close();
     };
   };
 
-  widgets.fallingwords.state = { history: widgets.codecs.rows, hidden: widgets.codecs.word };
+  widgets.fallingwords.state = { history: widgets.codecs.game, hidden: widgets.codecs.secret, claim: widgets.codecs.whole(0, ROWS) };
 
   // The view: its elements, and what changes in them.
   /** @param {number} allowed */
@@ -207,20 +263,27 @@
     const button = (/** @type {string} */ text) => make("button", { type: "button" }, text);
     const [best, present, renew] = [button("Best guesses"), button(SHOW), button("New word")];
     const submit = make("button", { type: "submit", className: "ww-main" }, "Enter");
-    const asking = make("div", { className: "ww-controls" }, widgets.field("Guess", guess), submit);
-    const form = make("form", { className: "ww-controls" }, asking, make("div", { className: "ww-choices" }, best, present, renew));
+    const form = make("form", { className: "ww-controls ww-asking" }, widgets.field("Guess", guess), submit);
+    const choices = make("div", { className: "ww-choices" }, best, present, renew);
     const rows = make("div", { className: "ww-rows" });
     const canvas = make("canvas", { className: "ww-dots", role: "img" });
-    const status = make("p", { role: "status", className: "ww-status ww-loud" });
+    const [colours, told] = [make("span", { className: "ww-hidden" }), make("span")];
+    const status = make("p", { role: "status", className: "ww-status ww-loud" }, colours, told);
+    const listed = make("p", { className: "ww-hidden" });
+    const verdict = make("p", { role: "status" });
+    const judgedLink = make("a", {}, "See it judged row by row");
+    const end = make("div", { className: "ww-end", hidden: true }, verdict, judgedLink);
     const fault = make("p", { role: "alert", className: "ww-problem" });
     const list = make("div", { className: "ww-best", role: "group", "aria-label": "Best guesses" });
     const hint = make("p", { className: "ww-hint" }, `Any of ${allowed.toLocaleString("en")} words will do. Point at a dot or tap it to read its word.`);
     list.append(hint);
+    /** @type {ReturnType<WordleWidgets["shareButtons"]> | null} */
+    let shared = null;
     best.setAttribute("aria-expanded", "false");
     const region = make(
       "div",
       { className: "ww ww-falling", role: "region", "aria-label": "Guess, and watch the words fall" },
-      ...[form, make("div", { className: "ww-stage" }, rows, canvas), make("div", { className: "ww-said" }, status, fault), list],
+      ...[make("div", { className: "ww-stage" }, form, canvas, make("div", { className: "ww-said" }, status, fault, listed), rows, choices), end, list],
     );
 
     // A row of tiles, with what it told beside it; or an empty one.
@@ -236,7 +299,29 @@
     }
 
     return {
-      ...{ region, form, guess, rows, present, renew, best, canvas, status },
+      ...{ region, form, guess, rows, present, renew, best, canvas },
+      // What happened: the colours only for those to whom it is read aloud, and first.
+      /** @param {string} spelt @param {string} said */
+      tell(spelt, said) {
+        colours.textContent = spelt && `${spelt}. `;
+        told.textContent = said;
+      },
+      list: (/** @type {string[]} */ words) => (listed.textContent = words.length ? `Words left: ${words.join(", ")}.` : ""),
+      // The end of a game: what is said of it, and where it is judged row by row.
+      /** @param {string} said @param {string | null} link */
+      showEnd(said, link) {
+        end.hidden = !said;
+        verdict.textContent = said;
+        judgedLink.hidden = !link;
+        judgedLink.setAttribute("href", link ?? "");
+        if (link === null) shared?.show([], null);
+        list.hidden = Boolean(said) && !this.isOpen();
+      },
+      /** @param {Row[]} history @param {Judgement} judged */
+      share(history, judged) {
+        end.append((shared ??= widgets.shareButtons([])).box);
+        shared.show(history, judged);
+      },
       isOpen: () => best.getAttribute("aria-expanded") === "true",
       /** @param {Row[]} history @param {number[][]} lefts @param {boolean} turning */
       drawRows(history, lefts, turning) {

@@ -1,61 +1,68 @@
-// How a game comes in: a board to fill in, a text to paste, or a game of the page; on the page's lists or the reader's.
+// How a game comes in: the hidden word and guesses on a board, a text to paste, or a game of the page; on the page's lists or the
+// reader's.
 (function () {
   const widgets = wordleWidgets;
   const OWN = "your own game";
 
   // The view of what is entered. `act` are the handlers.
-  widgets.gameEntry = function ({ names, act }) {
+  widgets.gameEntry = function ({ act }) {
     const { make } = widgets;
     const button = (/** @type {string} */ text, more = {}) => make("button", { type: "button", ...more }, text);
-    const presets = make("select", {}, ...names.map((name, i) => make("option", { value: i }, name)), make("option", { value: "" }, OWN));
+    const choice = make("select");
     const text = make("textarea", { rows: 2, spellcheck: false, autocomplete: "off", autocapitalize: "none" });
-    text.placeholder = "salet -y--g, crony ggggg";
-    const judge = button("Judge", { className: "ww-main" });
-    const stop = button("Stop", { disabled: true });
+    text.placeholder = "Wordle 1,234 4/6 \u2026, or salet -y--g, crony ggggg";
+    const read = button("Read it");
+    const stop = button("Stop");
     const drop = button("Forget the grid");
     const bar = make("progress", { max: 1, value: 0, "aria-label": "Rows judged" });
     const said = make("span", { role: "status" });
+    const found = make("p", { role: "status", className: "ww-read" });
     const problem = make("p", { className: "ww-problem", role: "alert" });
     const board = make("div", { className: "ww-entered" });
     const shown = make("div");
     const own = widgets.ownLists(act.lists, act.fail);
-    const pasted = make("label", { className: "ww-paste" }, "Or paste rows, guesses, or the shared grid of squares", text);
-    presets.onchange = () => act.preset(presets.value);
-    text.onpaste = () => setTimeout(act.judge);
-    judge.onclick = () => act.judge();
+    const pasted = make("label", { className: "ww-paste" }, "Or paste the squares that you share, or rows, or guesses", text);
+    choice.onchange = () => act.choose(choice.value);
+    text.onpaste = () => setTimeout(act.read);
+    read.onclick = () => act.read();
     stop.onclick = () => act.stop();
     drop.onclick = () => act.forget();
     const place = make("div");
     const fault = make("div", { className: "ww-fault" });
-    const box = make(
-      "div",
-      {},
-      make("div", { className: "ww-controls" }, widgets.field("What if?", presets)),
-      ...[place, pasted, own.box],
-      make("div", { className: "ww-controls ww-work" }, judge, stop, bar, said),
-      fault,
-    );
+    const work = make("div", { className: "ww-controls ww-work" }, bar, said, stop);
+    const box = make("div", {}, place, make("div", { className: "ww-pasting" }, pasted, read), fault, found, board, work);
+    const more = make("div", {}, make("div", { className: "ww-controls" }, widgets.field("Game", choice)), own.box);
 
     return {
-      box,
-      board,
-      text,
+      ...{ box, more, text },
       forgetLists: own.forget,
       // A board of some lists, in place of the one before.
       /** @param {Board} made */
       put(made) {
+        made.form.prepend(made.hiddenField);
         place.replaceChildren(made.form);
         fault.replaceChildren(made.problem, problem);
         board.replaceChildren(made.rows, shown);
       },
-      // The colours of a grid, below the board.
-      /** @param {string[]} grid */
-      showGrid(grid) {
-        shown.replaceChildren(...(grid.length ? [...grid.map((marks) => widgets.make("div", { className: "ww-line" }, widgets.shades(marks))), drop] : []));
+      // The games to choose from, and which of them is shown.
+      /** @param {string[]} names @param {number} chosen */
+      choose(names, chosen) {
+        choice.replaceChildren(...names.map((name, i) => make("option", { value: i }, name)), make("option", { value: "" }, OWN));
+        choice.value = chosen < 0 ? "" : String(chosen);
       },
-      /** @param {number} chosen */
-      choose(chosen) {
-        presets.value = chosen < 0 ? "" : String(chosen);
+      // The rows of a grid whose guesses are still missing.
+      /** @param {string[]} grid @param {number} first */
+      showGrid(grid, first) {
+        const lines = grid.slice(first).map((marks, i) => {
+          const asked = i ? null : make("span", { className: "ww-note" }, `Now the guess of row ${first + 1}`);
+          return make("div", { className: "ww-line" }, widgets.shades(marks), asked);
+        });
+        shown.replaceChildren(...lines, ...(grid.length ? [drop] : []));
+      },
+      // What has been read from a text.
+      /** @param {string} text */
+      found(text) {
+        found.textContent = text;
       },
       // What is wrong, in place of what the board has said.
       /** @param {string} text */
@@ -67,7 +74,7 @@
       /** @param {string} now @param {{ done: number; of: number }} [work] */
       tell(now, work) {
         if (said.textContent !== now) said.textContent = now; // it is read aloud
-        stop.disabled = !work;
+        stop.classList.toggle("ww-later", !work);
         bar.classList.toggle("ww-later", !work);
         if (work) Object.assign(bar, { max: work.of, value: work.done });
       },

@@ -6,6 +6,7 @@
   const SQUARE = /[■□▪▫◻-◾⚪⚫⬛⬜🔲-🔵🟠-🟫]/u; // whatever people use for colours, though not each stands for one
   const SYMBOLS = /(?:(?![\x00-\x7f])\p{S})+/gu;
   const LETTERS = /^[-.yg‐-―−]+$/i; // phones make one dash of two hyphens
+  const HEADING = /wordle\s+#?(\d{1,3}(?:[.,'\u2019\s]?\d{3})*)\s+([1-6x])\s*\/\s*6\s*(\*?)/iu; // with the number as a country writes it
   const BREAKS = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
   const MARKS = new Map(Object.entries(SQUARES).flatMap(([mark, squares]) => [...squares].map((square) => [square, mark])));
   const EXPECTED = "- (grey), y (yellow), g (green)";
@@ -82,6 +83,38 @@
     if (bare >= 0) throw new Error(`Row ${bare + 1} (${pairs[bare][0]}) has no colours; expected colours for all guesses or for none`);
     return { ...none, rows: /** @type {Row[]} */ (pairs) };
   };
+
+  // Where another game begins in a text with squares: at a heading, below all green, below other text, or below a wider gap.
+  /** @param {string} text @returns {string[]} */
+  function apart(text) {
+    const lines = text.split(BREAKS).map((line) => visible(line).trim());
+    const isRow = (/** @type {string} */ line) => SQUARE.test(line) && !HEADING.test(line);
+    const rows = [...lines.keys()].filter((i) => isRow(lines[i]));
+    const least = Math.min(...rows.slice(1).map((row, i) => row - rows[i]));
+    /** @type {string[][]} */
+    const games = [[]];
+    let [last, between] = [-1, false]; // the last row of the game, and whether other text has come since
+    lines.forEach((line, i) => {
+      const row = isRow(line);
+      const other = line !== "" && !row;
+      const ended = last >= 0 && (other ? HEADING.test(line) : row && (between || /^(?:🟩|🟧)+$/u.test(lines[last]) || i - last > least));
+      if (ended) {
+        games.push([]);
+        last = -1;
+      }
+      between = last >= 0 && (between || other);
+      games[games.length - 1].push(line);
+      if (row) last = i;
+    });
+    return games.map((lines) => lines.join("\n"));
+  }
+
+  // All games of a text: what `readGame` finds, with the heading as people share it, "Wordle 1,234 4/6*".
+  widgets.readGames = (text) =>
+    apart(text).map((game) => {
+      const [, number, score, star] = visible(game).match(HEADING) ?? [];
+      return { ...widgets.readGame(number ? game.replace(HEADING, "") || game : game), title: number ? `Wordle ${number.replace(/\D/g, "").replace(/\B(?=(\d{3})+$)/g, ",")}` : "", score: score ?? "", hard: Boolean(star) };
+    });
 
   const shortened = (/** @type {string} */ text) => {
     const line = text.trim().replace(/\s+/g, " ");

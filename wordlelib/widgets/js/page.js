@@ -145,11 +145,9 @@
   function keepState(model, codecs, key, address, tiles) {
     const { make } = widgets;
     const stored = Object.fromEntries(Object.keys(codecs).map((trait) => [trait, model.get(trait)]));
-    const copy = make("button", { type: "button" }, "Copy link");
+    const copy = widgets.copier("Copy link", "Link to what is shown", () => address.link(key));
     const reset = make("button", { type: "button" }, "As it was");
-    const said = make("span", { role: "status" });
     const problem = make("p", { className: "ww-problem", role: "alert" });
-    const field = make("input", { readOnly: true, hidden: true, "aria-label": "Link to what is shown" });
     let noted = "";
 
     function note() {
@@ -162,8 +160,8 @@
       if (noted === (noted = JSON.stringify(texts))) return; // a result was saved, nothing that the reader chose
       address.keep(key, texts);
       reset.disabled = !Object.keys(texts).length;
-      field.hidden = true;
-      said.textContent = problem.textContent = "";
+      copy.forget();
+      problem.textContent = "";
     }
 
     function readAddress() {
@@ -173,20 +171,9 @@
       problem.textContent = fault ? `The address is not followed here: ${fault}.` : "";
     }
 
-    copy.onclick = async () => {
-      field.value = address.link(key);
-      try {
-        await navigator.clipboard.writeText(field.value);
-        said.textContent = "Copied.";
-      } catch {
-        field.hidden = false;
-        field.select();
-        said.textContent = "Copy it from the field.";
-      }
-    };
     reset.onclick = () => model.take(stored);
     model.saved = note;
-    return { readAddress, line: make("div", { className: "ww-link" }, problem, said, field, ...(tiles ? [contrastButton()] : []), reset, copy) };
+    return { readAddress, line: make("div", { className: "ww-link" }, problem, copy.said, copy.field, ...(tiles ? [contrastButton()] : []), reset, copy.button) };
   }
 
   /** @param {Element} view @param {Record<string, { state: Record<string, any> }>} states @param {string} name @param {string} key @param {Address} address */
@@ -207,10 +194,25 @@
       place.textContent = "";
       widget({ model, el: place });
       if (kept) place.append(kept.line);
-      return kept?.readAddress;
+      return kept && { key, place, read: kept.readAddress };
     } catch (fault) {
       place.textContent = `This widget could not be shown: ${fault instanceof Error ? fault.message : fault}`;
     }
+  }
+
+  // Lead the reader to the widget that the address names, and mark it until it is touched.
+  /** @param {({ key: string; place: HTMLElement } | undefined)[]} shown @param {Address} address */
+  function lead(shown, address) {
+    const found = address.left ? undefined : shown.find((each) => each && each.key in address.texts);
+    if (!found) return;
+    const { place } = found;
+    const unmark = () => place.classList.remove("ww-named");
+    place.classList.add("ww-named");
+    for (const touch of ["pointerdown", "keydown"]) place.addEventListener(touch, unmark, { once: true });
+    place.tabIndex = -1;
+    place.focus({ preventScroll: true });
+    place.scrollIntoView({ block: "start" });
+    place.querySelector(".ww-lead")?.scrollIntoView({ block: "nearest" });
   }
 
   document.addEventListener("DOMContentLoaded", async () => {
@@ -222,6 +224,7 @@
     const views = [...document.querySelectorAll('script[type="application/vnd.jupyter.widget-view+json"]')];
     await load("shared.js");
     widgets.load = load;
+    widgets.home = new URL("../../", base).href;
     colour(remembered());
     shown?.leave();
     const address = (shown = new Address());
@@ -230,7 +233,15 @@
       count[name] = (count[name] ?? 0) + 1;
       return start(view, state, name, count[name] > 1 ? `${name}-${count[name]}` : name, address);
     });
-    addEventListener("hashchange", () => !address.left && address.follow() && follow.forEach((each) => each.then((read) => read?.())));
+    const all = Promise.all(follow);
+    addEventListener("hashchange", async () => {
+      if (address.left || !address.follow()) return;
+      const widgets = await all;
+      widgets.forEach((each) => each?.read());
+      lead(widgets, address);
+    });
+    const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    if (visit?.type === "navigate") all.then((widgets) => lead(widgets, address)); // and not one who comes back
     addEventListener("pagehide", () => address.timer !== undefined && !address.left && address.write());
   });
 })();

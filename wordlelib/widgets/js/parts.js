@@ -152,6 +152,29 @@
   widgets.rowTiles = (guess, row) => (marked(guess, row) ? widgets.tiles(guess, row) : make("span", {}, `${guess} ${row}`));
   widgets.sayRow = (guess, row) => (marked(guess, row) ? spell(guess, row) : `${guess}: ${row}`);
 
+  // A button that copies a text, what is said of that, and a field to copy it from where the browser refuses; `label` names it.
+  widgets.copier = function (name, label, text) {
+    const button = make("button", { type: "button" }, name);
+    const said = make("span", { role: "status" });
+    const field = make("textarea", { rows: 1, readOnly: true, hidden: true, "aria-label": label });
+    button.onclick = async () => {
+      field.value = text();
+      try {
+        await navigator.clipboard.writeText(field.value);
+        said.textContent = "Copied.";
+      } catch {
+        field.hidden = false;
+        field.select();
+        said.textContent = "Copy it from the field.";
+      }
+    };
+    function forget() {
+      field.hidden = true;
+      said.textContent = "";
+    }
+    return { button, said, field, forget };
+  };
+
   // Set values of a model at once, and say so to the other side: set({ name: value, ... }).
   widgets.setter = (model) => (values) => {
     for (const [name, value] of Object.entries(values)) model.set(name, value);

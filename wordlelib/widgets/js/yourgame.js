@@ -1,4 +1,4 @@
-// Your game, judged: what is entered (gameentry.js), who judges it, and what is shown of that.
+// Your game, judged: what is entered (gameentry.js), who judges it as its rows come, and what is shown of that.
 (function () {
   const widgets = wordleWidgets;
   const { codecs } = widgets;
@@ -13,36 +13,39 @@
   }
 
   widgets.yourgame = function ({ model, el }) {
-    const { make } = widgets;
+    const { make, count } = widgets;
     const engine = widgets.engine();
     const original = widgets.readWords(model.get("words") || widgets.words);
-    const games = model.get("games");
+    /** @type {({ name: string } & Entered)[]} */
+    const samples = model.get("games");
+    /** @type {({ name: string; said: string } & Entered)[]} */
+    let pasted = [];
     const view = widgets.gameVerdict();
-    const act = { preset, judge, stop, forget, lists, fail };
-    const entry = widgets.gameEntry({ names: games.map(({ name }) => name), act });
-    const middle = make("div", { className: "ww-judged" }, entry.board, view.course);
+    const act = { choose, read, stop, forget, lists, fail };
+    const entry = widgets.gameEntry({ act });
     const region = { className: "ww ww-yourgame", role: "region", "aria-label": "Your game, judged" };
-    el.append(make("div", region, entry.box, view.above, middle, view.below));
+    el.append(make("div", region, make("div", { className: "ww-columns" }, entry.box, view.box), view.more, entry.more));
 
     /** @type {{ kept: Model<any>; words: string[][]; board: Board; judging: Judging } | null} */
     let session = null;
     /** @type {Job<any, any> | null} */
     let job = null;
-    let judged = ""; // the game that is shown as judged
-    let shown = ""; // and the one that is entered
+    let shown = ""; // the game that is entered
     let asked = 0; // changes from outside
 
     /** @returns {Entered} */
     const entered = () => /** @type {any} */ (Object.fromEntries(SHARED.map((name) => [name, session?.kept.get(name)])));
     const sameGame = (/** @type {Entered} */ a, /** @type {Entered} */ b) => SHARED.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
+    const isSample = () => samples.some((game) => game.history.length && sameGame(game, entered()));
 
     // Begin with some lists: the page's, or the reader's own.
     /** @param {string[][] | null} own */
     function open(own) {
       close();
+      pasted = [];
       const words = own ?? [original[1], original[1]]; // any accepted word may be hidden now
       const kept = own ? ownModel({ history: [], hidden: "", hard: model.get("hard"), grid: [] }) : model;
-      const board = widgets.board({ model: kept, game: engine.makeGame(words[0], words[1]), engine, modes: true, changed });
+      const board = widgets.board({ model: kept, game: engine.makeGame(words[0], words[1]), engine, modes: true, begin, given, changed });
       session = { kept, words, board, judging: widgets.judging(model.get("compiled"), (own ?? original)[0], words[1], own ? null : (model.get("known") ?? widgets.known)) };
       entry.put(board);
       show();
@@ -57,10 +60,11 @@
     // Show what is entered.
     function show() {
       const now = entered();
+      const games = [...samples, ...pasted];
       shown = JSON.stringify(now);
-      entry.choose(games.findIndex((game) => sameGame(game, now)));
+      entry.choose(games.map(({ name }) => name), games.findIndex((game) => sameGame(game, now)));
       session?.board.draw();
-      entry.showGrid(now.grid);
+      entry.showGrid(now.grid, now.history.length);
     }
 
     /** @param {Partial<Entered>} values */
@@ -69,52 +73,96 @@
       show();
     }
 
-    // The reader has changed the board: what was judged is another game.
-    function changed() {
-      end();
-      entry.problem("");
-      const now = entered();
-      if (now.history.length && now.grid.length) put({ grid: [] });
-      else show();
-      if (shown === judged) return;
-      judged = "";
-      view.drawGame(entered().history, [], null);
-      if (entered().history.length || entered().grid.length) entry.tell("Not judged yet. Press Judge.");
+    // The reader's own game takes the place of an example.
+    function begin() {
+      if (session && isSample()) widgets.setter(session.kept)({ history: [], hidden: "" });
     }
 
-    /** @param {string} chosen */
-    function preset(chosen) {
-      if (!chosen) return session?.board.guess.focus();
-      entry.forgetLists();
-      const { name, ...game } = games[Number(chosen)];
-      if (session?.kept !== model) open(null);
-      session?.board.forget();
-      entry.text.value = "";
-      put(game);
+    // The marks of the next guess, if a grid has them.
+    /** @param {string} typed */
+    function given(typed) {
+      const { grid, history, hidden } = entered();
+      const marks = grid[history.length];
+      const right = hidden && engine.feedback(typed, hidden);
+      if (marks && right && right !== marks) throw new Error(`"${typed}" does not make this row of the grid if ${hidden} is hidden.`);
+      return marks;
+    }
+
+    // The reader has changed the board. A grid is kept while the guesses make its rows, and its green row is the hidden word.
+    function changed() {
+      const { history, hidden, grid } = entered();
+      entry.found("");
+      entry.problem("");
+      if (grid.length) {
+        const last = hidden && history.length === grid.length - 1 && /^g+$/.test(grid[history.length]);
+        const rows = last ? [...history, /** @type {Row} */ ([hidden, grid[history.length]])] : history;
+        const open = rows.length < grid.length && rows.every(([, marks], i) => marks === grid[i]);
+        put({ history: rows, grid: open ? grid : [] });
+      } else show();
       run();
     }
 
-    // Take what stands in the text field for the game; says whether that was possible.
-    function take() {
-      const text = entry.text.value.trim();
-      if (!text || !session) return true;
-      const now = entered();
-      const ready = games.some((game) => sameGame(game, now));
+    /** @param {string} chosen */
+    function choose(chosen) {
+      if (!chosen) return session?.board.guess.focus();
+      const number = Number(chosen);
+      const { name, ...game } = samples[number] ?? pasted[number - samples.length];
+      if (number < samples.length && session?.kept !== model) {
+        entry.forgetLists();
+        open(null);
+      }
+      session?.board.forget();
+      entry.problem("");
+      entry.text.value = "";
+      entry.found(pasted[number - samples.length]?.said ?? "");
+      put(Object.fromEntries(SHARED.map((each) => [each, game[each]])));
+      run();
+    }
+
+    // A game that was pasted, checked, and what is said of it.
+    /** @param {ReadGame} read @param {number} i @param {string} given */
+    function checked(read, i, given) {
+      if (!session) throw new Error("There are no lists");
       const [hidden, guesses] = session.words;
+      const hard = read.title ? read.hard : entered().hard;
+      const fits = !read.rows || read.rows.every(([guess, marks]) => engine.feedback(guess, given) === marks);
+      const answer = fits ? given : "";
+      const grid = read.grid ? widgets.gridRows(read.grid, hidden[0].length) : [];
+      const history = read.grid ? [] : widgets.gameRows(hidden, guesses, read.rows ?? read.guesses ?? [], answer, hard);
+      const rows = grid.length + history.length;
+      const differs = read.score && rows !== (read.score.toLowerCase() === "x" ? 6 : Number(read.score)) ? ` The heading says ${read.score}.` : "";
+      const asked = grid.length ? " Give the hidden word, if you know it, and then the guess of each row." : "";
+      const said = `Read ${count(rows, "row")}${read.title && ` of ${read.title}`}${hard ? ", hard mode" : ""}.${differs}${asked}`;
+      return { name: read.title || `pasted game ${i + 1}`, said, history, hidden: answer, hard, grid };
+    }
+
+    // Take what stands in the text field for the game. Of several the first that can be read is shown, and all can be chosen.
+    function read() {
+      const text = entry.text.value.trim();
+      if (!text || !session) return;
+      end();
+      entry.problem("");
       try {
-        const read = widgets.readGame(text);
-        const given = ready ? "" : now.hidden;
-        const fits = !read.rows || read.rows.every(([guess, marks]) => engine.feedback(guess, given) === marks);
-        const answer = fits ? given : "";
-        const grid = read.grid ? widgets.gridRows(read.grid, hidden[0].length) : [];
-        const history = read.grid ? [] : widgets.gameRows(hidden, guesses, read.rows ?? read.guesses ?? [], answer, now.hard);
+        const games = widgets.readGames(text);
+        const given = games.length > 1 || isSample() ? "" : entered().hidden;
+        /** @type {unknown[]} */
+        const faults = [];
+        const good = games.flatMap((game, i) => {
+          try {
+            return [checked(game, i, given)];
+          } catch (fault) {
+            faults.push(fault);
+            return [];
+          }
+        });
+        if (!good.length) throw faults[0];
+        const others = `${games.length} games were pasted${faults.length ? `, and ${faults.length} of them cannot be read` : ""}; choose among them under Game.`;
+        pasted = games.length > 1 ? good.map((game) => ({ ...game, said: `${game.said} ${others}` })) : good;
         session.board.forget();
-        put({ history, grid, hidden: answer });
-        entry.text.value = "";
-        return true;
+        choose(String(samples.length));
+        if (!entered().grid.length) view.box.scrollIntoView({ block: "nearest" });
       } catch (fault) {
         fail(fault);
-        return false;
       }
     }
 
@@ -136,30 +184,21 @@
       entry.tell("Stopped, so what is shown is not complete.");
     }
 
-    function judge() {
-      end();
-      entry.problem("");
-      if (take()) run();
-    }
-
     // Judge what is entered.
     async function run() {
       end();
-      entry.problem("");
       if (!session) return;
       const now = entered();
-      if (!now.history.length && !now.grid.length) return fail("There is no row to judge yet. Type a guess, or paste a game.");
-      judged = "";
+      if (!now.history.length && !now.grid.length) return view.clear();
       el.setAttribute("aria-busy", "true");
       try {
         const found = await (now.grid.length ? judgeGrid(now) : judgeRows(now));
         if (!found) return;
         end();
-        judged = JSON.stringify(now);
         widgets.setter(model)({ judgement: found });
       } catch (fault) {
         end();
-        view.drawGame(now.history, [], null);
+        view.clear();
         fail(fault);
       }
     }
@@ -172,18 +211,17 @@
       const rows = widgets.gameRows(all, allowed, history, hidden, hard);
       const mine = session.judging.judge(rows, hidden, hard);
       job = mine;
-      let drawn = 0;
+      let drawn = -1;
       mine.onprogress = ({ rows: done, of, work }) => {
         if (mine !== job) return;
         const part = work.of ? work.done / work.of : 0;
         const searching = done.length === of; // for perfect play, row by row
-        const said = searching ? `Perfect play searched in ${work.done} of ${widgets.count(of, "row")}` : `${done.length} of ${widgets.count(of, "row")} judged`;
+        const said = searching ? `Perfect play searched in ${work.done} of ${count(of, "row")}` : `${done.length} of ${count(of, "row")} judged`;
         entry.tell(said, { done: searching ? of : done.length + part, of });
         if (searching || done.length > drawn) view.drawGame(history, done, null);
         drawn = done.length;
       };
-      entry.tell(`Judging ${widgets.count(rows.length, "row")}`, { done: 0, of: rows.length });
-      view.drawGame(history, [], null);
+      entry.tell(`Judging ${count(rows.length, "row")}`, { done: 0, of: rows.length });
       const found = await mine.promise;
       if (mine !== job || !found) return null;
       view.drawGame(history, found.rows, found);
@@ -193,13 +231,12 @@
     /** @param {Entered} now */
     async function judgeGrid({ grid, hidden }) {
       if (!session) return null;
-      const all = session.words[1].length;
       const mine = session.judging.grid(grid, hidden);
       job = mine;
-      entry.tell(`Judging ${widgets.count(grid.length, "row")}`, { done: 0, of: grid.length });
+      entry.tell(`Judging ${count(grid.length, "row")}`, { done: 0, of: grid.length });
       const found = await mine.promise;
       if (mine !== job || !found) return null;
-      view.drawGrid(found, all);
+      view.drawGrid(found);
       return found;
     }
 
@@ -212,11 +249,9 @@
     function lists(own) {
       entry.problem("");
       open(own);
-      if (own) entry.tell("Type or paste a game on these lists, and press Judge.");
-      else if (isEntered()) run();
+      run();
+      if (own) entry.tell("Type or paste a game on these lists.");
     }
-
-    const isEntered = () => entered().history.length + entered().grid.length > 0;
 
     // Something from outside: an address, or a kernel. Several values come at once, and so do those that were set here.
     function follow() {
@@ -228,17 +263,15 @@
           open(null);
         }
         session?.board.forget();
-        show();
-        if (isEntered()) return void run();
-        end();
         entry.problem("");
-        judged = "";
-        view.drawGame([], [], null);
+        entry.found("");
+        show();
+        run();
       });
     }
 
     open(null);
-    if (isEntered()) run();
+    run();
     const stopFollowing = widgets.follow(model, [...SHARED], follow);
     return () => {
       stopFollowing();
@@ -248,7 +281,7 @@
 
   /** @type {Codec<string>} */
   const marks = { form: "marks such as -yy-g", write: String, read: (text) => (/^[-yg]{5}$/.test(text) ? text : undefined) };
-  widgets.yourgame.state = { history: codecs.rows, hidden: codecs.word, hard: codecs.flag, grid: codecs.list(marks, 40) };
-  widgets.yourgame.files = ["known.js"];
+  widgets.yourgame.state = { history: codecs.game, hidden: codecs.secret, hard: codecs.flag, grid: codecs.list(marks, 40) };
+  widgets.yourgame.files = ["judging.js", "known.js"];
   widgets.yourgame.tiles = true;
 })();
