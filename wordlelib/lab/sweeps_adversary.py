@@ -40,7 +40,7 @@ def find_fours(first: int, words: int) -> dict[str, Any]:
 
 
 def small_sets() -> Sweep:
-    """Look for small sets of the original hidden words that survive four guesses, from answers only, in eight orders."""
+    """Look for small sets of the original hidden words that survive four guesses, from answers, in eight orders."""
     tasks = [{"guess_list": "answers", "turns": 4, "least": 1, "seed": seed} for seed in range(8)]
     return Sweep(tasks, find_small_set)
 
