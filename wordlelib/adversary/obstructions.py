@@ -1,7 +1,8 @@
 """Small sets of words with which a Hinter survives: how few words are enough, and how few are not.
 
 They are the obstructions of `guarantees.py`. A set that survives is made smaller by leaving out words, first many at
-once and then fewer, as long as the rest still survives. What remains depends on the order in which words are tried.
+once and then fewer, as long as the rest still survives. What remains depends on the order in which words are tried. The
+words that few guesses confuse with others help the Hinter least, so they are tried first.
 
 That no set of five words survives three guesses can be seen from sets of four. Whichever of the five is guessed, the
 Hinter must answer the same for the four others, and no further guess may tell these apart.
@@ -17,7 +18,9 @@ from wordlelib.core import checks
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
 
-PART = 64  # words that are left out together at first; then half as many, and so on
+PART = 128  # words that are left out together at first; then half as many, and so on
+NEAREST = 20  # how many of the words that are most like it count where a word is judged
+NOISE = 0.02  # of this judgement, so that there are many orders
 
 
 def small_set(
@@ -25,15 +28,15 @@ def small_set(
 ) -> list[str] | None:
     """Find a set of hidden words that survives `turns` guesses, and of which no word can be spared.
 
-    The search begins with the words of the obstruction with which a first refutation ends. The set is in the game's
-    order, or None if not even all words together survive.
+    Words are tried roughly in the order of how many guesses confuse them with the words that are most like them. The
+    set is in the game's order, or None if not even all words together survive.
 
     Parameters
     ----------
     game, turns
         A game in easy mode, whose guesses the Guesser may make, and how many of them the Hinter survives.
     rng
-        The source of randomness, for the order in which words are left out.
+        The source of randomness, for the noise in the order in which words are left out.
     words
         The words to search, by default all hidden words.
     least
@@ -60,9 +63,8 @@ def small_set(
     kept = np.array([number[word] for word in listed], start.members.dtype)
     if not survives(kept):
         return None
-    for words_of in solver.obstructions().get(turns, [])[:1]:
-        kept = np.array([number[word] for word in words_of], kept.dtype)
-    kept, part = rng.permutation(kept), PART
+    alike = np.sort(_confused(game)[1][np.ix_(kept, kept)], axis=1)[:, -NEAREST:].sum(axis=1)
+    kept, part = kept[np.argsort(alike * (1 + NOISE * rng.standard_normal(len(kept))))], PART
     while part >= least:
         place = 0
         while place < len(kept):

@@ -40,8 +40,9 @@ def find_fours(first: int, words: int) -> dict[str, Any]:
 
 
 def small_sets() -> Sweep:
-    """Look for a small set of the original hidden words that survives four guesses, from answers only."""
-    return Sweep([{"guess_list": "answers", "turns": 4, "least": 8, "seed": 0}], find_small_set)
+    """Look for small sets of the original hidden words that survive four guesses, from answers, in eight orders."""
+    tasks = [{"guess_list": "answers", "turns": 4, "least": 1, "seed": seed} for seed in range(8)]
+    return Sweep(tasks, find_small_set)
 
 
 def find_small_set(guess_list: str, turns: int, least: int, seed: int) -> dict[str, Any]:
