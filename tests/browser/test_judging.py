@@ -259,9 +259,10 @@ READ = """(texts) => texts.map((text) => {
 })"""
 
 
-GAMES_READ = """(text) => wordleWidgets.readGames(text).map(({ title, score, hard, grid, rows, guesses }) => [
-    title, score, hard, (grid ?? rows ?? guesses).length,
-])"""
+GAMES_READ = """(text) => wordleWidgets.gamesIn(text).map((game) => {
+    const { title, score, hard, grid, rows, guesses } = wordleWidgets.readShared(game);
+    return [title, score, hard, (grid ?? rows ?? guesses).length];
+})"""
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ interface WordleWidgets {
   moves: Moves;
   readKnown(known: KnownGames, hard: boolean, engine: Engine, game: Game): ReadKnown;
   readGame(text: string): Pick<ReadGame, "rows" | "guesses" | "grid">;
-  readGames(text: string): ReadGame[];
+  gamesIn(text: string): string[];
+  readShared(text: string): ReadGame;
   gameRows(hidden: string[], guesses: string[], given: (Row | string)[], answer: string, hard: boolean): Row[];
   gridRows(rows: string[], length: number): string[];
   readMarks(text: string, length: number, place: string): string;

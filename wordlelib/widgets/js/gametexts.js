@@ -85,8 +85,7 @@
   };
 
   // Where another game begins in a text with squares: at a heading, below all green, below other text, or below a wider gap.
-  /** @param {string} text @returns {string[]} */
-  function apart(text) {
+  widgets.gamesIn = function (text) {
     const lines = text.split(BREAKS).map((line) => visible(line).trim());
     const isRow = (/** @type {string} */ line) => SQUARE.test(line) && !HEADING.test(line);
     const rows = [...lines.keys()].filter((i) => isRow(lines[i]));
@@ -107,14 +106,14 @@
       if (row) last = i;
     });
     return games.map((lines) => lines.join("\n"));
-  }
+  };
 
-  // All games of a text: what `readGame` finds, with the heading as people share it, "Wordle 1,234 4/6*".
-  widgets.readGames = (text) =>
-    apart(text).map((game) => {
-      const [, number, score, star] = visible(game).match(HEADING) ?? [];
-      return { ...widgets.readGame(number ? game.replace(HEADING, "") || game : game), title: number ? `Wordle ${number.replace(/\D/g, "").replace(/\B(?=(\d{3})+$)/g, ",")}` : "", score: score ?? "", hard: Boolean(star) };
-    });
+  // One of these texts: what `readGame` finds, with the heading as people share it, "Wordle 1,234 4/6*".
+  widgets.readShared = function (text) {
+    const [, number, score, star] = visible(text).match(HEADING) ?? [];
+    const title = number ? `Wordle ${number.replace(/\D/g, "").replace(/\B(?=(\d{3})+$)/g, ",")}` : "";
+    return { ...widgets.readGame(number ? text.replace(HEADING, "") || text : text), title, score: score ?? "", hard: Boolean(star) };
+  };
 
   const shortened = (/** @type {string} */ text) => {
     const line = text.trim().replace(/\s+/g, " ");

@@ -61,8 +61,9 @@
       /** @param {Row[]} history @param {Judgement | null} judged */
       show(history, judged) {
         shown = judged && { history, judged };
-        box.hidden = !shown;
-        challenge.button.hidden = !widgets.home || !judged?.answer;
+        box.hidden = !history.length;
+        box.classList.toggle("ww-later", !shown);
+        challenge.button.hidden = !widgets.home || Boolean(judged && !judged.answer);
         parts.forEach((part) => part.forget());
       },
     };

@@ -116,7 +116,7 @@
       entry.text.value = "";
       entry.found(pasted[number - samples.length]?.said ?? "");
       put(Object.fromEntries(SHARED.map((each) => [each, game[each]])));
-      run();
+      return run();
     }
 
     // A game that was pasted, checked, and what is said of it.
@@ -137,19 +137,19 @@
     }
 
     // Take what stands in the text field for the game. Of several the first that can be read is shown, and all can be chosen.
-    function read() {
+    async function read() {
       const text = entry.text.value.trim();
       if (!text || !session) return;
       end();
       entry.problem("");
       try {
-        const games = widgets.readGames(text);
+        const games = widgets.gamesIn(text);
         const given = games.length > 1 || isSample() ? "" : entered().hidden;
         /** @type {unknown[]} */
         const faults = [];
         const good = games.flatMap((game, i) => {
           try {
-            return [checked(game, i, given)];
+            return [checked(widgets.readShared(game), i, given)];
           } catch (fault) {
             faults.push(fault);
             return [];
@@ -159,7 +159,7 @@
         const others = `${games.length} games were pasted${faults.length ? `, and ${faults.length} of them cannot be read` : ""}; choose among them under Game.`;
         pasted = games.length > 1 ? good.map((game) => ({ ...game, said: `${game.said} ${others}` })) : good;
         session.board.forget();
-        choose(String(samples.length));
+        await choose(String(samples.length));
         if (!entered().grid.length) view.box.scrollIntoView({ block: "nearest" });
       } catch (fault) {
         fail(fault);
@@ -222,6 +222,7 @@
         drawn = done.length;
       };
       entry.tell(`Judging ${count(rows.length, "row")}`, { done: 0, of: rows.length });
+      view.drawGame(history, [], null);
       const found = await mine.promise;
       if (mine !== job || !found) return null;
       view.drawGame(history, found.rows, found);
