@@ -110,6 +110,12 @@ def test_each_page_says_where_it_is(pages, html):
         assert len(page.select_one("meta[name=description]")["content"]) > 20, name
 
 
+def test_the_root_address_says_of_itself_what_the_first_page_does(pages, html):
+    root, first = (pages[html / name] for name in ("index.html", "book/00_preface.html"))
+    for tag in ("meta[property='og:title']", "meta[property='og:image']", "meta[name=description]"):
+        assert root.select_one(tag)["content"] == first.select_one(tag)["content"] != ""
+
+
 def test_each_page_has_a_picture_with_a_description(pages, html):
     addresses = set()
     for name, page in documents(pages, html):

@@ -7,12 +7,12 @@ which is said once.
 import html
 import re
 from pathlib import Path
-from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
 TAGS = re.compile(r'<meta (?:property="og:|name="(?:twitter:|description"))[^>]*>|<link rel="canonical"[^>]*>')
+TITLE = re.compile(r"<title>(.*?) &#8212; \1</title>")
 PAGE = """<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -26,20 +26,15 @@ PAGE = """<!DOCTYPE html>
 """
 
 
-def say_title_once(
-    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
-) -> None:
-    """Leave the book's title out behind that of the first page, which is the same."""
-    if page == app.config.root_doc:
-        context["docstitle"] = ""
-
-
 def write_root(app: Sphinx, fault: Exception | None) -> None:
-    """Write the page, before one without anything would be written."""
+    """Say the title of the first page once, and write the root's, before one without anything would be written."""
     if fault or app.builder.name != "html":
         return
     first = f"{app.config.root_doc}.html"
-    tags = TAGS.findall((Path(app.outdir) / first).read_text(encoding="utf-8"))
+    page = Path(app.outdir) / first
+    content = TITLE.sub(r"<title>\1</title>", page.read_text(encoding="utf-8"))
+    page.write_text(content, encoding="utf-8")
+    tags = TAGS.findall(content)
     if not any('name="description"' in tag for tag in tags):
         paragraph = next(app.env.get_doctree(app.config.root_doc).findall(nodes.paragraph)).astext()
         tags.append(f'<meta name="description" content="{html.escape(" ".join(paragraph.split()))}" />')
@@ -49,6 +44,5 @@ def write_root(app: Sphinx, fault: Exception | None) -> None:
 
 def setup(app: Sphinx) -> dict[str, bool]:
     """Write the page when the others are there."""
-    app.connect("html-page-context", say_title_once, priority=600)
     app.connect("build-finished", write_root, priority=400)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
