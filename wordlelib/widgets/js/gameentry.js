@@ -53,11 +53,9 @@
       // The rows of a grid whose guesses are still missing.
       /** @param {string[]} grid @param {number} first */
       showGrid(grid, first) {
-        const lines = grid.slice(first).map((marks, i) => {
-          const asked = i ? null : make("span", { className: "ww-note" }, `Now the guess of row ${first + 1}`);
-          return make("div", { className: "ww-line" }, widgets.shades(marks), asked);
-        });
-        shown.replaceChildren(...lines, ...(grid.length ? [drop] : []));
+        const lines = grid.slice(first).map((marks) => make("div", { className: "ww-line" }, widgets.shades(marks)));
+        const asked = make("span", { className: "ww-note" }, `Now the guess of row ${first + 1}`);
+        shown.replaceChildren(...(grid.length ? [asked, ...lines, drop] : []));
       },
       // What has been read from a text.
       /** @param {string} text */
