@@ -265,8 +265,8 @@ def test_many_words_have_finer_weights():
     many = ["".join(letters) for letters in product("abcdefgh", repeat=5)][:5000]
     fine = words.prior_weights(range(1, 5001), many)
     assert abs(fine.sum() - words.FINE_TOTAL) < 2500 and fine.tolist() == sorted(fine)
-    coarse = words.prior_weights([10**6, *range(1, 5000)], many)  # the first has less than an eighth
-    assert abs(coarse.sum() - words.FINE_TOTAL) < 2500
+    heavy = words.prior_weights([10**6, *range(1, 5000)], many)  # the first has less than an eighth
+    assert abs(heavy.sum() - words.FINE_TOTAL) < 2500
     coarse = words.prior_weights([10**8, *range(1, 5000)], many)
     assert coarse[0] < words.PRIOR_TOTAL < coarse.sum() < words.PRIOR_TOTAL + 5000 and coarse[1] == 1
     assert words.prior_weights(range(1, 4097), many[:4096]).sum() < words.FINE_TOTAL / 2

@@ -1,6 +1,7 @@
 """Your game, judged, on its page: every way of entry, the library's figures, own lists, the address."""
 
 import json
+import re
 
 import pytest
 from PIL import Image
@@ -238,12 +239,16 @@ def test_what_is_typed_takes_the_place_of_the_example(game, easy):
     assert [word for word, _ in game.history()] == ["ghost"]
 
 
-def test_a_word_that_the_times_has_added_is_judged_and_it_is_said_how(game):
+def test_a_word_that_the_times_has_added_is_judged_and_it_is_said_how(game, accepted_game):
     game.press("Start again").hide("zzzzz")
     assert game.alert == '"zzzzz" is not one of the 12,972 hidden words.'
     game.hide("SNAFU").type("salet").type("snafu")
     assert game.alert == "" and game.summary.startswith("Found snafu in 2 guesses.")
     assert "Any of 12,972 accepted words may be hidden, as likely as in Wordle today." in game.summary
+    judged = Judge(accepted_game).judge(["salet", "snafu"], "snafu")
+    label = game.place.locator(".ww-card").get_attribute("aria-label")
+    ends = [i + 1 + row.rest / row.weight_after for i, row in enumerate(judged.rows)]
+    assert [float(each) for each in re.findall(r"then (\d+\.\d+) guesses", label)] == [round(each, 2) for each in ends]
 
 
 def test_hard_mode(game, hard):

@@ -21,8 +21,7 @@ from wordlelib.lab.common import original_game, timed
 from wordlelib.lab.judging import BONUS, Judge, totals
 from wordlelib.runs.sweeps import Sweep
 
-LAST, REPEATING = 1889, 1689  # the last game on record, and the first that had a word again
-USED = 1658  # how many of the original hidden words were hidden before that
+USED = 1658  # how many of the original hidden words were hidden before #1689, the first game that had a word again
 OPENING = "salet"
 OPENINGS = (  # that are often played, besides the best ones
     *("adieu", "arise", "audio", "carte", "crane", "crate", "least", "orate", "raise", "react", "roast", "slant"),

@@ -9,11 +9,11 @@
   // with the best known move, with the guess that was made, and after the colours.
   /** @param {JudgedRow[]} rows @returns {CourseStep[]} */
   const courseOf = (rows) =>
-    rows.map(({ base, best, made, rest, before, after }, i) => ({
-      from: i + base.total / before,
-      best: i + best.total / before,
-      made: i + made.total / before,
-      to: i + 1 + rest / after,
+    rows.map(({ base, best, made, rest, weight_before: n, weight_after: left }, i) => ({
+      from: i + base.total / n,
+      best: i + best.total / n,
+      made: i + made.total / n,
+      to: i + 1 + rest / left,
     }));
 
   /** @param {CourseStep} step @param {JudgedRow} row @param {number} y @param {(value: number) => number} at */

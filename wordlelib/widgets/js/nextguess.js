@@ -32,6 +32,7 @@
     el.append(make("div", region, board.form, board.problem, board.rows, status, more, openings, work, problem, table));
     /** @type {Job<any, any> | null} */
     let job = null;
+    let isStored = false; // the answer is known, and can only be proven again
 
     // What is stored of an opening: a line for each kind of feedback, most words first, without the one that ends the game.
     /** @param {string} opening @param {boolean} hard @returns {(NextBest & { marks: string; words: number })[] | null} */
@@ -98,7 +99,8 @@
       const open = history.length > 0 && left.length > 0 && !/^g+$/.test(marks);
       prove.hidden = !open;
       openings.hidden = history.length > 0;
-      prove.textContent = stored ? "Prove it here" : "Search for it";
+      isStored = Boolean(stored);
+      prove.textContent = isStored ? "Prove it here" : "Search for it";
       problem.textContent = more.textContent = "";
       tabulate(opening, hard);
       set({ best: {} });
@@ -111,14 +113,13 @@
         describe(best, words);
       } else {
         status.textContent = `${count(left.length, "word")} left.`;
-        if (left.length <= AT_ONCE) search(false);
+        if (left.length <= AT_ONCE) search();
         else more.textContent = "With so many words the search may take minutes.";
       }
     }
 
-    // Search for the least total and a guess that has it; of a few words also the best that may be right.
-    /** @param {boolean} stored whether the answer is known, and only proven again */
-    async function search(stored) {
+    // Search for the least total and a guess that has it, or prove what is stored; of a few words also the best that may be right.
+    async function search() {
       rest();
       const [history, hard] = [model.get("history"), model.get("hard")];
       const left = engine.candidates(game, history).map((h) => hidden[h]);
@@ -132,7 +133,7 @@
         /** @type {NextBest} */
         const best = { guess: found.guess ?? "", total: found.lower };
         if (left.includes(best.guess)) Object.assign(best, { possible: best.guess, possible_total: best.total });
-        else if (!stored && left.length <= FEW) {
+        else if (!isStored && left.length <= FEW) {
           for (const word of left.filter((each) => !hard || engine.honours(each, history))) {
             const { lower } = await task.ask("solve", { history, hard, guess: word });
             if (lower < (best.possible_total ?? Infinity)) Object.assign(best, { possible: word, possible_total: lower });
@@ -146,7 +147,7 @@
         const found = await mine.promise;
         if (mine !== job || !found) return;
         rest();
-        if (!stored) {
+        if (!isStored) {
           set({ best: found.best });
           describe(found.best, left.length);
         }
@@ -158,7 +159,7 @@
       }
     }
 
-    prove.onclick = () => search(prove.textContent === "Prove it here");
+    prove.onclick = search;
     halt.onclick = () => {
       rest();
       prove.hidden = false;
