@@ -65,11 +65,32 @@ def frames(page, many):
     )
 
 
+# Whether every font of ours that the page has asked for is in use: then it does not matter what would stand in for it.
+FONTS_IN_USE = """async () => {
+    await document.fonts.ready;
+    const sample = document.createElement("span");
+    sample.textContent = "iiiiWW";
+    sample.style.position = "absolute";
+    document.body.append(sample);
+    const ours = [...document.fonts].filter(({ family, status, unicodeRange }) =>
+        family.includes("Laboratory") && status === "loaded" && unicodeRange.startsWith("U+0-FF"));
+    const late = ours.filter(({ family, style, weight }) => {
+        const widths = ["serif", "monospace"].map((other) => {
+            sample.style.font = `${style} ${weight} 40px "${family.replaceAll('"', "")}", ${other}`;
+            return sample.getBoundingClientRect().width;
+        });
+        return widths[0] !== widths[1];
+    });
+    sample.remove();
+    return !late.length;
+}"""
+
+
 class Watched:
     """A page in the browser, with everything that it complained about or asked another place for."""
 
-    def __init__(self, page, site):
-        self.page, self.site, self.faults = page, site, []
+    def __init__(self, page, site, fonts=True):
+        self.page, self.site, self.faults, self.fonts = page, site, [], fonts
         page.on(
             "console",
             lambda message: message.type == "error" and self.faults.append(f"{message.text} {message.location}"),
@@ -108,7 +129,13 @@ class Watched:
         return self.page
 
     def _go(self, name):
+        """Go to a page; where its fonts came too late for it to use them, again, since then they are there."""
         self.page.goto(f"{self.site}/{name}.html")
+        for _ in range(9 if self.fonts else 0):
+            if self.page.evaluate(FONTS_IN_USE):
+                return
+            self.page.reload()
+        assert not self.fonts, "the page's fonts come too late again and again"
 
 
 @contextmanager
