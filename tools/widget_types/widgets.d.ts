@@ -133,6 +133,7 @@ interface WordleWidgets {
   sayTime(seconds: number): string;
   newtonstep: Widget<NewtonState>;
   nextguess: Widget<NextGuessState>;
+  openingvalue: Widget<OpeningValueState>;
   predictfirst: Widget<PredictionState>;
   proveit: Widget<ProveState>;
 
@@ -184,6 +185,7 @@ interface WordleWidgets {
   openings?: Openings;
   known?: KnownGames;
   seconds?: NextGuessState["seconds"];
+  values?: OpeningValueState["values"];
 }
 
 // A widget gets its model and its element, and gives what cleans up; `files` are the data that it needs on a page,
@@ -552,6 +554,13 @@ interface NextGuessState extends BoardRows {
   seconds: Record<"easy" | "hard", Record<string, Record<"guess" | "alike" | "sum" | "possible" | "further", string>>>;
   hard: boolean;
   best: NextBest | {};
+}
+
+interface OpeningValueState {
+  words: string;
+  values: Record<"easy" | "hard", { least: number; beyond: string }>;
+  opening: string;
+  hard: boolean;
 }
 
 interface FallingState extends BoardState {

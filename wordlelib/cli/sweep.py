@@ -21,6 +21,7 @@ from wordlelib.runs.provenance import digest_of_words
     width=number("candidates of rollout (default: 10)", least=1),
     answers=file("races, guarantees, worst-case, tables: the hidden words"),
     guesses=file("races, guarantees, worst-case: the guesses"),
+    folder=option("published-totals: the folder with the files of others", "FOLDER"),
     stop_at=number("races: the total to find (default: 7920)"),
 )
 def run_sweep(options: argparse.Namespace) -> int:
@@ -30,7 +31,7 @@ def run_sweep(options: argparse.Namespace) -> int:
     """
     destination(options.out, "--out")
     make = SWEEPS[options.name]
-    named = {name: getattr(options, name) for name in ("width", "answers", "guesses", "stop_at")}
+    named = {name: getattr(options, name) for name in ("width", "answers", "guesses", "folder", "stop_at")}
     given = {name: value for name, value in named.items() if value is not None}
     for name, value in given.items():
         if name not in signature(make).parameters:
@@ -50,6 +51,8 @@ def run_sweep(options: argparse.Namespace) -> int:
 def _settings(name: str, given: dict[str, Any]) -> dict[str, Any]:
     """Return what a sweep is asked for; word lists are told by their words, wherever their files are."""
     settings = {"sweep": name} | given
+    if "folder" in given:
+        settings["folder"] = Path(given["folder"]).name
     for each in ("answers", "guesses"):
         if each in given:
             settings |= {each: Path(given[each]).name, f"{each}_sha256": digest_of_words(given[each])}

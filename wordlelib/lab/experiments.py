@@ -12,6 +12,7 @@ from wordlelib.lab import (
     authors_tables,
     ladder,
     languages,
+    published_totals,
     races,
     second_guess_sweep,
     sweeps_adversary,
@@ -38,6 +39,7 @@ MODULES = (
     second_guess_sweep,
     languages,
     today,
+    published_totals,
 )
 
 

@@ -22,6 +22,7 @@ from wordlelib.widgets.lookahead import Lookahead
 from wordlelib.widgets.method_race import MethodRace
 from wordlelib.widgets.newton_step import NewtonStep
 from wordlelib.widgets.next_guess import NextGuess
+from wordlelib.widgets.opening_value import OpeningValue
 from wordlelib.widgets.predict_first import PredictFirst
 from wordlelib.widgets.price_of_safety import PriceOfSafety
 from wordlelib.widgets.priors import Priors
@@ -57,6 +58,7 @@ __all__ = [
     "MethodRace",
     "NewtonStep",
     "NextGuess",
+    "OpeningValue",
     "Pose",
     "PredictFirst",
     "PriceOfSafety",

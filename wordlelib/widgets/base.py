@@ -37,7 +37,7 @@ COMPUTATIONS = ("host.js", "compiledgame.js", "rollout.js")
 JUDGING = ("gametexts.js", "grids.js", "prover.js", "known.js", "moves.js", "judging.js", "sharing.js")
 UNIT = 1e-10  # the shares of running text are multiples of it
 # What a page of the book has once for all, and a notebook does not store.
-KEPT_BY_PAGES = ("_esm", "_css", "words", "known", "seconds", "compiled")
+KEPT_BY_PAGES = ("_esm", "_css", "words", "known", "seconds", "values", "compiled")
 
 
 class Widget(anywidget.AnyWidget):

@@ -8,6 +8,7 @@ from wordlelib.widgets import base
 from wordlelib.widgets.first_row import first_row
 from wordlelib.widgets.known_games import known_games
 from wordlelib.widgets.next_guess import seconds
+from wordlelib.widgets.opening_value import values
 
 
 def put_widgets(folder: Path) -> None:
@@ -20,7 +21,8 @@ def put_widgets(folder: Path) -> None:
     for name, text in scripts.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
     stored = {"words": base.word_text(), "openings": first_row()}
-    for name, data in (stored | {"known": known_games(), "seconds": seconds(), "compiled": base.compiled()}).items():
+    stored |= {"known": known_games(), "seconds": seconds(), "values": values(), "compiled": base.compiled()}
+    for name, data in stored.items():
         text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data, separators=(',', ':'))};\n"
         text += base.joined(base.COMPUTATIONS) if name == "compiled" else ""
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
