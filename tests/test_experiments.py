@@ -355,6 +355,24 @@ def test_small_trees(monkeypatch):
     assert sweeps_exact.small_tree("answers", "batch", 10)["decisions"] is None
 
 
+def test_strategies_where_every_word_may_be_hidden(monkeypatch, tiny):
+    """The guesses of the nodes, asked of all words that come to them, find each within the cap, in so many guesses."""
+    monkeypatch.setattr(sweeps_exact, "original", lambda: (None, ["fares", *tiny.guesses]))
+    game = wl.wordle(["fares", *tiny.guesses])
+    for cap in (None, 4, 3):
+        row = sweeps_exact.prove_all_hidden("fares", cap)
+        assert row["total"] == wl.prove(game, "fares", cap).total
+        guess, at = unpack(row["guess"]), 0
+        left, turn = [set(game.hidden)], [1]
+        for step, code in zip(unpack(row["parent"]), unpack(row["code"]), strict=True):
+            at += step
+            left.append({word for word in left[at] if game.read(game.answer(game.guesses[guess[at]], word)) == code})
+            turn.append(turn[at] + 1)
+        assert {game.guesses[u] for u, words in zip(guess, left, strict=True)} >= set(game.hidden)
+        assert sum(map(len, left)) == row["total"] and max(turn) <= (cap or 5)
+    assert [task["cap"] for task in sweeps_exact.all_hidden().tasks] == [None, 6]
+
+
 def test_best_first(monkeypatch):
     """What a search did is stored from its first strategy to its last, for lists that are drawn by number."""
     tasks = sweeps_exact.best_first().tasks

@@ -95,9 +95,24 @@ def test_later_rows_and_ends_are_told(widget):
     widget.after(("salet", "-----"), ("courd", "-g---"))
     assert widget.answer[0].startswith("Guess ") and "Proven on this device" in widget.work
     assert widget.after(("crane", "ggggg")).answer[0] == "The word is found."
-    assert widget.after(("salet", "yyyyy")).answer[0] == "No hidden word agrees with these colours."
+    none = "None of the 2,315 original words agrees with these colours."
+    assert widget.after(("salet", "yyyyy")).answer == (none, "Nor does any other word that Wordle accepts.")
     widget.press("Start again")
     assert widget.answer[0].startswith("Type your opening") and widget.table() == []
+
+
+def test_accepted_words_are_named_where_no_original_word_fits(widget):
+    found = {}
+    for rows in ([("salet", "-y---"), ("guana", "gggg-")], [("crane", "-y-gy")], [("salet", "yg-g-")]):
+        fits = [w for w in wl.words.original()[1] if all(wl.feedback.feedback(guess, w) == row for guess, row in rows)]
+        loud, more = widget.after(*rows).answer
+        assert loud == "None of the 2,315 original words agrees with these colours."
+        many, names = re.fullmatch(r"Wordle adds .* all that it accepts (\S+) fits?: (.*)\.", more).groups()
+        assert many == ("one" if len(fits) == 1 else str(len(fits)))
+        named, further = re.fullmatch(r"(.*?)(?: and (\d+) more)?", names).groups()
+        assert named.split(", ") == fits[:20] and int(further or 0) == max(len(fits) - 20, 0)
+        found[len(fits)] = fits
+    assert found[1] == ["guano"] and max(found) > 20
 
 
 def test_a_large_belief_waits_for_the_reader(widget):

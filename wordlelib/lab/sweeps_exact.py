@@ -15,7 +15,7 @@ from wordlelib.lab.results import published
 from wordlelib.runs.sweeps import Sweep, Task
 from wordlelib.search.best_first import JUDGES, BestFirst
 from wordlelib.search.certificates import certificate_effort
-from wordlelib.search.exact import Solver, prove
+from wordlelib.search.exact import Proof, Solver, prove
 from wordlelib.search.small_trees import FewestDecisions
 
 # The best ones, some that players like, and hopeless ones.
@@ -160,12 +160,27 @@ def strategies() -> Sweep:
 
 
 def strategy_once(mode: str, opening: str) -> dict[str, Any]:
-    """Prove the total of an opening, and write its strategy down as texts of `packing.pack`.
+    """Prove the total of an opening, and write its strategy down."""
+    return _with_strategy(proven(prove(original_game(mode), opening)))
+
+
+def all_hidden() -> Sweep:
+    """Prove what lants needs if all 12,972 accepted words may be hidden: with any number of guesses, and with six."""
+    return Sweep([{"opening": "lants", "cap": cap} for cap in (None, 6)], prove_all_hidden)
+
+
+def prove_all_hidden(opening: str, cap: int | None) -> dict[str, Any]:
+    """Prove the total of an opening where every accepted word may be hidden, and write its strategy down."""
+    accepted = original()[1]
+    return _with_strategy(proven(prove(wordle(accepted, accepted), opening, cap)))
+
+
+def _with_strategy(proof: Proof) -> dict[str, Any]:
+    """Return the total of a proof, and its strategy as texts of `packing.pack`.
 
     For each node in the order of `tree.DecisionTree` there are its guess, the step from the last node's parent to its
     own, and the code of the feedback that leads to it. The last two leave out the first node.
     """
-    proof = proven(prove(original_game(mode), opening))
     tree = proof.tree
     assert tree is not None  # a proof that came to its end has one
     steps = np.diff(tree.parent[1:], prepend=0)

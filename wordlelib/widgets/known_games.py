@@ -14,7 +14,7 @@ def known_games() -> dict[str, Any]:
 
     "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each hold in "totals" the
     Q-factors of all first guesses, in "first" what is proven about them, which is null in hard mode, and the proven
-    strategy that begins with salet, as `sweeps_exact.strategy_once` returns it. "accepted" has today's prior over all
+    strategy that begins with salet, as `sweeps_exact.strategies` stores it. "accepted" has today's prior over all
     accepted words, which is `each` for the original hidden words, and the stored totals of first guesses under it.
     Lists of numbers are texts, as `packing.pack` writes them.
     """
@@ -36,8 +36,9 @@ def _accepted() -> dict[str, Any]:
 
 
 def _first(known: Known) -> dict[str, Any] | None:
-    """Return what is proven of first guesses; `others` is the least that any other one can need."""
+    """Return what is proven of first guesses: totals by their numbers, 0 for those that need `others` at least."""
     if known.least is None:
         return None
     best = min(known.proven, key=lambda word: known.proven[word])
-    return {"best": best, "least": known.least, "others": known.others, "proven": known.proven}
+    proven = pack(known.proven.get(word, 0) for word in wl.words.original()[1])
+    return {"best": best, "least": known.least, "others": known.others, "proven": proven}

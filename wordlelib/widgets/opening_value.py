@@ -1,4 +1,4 @@
-"""How good is an opening: the proven totals of all openings, by name."""
+"""How good is an opening: what is proven of all openings, by name."""
 
 from typing import Any
 
@@ -8,12 +8,13 @@ from wordlelib.core import checks
 from wordlelib.core.packing import pack
 from wordlelib.game import words
 from wordlelib.lab.results import results
+from wordlelib.lab.sweeps_adversary import stored_guarantees
 from wordlelib.search.all_openings import merged
 from wordlelib.widgets.base import Widget, checked_opening, word_text
 
 
 class OpeningValue(Widget):
-    """The proven total of an opening, and its place among all, easy or within six guesses of hard mode.
+    """The proven total of an opening, or a bound of it, and its place, easy or within six guesses of hard mode.
 
     Parameters
     ----------
@@ -34,14 +35,18 @@ class OpeningValue(Widget):
 
 
 def values() -> dict[str, Any]:
-    """Return the totals of all openings in order of the guesses, by mode.
+    """Return what is proven of all openings in order of the guesses, by mode.
 
-    `beyond` is packed: by how much each is above the `least`, plus 1, and 0 where no strategy keeps to the guesses.
+    Of those that need less than `below`, it is by how much each is above the `least`, plus 2. 1 stands for the others,
+    and 0 for those after which no strategy keeps to the guesses. `beyond` is packed.
     """
     stored = {}
     for mode in ("easy", "hard"):
-        totals = merged(results(f"openings_{mode}")["rows"])
+        run = results(f"openings_{mode}")
+        totals = merged(run["rows"])
         least = min(totals.values())
-        beyond = [totals[word] - least + 1 if word in totals else 0 for word in words.original()[1]]
-        stored[mode] = {"least": least, "beyond": pack(beyond)}
+        lost = {word for word, enough in stored_guarantees(6).items() if enough > 6} if mode == "hard" else set()
+        known = {word: total - least + 2 for word, total in totals.items()} | dict.fromkeys(lost, 0)
+        beyond = pack(known.get(word, 1) for word in words.original()[1])
+        stored[mode] = {"least": least, "below": run["settings"]["below"], "beyond": beyond}
     return stored

@@ -147,7 +147,8 @@
       if (!history.length) {
         if (!stored.first) return null;
         const { best, least, proven, others } = stored.first;
-        return { guess: best, least, lower: proven[made.guess] ?? others, upper: proven[made.guess] ?? made.total };
+        const total = proven[numberOf(made.guess)];
+        return { guess: best, least, lower: total || others, upper: total || made.total };
       }
       const planned = plannedOf(stored, left, node);
       if (planned?.guess !== made.guess) return null;

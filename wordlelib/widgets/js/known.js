@@ -36,6 +36,7 @@
 
   widgets.readKnown = function (known, hard, engine, game) {
     const { totals, first, strategy } = known[hard ? "hard" : "easy"];
-    return { listed: known.listed, totals: widgets.unpack(totals), first, strategy: readStrategy(strategy, engine, game) };
+    const read = first && { ...first, proven: widgets.unpack(first.proven) };
+    return { listed: known.listed, totals: widgets.unpack(totals), first: read, strategy: readStrategy(strategy, engine, game) };
   };
 })();

@@ -6,6 +6,7 @@
   const AT_ONCE = 600; // words left up to which a search begins by itself
   const FEW = 30; // and up to which all that may be right are compared
   const SHOWN = 15; // kinds of feedback in the table of an opening
+  const NAMED = 20; // accepted words that are named where no hidden word fits
 
   widgets.nextguess = function ({ model, el }) {
     const { make, count } = widgets;
@@ -105,7 +106,7 @@
       tabulate(opening, hard);
       set({ best: {} });
       if (!history.length) status.textContent = "Type your opening, then press its tiles, or take one of these.";
-      else if (!left.length) status.textContent = "No hidden word agrees with these colours.";
+      else if (!left.length) tellOthers(history);
       else if (!open) status.textContent = "The word is found.";
       else if (stored) {
         const { marks: _, words, ...best } = stored;
@@ -116,6 +117,17 @@
         if (left.length <= AT_ONCE) search();
         else more.textContent = "With so many words the search may take minutes.";
       }
+    }
+
+    // Where no original hidden word fits, a word may have been added, which is one of those that Wordle accepts.
+    /** @param {Row[]} history */
+    function tellOthers(history) {
+      const fitting = guesses.filter((word) => history.every(([guess, marks]) => engine.feedback(guess, word) === marks));
+      const named = fitting.slice(0, NAMED).join(", ") + (fitting.length > NAMED ? ` and ${say(fitting.length - NAMED)} more` : "");
+      status.textContent = `None of the ${say(hidden.length)} original words agrees with these colours.`;
+      more.textContent = fitting.length
+        ? `Wordle adds a word now and then. Of all that it accepts ${fitting.length === 1 ? "one fits" : `${say(fitting.length)} fit`}: ${named}.`
+        : "Nor does any other word that Wordle accepts.";
     }
 
     // Search for the least total and a guess that has it, or prove what is stored; of a few words also the best that may be right.
