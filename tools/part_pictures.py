@@ -44,8 +44,8 @@ def looking_ahead() -> Iterator[str]:
 
 def perfect_play() -> Iterator[str]:
     """Draw the openings that need 7,990 guesses or fewer: a column for each total, the least one green."""
-    totals = [total for row in experiments.results("openings_easy")["rows"] for total in row["totals"].values()]
-    least, last = min(totals), 7990
+    totals = [*experiments.merged(experiments.results("openings_easy")["rows"]).values()]
+    least, last = totals[0], 7990
     counts = [totals.count(total) for total in range(least, last + 1)]
     step, unit = (WIDTH - 2 * EDGE) / len(counts), (HEIGHT - 2 * EDGE - 8) / max(counts)
     yield _line(EDGE, HEIGHT - EDGE, WIDTH - EDGE, HEIGHT - EDGE, GREY)

@@ -439,8 +439,8 @@ type GridRow = { feedback: string; fewest: number; most: number; examples: strin
 type Grid = { answer: string | null; rows: GridRow[]; answers: string[] };
 
 // What is stored of games on the original lists: lists of numbers as text.
-type ProvenFirst<Totals> = { best: string; least: number; others: number; proven: Totals };
-type KnownMode = { totals: string; first: ProvenFirst<string> | null; strategy: Record<"guess" | "parent" | "code", string> };
+type ProvenFirst = { best: string; least: number; others: number };
+type KnownMode = { least: number; totals: string; first: (ProvenFirst & { lost: string }) | null; strategy: Record<"guess" | "parent" | "code", string> };
 type KnownAccepted = { each: number; others: string; first: [string, number][] };
 type KnownGames = { listed: number[]; accepted: KnownAccepted; easy: KnownMode; hard: KnownMode };
 
@@ -452,7 +452,7 @@ interface Strategy {
   path(answer: string): Row[];
 }
 
-type ReadKnown = { listed: number[]; totals: number[]; first: ProvenFirst<number[]> | null; strategy: Strategy };
+type ReadKnown = { listed: number[]; totals: number[]; first: (ProvenFirst & { proven: number[] }) | null; strategy: Strategy };
 
 // The parts.
 

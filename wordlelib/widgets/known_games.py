@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 import wordlelib as wl
 from wordlelib.core.packing import pack
 from wordlelib.lab.judging import WIDTH, Known, known_first
@@ -12,19 +14,24 @@ from wordlelib.widgets.first_row import first_row
 def known_games() -> dict[str, Any]:
     """Return the judge's knowledge before anything is computed.
 
-    "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each hold in "totals" the
-    Q-factors of all first guesses, in "first" what is proven about them, which is null in hard mode, and the proven
-    strategy that begins with salet, as `sweeps_exact.strategies` stores it. "accepted" has today's prior over all
-    accepted words, which is `each` for the original hidden words, and the stored totals of first guesses under it.
-    Lists of numbers are texts, as `packing.pack` writes them.
+    "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each hold in "totals" by
+    how much the Q-factors of all first guesses, in hard mode how much those beyond easy mode, are above the "least"; in
+    "first" what is proven about them, which is null in hard mode; and the proven strategy that begins with salet, as
+    `sweeps_exact.strategies` stores it. "accepted" has today's prior over all accepted words, which is `each` for the
+    original hidden words, and the stored totals of first guesses under it. Lists of numbers are texts, as
+    `packing.pack` writes them.
     """
     ranked = first_row()["rows"]["information-gain"][:WIDTH]
     known: dict[str, Any] = {"listed": [wl.wordle().find(guess) for guess, *_ in ranked], "accepted": _accepted()}
-    for row in results("strategies")["rows"]:
+    below = np.zeros(1, np.int64)
+    for row in results("strategies")["rows"]:  # easy mode first
         first = known_first(wl.wordle(mode=row["mode"]))
         assert first is not None  # on the original lists
         strategy = {name: row[name] for name in ("guess", "parent", "code")}
-        known[row["mode"]] = {"totals": pack(first.totals), "first": _first(first), "strategy": strategy}
+        least = int((first.totals - below).min())
+        totals = {"least": least, "totals": pack(first.totals - below - least)}
+        known[row["mode"]] = totals | {"first": _first(first), "strategy": strategy}
+        below = first.totals
     return known
 
 
@@ -36,9 +43,13 @@ def _accepted() -> dict[str, Any]:
 
 
 def _first(known: Known) -> dict[str, Any] | None:
-    """Return what is proven of first guesses: totals by their numbers, 0 for those that need `others` at least."""
+    """Return what is proven of first guesses.
+
+    "lost" has by how much the Q-factor of each is above its total, plus 1, or 0 if it is only known to need `others`.
+    """
     if known.least is None:
         return None
     best = min(known.proven, key=lambda word: known.proven[word])
-    proven = pack(known.proven.get(word, 0) for word in wl.words.original()[1])
-    return {"best": best, "least": known.least, "others": known.others, "proven": proven}
+    both = zip(wl.words.original()[1], known.totals.tolist(), strict=True)
+    lost = pack(total - known.proven[word] + 1 if word in known.proven else 0 for word, total in both)
+    return {"best": best, "least": known.least, "others": known.others, "lost": lost}

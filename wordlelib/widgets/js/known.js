@@ -35,8 +35,12 @@
   }
 
   widgets.readKnown = function (known, hard, engine, game) {
-    const { totals, first, strategy } = known[hard ? "hard" : "easy"];
-    const read = first && { ...first, proven: widgets.unpack(first.proven) };
-    return { listed: known.listed, totals: widgets.unpack(totals), first: read, strategy: readStrategy(strategy, engine, game) };
+    const { first, strategy } = known[hard ? "hard" : "easy"];
+    const beyond = (/** @type {KnownMode} */ { least, totals }) => widgets.unpack(totals).map((more) => least + more);
+    const easy = beyond(known.easy);
+    const totals = hard ? beyond(known.hard).map((more, i) => easy[i] + more) : easy;
+    const proven = first && widgets.unpack(first.lost).map((lost, i) => lost && totals[i] - lost + 1);
+    const read = first && proven && { best: first.best, least: first.least, others: first.others, proven };
+    return { listed: known.listed, totals, first: read, strategy: readStrategy(strategy, engine, game) };
   };
 })();
