@@ -16,7 +16,7 @@ class OpeningValue(Region):
 
     def ask(self, word, hard=False):
         self.place.get_by_label("hard mode").set_checked(hard)
-        self.place.get_by_label("Opening").fill(word)
+        self.place.get_by_role("textbox").fill(word)
         self.page.keyboard.press("Enter")
         return self.place.inner_text()
 
@@ -55,7 +55,7 @@ def test_an_opening_that_is_only_bounded_is_told_so(value, stored):
         word = next(word for word in wl.words.original()[1] if word not in known and word not in LOST)
         said = value.ask(word, mode == "hard")
         assert f"{word.upper()} is not one of the best {len(known):,} of {MAY_WIN[mode]:,} openings" in said
-        assert f"needs at least {below:,} guesses for all 2,315 words" in said
+        assert f"is proven to need at least {below:,} guesses for all 2,315 words" in said
         assert f"{word}\tafter {len(known):,}\t≥ {below:,}\t≥ {below / 2315:.4f}" in said
         others = f"{MAY_WIN[mode] - len(known):,} openings need {below:,} or more"
         assert f"Beside those shown {others}." in said

@@ -84,7 +84,7 @@
         more.textContent = `That is so for ${say(lost)} of the ${say(guesses.length)} openings.`;
       } else if (total === Infinity) {
         status.textContent = `${upper} is not one of the best ${say(order.length)} of ${say(guesses.length - lost)} openings: ${each(below())} guesses or more on average.`;
-        more.textContent = `Perfect play after it needs at least ${say(below())} guesses for all ${say(hidden.length)} words${within()}, which is proven; how many is not. ${sayCost(below() - of(all, order[0]), "at least ")}`;
+        more.textContent = `Perfect play after it is proven to need at least ${say(below())} guesses for all ${say(hidden.length)} words${within()}; the exact number is open. ${sayCost(below() - of(all, order[0]), "at least ")}`;
       } else {
         status.textContent = `${upper} is number ${say(placeOf(total))} of ${say(guesses.length - lost)} openings, with ${each(total)} guesses on average.`;
         more.textContent = `Perfect play after it needs ${say(total)} guesses for all ${say(hidden.length)} words${within()}, which is proven. ${sayCost(total - of(all, order[0]))}`;
