@@ -1,5 +1,7 @@
 """Other people's totals beside ours: every opening is compared, and a file that is odd is refused by its line."""
 
+from hashlib import sha256
+
 import numpy as np
 from refusals import refuses
 
@@ -7,6 +9,7 @@ import wordlelib as wl
 from wordlelib.lab import published_totals
 from wordlelib.lab.results import results
 from wordlelib.lab.sweeps_adversary import stored_guarantees
+from wordlelib.runs.provenance import digest_of_words
 from wordlelib.search.all_openings import merged
 
 
@@ -26,7 +29,7 @@ def test_totals_are_counted_by_what_they_are_beside_ours(tmp_path):
     )
     row = compare(tmp_path, file="normal.n100")
     assert [row[name] for name in ("openings", "compared", "equal", "above", "below")] == [4, 3, 1, 1, 1]
-    assert len(row["sha256"]) == 64
+    assert row["sha256"] == sha256((tmp_path / "normal.n100").read_bytes()).hexdigest()
 
 
 def test_of_hard_mode_only_whether_six_guesses_are_enough_is_compared(tmp_path):
@@ -50,6 +53,12 @@ def test_openings_of_later_lists_are_proven_with_six_guesses_and_with_any_number
     row = compare(tmp_path, file=published_totals.LATER, opening="baker")
     assert (row["word"], row["published"], row["capped"]) == ("baker", published_totals.NEVER, None)
     assert (row["total"], row["worst"]) == (36, 8)  # one after the other
+    assert row["lists"] == [digest_of_words(tmp_path / name) for name in published_totals.LATER_LISTS]
+    for asked, fault in (
+        ({"opening": "tyres"}, "no total of tyres"),
+        ({"place": 8}, "8 openings; expected more than 8"),
+    ):
+        refuses(f"folder: .*{published_totals.LATER}: {fault}", compare, tmp_path, file=published_totals.LATER, **asked)
     drawn = {compare(tmp_path, file=published_totals.LATER, place=i)["word"] for i in range(len(answers))}
     assert drawn == set(answers)
     game = wl.wordle(answers)
@@ -70,5 +79,7 @@ def test_odd_files_are_refused_by_their_lines(tmp_path):
         published_totals._claims.cache_clear()
         refuses("line [23]: .*expected an opening of its own and its total", compare, tmp_path, file="normal.n100")
     refuses("folder: .*hard.top101.proven: No such file", compare, tmp_path, file="hard.top101.proven")
+    (tmp_path / "hard.top101.proven").write_text("", encoding="utf-8")
+    refuses("folder: .*hard.top101.proven: empty", compare, tmp_path, file="hard.top101.proven")
     (tmp_path / "hard.top101.proven").write_bytes(b"\xff\xfe")
     refuses("folder: .*: not text in UTF-8", compare, tmp_path, file="hard.top101.proven")

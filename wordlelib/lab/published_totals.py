@@ -16,6 +16,7 @@ from wordlelib.core.files import read_text
 from wordlelib.lab.common import original_game, proven
 from wordlelib.lab.results import results
 from wordlelib.lab.sweeps_adversary import stored_guarantees
+from wordlelib.runs.provenance import digest_of_words
 from wordlelib.runs.sweeps import Sweep
 from wordlelib.search.all_openings import merged
 from wordlelib.search.exact import prove
@@ -45,19 +46,20 @@ def compare_published(file: str, folder: str, opening: str | None = None, place:
     """Compare all totals of a file with a stored run, or the total of one opening with a proof.
 
     Of a file it is counted how many openings are `equal` here, and how many totals are `above` ours or `below` them. Of
-    hard mode on a later list only whether six guesses are enough is compared. An opening is given, or by its `place` in
-    a random order. The file's total is its `published` one; ours is `capped` with six guesses, and `total` with any
-    number, which takes `worst` guesses at most.
+    hard mode, whose file is about a later list, only whether six guesses are enough is compared. An opening is given,
+    or by its `place` in a random order. The file's total is its `published` one; ours is `capped` with six guesses, and
+    `total` with any number, which takes `worst` guesses at most. "sha256" is the file's digest, and "lists" are those
+    of the words that were played with.
     """
-    claims = _claims(folder, file)
-    digest = {"sha256": sha256(read_text(Path(folder) / file).encode()).hexdigest()}
-    if place is not None:
-        opening = str(np.random.default_rng(SEED).permutation(sorted(claims))[place])
-    if opening is not None:
-        game = original_game("easy", *(str(Path(folder) / name) for name in LATER_LISTS))
-        free, six = (proven(prove(game, opening, cap)) for cap in (None, 6))
+    claims, digest = _claims(folder, file)
+    if opening is not None or place is not None:
+        word = _asked(claims, f"folder: {Path(folder) / file}", opening, place)
+        lists = [str(Path(folder) / name) for name in LATER_LISTS]
+        game = original_game("easy", *lists)
+        free, six = (proven(prove(game, word, cap)) for cap in (None, 6))
         ours = {"capped": six.total, "total": free.total, "worst": free.tree and free.tree.worst}
-        return digest | {"word": opening, "published": claims[opening]} | ours
+        digests = {"sha256": digest, "lists": [digest_of_words(each) for each in lists]}
+        return digests | {"word": word, "published": claims[word]} | ours
     if BESIDE[file] == "hard_openings":
         found = {word: NEVER if least > 6 else 0 for word, least in stored_guarantees(6).items()}
         claims = {word: NEVER if total == NEVER else 0 for word, total in claims.items()}
@@ -66,21 +68,34 @@ def compare_published(file: str, folder: str, opening: str | None = None, place:
     both = sorted({*claims} & {*found})
     signs = [int(np.sign(claims[word] - found[word])) for word in both]
     counts = {"equal": signs.count(0), "above": signs.count(1), "below": signs.count(-1)}
-    return digest | {"openings": len(claims), "compared": len(both)} | counts
+    return {"sha256": digest, "openings": len(claims), "compared": len(both)} | counts
+
+
+def _asked(claims: dict[str, int], path: str, opening: str | None, place: int | None) -> str:
+    """Return the opening that is asked for by name or by its place, if the file has it."""
+    if place is not None:
+        if place >= len(claims):
+            raise ValueError(f"{path}: {len(claims)} openings; expected more than {place}")
+        opening = str(np.random.default_rng(SEED).permutation(sorted(claims))[place])
+    if opening not in claims:
+        raise ValueError(f"{path}: no total of {opening}; expected one")
+    return opening
 
 
 @cache
-def _claims(folder: str, file: str) -> dict[str, int]:
-    """Read the totals of a file by opening; a line that has none is refused."""
+def _claims(folder: str, file: str) -> tuple[dict[str, int], str]:
+    """Read the totals of a file by opening, and its digest; a line that has none is refused, and a file without one."""
     path, found = Path(folder) / file, dict[str, int]()
     try:
-        lines = read_text(path).splitlines()
+        text = read_text(path)
     except (OSError, UnicodeDecodeError) as fault:
         reason = getattr(fault, "strerror", None) or "not text in UTF-8"
         raise ValueError(f"folder: {path}: {reason}; expected a file of totals") from None
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(text.splitlines(), 1):
         read = LINE.fullmatch(line)
         if read is None or read[1] in found:
-            raise ValueError(f"{path}, line {number}: {line!r}; expected an opening of its own and its total")
+            raise ValueError(f"folder: {path}, line {number}: {line!r}; expected an opening of its own and its total")
         found[read[1]] = int(read[2])
-    return found
+    if not found:
+        raise ValueError(f"folder: {path}: empty; expected a file of totals")
+    return found, sha256(text.encode()).hexdigest()

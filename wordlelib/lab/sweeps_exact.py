@@ -165,14 +165,14 @@ def strategy_once(mode: str, opening: str) -> dict[str, Any]:
 
 
 def all_hidden() -> Sweep:
-    """Prove what lants needs if all 12,972 accepted words may be hidden: with any number of guesses, and with six."""
-    return Sweep([{"opening": "lants", "cap": cap} for cap in (None, 6)], prove_all_hidden)
+    """Prove what lants needs if all 12,972 accepted words may be hidden, with any number of guesses."""
+    return Sweep([{"opening": "lants"}], prove_all_hidden)
 
 
-def prove_all_hidden(opening: str, cap: int | None) -> dict[str, Any]:
+def prove_all_hidden(opening: str) -> dict[str, Any]:
     """Prove the total of an opening where every accepted word may be hidden, and write its strategy down."""
     accepted = original()[1]
-    return _with_strategy(proven(prove(wordle(accepted, accepted), opening, cap)))
+    return _with_strategy(proven(prove(wordle(accepted, accepted), opening)))
 
 
 def _with_strategy(proof: Proof) -> dict[str, Any]:
