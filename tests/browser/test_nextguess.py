@@ -95,8 +95,11 @@ def test_later_rows_and_ends_are_told(widget):
     widget.after(("salet", "-----"), ("courd", "-g---"))
     assert widget.answer[0].startswith("Guess ") and "Proven on this device" in widget.work
     assert widget.after(("crane", "ggggg")).answer[0] == "The word is found."
-    none = "None of the 2,315 original words agrees with these colours."
-    assert widget.after(("fuzzy", "yyyyy")).answer == (none, "Nor does any other word that Wordle accepts.")
+    none = "None of the 2,315 original hidden words fits these colours."
+    assert widget.after(("fuzzy", "yyyyy")).answer == (
+        none,
+        "No other word that may be guessed fits either. Please check the tiles.",
+    )
     widget.press("Start again")
     assert widget.answer[0].startswith("Type your opening") and widget.table() == []
 
@@ -106,8 +109,8 @@ def test_accepted_words_are_named_where_no_original_word_fits(widget):
     for rows in ([("salet", "-y---"), ("guana", "gggg-")], [("crane", "-y-gy")], [("salet", "yg-g-")]):
         fits = [w for w in wl.words.original()[1] if all(wl.feedback.feedback(guess, w) == row for guess, row in rows)]
         loud, more = widget.after(*rows).answer
-        assert loud == "None of the 2,315 original words agrees with these colours."
-        many, names = re.fullmatch(r"Wordle adds .* all that it accepts (\S+) fits?: (.*)\.", more).groups()
+        assert loud == "None of the 2,315 original hidden words fits these colours."
+        many, names = re.fullmatch(r"Other words .* may be guessed (\S+) fits?: (.*)\.", more).groups()
         assert many == ("one" if len(fits) == 1 else str(len(fits)))
         named, further = re.fullmatch(r"(.*?)(?: and (\d+) more)?", names).groups()
         assert named.split(", ") == fits[:20] and int(further or 0) == max(len(fits) - 20, 0)

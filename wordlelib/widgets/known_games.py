@@ -24,13 +24,14 @@ def known_games() -> dict[str, Any]:
     ranked = first_row()["rows"]["information-gain"][:WIDTH]
     known: dict[str, Any] = {"listed": [wl.wordle().find(guess) for guess, *_ in ranked], "accepted": _accepted()}
     below = np.zeros(1, np.int64)
-    for row in results("strategies")["rows"]:  # easy mode first
-        first = known_first(wl.wordle(mode=row["mode"]))
+    stored = {row["mode"]: row for row in results("strategies")["rows"]}
+    for mode in ("easy", "hard"):
+        first = known_first(wl.wordle(mode=mode))
         assert first is not None  # on the original lists
-        strategy = {name: row[name] for name in ("guess", "parent", "code")}
+        strategy = {name: stored[mode][name] for name in ("guess", "parent", "code")}
         least = int((first.totals - below).min())
         totals = {"least": least, "totals": pack(first.totals - below - least)}
-        known[row["mode"]] = totals | {"first": _first(first), "strategy": strategy}
+        known[mode] = totals | {"first": _first(first), "strategy": strategy}
         below = first.totals
     return known
 

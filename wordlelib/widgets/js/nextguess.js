@@ -124,10 +124,10 @@
     function tellOthers(history) {
       const fitting = guesses.filter((word) => history.every(([guess, marks]) => engine.feedback(guess, word) === marks));
       const named = fitting.slice(0, NAMED).join(", ") + (fitting.length > NAMED ? ` and ${say(fitting.length - NAMED)} more` : "");
-      status.textContent = `None of the ${say(hidden.length)} original words agrees with these colours.`;
+      status.textContent = `None of the ${say(hidden.length)} original hidden words fits these colours.`;
       more.textContent = fitting.length
-        ? `Wordle adds a word now and then. Of all that it accepts ${fitting.length === 1 ? "one fits" : `${say(fitting.length)} fit`}: ${named}.`
-        : "Nor does any other word that Wordle accepts.";
+        ? `Other words have been added since. Of the ${say(guesses.length)} that may be guessed ${fitting.length === 1 ? "one fits" : `${say(fitting.length)} fit`}: ${named}.`
+        : "No other word that may be guessed fits either. Please check the tiles.";
     }
 
     // Search for the least total and a guess that has it, or prove what is stored; of a few words also the best that may be right.

@@ -23,14 +23,15 @@
     const ask = make("button", { type: "submit" }, "Look it up");
     const mode = make("label", { className: "ww-field" }, strict, " hard mode");
     const form = make("form", {}, make("div", { className: "ww-controls" }, widgets.field("Opening", word), mode, ask));
-    const status = make("p", { role: "status", className: "ww-status ww-loud" });
+    const loud = make("p", { className: "ww-status ww-loud" });
     const more = make("p", { className: "ww-status" });
+    const status = make("div", { role: "status" }, loud, more);
     const problem = make("p", { className: "ww-problem", role: "alert" });
     const picture = make("div");
     const under = make("p", { className: "ww-under" });
     const table = widgets.scroller("Table of the openings");
     const region = { className: "ww ww-openingvalue", role: "region", "aria-label": "How good is an opening?" };
-    el.append(make("div", region, form, problem, status, more, picture, under, table));
+    el.append(make("div", region, form, problem, status, picture, under, table));
     /** @type {Set<string>} */
     const asked = new Set();
 
@@ -51,7 +52,6 @@
 
     const say = (/** @type {number} */ n) => n.toLocaleString("en");
     const chosen = () => (model.get("hard") ? "hard" : "easy");
-    const within = () => (model.get("hard") ? " within six guesses of hard mode" : "");
     const below = () => values[chosen()].below;
     const each = (/** @type {number} */ total) => (total / hidden.length).toFixed(4);
 
@@ -61,34 +61,41 @@
       return 1 + ranked[chosen()].filter((other) => of(all, other) < total).length;
     }
 
+    // What an opening costs beyond the best one; `atLeast` stands before a bound.
     /** @param {number} beyond */
     function sayCost(beyond, atLeast = "") {
       const best = ranked[chosen()][0].toUpperCase();
       if (!beyond) return "No opening needs fewer.";
       const more = beyond / hidden.length;
-      const cost = more < RARE ? `one guess in ${say(Math.round(1 / more))} games` : `${more.toFixed(2)} guesses a game`;
-      return `That is ${atLeast}${count(beyond, "guess", "guesses")} more than after ${best}, the best: ${cost}.`;
+      const cost = more < RARE ? `one guess more in ${say(Math.round(1 / more))} games` : `${more.toFixed(2)} guesses a game`;
+      return `That is ${atLeast}${count(beyond, "guess", "guesses")} more than with ${best}, the best opening, or ${atLeast}${cost}.`;
     }
 
-    function describe() {
+    // What is said of the opening, first in a sentence.
+    /** @returns {[string, string]} */
+    function described() {
       const guess = model.get("opening");
       const [all, order] = [totals[chosen()], ranked[chosen()]];
       const total = of(all, guess);
       const upper = guess.toUpperCase();
-      const lost = all.filter((total) => !total).length;
-      if (!guess) {
-        status.textContent = "Type your first word.";
-        more.textContent = `The best, ${order[0].toUpperCase()}, needs ${say(of(all, order[0]))} guesses for all ${say(hidden.length)} words${within()}.`;
-      } else if (!total) {
-        status.textContent = `After ${upper} no strategy keeps to six guesses in hard mode.`;
-        more.textContent = `That is so for ${say(lost)} of the ${say(guesses.length)} openings.`;
-      } else if (total === Infinity) {
-        status.textContent = `${upper} is not one of the best ${say(order.length)} of ${say(guesses.length - lost)} openings: ${each(below())} guesses or more on average.`;
-        more.textContent = `Perfect play after it is proven to need at least ${say(below())} guesses for all ${say(hidden.length)} words${within()}; the exact number is open. ${sayCost(below() - of(all, order[0]), "at least ")}`;
-      } else {
-        status.textContent = `${upper} is number ${say(placeOf(total))} of ${say(guesses.length - lost)} openings, with ${each(total)} guesses on average.`;
-        more.textContent = `Perfect play after it needs ${say(total)} guesses for all ${say(hidden.length)} words${within()}, which is proven. ${sayCost(total - of(all, order[0]))}`;
+      const lost = all.filter((each) => !each).length;
+      const those = lost ? `the ${say(all.length - lost)} openings that keep to six guesses in hard mode` : `${say(all.length)} openings`;
+      const sum = `all ${say(hidden.length)} words together need`;
+      const limit = lost ? " No game may take more than six." : "";
+      if (total === undefined) return ["Type your first word.", `With the best, ${order[0].toUpperCase()}, ${sum} ${say(of(all, order[0]))} guesses.${limit}`];
+      if (!total) return [`After ${upper} no strategy finds every word within six guesses in hard mode.`, `That is so for ${say(lost)} of the ${say(all.length)} openings.`];
+      if (total === Infinity) {
+        return [
+          `${upper} is not among the best ${say(order.length)} of ${those}. It needs at least ${each(below())} guesses on average.`,
+          `With perfect play afterwards ${sum} at least ${say(below())} guesses. That is proven, and the exact number is not known.${limit} ${sayCost(below() - of(all, order[0]), "at least ")}`,
+        ];
       }
+      const equal = order.filter((other) => of(all, other) === total).length - 1;
+      const shared = equal ? `, which it shares with ${count(equal, "other")},` : "";
+      return [
+        `${upper} is in place ${say(placeOf(total))}${shared} of ${those}. It needs ${each(total)} guesses on average.`,
+        `With perfect play afterwards ${sum} ${say(total)} guesses. That is proven.${limit} ${sayCost(total - of(all, order[0]))}`,
+      ];
     }
 
     function draw() {
@@ -113,35 +120,37 @@
         parts.push(svg("text", label, model.get("opening").toUpperCase()));
         parts.push(svg("circle", { cx: x(total), cy: y.start, r: 5, class: "ww-mark ww-full" }));
       }
-      const rest = all.filter((each) => each === Infinity).length;
-      const asked = total ? `; ${model.get("opening")} needs ${total < Infinity ? say(total) : `${say(below())} or more`}` : "";
-      const others = `${count(rest, "opening")} ${rest === 1 ? "needs" : "need"} ${say(below())} or more`;
-      const told = `How many openings need how many guesses: from ${say(least)} to ${say(most)}; ${others}${asked}`;
-      under.textContent = `How many openings need how many guesses. Beside those shown ${others}.`;
+      const [rest, lost] = [Infinity, 0].map((value) => all.filter((each) => each === value).length);
+      const others = `${count(rest, "opening")} that ${rest === 1 ? "needs" : "need"} ${say(below())} guesses or more${lost ? `, and ${say(lost)} that cannot keep to six` : ""}`;
+      const asked = total ? `. ${model.get("opening")} needs ${total < Infinity ? say(total) : `${say(below())} or more`}` : "";
+      const told = `Number of openings for each total from ${say(least)} to ${say(most)} guesses, without ${others}${asked}`;
+      under.textContent = `Number of openings for each total. Not shown: ${others}.`;
       const frame = { viewBox: `0 0 ${width} ${HEIGHT}`, class: "ww-picture ww-whole", role: "img", "aria-label": told };
       picture.replaceChildren(svg("svg", frame, ...parts));
     }
 
-    // The openings that were asked about, beside the best three.
+    // The openings that were asked about, beside the best three; last those that cannot keep to the guesses.
     function list() {
       const [all, order] = [totals[chosen()], ranked[chosen()]];
-      const few = [...new Set([...order.slice(0, 3), ...asked])].filter((guess) => of(all, guess));
-      const rows = few
-        .sort((a, b) => (of(all, a) < of(all, b) ? -1 : 1))
+      const key = (/** @type {string} */ guess) => Math.min(of(all, guess) || 2e9, 1e9);
+      const rows = [...new Set([...order.slice(0, 3), ...asked])]
+        .sort((a, b) => key(a) - key(b))
         .map((guess) => {
           const total = of(all, guess);
-          if (total === Infinity) return [guess, `after ${say(order.length)}`, `≥ ${say(below())}`, `≥ ${each(below())}`];
+          if (!total) return [guess, "–", "not within six a game", "–"];
+          if (total === Infinity) return [guess, `> ${say(order.length)}`, `≥ ${say(below())}`, `≥ ${each(below())}`];
           return [guess, say(placeOf(total)), say(total), each(total)];
         });
-      table.replaceChildren(widgets.table("The best three, and those that you asked for", ["opening", "place", "guesses for all words", "on average"], rows));
+      table.replaceChildren(widgets.table("The best three openings, and those you looked up", ["opening", "place", "guesses for all words", "on average"], rows));
     }
 
     function show() {
-      word.value = model.get("opening");
+      const guess = model.get("opening");
+      word.value = guess;
       strict.checked = model.get("hard");
       problem.textContent = "";
-      if (model.get("opening")) asked.add(model.get("opening"));
-      describe();
+      if (number.has(guess)) asked.add(guess);
+      [loud.textContent, more.textContent] = described();
       draw();
       list();
     }
@@ -151,11 +160,13 @@
         problem.textContent = guess ? `"${guess}" is not in the list of guesses.` : "Type an opening of five letters.";
         return;
       }
-      set({ opening: guess });
+      set({ opening: guess, hard: strict.checked });
       show();
     });
+    // What has been typed is looked up with the mode, unless it is no guess.
     strict.onchange = () => {
-      set({ hard: strict.checked });
+      const typed = word.value.trim().toLowerCase();
+      set({ hard: strict.checked, ...(number.has(typed) && { opening: typed }) });
       show();
     };
     show();
