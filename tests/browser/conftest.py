@@ -54,7 +54,7 @@ def reader(chromium, site):
     """The one page in which everything is opened that needs no browser of its own."""
     context = chromium.new_context()
     context.add_init_script(RENEW)
-    yield Watched(context.new_page(), site)
+    yield Watched(context.new_page(), site, fonts=True)
     context.close()
 
 

@@ -80,7 +80,7 @@ def test_the_board_and_the_words_are_on_the_first_screen(arrived):
 def test_they_are_where_the_fonts_come_too_late(chromium, site, screen):
     width, height = SCREENS[screen]
     context = chromium.new_context(viewport={"width": width, "height": height})
-    watched = Watched(context.new_page(), site, fonts=False)
+    watched = Watched(context.new_page(), site)
     watched.page.route("**/*.woff2", lambda route: route.abort())
     wait_for_widgets(watched.open(PAGE), PAGE)
     faces = watched.page.evaluate("[...document.fonts].map(({ family, status }) => [family, status])")

@@ -14,7 +14,7 @@ def test_widgets_have_chapters():
 def disk(chromium):
     """A browser without a network, which opens files."""
     context = chromium.new_context(offline=True)
-    yield Watched(context.new_page(), HTML.as_uri(), fonts=False)  # no heights are compared here
+    yield Watched(context.new_page(), HTML.as_uri())
     context.close()
 
 

@@ -87,9 +87,12 @@ FONTS_IN_USE = """async () => {
 
 
 class Watched:
-    """A page in the browser, with everything that it complained about or asked another place for."""
+    """A page in the browser, with everything that it complained about or asked another place for.
 
-    def __init__(self, page, site, fonts=True):
+    With `fonts` it is loaded until it shows its text in them, so that heights do not depend on what comes when.
+    """
+
+    def __init__(self, page, site, fonts=False):
         self.page, self.site, self.faults, self.fonts = page, site, [], fonts
         page.on(
             "console",
