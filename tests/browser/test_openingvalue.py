@@ -79,6 +79,9 @@ def test_an_opening_that_loses_in_hard_mode_is_told(value, stored):
     assert f"After {word.upper()} no strategy finds every word within six guesses in hard mode." in said
     assert f"That is so for {len(LOST):,} of the 12,972 openings." in said and f"{word}\t–\tnot within six" in said
     assert "within six" not in value.ask(word)
+    known = stored["hard"][0]
+    value.ask(next(word for word in wl.words.original()[1] if word not in known and word not in LOST), hard=True)
+    assert [place for _, place, *_ in value.table()][-2:] == [f"> {len(known):,}", "–"]
 
 
 def test_what_is_typed_is_kept_when_the_mode_changes(value):

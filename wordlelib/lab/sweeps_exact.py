@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from wordlelib.core import checks
 from wordlelib.core.packing import pack
 from wordlelib.game import entropy
 from wordlelib.game.game import Game, wordle
@@ -39,7 +40,7 @@ def refute_opening(opening: str, against: str | None) -> dict[str, Any]:
     game, limit = original_game(), None if against is None else _total(against)
     solver = Solver(game)
     (found, _), seconds = timed("cpu_seconds", lambda: solver.search(game.start(), opening, limit))
-    first, second = _looks(opening)
+    first, second = _first_looks(opening)
     effort = {"nodes": solver.nodes, "guesses": solver.guesses} | seconds
     return {"total": found.upper, "lower": found.lower, "first_look": first, "second_look": second} | effort
 
@@ -50,9 +51,13 @@ def _total(opening: str) -> int:
 
 
 @cache
-def _looks(opening: str) -> tuple[int, int]:
+def _first_looks(opening: str) -> tuple[int, int]:
+    return looks(Solver(original_game()), opening)
+
+
+def looks(solver: Solver, opening: str) -> tuple[int, int]:
     """Bound the total of an opening by the number of its classes, and by the best next guess in each class."""
-    game, solver = original_game(), Solver(original_game())
+    game = checks.instance("solver", solver, Solver, "a Solver").game
     second = len(game.hidden)
     for row, words in game.start().partition(opening).items():
         after = game.start().after(opening, row)

@@ -14,11 +14,11 @@ from wordlelib.widgets.first_row import first_row
 def known_games() -> dict[str, Any]:
     """Return the judge's knowledge before anything is computed.
 
-    "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each hold in "totals" by
-    how much the Q-factors of all first guesses, in hard mode how much those beyond easy mode, are above the "least"; in
-    "first" what is proven about them, which is null in hard mode; and the proven strategy that begins with salet, as
-    `sweeps_exact.strategies` stores it. "accepted" has today's prior over all accepted words, which is `each` for the
-    original hidden words, and the stored totals of first guesses under it. Lists of numbers are texts, as
+    "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each have the Q-factors of
+    all first guesses: in easy mode each is "least" and its number in "totals", in hard mode that of easy mode and these
+    two. "first" is what is proven about them, null in hard mode. "strategy" is the proven one that begins with salet,
+    as `sweeps_exact.strategies` stores it. "accepted" has today's prior over all accepted words, which is `each` for
+    the original hidden words, and the stored totals of first guesses under it. Lists of numbers are texts, as
     `packing.pack` writes them.
     """
     ranked = first_row()["rows"]["information-gain"][:WIDTH]

@@ -132,7 +132,7 @@
     // The openings that were asked about, beside the best three; last those that cannot keep to the guesses.
     function list() {
       const [all, order] = [totals[chosen()], ranked[chosen()]];
-      const key = (/** @type {string} */ guess) => Math.min(of(all, guess) || 2e9, 1e9);
+      const key = (/** @type {string} */ guess) => Math.min(of(all, guess), 1e9) || 2e9;
       const rows = [...new Set([...order.slice(0, 3), ...asked])]
         .sort((a, b) => key(a) - key(b))
         .map((guess) => {
@@ -165,7 +165,7 @@
     });
     // What has been typed is looked up with the mode, unless it is no guess.
     strict.onchange = () => {
-      const typed = word.value.trim().toLowerCase();
+      const typed = widgets.normal(word.value);
       set({ hard: strict.checked, ...(number.has(typed) && { opening: typed }) });
       show();
     };
