@@ -7,13 +7,14 @@ from refusals import refused
 from wordlelib.core.packing import unpack
 from wordlelib.lab.second_guess_sweep import BEST, LIKED, stored_second_guesses
 from wordlelib.widgets import NextGuess
+from wordlelib.widgets.accepted import accepted
 from wordlelib.widgets.base import KEPT_BY_PAGES
 from wordlelib.widgets.next_guess import seconds
 
 
 def test_the_stored_answers_are_those_of_the_sweep():
     made = NextGuess([("salet", "-----")], hard=True)
-    assert (made.history, made.hard, made.best) == ([["salet", "-----"]], True, {})
+    assert (made.history, made.hard, made.hidden, made.best) == ([["salet", "-----"]], True, "original", {})
     assert [*made.seconds["easy"]] == [*made.seconds["hard"]] == [*BEST, *LIKED]
     for mode, openings in made.seconds.items():
         for opening in ("salet", "audio"):
@@ -29,7 +30,13 @@ def test_a_page_has_them_in_a_file_of_its_own():
     assert len(json.dumps(kept)) < 2_000
 
 
+def test_accepted_words_have_their_weights():
+    made = NextGuess(hidden="accepted")
+    assert made.hidden == "accepted" and made.accepted == accepted()
+
+
 test_bad_rows_are_named = refused(
     ([("zzzzz", "-----")], "history: 'zzzzz'; expected one of the 12,972 guesses"),
+    ((), False, "all", "hidden: 'all'; expected one of original, accepted"),
     by=NextGuess,
 )

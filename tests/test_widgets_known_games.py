@@ -10,6 +10,7 @@ import wordlelib as wl
 from wordlelib.core.packing import unpack
 from wordlelib.lab.judging import Judge, known_first
 from wordlelib.widgets import base
+from wordlelib.widgets.accepted import accepted
 from wordlelib.widgets.known_games import known_games
 from wordlelib.widgets.on_pages import put_widgets
 
@@ -38,14 +39,18 @@ def test_totals_and_strategies_are_the_judge_s(mode):
 def test_pages_have_it_in_a_file_of_its_own(tmp_path):
     put_widgets(tmp_path)
     text = (tmp_path / "known.js").read_text()
-    assert json.loads(re.fullmatch(r".*?known = (.*);\n", text)[1]) == known_games() and len(text) < 120_000
+    assert json.loads(re.fullmatch(r".*?known = (.*);\n", text)[1]) == known_games() and len(text) < 110_000
     assert "known" in base.KEPT_BY_PAGES
     shared = (tmp_path / "shared.js").read_text()
     assert all((base.JS / file).read_text() not in shared for file in base.JUDGING)
 
 
-def test_todays_prior_fits_a_page():
-    stored, prior = known_games()["accepted"], wl.words.accepted_prior()
+def test_todays_prior_stands_in_a_file_of_its_own(tmp_path):
+    put_widgets(tmp_path)
+    text = (tmp_path / "accepted.js").read_text()
+    assert json.loads(re.fullmatch(r".*?accepted = (.*);\n", text)[1]) == accepted() and len(text) < 20_000
+    assert "accepted" in base.KEPT_BY_PAGES and "accepted" not in known_games()
+    stored, prior = accepted(), wl.words.accepted_prior()
     old, others = set(wl.words.original()[0]), iter(unpack(stored["others"]))
     assert [stored["each"] if word in old else next(others) for word in prior] == list(prior.values())
-    assert len(stored["others"]) < 20_000 and dict(stored["first"])["salet"] > 3 * 2**20
+    assert dict(stored["first"])["salet"] > 3 * 2**20

@@ -4,6 +4,7 @@ import pytest
 from test_every_page import faults
 from watching import Watched, frames, wait_for_widgets
 
+import wordlelib as wl
 from tools.book_map import read_map
 
 PAGE = "book/00_preface"
@@ -57,6 +58,9 @@ def test_it_is_light_and_painted(arrived):
 
 def test_nothing_shifts_while_it_is_played(arrived):
     page = arrived.page
+    for word in ("snafu", "crane"):
+        page.get_by_label("Guess", exact=True).fill(word)
+        page.locator(".ww-odds").get_by_text(word).wait_for()
     play_a_row(page)
     page.get_by_label("Guess", exact=True).fill("zzzzz")
     page.keyboard.press("Enter")
@@ -64,6 +68,30 @@ def test_nothing_shifts_while_it_is_played(arrived):
     page.wait_for_function("!document.querySelector('.ww-falling [aria-busy]')")
     frames(page, 3)
     assert sum(page.evaluate("shifts")) < 0.01
+
+
+def test_the_odds_of_a_word_that_is_typed_are_told_and_loaded_for_the_first(arrived):
+    page, prior = arrived.page, wl.words.accepted_prior()
+
+    def loaded():
+        return sum(url.endswith("/accepted.js") for url in arrived.sent)
+
+    assert loaded() == 0 and page.locator(".ww-odds[role=status]").inner_text() == ""
+    total = sum(prior.values())
+    for word, ends in (("snafu", "an original word 1 in 2,500."), ("crane", "like every original word.")):
+        page.get_by_label("Guess", exact=True).fill(word)
+        told = page.locator(".ww-odds").get_by_text(word)
+        told.wait_for()
+        once = float(f"{total / prior[word]:.1e}")
+        assert told.inner_text() == f"Odds in Wordle today: {word} 1 in {once:,.0f}, {ends}"
+        assert loaded() == 1
+    assert float(f"{total / prior['cigar']:.1e}") == 2500
+    page.get_by_label("Guess", exact=True).fill("snaf")
+    assert page.locator(".ww-odds").inner_text() == ""
+    page.get_by_label("Guess", exact=True).fill("snafu")
+    page.keyboard.press("Enter")
+    page.locator(".ww-status").get_by_text("snafu gave").wait_for()
+    assert page.locator(".ww-odds").inner_text() == ""
 
 
 def check_first_screen(page):

@@ -15,12 +15,13 @@ from wordlelib.game.feedback import to_squares
 from wordlelib.lab.grids import judge_grid, read_grid
 from wordlelib.lab.judging import Judge, played_rows
 from wordlelib.widgets import base
+from wordlelib.widgets.accepted import accepted
 from wordlelib.widgets.known_games import known_games
 
-OPEN = """([hidden, guesses, known]) => {
+OPEN = """([hidden, guesses, known, accepted]) => {
     globalThis.judge?.close();
     globalThis.lists = [hidden, guesses];
-    globalThis.judge = wordleWidgets.judging(undefined, hidden, guesses, known);
+    globalThis.judge = wordleWidgets.judging(undefined, hidden, guesses, known, accepted);
 }"""
 ASK = "([what, all]) => (globalThis.asked = all.map((given) => judge[what](...given).promise)).length"
 TOLD = "() => Promise.all(asked)"
@@ -38,8 +39,8 @@ def judge(request):
     return Judge(wl.wordle(mode=request.param))
 
 
-def opened(page, game, known=None):
-    page(OPEN, [game.hidden, game.guesses, known])
+def opened(page, game, known=None, today=None):
+    page(OPEN, [game.hidden, game.guesses, known, today])
 
 
 def same(found, expected, place=""):
@@ -155,7 +156,7 @@ def test_games_on_other_lists(page, rng):
 def test_a_word_that_was_added_is_judged_under_the_prior_of_today(page, accepted_game):
     """Openings with stored totals, and one whose total the page finds class by class."""
     game, judge = wl.wordle(), Judge(accepted_game)
-    opened(page, game, known_games())
+    opened(page, game, known_games(), accepted())
     games = [
         (["salet", "cramp", "snafu"], "snafu"),
         (["crane", "aspic"], "kefir"),

@@ -1,6 +1,7 @@
 """What to guess next, on its page: what is stored, searched for and proven there is what the library finds."""
 
 import re
+from math import log2
 
 import pytest
 from test_every_page import faults
@@ -10,6 +11,7 @@ import wordlelib as wl
 from wordlelib.lab.second_guess_sweep import BEST, LIKED, stored_second_guesses
 
 PAGE = "book/second_guesses"
+ORIGINAL = wl.words.original()[0]
 
 
 class Next(Board):
@@ -25,13 +27,19 @@ class Next(Board):
     def work(self):
         return self.place.locator(".ww-work [role=status]").inner_text()
 
-    def after(self, *rows, hard=False):
+    @property
+    def odds(self):
+        return self.place.locator(".ww-next-odds").inner_text()
+
+    def after(self, *rows, hard=False, hidden="original"):
         """Show rows by the address."""
         shown = ",".join(f"{guess}:{row}" for guess, row in rows)
-        self.page.evaluate(f"location.hash = '#w1&nextguess.history={shown}&nextguess.hard={int(hard)}'")
+        state = f"history={shown}&nextguess.hard={int(hard)}&nextguess.hidden={hidden}"
+        self.page.evaluate(f"location.hash = '#w1&nextguess.{state}'")
         many = f"document.querySelectorAll('.ww-next .ww-board .ww-row').length === {len(rows)}"
+        chosen = f"document.querySelector('.ww-next select').value === '{hidden}'"
         self.page.wait_for_function(
-            f"{many} && !!document.querySelector('.ww-next input:checked') === {str(hard).lower()}"
+            f"{many} && {chosen} && !!document.querySelector('.ww-next input:checked') === {str(hard).lower()}"
         )
         return self.settled()
 
@@ -95,27 +103,107 @@ def test_later_rows_and_ends_are_told(widget):
     widget.after(("salet", "-----"), ("courd", "-g---"))
     assert widget.answer[0].startswith("Guess ") and "Proven on this device" in widget.work
     assert widget.after(("crane", "ggggg")).answer[0] == "The word is found."
-    none = "None of the 2,315 original hidden words fits these colours."
-    assert widget.after(("fuzzy", "yyyyy")).answer == (
-        none,
-        "No other word that may be guessed fits either. Please check the tiles.",
-    )
+    none = "None of the 12,972 accepted words fits these colours. Please check the tiles."
+    assert widget.after(("fuzzy", "yyyyy")).answer == (none, "")
     widget.press("Start again")
     assert widget.answer[0].startswith("Type your opening") and widget.table() == []
 
 
-def test_accepted_words_are_named_where_no_original_word_fits(widget):
-    found = {}
-    for rows in ([("salet", "-y---"), ("guana", "gggg-")], [("crane", "-y-gy")], [("salet", "yg-g-")]):
-        fits = [w for w in wl.words.original()[1] if all(wl.feedback.feedback(guess, w) == row for guess, row in rows)]
-        loud, more = widget.after(*rows).answer
-        assert loud == "None of the 2,315 original hidden words fits these colours."
-        many, names = re.fullmatch(r"Other words .* may be guessed (\S+) fits?: (.*)\.", more).groups()
-        assert many == ("one" if len(fits) == 1 else str(len(fits)))
-        named, further = re.fullmatch(r"(.*?)(?: and (\d+) more)?", names).groups()
-        assert named.split(", ") == fits[:20] and int(further or 0) == max(len(fits) - 20, 0)
-        found[len(fits)] = fits
-    assert found[1] == ["guano"] and max(found) > 20
+def expected_odds(game, state):
+    """Give what is said of the words left: the original ones, and of the others the likeliest, by their names."""
+    weights = dict(zip(game.hidden, game.weights.tolist(), strict=True))
+    old = [word for word in state.words if word in ORIGINAL]
+    others = sorted({*state.words} - {*old}, key=lambda word: (-weights[word], word))
+    total = sum(weights[word] for word in state.words)
+
+    def share(*words):
+        part = sum(weights[word] for word in words) / total
+        digits = 2 if part < 0.00995 else 1 if part < 0.0995 else 0
+        return "less than 0.01%" if part < 0.00005 else f"{100 * part:.{digits}f}%"
+
+    def some(words, names):
+        return ", ".join(names[:8]) + (f" and {len(words) - 8:,} more" if len(words) > 8 else "")
+
+    named = some(others, [f"{word} {share(word)}" for word in others])
+    if not old:
+        return f"Odds by today's prior: {named}."
+    first = f"{len(old):,} original word{'s' * (len(old) > 1)} with {share(old[0])}{' each' * (len(old) > 1)}"
+    together = " together" * (len(others) > 1)
+    second = f", and {len(others):,} other word{'s' * (len(others) > 1)} with {share(*others)}{together} ({named})"
+    return f"Odds by today's prior: {first} ({some(old, old)}){second if others else ''}."
+
+
+def check_today(widget, game, state):
+    """Compare what is shown after some rows with the library's search under today's prior."""
+    loud, more = widget.answer
+    weight = game.weights[state.members].sum()
+    (total, _), _ = wl.Exact().solver(game).search(state)
+    guess = loud.split()[1].strip(":").lower()
+    assert loud == (
+        f"Guess {guess.upper()}: it needs {total / weight:.3f} guesses on average, itself included, "
+        "and no guess needs fewer."
+    )
+    assert wl.Exact().solver(game).search(state, guess)[0] == (total, total)
+    if guess in state.words:
+        assert more.startswith("It may be right itself, with probability ")
+    elif len(state.words) <= 30:
+        possible = [wl.Exact().solver(game).search(state, word)[0].upper for word in state.words]
+        assert more.endswith(f", with {min(filter(None, possible)) / weight:.3f}.")
+    else:
+        assert more == "It cannot be right itself."
+    assert widget.odds.endswith(expected_odds(game, state))
+    assert f": {total / weight:.3f} guesses on average, " in widget.work
+    before = game.weights.sum() if len(state.rows) == 1 else None
+    if before:
+        note = widget.place.locator(".ww-board .ww-line > span").inner_text()
+        assert note == f"{len(state.words):,} word{'s' * (len(state.words) > 1)} left, {log2(before / weight):.2f} bits"
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+@pytest.mark.parametrize("row", [("salet", "-g--y"), ("crane", "-gg-g"), ("salet", "yy--y")])
+def test_any_accepted_word_may_be_hidden_by_choice(widget, accepted_game, mode, row):
+    game = accepted_game if mode == "easy" else wl.wordle(mode="hard", hidden="accepted")
+    widget.after(row, hard=mode == "hard", hidden="accepted")
+    check_today(widget, game, game.start().after(*row))
+    assert widget.place.get_by_label("Hidden may be").input_value() == "accepted" and widget.table() == []
+
+
+def test_the_choice_is_the_reader_s_and_stands_in_the_address(widget):
+    before = widget.after(("salet", "-g--y")).answer
+    widget.place.get_by_label("Hidden may be").select_option("any accepted word, as likely as today")
+    widget.settled()
+    assert "on average" in widget.answer[0] and widget.table() == []
+    widget.page.wait_for_function("location.hash.includes('nextguess.hidden=accepted')")
+    widget.place.get_by_label("Hidden may be").select_option("one of the original 2,315")
+    widget.settled()
+    assert widget.answer == before and widget.odds == "" and len(widget.table()) == 15
+    widget.page.evaluate("location.hash = '#w1&nextguess.history=salet:-----&nextguess.hidden=none'")
+    widget.page.get_by_text('hidden is "none", expected one of original, accepted').wait_for()
+    assert widget.history() == [] and widget.place.get_by_label("Hidden may be").input_value() == "original"
+
+
+@pytest.mark.parametrize("rows", [[("salet", "-y---"), ("guana", "gggg-")], [("crane", "-y-gy")]])
+def test_where_no_original_word_fits_the_prior_of_today_holds(widget, accepted_game, rows):
+    widget.after(*rows)
+    state = accepted_game.after(rows)
+    assert not {*state.words} & {*ORIGINAL}
+    assert widget.odds.startswith(
+        "None of the 2,315 original hidden words fits, so any accepted word "
+        "may be hidden, as likely as in Wordle today. "
+    )
+    check_today(widget, accepted_game, state)
+    assert widget.place.get_by_label("Hidden may be").input_value() == "original"
+
+
+def test_the_prior_is_loaded_where_it_is_needed(watched):
+    page = watched.open_anew(PAGE)
+    loaded = (
+        """() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/accepted.js")).length"""
+    )
+    assert page.evaluate(loaded) == 0
+    page.evaluate("location.hash = '#w1&nextguess.history=salet:-g--y&nextguess.hidden=accepted'")
+    page.get_by_text("Odds by today's prior").wait_for()
+    assert page.evaluate(loaded) == 1
 
 
 def test_a_large_belief_waits_for_the_reader(widget):
@@ -131,6 +219,8 @@ def test_a_large_belief_waits_for_the_reader(widget):
 def test_no_serious_fault_on_a_phone(widget, scheme):
     widget.page.emulate_media(color_scheme=scheme)
     widget.page.set_viewport_size({"width": 390, "height": 844})
+    widget.after(("salet", "-g--y"), hidden="accepted")
+    assert faults(widget.page, within=[".ww-place"]) == []
     widget.after(("salet", "-----"))
     assert faults(widget.page, within=[".ww-place"]) == []
     assert widget.page.evaluate("document.documentElement.scrollWidth") <= 390

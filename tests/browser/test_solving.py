@@ -61,6 +61,19 @@ def test_totals_of_any_belief_are_those_of_the_library(solve, rng, mode, beliefs
         assert found["done"] and (found["lower"], found["upper"], found["guess"]) == (*one, guess)
 
 
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_words_may_have_weights(solve, rng, mode):
+    game = wl.wordle(mode=mode, hidden="accepted")
+    weights = game.weights.tolist()
+    for _ in range(3):
+        state = any_state(rng, game)
+        bounds, _ = Solver(game).search(state)
+        found = solve(state.history, mode == "hard", hidden=game.hidden, weights=weights)
+        assert found["done"] and (found["lower"], found["upper"]) == bounds
+        best, _ = Solver(game).search(state, found["guess"])
+        assert best == bounds
+
+
 def test_work_that_ends_leaves_bounds(solve):
     game = wl.wordle()
     rows = [("prime", "-y--y")]

@@ -251,6 +251,20 @@ def test_a_word_that_the_times_has_added_is_judged_and_it_is_said_how(game, acce
     assert [float(each) for each in re.findall(r"then (\d+\.\d+) guesses", label)] == [round(each, 2) for each in ends]
 
 
+def test_the_odds_of_a_word_that_is_typed_are_told(game):
+    top = game.place.locator(".ww-paste").bounding_box()["y"]
+    told = game.place.locator(".ww-odds[role=status]")
+    for label, word, odds in (
+        ("Hidden word", "snafu", "1 in 20,000, an original word 1 in 2,500."),
+        ("Guess", "CRANE", "1 in 2,500, like every original word."),
+    ):
+        game.place.get_by_label(label, exact=True).fill(word)
+        assert told.inner_text() == f"Odds in Wordle today: {word.lower()} {odds}"
+        assert game.place.locator(".ww-paste").bounding_box()["y"] == top
+    game.place.get_by_label("Guess", exact=True).fill("crann")
+    assert told.inner_text() == ""
+
+
 def test_hard_mode(game, hard):
     game.press("Start again").place.get_by_role("checkbox").check()
     game.paste("salet:-g--y crony:g---- catch:ggggg")

@@ -9,7 +9,7 @@ interface WordleWidgets {
   // worker.js
 
   // judging.js, and what it is made of
-  judging(compiled: Compiled | undefined, hidden: string[], guesses: string[], known: KnownGames | null): Judging;
+  judging(compiled: Compiled | undefined, hidden: string[], guesses: string[], known: KnownGames | null, accepted?: KnownAccepted): Judging;
   moves: Moves;
   readKnown(known: KnownGames, hard: boolean, engine: Engine, game: Game): ReadKnown;
   readGame(text: string): Pick<ReadGame, "rows" | "guesses" | "grid">;
@@ -24,6 +24,10 @@ interface WordleWidgets {
   readWords(text: string): string[][];
   unpack(text: string): number[];
   unpackSets(text: string): number[][];
+
+  // today.js
+  readAccepted(stored: KnownAccepted, hidden: string[], guesses: string[]): AcceptedPrior;
+  acceptedOf(model: Model<any>, hidden: string[], guesses: string[]): Promise<AcceptedPrior>;
 
   // parts.js
   make<K extends keyof HTMLElementTagNameMap>(tag: K, properties?: Properties, ...children: (Child | null)[]): HTMLElementTagNameMap[K];
@@ -184,6 +188,7 @@ interface WordleWidgets {
   words: string;
   openings?: Openings;
   known?: KnownGames;
+  accepted?: KnownAccepted;
   seconds?: NextGuessState["seconds"];
   values?: OpeningValueState["values"];
 }
@@ -442,7 +447,9 @@ type Grid = { answer: string | null; rows: GridRow[]; answers: string[] };
 type ProvenFirst = { best: string; least: number; others: number };
 type KnownMode = { least: number; totals: string; first: (ProvenFirst & { lost: string }) | null; strategy: Record<"guess" | "parent" | "code", string> };
 type KnownAccepted = { each: number; others: string; first: [string, number][] };
-type KnownGames = { listed: number[]; accepted: KnownAccepted; easy: KnownMode; hard: KnownMode };
+// Today's prior over the accepted words, and what is said of the odds of one.
+type AcceptedPrior = { weights: number[]; first: [string, number][]; odds(word: string): string };
+type KnownGames = { listed: number[]; easy: KnownMode; hard: KnownMode };
 
 // Nodes are numbers from 0, the first guess; `below` gives -1 where there is none.
 interface Strategy {
@@ -528,7 +535,8 @@ interface BoardOptions {
   modes?: boolean;
   secret?: boolean;
   more?: Child[];
-  note?(row: number): string;
+  note?(row: number, before: number[], after: number[]): string;
+  odds?(word: string): string;
   begin?(): void;
   given?(typed: string): string | undefined;
   changed(): void;
@@ -538,20 +546,24 @@ interface Board {
   form: HTMLElement;
   hiddenField: HTMLElement;
   problem: HTMLElement;
+  odds: HTMLElement;
   rows: HTMLElement;
   guess: HTMLInputElement;
   add(typed: string): void;
-  draw(): number[];
+  draw(of?: Game): number[];
   forget(): void;
 }
 
-// A best guess; what is searched for here has no `alike`.
+// A best guess, with totals over the words left, times their weights; what is searched for here has no `alike`.
 type NextBest = { guess: string; total: number; alike?: number; possible?: string; possible_total?: number };
+type NextHidden = "original" | "accepted";
 
 interface NextGuessState extends BoardRows {
   words: string;
   compiled?: Compiled;
   seconds: Record<"easy" | "hard", Record<string, Record<"guess" | "alike" | "sum" | "possible" | "further", string>>>;
+  accepted?: KnownAccepted;
+  hidden: NextHidden;
   hard: boolean;
   best: NextBest | {};
 }
@@ -565,6 +577,7 @@ interface OpeningValueState {
 
 interface FallingState extends BoardState {
   claim: number;
+  accepted?: KnownAccepted;
   compiled?: Compiled;
 }
 
@@ -712,9 +725,9 @@ interface Host {
 }
 
 // prover.js: what is asked of a search, and what is known: no strategy goes below `lower`, and one that begins with `guess` keeps
-// to `upper`, both sums over the words left; whether the search is at its end; how many beliefs it searched, and how many guesses
+// to `upper`, both sums over the words left, times their weights; whether the search is at its end; how many beliefs it searched, and how many guesses
 // it tried in them and cut off. `work` is how many codes it may look at, by default any number.
-type SolveGiven = { history: Row[]; hard: boolean; guess?: string; work?: number };
+type SolveGiven = { history: Row[]; hard: boolean; guess?: string; work?: number; weights?: number[] };
 type Totals = { lower: number; upper: number | null; guess: string | null; done: boolean };
 type Solved = Totals & { nodes: number; tried: number; cut: number };
 interface SolveStage extends SortedGame {
@@ -1134,6 +1147,7 @@ interface YourGameState extends Entered {
   words: string;
   compiled?: Compiled;
   known: KnownGames;
+  accepted?: KnownAccepted;
   games: ({ name: string } & Entered)[];
   judgement: Judgement | Grid;
 }

@@ -28,7 +28,7 @@ EXPORT = """export default {
 """
 # What every widget's code finds, in this order.
 SHARED = (
-    *("engine.js", "computing.js", "policies.js", "packed.js"),
+    *("engine.js", "computing.js", "policies.js", "packed.js", "today.js"),
     *("parts.js", "axes.js", "address.js", "player.js", "nest.js", "board.js"),
 )
 # What computations need besides the compiled kernels, with which a page loads it when it is first needed.
@@ -37,7 +37,7 @@ COMPUTATIONS = ("host.js", "compiledgame.js", "rollout.js")
 JUDGING = ("gametexts.js", "grids.js", "prover.js", "known.js", "moves.js", "judging.js", "sharing.js")
 UNIT = 1e-10  # the shares of running text are multiples of it
 # What a page of the book has once for all, and a notebook does not store.
-KEPT_BY_PAGES = ("_esm", "_css", "words", "known", "seconds", "values", "compiled")
+KEPT_BY_PAGES = ("_esm", "_css", "words", "known", "accepted", "seconds", "values", "compiled")
 
 
 class Widget(anywidget.AnyWidget):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import traitlets
 
+from wordlelib.widgets.accepted import accepted
 from wordlelib.widgets.base import Widget, check_rows, compiled, word_text
 
 
@@ -21,6 +22,7 @@ class FallingWords(Widget):
 
     words = traitlets.Unicode().tag(sync=True)
     compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
+    accepted: traitlets.Dict = traitlets.Dict().tag(sync=True)
     history: traitlets.List = traitlets.List().tag(sync=True)
     hidden = traitlets.Unicode().tag(sync=True)
     remaining = traitlets.Int().tag(sync=True)
@@ -29,4 +31,5 @@ class FallingWords(Widget):
     def __init__(self, history: Sequence[tuple[str, str]] = (), hidden: str = "") -> None:
         if len(history) > self.ROWS:
             raise ValueError(f"history: {len(history)} rows; expected at most {self.ROWS}")
-        super().__init__(words=word_text(), compiled=compiled(), history=check_rows(history, hidden), hidden=hidden)
+        stored = {"words": word_text(), "compiled": compiled(), "accepted": accepted()}
+        super().__init__(**stored, history=check_rows(history, hidden), hidden=hidden)

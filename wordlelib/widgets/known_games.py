@@ -17,12 +17,10 @@ def known_games() -> dict[str, Any]:
     "listed" holds the numbers of rollout's candidates for the first guess. "easy" and "hard" each have the Q-factors of
     all first guesses: in easy mode each is "least" and its number in "totals", in hard mode that of easy mode and these
     two. "first" is what is proven about them, null in hard mode. "strategy" is the proven one that begins with salet,
-    as `sweeps_exact.strategies` stores it. "accepted" has today's prior over all accepted words, which is `each` for
-    the original hidden words, and the stored totals of first guesses under it. Lists of numbers are texts, as
-    `packing.pack` writes them.
+    as `sweeps_exact.strategies` stores it. Lists of numbers are texts, as `packing.pack` writes them.
     """
     ranked = first_row()["rows"]["information-gain"][:WIDTH]
-    known: dict[str, Any] = {"listed": [wl.wordle().find(guess) for guess, *_ in ranked], "accepted": _accepted()}
+    known: dict[str, Any] = {"listed": [wl.wordle().find(guess) for guess, *_ in ranked]}
     below = np.zeros(1, np.int64)
     stored = {row["mode"]: row for row in results("strategies")["rows"]}
     for mode in ("easy", "hard"):
@@ -34,13 +32,6 @@ def known_games() -> dict[str, Any]:
         known[mode] = totals | {"first": _first(first), "strategy": strategy}
         below = first.totals
     return known
-
-
-def _accepted() -> dict[str, Any]:
-    prior, old = wl.words.accepted_prior(), set(wl.words.original()[0])
-    others = pack(int(weight) for word, weight in prior.items() if word not in old)
-    first = [[row["opening"], row["total"]] for row in results("first_accepted")["rows"]]
-    return {"each": int(max(prior.values())), "others": others, "first": first}
 
 
 def _first(known: Known) -> dict[str, Any] | None:

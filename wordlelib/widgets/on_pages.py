@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 from wordlelib.widgets import base
+from wordlelib.widgets.accepted import accepted
 from wordlelib.widgets.first_row import first_row
 from wordlelib.widgets.known_games import known_games
 from wordlelib.widgets.next_guess import seconds
@@ -21,7 +22,8 @@ def put_widgets(folder: Path) -> None:
     for name, text in scripts.items():
         (folder / f"{name}.js").write_text(text, encoding="utf-8")
     stored = {"words": base.word_text(), "openings": first_row()}
-    stored |= {"known": known_games(), "seconds": seconds(), "values": values(), "compiled": base.compiled()}
+    stored |= {"known": known_games(), "accepted": accepted(), "seconds": seconds(), "values": values()}
+    stored |= {"compiled": base.compiled()}
     for name, data in stored.items():
         text = f"(globalThis.wordleWidgets ??= {{}}).{name} = {json.dumps(data, separators=(',', ':'))};\n"
         text += base.joined(base.COMPUTATIONS) if name == "compiled" else ""

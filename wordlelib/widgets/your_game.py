@@ -7,6 +7,7 @@ import traitlets
 
 import wordlelib as wl
 from wordlelib.game.feedback import feedback, to_code
+from wordlelib.widgets.accepted import accepted
 from wordlelib.widgets.base import Widget, check_rows, compiled, word_text
 from wordlelib.widgets.known_games import known_games
 
@@ -46,6 +47,7 @@ class YourGame(Widget):
     words = traitlets.Unicode().tag(sync=True)
     compiled: traitlets.Dict = traitlets.Dict().tag(sync=True)
     known: traitlets.Dict = traitlets.Dict().tag(sync=True)
+    accepted: traitlets.Dict = traitlets.Dict().tag(sync=True)
     games: traitlets.List = traitlets.List().tag(sync=True)
     history: traitlets.List = traitlets.List().tag(sync=True)
     hidden = traitlets.Unicode().tag(sync=True)
@@ -58,7 +60,8 @@ class YourGame(Widget):
             raise ValueError("games: none; expected one or more by their names")
         held = [{"name": name} | _checked(name, game) for name, game in games.items()]
         first = {key: value for key, value in held[0].items() if key != "name"}
-        super().__init__(words=word_text(), compiled=compiled(), known=known_games(), games=held, judgement={}, **first)
+        stored = {"words": word_text(), "compiled": compiled(), "known": known_games(), "accepted": accepted()}
+        super().__init__(**stored, games=held, judgement={}, **first)
 
 
 def _checked(name: str, game: Sample) -> dict[str, Any]:

@@ -4,9 +4,10 @@
   widgets.OTHER_WORDS = "The Times has hidden other words since 2023; \u201CYour game, judged\u201D takes them in easy mode.";
 
   // Keeps `history`, with `secret` `hidden` and with `modes` `hard` in the model, and calls `changed` after each change by
-  // the reader. `note` is what is said beside a row. `begin` is called before what is typed is added, `given` gives the marks of
+  // the reader. `note` is what is said beside a row, `odds`
+  // what is said of a word that is typed. `begin` is called before what is typed is added, `given` gives the marks of
   // a guess where they are known, or throws why it does not fit them.
-  widgets.board = function ({ model, game, engine, modes = false, secret: known = true, more = [], note, begin, given, changed }) {
+  widgets.board = function ({ model, game, engine, modes = false, secret: known = true, more = [], note, odds, begin, given, changed }) {
     const { make, count } = widgets;
     const word = { maxLength: 5, size: 7, autocomplete: "off", spellcheck: false, autocapitalize: "none" };
     const guess = make("input", word);
@@ -17,6 +18,7 @@
     const undo = make("button", { type: "button" }, "Undo");
     const clear = make("button", { type: "button" }, "Start again");
     const problem = make("p", { className: "ww-problem", role: "alert" });
+    const odd = make("p", { role: "status", className: "ww-odds" });
     const rows = make("div", { className: "ww-board" });
     const hiddenField = widgets.field(given ? "Hidden word" : "Hidden word, if you know it", secret);
     const form = make(
@@ -39,6 +41,7 @@
 
     const set = widgets.setter(model);
     const unknown = known ? { hidden: "" } : {};
+    const target = () => (known ? (model.get("hidden") ?? "") : "");
 
     // Set values as the reader asks, and forget what was wrong before.
     /** @param {Partial<BoardRows>} values */
@@ -77,9 +80,9 @@
         problem.textContent = wrong;
         return;
       }
-      const [target, history] = [model.get("hidden"), model.get("history")];
+      const history = model.get("history");
       guess.value = "";
-      if (target || marks) return put({ history: [...history, [typed, marks || engine.feedback(typed, target ?? "")]] });
+      if (target() || marks) return put({ history: [...history, [typed, marks || engine.feedback(typed, target())]] });
       draft = [typed, "?".repeat(game.length)];
       below = JSON.stringify(history);
       focus = [history.length, 0];
@@ -115,27 +118,27 @@
     // Other rows have come from outside: the draft and the fault belonged to those before.
     function refresh() {
       const rows = JSON.stringify(model.get("history"));
-      const now = `${rows} ${model.get("hidden")} ${modes && model.get("hard")}`;
+      const now = `${rows} ${target()} ${modes && model.get("hard")}`;
       if (now !== drawn) problem.textContent = "";
       drawn = now;
       if (rows !== below) draft = null;
     }
 
-    // Show the rows of the model; gives the numbers of the hidden words that are left.
-    function draw() {
+    // Show the rows of the model; gives the numbers of the hidden words of a game that are left.
+    function draw(of = game) {
       const history = model.get("history");
       refresh();
-      secret.value = model.get("hidden") ?? "";
+      secret.value = target();
       if (modes) hard.checked = Boolean(model.get("hard"));
       undo.disabled = clear.disabled = !history.length && !draft;
-      const left = [engine.candidates(game, [])];
-      history.forEach((_, i) => left.push(engine.candidates(game, history.slice(0, i + 1))));
+      const left = [engine.candidates(of, [])];
+      history.forEach((_, i) => left.push(engine.candidates(of, history.slice(0, i + 1))));
       const lines = history.map(([asked, marks], i) => {
         const change = (/** @type {string} */ next, /** @type {number} */ place) => {
           focus = [i, place];
           put({ history: model.get("history").map((row, k) => (k === i ? [asked, next] : row)), ...unknown });
         };
-        const said = make("span", {}, note?.(i) ?? leftAfter(left[i].length, left[i + 1].length));
+        const said = make("span", {}, note?.(i, left[i], left[i + 1]) ?? leftAfter(left[i].length, left[i + 1].length));
         return make("div", { className: "ww-line" }, widgets.tiles(asked, marks, change), said);
       });
       if (draft) lines.push(make("div", { className: "ww-line" }, widgets.tiles(draft[0], draft[1], colour), rest, hint));
@@ -145,6 +148,13 @@
       return left[history.length];
     }
 
+    /** @param {HTMLInputElement} input */
+    function tellOdds({ value }) {
+      const word = widgets.normal(value);
+      odd.textContent = odds && game.number.has(word) ? odds(word) : "";
+    }
+
+    for (const input of [guess, secret]) input.addEventListener("input", () => tellOdds(input));
     widgets.onSend(form, guess, add);
     secret.onchange = choose;
     hard.onchange = () => put({ hard: hard.checked });
@@ -161,8 +171,11 @@
       put({ history: [], ...unknown });
       guess.focus();
     };
-    // Forget the row that is being coloured.
-    const forget = () => (draft = null);
-    return { form, hiddenField, problem, rows, guess, add, draw, forget };
+    // Forget the row that is being coloured, and what was typed.
+    function forget() {
+      draft = null;
+      odd.textContent = "";
+    }
+    return { form, hiddenField, problem, odds: odd, rows, guess, add, draw, forget };
   };
 })();

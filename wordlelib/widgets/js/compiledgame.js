@@ -79,7 +79,7 @@
 
   // A game with its guesses sorted by their numbers of classes (wordlelib/game/search_order.py), and what searches of it need:
   // keys, sizes, and what is given for counting. It goes step by step.
-  widgets.sortedGame = function* ({ compiledGame, fillKeys, sizesOf }, host, { hidden, guesses, hard }) {
+  widgets.sortedGame = function* ({ compiledGame, fillKeys, sizesOf }, host, { hidden, guesses, hard, weights }) {
     const CELLS = 243; // rows of five colours
     const BLOCK = 1024; // guesses whose classes are counted in one step
     const [m, n] = [guesses.length, hidden.length];
@@ -96,7 +96,7 @@
     const order = [...guesses.keys()].sort((a, b) => classes[b] - classes[a] || a - b);
     const sorted = order.map((i) => guesses[i]);
     host.view(labels).set(order.map((i) => BigInt(classes[i])));
-    const game = compiledGame(host, { hidden, guesses: sorted, hard, byHidden });
+    const game = compiledGame(host, { hidden, guesses: sorted, hard, byHidden, weights });
     yield;
     host.call("fill_labels", game.fields.codes, host.make("LabelRoom", { hidden: n, cells: CELLS }), byHidden);
     yield;

@@ -1,5 +1,6 @@
 // A game with a dot for each word: a row of colours lets the words fall that it rules out, and the others gather. A link may
-// bring the hidden word, as a challenge; when a game is over it is judged.
+// bring the hidden word, as a challenge; when a game is over it is judged. While a word is typed, its odds in Wordle today stand in
+// the place of what was said.
 (function () {
   const widgets = wordleWidgets;
   const ROWS = 6;
@@ -34,6 +35,8 @@
     let judged = ""; // the game that is judged, or is being judged
     /** @type {Judging | null} */
     let judging = null;
+    /** @type {AcceptedPrior | null} */
+    let today = null;
 
     // The state: the rows as far as they make sense, and the words left after each.
     function read() {
@@ -53,6 +56,7 @@
     function add(typed) {
       const fault = game.number.has(typed) ? "" : `"${typed}" is not one of the ${guesses.length.toLocaleString("en")} guesses.`;
       view.problem(fault);
+      view.odds("");
       if (fault) return view.guess.select(); // so that the next letters take its place
       const now = read();
       const history = now.over ? [] : now.history;
@@ -68,8 +72,18 @@
       show();
     }
 
+    // The odds of the word in the field, if it is one, in Wordle as it is played now.
+    async function tellOdds() {
+      const typed = widgets.normal(view.guess.value);
+      view.odds("");
+      if (!game.number.has(typed)) return;
+      today ??= await widgets.acceptedOf(model, hidden, guesses).catch(() => null); // the game goes on without it
+      if (today && widgets.normal(view.guess.value) === typed) view.odds(today.odds(typed));
+    }
+
     function renew() {
       view.problem("");
+      view.odds("");
       set({ hidden: "", history: [], claim: 0 });
       show();
     }
@@ -198,6 +212,7 @@
     view.guess.oninput = () => {
       end();
       view.preview(drawn, view.guess.value);
+      tellOdds();
     };
     view.present.onclick = () => {
       if (!presenting) present();
@@ -237,6 +252,7 @@
       if (own) return;
       end();
       view.problem("");
+      view.odds("");
       show();
     });
     show();
@@ -274,6 +290,7 @@
     const judgedLink = make("a", {}, "See it judged row by row");
     const end = make("div", { className: "ww-end", hidden: true }, verdict, judgedLink);
     const fault = make("p", { role: "alert", className: "ww-problem" });
+    const odds = make("p", { role: "status", className: "ww-odds" });
     const list = make("div", { className: "ww-best", role: "group", "aria-label": "Best guesses" });
     const hint = make("p", { className: "ww-hint" }, `Any of ${allowed.toLocaleString("en")} words will do. Point at a dot or tap it to read its word.`);
     list.append(hint);
@@ -283,7 +300,7 @@
     const region = make(
       "div",
       { className: "ww ww-falling", role: "region", "aria-label": "Guess, and watch the words fall" },
-      ...[make("div", { className: "ww-stage" }, form, canvas, make("div", { className: "ww-said" }, status, fault, listed), rows, choices), end, list],
+      ...[make("div", { className: "ww-stage" }, form, canvas, make("div", { className: "ww-said" }, status, fault, odds, listed), rows, choices), end, list],
     );
 
     // A row of tiles, with what it told beside it; or an empty one.
@@ -347,6 +364,7 @@
         return open;
       },
       problem: (/** @type {string} */ text) => (fault.textContent = text),
+      odds: (/** @type {string} */ text) => (odds.textContent = text),
       showPresenting: (/** @type {boolean} */ on) => (present.textContent = on ? "Stop" : SHOW),
     };
   }

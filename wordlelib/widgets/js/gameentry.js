@@ -40,7 +40,7 @@
       /** @param {Board} made */
       put(made) {
         made.form.prepend(made.hiddenField);
-        place.replaceChildren(made.form);
+        place.replaceChildren(made.form, made.odds);
         fault.replaceChildren(made.problem, problem);
         board.replaceChildren(made.rows, shown);
       },

@@ -78,19 +78,17 @@
     return { look, totals, base, choice, weight };
   }
 
-  // Today's prior over the accepted words, of which the original hidden words are alike.
-  /** @param {KnownGames["accepted"]} stored @param {string[]} hidden @param {string[]} guesses @returns {JudgingPrior} */
-  function readPrior({ each, others, first }, hidden, guesses) {
-    const old = new Set(hidden);
-    const rest = widgets.unpack(others).values();
-    const weights = guesses.map((word) => (old.has(word) ? each : (rest.next().value ?? 1)));
+  // Today's prior, with rollout's candidates for the first guess and the totals that are stored.
+  /** @param {KnownAccepted} stored @param {string[]} hidden @param {string[]} guesses @returns {JudgingPrior} */
+  function readPrior(stored, hidden, guesses) {
+    const { weights, first } = widgets.readAccepted(stored, hidden, guesses);
     const totals = new Map(first.map(([word, total]) => [guesses.indexOf(word), total]));
     return { weights, totals, listed: [...totals.keys()].slice(0, WIDTH) };
   }
 
   // A judge on the original lists, or on others of which nothing is known. A game that none of the original hidden words fits is
   // judged as Wordle is played now, where any accepted word may be hidden.
-  widgets.judging = function (compiled, hidden, guesses, known) {
+  widgets.judging = function (compiled, hidden, guesses, known, accepted) {
     const plain = judgeOf(compiled, hidden, guesses, known, null);
     /** @type {Judging | null} */
     let today = null;
@@ -106,8 +104,8 @@
 
     return {
       judge(history, answer, hard) {
-        if (!known || hard || fits(history, answer, hard)) return plain.judge(history, answer, hard);
-        today ??= judgeOf(compiled, guesses, guesses, null, readPrior(known.accepted, hidden, guesses));
+        if (!accepted || hard || fits(history, answer, hard)) return plain.judge(history, answer, hard);
+        today ??= judgeOf(compiled, guesses, guesses, null, readPrior(accepted, hidden, guesses));
         return today.judge(history, answer, hard);
       },
       grid: plain.grid,

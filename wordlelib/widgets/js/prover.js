@@ -3,8 +3,8 @@
   const widgets = wordleWidgets;
   widgets.computations ??= {};
 
-  // The least total after some rows, in easy or hard mode, or that of one guess there. It yields what is known, and ends when
-  // the total is proven, or when so much `work` is done. See `SolveGiven` and `Solved`.
+  // The least total after some rows, in easy or hard mode, or that of one guess there; words may have weights. It yields what is
+  // known, and ends when the total is proven, or when so much `work` is done. See `SolveGiven` and `Solved`.
   widgets.computations.solve = function (kit) {
     const { open, layout, engine, compiledGame, sortedGame, growTable } = kit;
     const WORK = 10_000_000; // codes that a step looks at, in about a fiftieth of a second
@@ -14,22 +14,24 @@
     /** @type {SolveStage | null} */
     let kept = null; // what is ready for another search after the same rows
 
-    // The words that fit the rows, and the guesses that may follow.
+    // The words that fit the rows, the heaviest first, their weights, and the guesses that may follow.
     /** @param {Game} game @param {SolveGiven} given */
-    function narrowed(game, { history, hard, guess }) {
+    function narrowed(game, { history, hard, guess, weights }) {
       engine.checkRows(game, history);
-      const left = engine.candidates(game, history).map((h) => game.hidden[h]);
-      if (!left.length) throw new Error("No word fits the rows");
+      const fitting = engine.candidates(game, history);
+      if (!fitting.length) throw new Error("No word fits the rows");
+      if (weights) fitting.sort((a, b) => weights[b] - weights[a] || a - b);
+      const left = fitting.map((h) => game.hidden[h]);
       const allowed = hard ? game.guesses.filter((word) => engine.honours(word, history)) : game.guesses;
       if (guess !== undefined && !allowed.includes(guess)) throw new Error(`"${guess}" is not allowed after these rows`);
-      return { left, allowed };
+      return { left, allowed, own: weights && fitting.map((h) => weights[h]) };
     }
 
     // A belief as a game of its own.
-    /** @param {string[]} left @param {string[]} allowed @param {boolean} hard */
-    function* staged(left, allowed, hard) {
+    /** @param {ReturnType<typeof narrowed>} belief @param {boolean} hard */
+    function* staged({ left, allowed, own }, hard) {
       const host = open();
-      const sorted = yield* sortedGame(kit, host, { hidden: left, guesses: allowed, hard });
+      const sorted = yield* sortedGame(kit, host, { hidden: left, guesses: allowed, hard, weights: own });
       return { host, ...sorted, mark: host.mark() };
     }
 
@@ -80,12 +82,12 @@
 
     return function* (game, given) {
       const { history, hard, guess, work = Infinity } = /** @type {SolveGiven} */ (given);
-      const { left, allowed } = narrowed(game, given);
-      const about = JSON.stringify([hard, history]);
+      const belief = narrowed(game, given);
+      const about = JSON.stringify([hard, history, belief.own]);
       const ready = kept?.words === game && kept.about === about ? kept : null;
       kept = null; // while it is in use, and before there is another one
       /** @type {SolveStage} */
-      const stage = ready ?? { words: game, about, ...(yield* staged(left, allowed, hard)) };
+      const stage = ready ?? { words: game, about, ...(yield* staged(belief, hard)) };
       try {
         return yield* run(stage, history, guess === undefined ? -1 : stage.sorted.indexOf(guess), work);
       } finally {

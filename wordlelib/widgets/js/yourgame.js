@@ -16,6 +16,9 @@
     const { make, count } = widgets;
     const engine = widgets.engine();
     const original = widgets.readWords(model.get("words") || widgets.words);
+    const known = model.get("known") ?? widgets.known;
+    const accepted = model.get("accepted") ?? /** @type {KnownAccepted} */ (widgets.accepted);
+    const { odds } = widgets.readAccepted(accepted, original[0], original[1]);
     /** @type {({ name: string } & Entered)[]} */
     const samples = model.get("games");
     /** @type {({ name: string; said: string } & Entered)[]} */
@@ -45,8 +48,9 @@
       pasted = [];
       const words = own ?? [original[1], original[1]]; // any accepted word may be hidden now
       const kept = own ? ownModel({ history: [], hidden: "", hard: model.get("hard"), grid: [] }) : model;
-      const board = widgets.board({ model: kept, game: engine.makeGame(words[0], words[1]), engine, modes: true, begin, given, changed });
-      session = { kept, words, board, judging: widgets.judging(model.get("compiled"), (own ?? original)[0], words[1], own ? null : (model.get("known") ?? widgets.known)) };
+      const board = widgets.board({ model: kept, game: engine.makeGame(words[0], words[1]), engine, modes: true, odds: own ? undefined : odds, begin, given, changed });
+      const judging = widgets.judging(model.get("compiled"), (own ?? original)[0], words[1], own ? null : known, own ? undefined : accepted);
+      session = { kept, words, board, judging };
       entry.put(board);
       show();
     }
@@ -283,6 +287,6 @@
   /** @type {Codec<string>} */
   const marks = { form: "marks such as -yy-g", write: String, read: (text) => (/^[-yg]{5}$/.test(text) ? text : undefined) };
   widgets.yourgame.state = { history: codecs.game, hidden: codecs.secret, hard: codecs.flag, grid: codecs.list(marks, 40) };
-  widgets.yourgame.files = ["judging.js", "known.js"];
+  widgets.yourgame.files = ["judging.js", "known.js", "accepted.js"];
   widgets.yourgame.tiles = true;
 })();
