@@ -85,6 +85,28 @@ def test_the_certificate_of_a_prior(certify, lists, tmp_path, refuse, report_of)
     assert "error: prior: None; expected the one that the certificate is about\n" in refuse("verify", str(file), *lists)
 
 
+@pytest.mark.large
+def test_the_certificate_of_the_game_of_today(tmp_path, refuse, said_by, report_of):
+    """Within two guesses there is no strategy, which is soon proven of a list however long."""
+    used, file = tmp_path / "used.txt", tmp_path / "certificate.json"
+    used.write_text("cigar\nrebut\n")
+    asked = ["--hidden", "accepted", "--used", str(used), "--factor", "0.5"]
+    report_of("prove", "--opening", "salet", "--cap", "2", "--certificate", file, *asked)
+    assert report_of("verify", file, *asked)["whole"]
+    assert said_by("verify", str(file), *asked).startswith(
+        "salet, easy mode, weighted: no strategy within 2 guesses\nholds: "
+    )
+    assert said_by("verify", str(file), *asked).endswith("; lists: accepted\n")
+    for wrong, complaint in (
+        ([], "error: prior: None; expected the one that the certificate is about\n"),
+        (asked[:2], "error: certificate: about a game with 'prior' '"),
+        (["--hidden", "all"], "argument --hidden: invalid choice: 'all'"),
+        (["--hidden", "accepted", "--factor", "2"], "error: factor: 2.0 without used; expected both\n"),
+        (asked[2:], f"error: used: {used} with the original hidden words; expected hidden 'accepted' and no prior"),
+    ):
+        assert complaint in refuse("verify", str(file), *wrong)
+
+
 def test_what_does_not_hold_takes_one_line(certify, lists, refuse):
     file, proof = certify("--opening", "fight")
     text = file.read_text()

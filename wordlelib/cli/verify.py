@@ -3,9 +3,9 @@
 import argparse
 from typing import Any
 
-from wordlelib.cli.shared import Progress, argument, attributes, command, file, number, one_line, say
+from wordlelib.cli.shared import PRIOR, Progress, argument, attributes, command, file, number, one_line, say
 from wordlelib.core.files import read_text
-from wordlelib.game.game import Game
+from wordlelib.game.game import Game, make_game
 from wordlelib.kernels.jit import clock
 from wordlelib.runs import sweeps
 from wordlelib.search import certificates, claims, refutations, verification
@@ -17,26 +17,25 @@ LARGEST = 2**24  # bytes; that of salet in hard mode has 53,386
 
 @command(
     "verify",
-    "progress json",
+    f"{PRIOR} progress json",
     file=argument("the certificate", "FILE"),
     sample=number("no proof: check so many lemmas, drawn at random", least=1),
     seed=number("with --sample: which ones (default: 0)", most=2**63 - 1),
     answers=file("hidden words, one a line, if they are not the original ones"),
     guesses=file("words that may be guessed, one a line"),
-    prior=file("how probable the hidden words are, if that matters"),
 )
 def run_verify(options: argparse.Namespace) -> None:
     """Check a certificate that `prove --certificate` or `guarantee --certificate` has written.
 
     Its strategy is replayed word by word, and each of its lemmas must follow from others and from plain bounds; nothing
-    is searched. Lists that come with the project are found without being named.
+    is searched. Lists that come with the project are found without being named, but a prior is not.
     """
     if options.seed is not None and options.sample is None:
         raise ValueError(f"--seed: {options.seed} without --sample; expected both, or none")
     certificate = read_certificate(options.file)
     if isinstance(certificate, Refutation) and options.sample is not None:
         raise ValueError(f"--sample: {options.sample} with a refutation; expected none, since all of it is checked")
-    played = verification.game_of(certificate, options.answers, options.guesses, options.prior)
+    played = _game_of(options, certificate)
     with Progress(options, "lemmas") as progress:
         if isinstance(certificate, Refutation):
             begun = clock()
@@ -51,6 +50,14 @@ def run_verify(options: argparse.Namespace) -> None:
     report |= {name: getattr(certificate, name) for name in names if hasattr(certificate, name)}
     report |= attributes(found, "lemmas checked whole")
     say(options, report | {"seconds": round(found.seconds, 4)}, _describe)
+
+
+def _game_of(options: argparse.Namespace, certificate: Certificate | Refutation) -> Game:
+    """Make the game that the options name, or find the one that the certificate is about."""
+    if (options.hidden, options.used, options.factor) == ("original", None, None):
+        return verification.game_of(certificate, options.answers, options.guesses, options.prior)
+    today = {name: getattr(options, name) for name in PRIOR.split()}
+    return make_game(certificate.game["mode"], options.answers, options.guesses, **today)
 
 
 def _describe(report: dict[str, Any]) -> str:

@@ -241,10 +241,17 @@ def game_of(
 def shipped_lists(certificate: Claim) -> tuple[str, tuple[list[str], list[str]]]:
     """Find the lists of the project that a certificate is about, and their name; empty ones if it is about others."""
     wanted = certificate.game.get("hidden"), certificate.game.get("guesses")
+    named: dict[str, Callable[[], tuple[list[str], list[str]]]]
     named = {f"original, {letters} letters": partial(words.original, letters) for letters in words.SHIPPED}
+    named |= {"accepted": _accepted}
     named |= {f"language {language}": partial(words.of_language, language) for language in words.languages()}
     found = ((name, load()) for name, load in named.items())
     return next((each for each in found if _told_apart(each[1]) == wanted), ("", ([], [])))
+
+
+def _accepted() -> tuple[list[str], list[str]]:
+    accepted = words.original()[1]
+    return accepted, accepted
 
 
 def _told_apart(lists: Iterable[Sequence[str]]) -> tuple[dict[str, Any], ...]:
