@@ -76,18 +76,20 @@ def test_the_stored_players():
     assert all(each.min() == 1 and (each == 1).sum() == 1 for each in guesses.values())
     assert all(each[accepted.index("salet")] == 1 for each in guesses.values())
     weights = np.array(list(wl.words.accepted_prior().values()))
-    rows = {row["opening"]: row["total"] for row in results("first_accepted")["rows"]}
-    assert rows["salet"] == weights @ guesses["the prior"]  # J of the judge's base policy
+    rows = {(row["mode"], row["opening"]): row["total"] for row in results("first_accepted")["rows"]}
+    assert rows["easy", "salet"] == weights @ guesses["the prior"]  # J of the judge's base policy
 
 
 @pytest.mark.large
-def test_judges_know_the_first_row(accepted_game):
-    judge = judging.Judge(accepted_game)
-    known = judging.accepted_first(accepted_game)
-    fresh = judge.policy.candidates(accepted_game.start()).tolist()
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_judges_know_the_first_row(accepted_game, mode):
+    game = accepted_game if mode == "easy" else wl.wordle(mode="hard", hidden="accepted")
+    judge = judging.Judge(game)
+    known = judging.accepted_first(game)
+    fresh = judge.policy.candidates(game.start()).tolist()
     assert list(known)[: judging.WIDTH] == fresh
-    guess = accepted_game.find("slant")
-    assert judging.totals(judge.policy, accepted_game.start(), np.array([guess]))[0] == known[guess]
+    guess = game.find("slant")
+    assert judging.totals(judge.policy, game.start(), np.array([guess]))[0] == known[guess]
     assert judging.accepted_first(wl.wordle(wl.words.original()[0])) == {}
 
 

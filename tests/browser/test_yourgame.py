@@ -251,6 +251,17 @@ def test_a_word_that_the_times_has_added_is_judged_and_it_is_said_how(game, acce
     assert [float(each) for each in re.findall(r"then (\d+\.\d+) guesses", label)] == [round(each, 2) for each in ends]
 
 
+def test_hard_mode_and_a_grid_of_a_word_that_the_times_has_added(game, accepted_game):
+    game.press("Start again").hide("snafu").place.get_by_role("checkbox").check()
+    game.type("salet").type("snash").type("snafu")
+    assert game.alert == "" and game.summary.startswith("Found snafu in 3 guesses.")
+    assert "Any of 12,972 accepted words may be hidden, as likely as in Wordle today." in game.summary
+    game.place.get_by_role("checkbox").uncheck()
+    game.press("Start again").hide("snafu").paste("⬜🟨⬜🟨⬜\n🟩🟩🟩🟩🟩")
+    judged = judge_grid(accepted_game, ["-y-y-", "ggggg"], "snafu")
+    assert game.alert == "" and game.summary.startswith(f"{len(judged.answers):,} accepted words fit the grid: ")
+
+
 def test_the_odds_of_a_word_that_is_typed_are_told(game):
     top = game.place.locator(".ww-paste").bounding_box()["y"]
     told = game.place.locator(".ww-odds[role=status]")

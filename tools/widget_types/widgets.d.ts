@@ -95,7 +95,7 @@ interface WordleWidgets {
   savePicture(picture: SVGSVGElement, name: string): Promise<void>;
   gameVerdict(): GameVerdict;
   gridTable(rows: GridRow[]): HTMLElement;
-  gridSummary(grid: Grid): { said: string; account: string };
+  gridSummary(grid: Grid, one: string): { said: string; account: string };
   shades(marks: string): HTMLElement;
   gameEntry(options: EntryOptions): GameEntry;
 
@@ -433,8 +433,8 @@ interface JudgingBeliefs {
   weight(left: number[]): number;
 }
 
-// The weights of the hidden words, rollout's candidates for the first guess, and the totals of some first guesses.
-type JudgingPrior = { weights: number[]; listed: number[]; totals: Map<number, number> };
+// The weights of the hidden words, and by mode the totals of some first guesses, rollout's candidates first.
+type JudgingPrior = { weights: number[]; first: Record<"easy" | "hard", { listed: number[]; totals: Map<number, number> }> };
 
 // A row, the beliefs before and after it (null if it found the hidden word), and where it begins in the strategy, or -1.
 type JudgedPlace = { belief: JudgedBelief; row: Row; below: JudgedBelief | null; node: number; planned: Totals | null };
@@ -446,9 +446,10 @@ type Grid = { answer: string | null; rows: GridRow[]; answers: string[] };
 // What is stored of games on the original lists: lists of numbers as text.
 type ProvenFirst = { best: string; least: number; others: number };
 type KnownMode = { least: number; totals: string; first: (ProvenFirst & { lost: string }) | null; strategy: Record<"guess" | "parent" | "code", string> };
-type KnownAccepted = { each: number; others: string; first: [string, number][] };
+type KnownFirst = Record<"easy" | "hard", [string, number][]>;
+type KnownAccepted = { each: number; others: string; first: KnownFirst };
 // Today's prior over the accepted words, and what is said of the odds of one.
-type AcceptedPrior = { weights: number[]; first: [string, number][]; odds(word: string): string };
+type AcceptedPrior = { weights: number[]; first: KnownFirst; odds(word: string): string };
 type KnownGames = { listed: number[]; easy: KnownMode; hard: KnownMode };
 
 // Nodes are numbers from 0, the first guess; `below` gives -1 where there is none.
@@ -1191,7 +1192,7 @@ interface GameVerdict {
   more: HTMLElement;
   clear(): void;
   drawGame(history: Row[], rows: JudgedRow[], judged: Judgement | null): void;
-  drawGrid(grid: Grid): void;
+  drawGrid(grid: Grid, one: string): void;
 }
 
 type CourseStep = Record<"from" | "best" | "made" | "to", number>;

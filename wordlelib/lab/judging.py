@@ -509,14 +509,15 @@ def known_first(game: Game) -> Known | None:
 def accepted_first(game: Game) -> dict[int, int]:
     """Return the stored totals of first guesses, rollout's candidates first, where all accepted words may be hidden.
 
-    There are none for other lists, other modes than easy, or another prior than `words.accepted_prior`.
+    There are none for other lists, strict mode, or another prior than `words.accepted_prior`.
     """
     accepted = tuple(words.original()[1])
-    if checked.game(game).mode != "easy" or game.hidden != accepted or game.guesses != accepted:
+    if checked.game(game).hidden != accepted or game.guesses != accepted:
         return {}
     if not np.array_equal(game.weights, words.prior_weights(words.accepted_prior(), game.hidden)):
         return {}
-    return {game.find(row["opening"]): row["total"] for row in results("first_accepted")["rows"]}
+    rows = [row for row in results("first_accepted")["rows"] if row["mode"] == game.mode]
+    return {game.find(row["opening"]): row["total"] for row in rows}
 
 
 def played_rows(

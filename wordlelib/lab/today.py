@@ -66,14 +66,14 @@ class Believer(Policy):
 
 
 @cache
-def accepted_game() -> Game:
-    """Return the game in which all accepted words may be hidden, as one object that sweeps share."""
-    return wordle(hidden="accepted")
+def accepted_game(mode: str = "easy") -> Game:
+    """Return the game in which all accepted words may be hidden, as one object for each mode that sweeps share."""
+    return wordle(mode=mode, hidden="accepted")
 
 
 @cache
-def _judge() -> Judge:
-    return Judge(accepted_game())
+def _judge(mode: str) -> Judge:
+    return Judge(accepted_game(mode))
 
 
 PLAYERS: dict[str, Callable[[], DecisionTree]] = {
@@ -134,13 +134,16 @@ def play_remembered(used: int, factor: float, seed: int) -> dict[str, Any]:
 def first_accepted() -> Sweep:
     """Find the Q-factors of some first guesses when all accepted words may be hidden, for judgements of games."""
     game = accepted_game()
-    best = [game.guesses[guess] for guess in _judge().policy.candidates(game.start())]
-    return Sweep([{"opening": word} for word in dict.fromkeys([*best, *OPENINGS])], play_first_accepted)
+    best = [game.guesses[guess] for guess in _judge("easy").policy.candidates(game.start())]  # in hard mode the same
+    openings = dict.fromkeys([*best, *OPENINGS])
+    return Sweep(
+        [{"mode": mode, "opening": word} for mode in ("easy", "hard") for word in openings], play_first_accepted
+    )
 
 
-def play_first_accepted(opening: str) -> dict[str, Any]:
+def play_first_accepted(mode: str, opening: str) -> dict[str, Any]:
     """Return the total of a first guess over all words by their weights, if the judge's base policy goes on."""
-    game = accepted_game()
+    game = accepted_game(mode)
     guess = np.array([game.find(opening)], np.int32)
-    total, seconds = timed("seconds", lambda: totals(_judge().policy, game.start(), guess))
+    total, seconds = timed("seconds", lambda: totals(_judge(mode).policy, game.start(), guess))
     return {"total": int(total[0])} | seconds

@@ -11,9 +11,11 @@ def accepted() -> dict[str, Any]:
     """Return today's prior over all accepted words, and stored totals of first guesses under it.
 
     "each" is the weight of every original hidden word, and "others" has those of the other words in their order, as
-    `packing.pack` writes them. "first" has pairs of a guess and its total, rollout's candidates first.
+    `packing.pack` writes them. "first" has for each mode pairs of a guess and its total, rollout's candidates first.
     """
     prior, old = wl.words.accepted_prior(), set(wl.words.original()[0])
     others = pack(int(weight) for word, weight in prior.items() if word not in old)
-    first = [[row["opening"], row["total"]] for row in results("first_accepted")["rows"]]
+    first: dict[str, list[Any]] = {"easy": [], "hard": []}
+    for row in results("first_accepted")["rows"]:
+        first[row["mode"]].append([row["opening"], row["total"]])
     return {"each": int(max(prior.values())), "others": others, "first": first}

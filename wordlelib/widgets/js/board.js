@@ -1,7 +1,7 @@
 // A board to fill in: guesses to type, tiles to press, a hidden word that colours them.
 (function () {
   const widgets = wordleWidgets;
-  widgets.OTHER_WORDS = "The Times has hidden other words since 2023; \u201CYour game, judged\u201D takes them in easy mode.";
+  widgets.OTHER_WORDS = "The Times has hidden other words since 2023; \u201CYour game, judged\u201D takes them.";
 
   // Keeps `history`, with `secret` `hidden` and with `modes` `hard` in the model, and calls `changed` after each change by
   // the reader. `note` is what is said beside a row, `odds`

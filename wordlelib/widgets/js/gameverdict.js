@@ -114,12 +114,12 @@
         account.textContent = accountOf(judged);
         perfect.replaceChildren(...perfectBoard(judged));
       },
-      drawGrid(found) {
+      drawGrid(found, one) {
         this.clear();
         more.hidden = false;
         heading.hidden = true;
         scroller.replaceChildren(widgets.gridTable(found.rows));
-        const told = widgets.gridSummary(found);
+        const told = widgets.gridSummary(found, one);
         said.textContent = told.said;
         account.textContent = told.account;
       },

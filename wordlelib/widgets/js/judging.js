@@ -26,7 +26,7 @@
       if (found) return found;
       /** @type {JudgedBelief} */
       let belief;
-      const first = known ?? prior;
+      const first = known ?? prior?.first[hard ? "hard" : "easy"];
       if (first && !history.length) {
         belief = { history, left: [...game.hidden.keys()], listed: first.listed, totals: new Map(first.totals.entries()) };
       } else {
@@ -78,16 +78,20 @@
     return { look, totals, base, choice, weight };
   }
 
-  // Today's prior, with rollout's candidates for the first guess and the totals that are stored.
+  // Today's prior, with the totals of first guesses that are stored.
   /** @param {KnownAccepted} stored @param {string[]} hidden @param {string[]} guesses @returns {JudgingPrior} */
   function readPrior(stored, hidden, guesses) {
     const { weights, first } = widgets.readAccepted(stored, hidden, guesses);
-    const totals = new Map(first.map(([word, total]) => [guesses.indexOf(word), total]));
-    return { weights, totals, listed: [...totals.keys()].slice(0, WIDTH) };
+    /** @param {[string, number][]} pairs */
+    function read(pairs) {
+      const totals = new Map(pairs.map(([word, total]) => [guesses.indexOf(word), total]));
+      return { totals, listed: [...totals.keys()].slice(0, WIDTH) };
+    }
+    return { weights, first: { easy: read(first.easy), hard: read(first.hard) } };
   }
 
-  // A judge on the original lists, or on others of which nothing is known. A game that none of the original hidden words fits is
-  // judged as Wordle is played now, where any accepted word may be hidden.
+  // A judge on the original lists, or on others of which nothing is known. A game or a grid that none of the original hidden words
+  // fits is judged as Wordle is played now, where any accepted word may be hidden.
   widgets.judging = function (compiled, hidden, guesses, known, accepted) {
     const plain = judgeOf(compiled, hidden, guesses, known, null);
     /** @type {Judging | null} */
@@ -102,13 +106,22 @@
       }
     }
 
+    /** @param {KnownAccepted} stored */
+    const todays = (stored) => (today ??= judgeOf(compiled, guesses, guesses, null, readPrior(stored, hidden, guesses)));
+
     return {
       judge(history, answer, hard) {
-        if (!accepted || hard || fits(history, answer, hard)) return plain.judge(history, answer, hard);
-        today ??= judgeOf(compiled, guesses, guesses, null, readPrior(accepted, hidden, guesses));
-        return today.judge(history, answer, hard);
+        return (!accepted || fits(history, answer, hard) ? plain : todays(accepted)).judge(history, answer, hard);
       },
-      grid: plain.grid,
+      grid(rows, answer) {
+        if (!accepted) return plain.grid(rows, answer);
+        if (answer) return (hidden.includes(widgets.normal(answer)) ? plain : todays(accepted)).grid(rows, answer);
+        const first = plain.grid(rows, answer);
+        /** @type {Job<Grid, never> | null} */
+        let second = null;
+        const promise = first.promise.catch(() => (second = todays(accepted).grid(rows, answer)).promise);
+        return { ...first, promise, cancel: () => [first, second].forEach((job) => job?.cancel()) };
+      },
       close() {
         plain.close();
         today?.close();
@@ -194,13 +207,14 @@
     /** @param {Task<JudgingProgress>} task @param {JudgedPlace} place @param {boolean} hard @returns {Promise<[best: Totals, own: Totals]>} */
     async function solved(task, { belief, row: [guess, marks], planned }, hard) {
       const { history, left } = belief;
-      const ask = (/** @type {object} */ given) => task.ask("solve", { history, hard, work: WORK, ...given });
+      const ask = (/** @type {object} */ given) => task.ask("solve", { history, hard, work: WORK, weights: prior?.weights, ...given });
       /** @type {Totals} */
       const best = planned ?? (await ask({}));
       if (best.done && best.guess === guess) return [best, best];
       if (marks === found || engine.classes(game, guess, left).length > 1) return [best, await ask({ guess })];
       const { lower, upper, done } = hard ? await ask({ history: [...history, [guess, marks]] }) : best;
-      return [best, { guess, lower: left.length + lower, upper: upper && left.length + upper, done }];
+      const once = left.reduce((sum, h) => sum + (prior?.weights[h] ?? 1), 0);
+      return [best, { guess, lower: once + lower, upper: upper && once + upper, done }];
     }
 
     // Perfect play in a row as the search finds it. Where the least total is not proven, its lower bound stands for it, and
@@ -250,7 +264,7 @@
         if (below) belief = below;
       }
       for (const [i, row] of judged.entries()) {
-        if (prior || row.perfect || row.before > SEARCHED) continue; // the search knows equal words only
+        if (row.perfect || row.before > SEARCHED) continue;
         const figures = { ...row, perfect: await searched(task, places[i], hard) };
         judged[i] = { ...figures, ...widgets.moves.derived(figures) };
         told(i + 1, rows.length);

@@ -241,7 +241,8 @@
       entry.tell(`Judging ${count(grid.length, "row")}`, { done: 0, of: grid.length });
       const found = await mine.promise;
       if (mine !== job || !found) return null;
-      view.drawGrid(found);
+      const today = session.kept === model && !original[0].includes(found.answer ?? found.answers[0]);
+      view.drawGrid(found, today ? "accepted word" : "hidden word");
       return found;
     }
 
