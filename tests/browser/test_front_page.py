@@ -78,12 +78,12 @@ def test_the_odds_of_a_word_that_is_typed_are_told_and_loaded_for_the_first(arri
 
     assert loaded() == 0 and page.locator(".ww-odds[role=status]").inner_text() == ""
     total = sum(prior.values())
-    for word, ends in (("snafu", "an original word 1 in 2,500."), ("crane", "like every original word.")):
+    for word, ends in (("snafu", "an original word once in 2,500."), ("crane", "like every original word.")):
         page.get_by_label("Guess", exact=True).fill(word)
         told = page.locator(".ww-odds").get_by_text(word)
         told.wait_for()
         once = float(f"{total / prior[word]:.1e}")
-        assert told.inner_text() == f"Odds in Wordle today: {word} 1 in {once:,.0f}, {ends}"
+        assert told.inner_text() == f"In Wordle today {word} is hidden once in {once:,.0f} days, {ends}"
         assert loaded() == 1
     assert float(f"{total / prior['cigar']:.1e}") == 2500
     page.get_by_label("Guess", exact=True).fill("snaf")

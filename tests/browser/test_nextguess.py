@@ -31,15 +31,15 @@ class Next(Board):
     def odds(self):
         return self.place.locator(".ww-next-odds").inner_text()
 
-    def after(self, *rows, hard=False, hidden="original"):
-        """Show rows by the address."""
+    def after(self, *rows, hard=False, hidden="original", chosen=None):
+        """Show rows by the address; what may be hidden is what it says, or what the widget has chosen."""
         shown = ",".join(f"{guess}:{row}" for guess, row in rows)
         state = f"history={shown}&nextguess.hard={int(hard)}&nextguess.hidden={hidden}"
         self.page.evaluate(f"location.hash = '#w1&nextguess.{state}'")
         many = f"document.querySelectorAll('.ww-next .ww-board .ww-row').length === {len(rows)}"
-        chosen = f"document.querySelector('.ww-next select').value === '{hidden}'"
+        shows = f"document.querySelector('.ww-next select').value === '{chosen or hidden}'"
         self.page.wait_for_function(
-            f"{many} && {chosen} && !!document.querySelector('.ww-next input:checked') === {str(hard).lower()}"
+            f"{many} && {shows} && !!document.querySelector('.ww-next input:checked') === {str(hard).lower()}"
         )
         return self.settled()
 
@@ -118,13 +118,15 @@ def expected_odds(game, state):
 
     def share(*words):
         part = sum(weights[word] for word in words) / total
-        digits = 2 if part < 0.00995 else 1 if part < 0.0995 else 0
-        return "less than 0.01%" if part < 0.00005 else f"{100 * part:.{digits}f}%"
+        rest = min(part, 1 - part)
+        digits = 0 if not rest else 2 if rest < 0.00995 else 1 if rest < 0.0995 else 0
+        return "less than 0.01%" if 0 < part < 0.00005 else f"{100 * part:.{digits}f}%"
 
     def some(words, names):
         return ", ".join(names[:8]) + (f" and {len(words) - 8:,} more" if len(words) > 8 else "")
 
-    named = some(others, [f"{word} {share(word)}" for word in others])
+    alone = old and len(others) == 1
+    named = some(others, [word if alone else f"{word} {share(word)}" for word in others])
     if not old:
         return f"Odds by today's prior: {named}."
     first = f"{len(old):,} original word{'s' * (len(old) > 1)} with {share(old[0])}{' each' * (len(old) > 1)}"
@@ -148,7 +150,7 @@ def check_today(widget, game, state):
         assert more.startswith("It may be right itself, with probability ")
     elif len(state.words) <= 30:
         possible = [wl.Exact().solver(game).search(state, word)[0].upper for word in state.words]
-        assert more.endswith(f", with {min(filter(None, possible)) / weight:.3f}.")
+        assert f", with {min(filter(None, possible)) / weight:.3f}; it is right with probability " in more
     else:
         assert more == "It cannot be right itself."
     assert widget.odds.endswith(expected_odds(game, state))
@@ -170,7 +172,7 @@ def test_any_accepted_word_may_be_hidden_by_choice(widget, accepted_game, mode, 
 
 def test_the_choice_is_the_reader_s_and_stands_in_the_address(widget):
     before = widget.after(("salet", "-g--y")).answer
-    widget.place.get_by_label("Hidden may be").select_option("any accepted word, as likely as today")
+    widget.place.get_by_label("Hidden may be").select_option("any accepted word, by today's odds")
     widget.settled()
     assert "on average" in widget.answer[0] and widget.table() == []
     widget.page.wait_for_function("location.hash.includes('nextguess.hidden=accepted')")
@@ -184,15 +186,13 @@ def test_the_choice_is_the_reader_s_and_stands_in_the_address(widget):
 
 @pytest.mark.parametrize("rows", [[("salet", "-y---"), ("guana", "gggg-")], [("crane", "-y-gy")]])
 def test_where_no_original_word_fits_the_prior_of_today_holds(widget, accepted_game, rows):
-    widget.after(*rows)
+    widget.after(*rows, chosen="accepted")
     state = accepted_game.after(rows)
     assert not {*state.words} & {*ORIGINAL}
-    assert widget.odds.startswith(
-        "None of the 2,315 original hidden words fits, so any accepted word "
-        "may be hidden, as likely as in Wordle today. "
-    )
+    none = "None of the 2,315 original words fits, so any accepted word may be hidden."
+    assert widget.odds.startswith(f"{none} Odds by")
     check_today(widget, accepted_game, state)
-    assert widget.place.get_by_label("Hidden may be").input_value() == "original"
+    assert widget.place.get_by_label("Hidden may be").input_value() == "accepted"
 
 
 def test_the_prior_is_loaded_where_it_is_needed(watched):
@@ -204,6 +204,40 @@ def test_the_prior_is_loaded_where_it_is_needed(watched):
     page.evaluate("location.hash = '#w1&nextguess.history=salet:-g--y&nextguess.hidden=accepted'")
     page.get_by_text("Odds by today's prior").wait_for()
     assert page.evaluate(loaded) == 1
+
+
+def test_a_prior_that_comes_late_disturbs_nothing(watched):
+    """The reader has gone back to the original words by then; rows say no bits without the prior."""
+    page, held = watched.open_anew(PAGE), []
+    page.route("**/accepted.js", lambda route: held.append(route))
+    page.evaluate("location.hash = '#w1&nextguess.history=snafu:ggggg'")
+    page.get_by_text("Loading today's prior").wait_for()
+    line = page.locator(".ww-next .ww-line span").get_by_text("1 word left")
+    assert line.inner_text() == "1 word left"
+    page.evaluate("location.hash = '#w1&nextguess.history=salet:-g--y'")
+    answer = page.locator(".ww-next .ww-status").get_by_text("and no guess needs fewer")
+    answer.wait_for()
+    before = answer.inner_text()
+    page.get_by_role("button", name="Prove it here").click()
+    held.pop().fulfill(status=404)
+    page.get_by_text("Proven on this device").wait_for()
+    assert answer.inner_text() == before and page.locator(".ww-next .ww-problem").all_inner_texts() == ["", ""]
+    assert len(watched.faults) == 1 and "accepted.js" in watched.faults.pop()
+    page.unroute("**/accepted.js")
+    page.evaluate("location.hash = '#w1&nextguess.history=snafu:ggggg'")
+    prior = wl.words.accepted_prior()
+    bits = log2(sum(prior.values()) / prior["snafu"])
+    line.get_by_text(f"{bits:.2f} bits").wait_for()
+
+
+def test_nothing_that_may_be_otherwise_is_certain(widget, accepted_game):
+    widget.after(("salet", "yy-gg"), hidden="accepted")
+    state, prior = accepted_game.start().after("salet", "yy-gg"), wl.words.accepted_prior()
+    share = prior["asset"] / sum(prior[word] for word in state.words)
+    assert len(state.words) == 2 and 0.995 < share < 1
+    assert f"with probability {share:.2%}." in widget.answer[1]
+    odds = f"1 original word with {share:.2%} (asset), and 1 other word with {1 - share:.2%} (ashet)."
+    assert widget.odds == f"Odds by today's prior: {odds}"
 
 
 def test_a_large_belief_waits_for_the_reader(widget):

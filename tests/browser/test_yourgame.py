@@ -259,20 +259,25 @@ def test_hard_mode_and_a_grid_of_a_word_that_the_times_has_added(game, accepted_
     game.place.get_by_role("checkbox").uncheck()
     game.press("Start again").hide("snafu").paste("⬜🟨⬜🟨⬜\n🟩🟩🟩🟩🟩")
     judged = judge_grid(accepted_game, ["-y-y-", "ggggg"], "snafu")
-    assert game.alert == "" and game.summary.startswith(f"{len(judged.answers):,} accepted words fit the grid: ")
+    prior = wl.words.accepted_prior()
+    likely = sorted(judged.answers, key=lambda word: -prior[word])
+    fit = f"{len(likely):,} accepted words fit the grid, the likeliest today first: {' '.join(likely[:10])} and "
+    assert game.alert == "" and game.summary.startswith(fit)
 
 
 def test_the_odds_of_a_word_that_is_typed_are_told(game):
     top = game.place.locator(".ww-paste").bounding_box()["y"]
     told = game.place.locator(".ww-odds[role=status]")
     for label, word, odds in (
-        ("Hidden word", "snafu", "1 in 20,000, an original word 1 in 2,500."),
-        ("Guess", "CRANE", "1 in 2,500, like every original word."),
+        ("Hidden word", "snafu", "once in 20,000 days, an original word once in 2,500."),
+        ("Guess", "CRANE", "once in 2,500 days, like every original word."),
     ):
         game.place.get_by_label(label, exact=True).fill(word)
-        assert told.inner_text() == f"Odds in Wordle today: {word.lower()} {odds}"
+        assert told.inner_text() == f"In Wordle today {word.lower()} is hidden {odds}"
         assert game.place.locator(".ww-paste").bounding_box()["y"] == top
     game.place.get_by_label("Guess", exact=True).fill("crann")
+    assert told.inner_text() == ""
+    game.hide("crane").type("snafu")
     assert told.inner_text() == ""
 
 

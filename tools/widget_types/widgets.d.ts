@@ -95,7 +95,7 @@ interface WordleWidgets {
   savePicture(picture: SVGSVGElement, name: string): Promise<void>;
   gameVerdict(): GameVerdict;
   gridTable(rows: GridRow[]): HTMLElement;
-  gridSummary(grid: Grid, one: string): { said: string; account: string };
+  gridSummary(grid: Grid, today: boolean): { said: string; account: string };
   shades(marks: string): HTMLElement;
   gameEntry(options: EntryOptions): GameEntry;
 
@@ -1192,7 +1192,7 @@ interface GameVerdict {
   more: HTMLElement;
   clear(): void;
   drawGame(history: Row[], rows: JudgedRow[], judged: Judgement | null): void;
-  drawGrid(grid: Grid, one: string): void;
+  drawGrid(grid: Grid, today: boolean): void;
 }
 
 type CourseStep = Record<"from" | "best" | "made" | "to", number>;

@@ -18,7 +18,7 @@
     const undo = make("button", { type: "button" }, "Undo");
     const clear = make("button", { type: "button" }, "Start again");
     const problem = make("p", { className: "ww-problem", role: "alert" });
-    const odd = make("p", { role: "status", className: "ww-odds" });
+    const odd = make("p", { role: "status", className: "ww-odds", hidden: !odds });
     const rows = make("div", { className: "ww-board" });
     const hiddenField = widgets.field(given ? "Hidden word" : "Hidden word, if you know it", secret);
     const form = make(
@@ -81,7 +81,7 @@
         return;
       }
       const history = model.get("history");
-      guess.value = "";
+      guess.value = odd.textContent = "";
       if (target() || marks) return put({ history: [...history, [typed, marks || engine.feedback(typed, target())]] });
       draft = [typed, "?".repeat(game.length)];
       below = JSON.stringify(history);
@@ -162,12 +162,12 @@
     undo.onclick = () => {
       const history = model.get("history");
       const kept = draft ? history : history.slice(0, -1);
-      draft = null;
+      forget();
       put({ history: kept });
       guess.focus();
     };
     clear.onclick = () => {
-      draft = null;
+      forget();
       put({ history: [], ...unknown });
       guess.focus();
     };

@@ -64,9 +64,9 @@
 
   // Perfect play's way to the same word.
   /** @param {Judgement} judged */
-  function perfectBoard({ perfect, answer }) {
+  function perfectBoard({ perfect, answer, rows: [{ before, weight_before: weight }] }) {
     const { make, count } = widgets;
-    const said = perfect ? count(perfect.length, "guess", "guesses") : answer ? "not known for this game" : "needs the hidden word";
+    const said = perfect ? count(perfect.length, "guess", "guesses") : answer || before !== weight ? "not known for this game" : "needs the hidden word";
     return [make("p", {}, make("b", {}, "Perfect play"), `: ${said}`), make("div", { className: "ww-small" }, ...(perfect ?? []).map((row) => widgets.tiles(...row)))];
   }
 
@@ -114,12 +114,12 @@
         account.textContent = accountOf(judged);
         perfect.replaceChildren(...perfectBoard(judged));
       },
-      drawGrid(found, one) {
+      drawGrid(found, today) {
         this.clear();
         more.hidden = false;
         heading.hidden = true;
         scroller.replaceChildren(widgets.gridTable(found.rows));
-        const told = widgets.gridSummary(found, one);
+        const told = widgets.gridSummary(found, today);
         said.textContent = told.said;
         account.textContent = told.account;
       },

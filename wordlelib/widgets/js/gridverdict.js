@@ -25,12 +25,12 @@
     return widgets.table("Each row: guesses that could have made it, and hidden words that were left", ["row", "guesses", "words left"], rows.map(line));
   };
 
-  // `one` is what a word is called that may be hidden.
-  widgets.gridSummary = function ({ answer, rows, answers }, one) {
+  // With the weights of today's prior, by which the answers are sorted, any accepted word may be hidden.
+  widgets.gridSummary = function ({ answer, rows, answers }, today) {
     const { count } = widgets;
     const others = answers.length > SHOWN ? ` and ${number(answers.length - SHOWN)} more` : "";
     const some = answers.slice(0, SHOWN).join(" ") + others;
-    const fit = `${count(answers.length, one)} ${answers.length === 1 ? "fits" : "fit"} the grid: ${some}.`;
+    const fit = `${count(answers.length, today ? "accepted word" : "hidden word")} ${answers.length === 1 ? "fits" : "fit"} the grid${today && answers.length > 1 ? ", the likeliest today first" : ""}: ${some}.`;
     return { said: fit, account: answer ? `For ${answer}, ${count(rows.length, "row")} can be made.` : "" };
   };
 })();

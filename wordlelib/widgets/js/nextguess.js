@@ -23,7 +23,13 @@
     const seconds = /** @type {NextGuessState["seconds"]} */ (model.get("seconds") ?? widgets.seconds);
     const set = widgets.setter(model);
     const say = (/** @type {number} */ n) => n.toLocaleString("en");
-    const percent = (/** @type {number} */ share) => (share < 0.00005 ? "less than 0.01%" : `${(100 * share).toFixed(share < 0.00995 ? 2 : share < 0.0995 ? 1 : 0)}%`);
+    // Nothing that may be otherwise is 0% or 100%.
+    /** @param {number} share */
+    function percent(share) {
+      const rest = Math.min(share, 1 - share);
+      if (rest > 0 && rest < 0.00005) return share < rest + rest ? "less than 0.01%" : "more than 99.99%";
+      return `${(100 * share).toFixed(rest === 0 ? 0 : rest < 0.00995 ? 2 : rest < 0.0995 ? 1 : 0)}%`;
+    }
 
     const button = (/** @type {string} */ text) => make("button", { type: "button" }, text);
     const [prove, halt] = [button("Prove it here"), button("Stop")];
@@ -33,7 +39,7 @@
     const more = make("p", { className: "ww-next-more" });
     const likely = make("p", { className: "ww-next-odds" });
     const choice = make("select", {}, make("option", { value: "original" }, `one of the original ${say(hidden.length)}`));
-    choice.append(make("option", { value: "accepted" }, "any accepted word, as likely as today"));
+    choice.append(make("option", { value: "accepted" }, "any accepted word, by today's odds"));
     const problem = make("p", { className: "ww-problem", role: "alert" });
     const table = widgets.scroller("Table of the opening");
     const field = widgets.field("Hidden may be", choice);
@@ -49,13 +55,15 @@
     let now = "original"; // what may be hidden after these rows
     /** @type {number[] | undefined} */
     let weights; // of the accepted words, once they are needed
+    let turn = 0; // how often something was shown
 
-    // The weight of some words: how many they are, if all are alike.
-    const weigh = (/** @type {number[]} */ left) => (now === "accepted" && weights ? left.reduce((sum, h) => sum + /** @type {number[]} */ (weights)[h], 0) : left.length);
+    // The weight of some words: how many they are, if all are alike, and 0 while their weights are not known.
+    const weigh = (/** @type {number[]} */ left) => (now === "original" ? left.length : left.reduce((sum, h) => sum + (weights?.[h] ?? 0), 0));
 
     /** @param {number} _ @param {number[]} before @param {number[]} after */
     function note(_, before, after) {
-      return `${count(after.length, "word")} left${after.length ? `, ${Math.log2(weigh(before) / weigh(after)).toFixed(2)} bits` : ""}`;
+      const own = weigh(after);
+      return `${count(after.length, "word")} left${own ? `, ${Math.log2(weigh(before) / own).toFixed(2)} bits` : ""}`;
     }
 
     // What is stored of an opening: a line for each kind of feedback, most words first, without the one that ends the game.
@@ -81,7 +89,8 @@
         : `the ${count(n, "word")} left ${n === 1 ? "needs" : "need"} ${count(total, "guess", "guesses")} in all, ${mean(total)} each`;
       status.textContent = `Guess ${guess.toUpperCase()}: ${needs}, and no guess needs fewer.`;
       const shared = alike === undefined ? "" : alike === 1 ? "No other guess is as good. " : `${say(alike)} guesses are equally good. `;
-      const right = possible === guess ? `It may be right itself${today ? `, with probability ${percent(weigh([guesses.indexOf(guess)]) / all)}` : ""}.` : possible && own !== undefined ? `The best guess that may be right is ${possible.toUpperCase()}, with ${today ? mean(own) : say(own)}.` : "It cannot be right itself.";
+      const chance = today && possible ? percent(weigh([guesses.indexOf(possible)]) / all) : "";
+      const right = possible === guess ? `It may be right itself${chance && `, with probability ${chance}`}.` : possible && own !== undefined ? `The best guess that may be right is ${possible.toUpperCase()}, with ${today ? mean(own) : say(own)}${chance && `; it is right with probability ${chance}`}.` : "It cannot be right itself.";
       more.textContent = shared + right;
     }
 
@@ -95,7 +104,7 @@
       const some = (/** @type {number[]} */ words, /** @type {(h: number) => string} */ name) => words.slice(0, NAMED).map(name).join(", ");
       const more = (/** @type {number[]} */ words) => (words.length > NAMED ? ` and ${say(words.length - NAMED)} more` : "");
       const original = `${count(old.length, "original word")} with ${share(old.slice(0, 1))}${old.length > 1 ? " each" : ""} (${some(old, (h) => guesses[h])}${more(old)})`;
-      const named = some(others, (h) => `${guesses[h]} ${share([h])}`) + more(others);
+      const named = some(others, (h) => (old.length && others.length === 1 ? guesses[h] : `${guesses[h]} ${share([h])}`)) + more(others);
       const added = `${count(others.length, "other word")} with ${share(others)}${others.length > 1 ? " together" : ""} (${named})`;
       likely.textContent = `Odds by today's prior: ${!old.length ? named : others.length ? `${original}, and ${added}` : original}.`;
     }
@@ -136,19 +145,21 @@
 
     // What may be hidden: the reader's choice, unless no original word fits the rows.
     function chooseHidden() {
-      const chosen = model.get("hidden");
-      const fits = engine.candidates(games.original, model.get("history")).length > 0;
-      choice.value = chosen;
-      now = chosen === "original" && fits ? "original" : "accepted";
+      const fits = (/** @type {NextHidden} */ which) => engine.candidates(games[which], model.get("history")).length > 0;
+      now = model.get("hidden") === "original" && (fits("original") || !fits("accepted")) ? "original" : "accepted";
+      choice.value = now;
     }
 
+    // What comes late is kept, but what is shown by then stays.
     async function loadPrior() {
+      const mine = turn;
       status.textContent = "Loading today's prior \u2026";
       el.setAttribute("aria-busy", "true");
       try {
         ({ weights } = await widgets.acceptedOf(model, hidden, guesses));
-        if (el.isConnected) show();
+        if (mine === turn && el.isConnected) show();
       } catch (fault) {
+        if (mine !== turn) return;
         el.removeAttribute("aria-busy");
         status.textContent = "";
         problem.textContent = fault instanceof Error ? fault.message : String(fault);
@@ -156,6 +167,7 @@
     }
 
     function show() {
+      turn += 1;
       rest();
       chooseHidden();
       const left = board.draw(games[now]);
@@ -171,22 +183,21 @@
       problem.textContent = more.textContent = likely.textContent = "";
       tabulate(now === "original" ? opening : undefined, hard);
       set({ best: {} });
+      const fewer = now === model.get("hidden") ? "" : `None of the ${say(hidden.length)} original words fits, so any accepted word may be hidden. `;
       if (!history.length) status.textContent = "Type your opening, then press its tiles, or take one of these.";
       else if (!left.length) status.textContent = `None of the ${say(guesses.length)} accepted words fits these colours. Please check the tiles.`;
-      else if (!open) status.textContent = "The word is found.";
+      else if (now === "accepted" && !weights) {
+        prove.hidden = true;
+        loadPrior();
+      } else if (!open) status.textContent = "The word is found.";
       else if (stored) {
         const { marks: _, words: __, ...best } = stored;
         set({ best });
         describe(best, left);
-      } else if (now === "accepted" && !weights) {
-        prove.hidden = true;
-        loadPrior();
       } else {
-        status.textContent = `${count(left.length, "word")} left.`;
+        status.textContent = `${fewer}${count(left.length, "word")} left.`;
         if (now === "accepted") tellOdds(left);
-        if (now !== model.get("hidden")) {
-          likely.prepend(`None of the ${say(hidden.length)} original hidden words fits, so any accepted word may be hidden, as likely as in Wordle today. `);
-        }
+        likely.prepend(fewer);
         if (left.length <= AT_ONCE) search();
         else more.textContent = "With so many words the search may take minutes.";
       }
@@ -197,7 +208,7 @@
       rest();
       const [history, hard] = [model.get("history"), model.get("hard")];
       const left = engine.candidates(games[now], history);
-      const words = left.map((h) => games[now].hidden[h]);
+      const words = left.toSorted((a, b) => weigh([b]) - weigh([a]) || a - b).map((h) => games[now].hidden[h]);
       const all = weigh(left);
       const bound = (/** @type {number} */ sum) => (now === "accepted" ? `${(sum / all).toFixed(3)} guesses on average` : count(sum, "guess", "guesses"));
       const given = { history, hard, weights: now === "accepted" ? weights : undefined };

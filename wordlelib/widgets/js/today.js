@@ -13,8 +13,8 @@
 
     /** @param {string} word */
     function odds(word) {
-      const own = `Odds in Wordle today: ${word} 1 in ${rounded(total / weights[guesses.indexOf(word)])}`;
-      return `${own}, ${old.has(word) ? "like every original word" : `an original word 1 in ${rounded(total / each)}`}.`;
+      const own = `In Wordle today ${word} is hidden once in ${rounded(total / weights[guesses.indexOf(word)])} days`;
+      return `${own}, ${old.has(word) ? "like every original word" : `an original word once in ${rounded(total / each)}`}.`;
     }
     return { weights, first, odds };
   };

@@ -18,7 +18,8 @@
     const original = widgets.readWords(model.get("words") || widgets.words);
     const known = model.get("known") ?? widgets.known;
     const accepted = model.get("accepted") ?? /** @type {KnownAccepted} */ (widgets.accepted);
-    const { odds } = widgets.readAccepted(accepted, original[0], original[1]);
+    const { odds, weights } = widgets.readAccepted(accepted, original[0], original[1]);
+    const weightOf = new Map(original[1].map((word, i) => [word, weights[i]]));
     /** @type {({ name: string } & Entered)[]} */
     const samples = model.get("games");
     /** @type {({ name: string; said: string } & Entered)[]} */
@@ -242,7 +243,8 @@
       const found = await mine.promise;
       if (mine !== job || !found) return null;
       const today = session.kept === model && !original[0].includes(found.answer ?? found.answers[0]);
-      view.drawGrid(found, today ? "accepted word" : "hidden word");
+      if (today) found.answers.sort((a, b) => (weightOf.get(b) ?? 0) - (weightOf.get(a) ?? 0));
+      view.drawGrid(found, today);
       return found;
     }
 
