@@ -256,6 +256,8 @@ def test_hard_mode_and_a_grid_of_a_word_that_the_times_has_added(game, accepted_
     game.type("salet").type("snash").type("snafu")
     assert game.alert == "" and game.summary.startswith("Found snafu in 3 guesses.")
     assert "Any of 12,972 accepted words may be hidden, as likely as in Wordle today." in game.summary
+    game.press("Start again").paste("salet:gy--- swank:g-gy-")
+    assert "Perfect play: not known for this game" in game.place.locator(".ww-perfect").text_content()
     game.place.get_by_role("checkbox").uncheck()
     game.press("Start again").hide("snafu").paste("⬜🟨⬜🟨⬜\n🟩🟩🟩🟩🟩")
     judged = judge_grid(accepted_game, ["-y-y-", "ggggg"], "snafu")

@@ -4,9 +4,8 @@
   widgets.OTHER_WORDS = "The Times has hidden other words since 2023; \u201CYour game, judged\u201D takes them.";
 
   // Keeps `history`, with `secret` `hidden` and with `modes` `hard` in the model, and calls `changed` after each change by
-  // the reader. `note` is what is said beside a row, `odds`
-  // what is said of a word that is typed. `begin` is called before what is typed is added, `given` gives the marks of
-  // a guess where they are known, or throws why it does not fit them.
+  // the reader. `note` is what is said beside a row, `odds` what is said of a word that is typed. `begin` is called before what is
+  // typed is added, `given` gives the marks of a guess where they are known, or throws why it does not fit them.
   widgets.board = function ({ model, game, engine, modes = false, secret: known = true, more = [], note, odds, begin, given, changed }) {
     const { make, count } = widgets;
     const word = { maxLength: 5, size: 7, autocomplete: "off", spellcheck: false, autocapitalize: "none" };

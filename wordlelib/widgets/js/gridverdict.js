@@ -25,7 +25,7 @@
     return widgets.table("Each row: guesses that could have made it, and hidden words that were left", ["row", "guesses", "words left"], rows.map(line));
   };
 
-  // With the weights of today's prior, by which the answers are sorted, any accepted word may be hidden.
+  // Under today's prior any accepted word may be hidden, and the answers come sorted by it.
   widgets.gridSummary = function ({ answer, rows, answers }, today) {
     const { count } = widgets;
     const others = answers.length > SHOWN ? ` and ${number(answers.length - SHOWN)} more` : "";

@@ -27,7 +27,7 @@
     /** @param {number} share */
     function percent(share) {
       const rest = Math.min(share, 1 - share);
-      if (rest > 0 && rest < 0.00005) return share < rest + rest ? "less than 0.01%" : "more than 99.99%";
+      if (rest > 0 && rest < 0.00005) return share < 0.5 ? "less than 0.01%" : "more than 99.99%";
       return `${(100 * share).toFixed(rest === 0 ? 0 : rest < 0.00995 ? 2 : rest < 0.0995 ? 1 : 0)}%`;
     }
 
