@@ -13,6 +13,7 @@ from wordlelib.adversary import obstructions
 from wordlelib.core.packing import unpack_sets
 from wordlelib.game.words import original as lists
 from wordlelib.lab import results
+from wordlelib.lab.sweeps_adversary import stored_fours
 
 
 @pytest.fixture
@@ -58,31 +59,96 @@ def test_the_order_decides_and_the_seed_repeats_it():
     assert found[0] == found[1] and len({tuple(each) for each in found}) > 1
 
 
-def alike(kept, four):
-    """Whether each of the four gives the others one row, and no guess tells the four apart."""
-    for word in four:
-        if len({kept.rule(word, other) for other in four if other != word}) > 1:
-            return False
-    return all(len(naive.partition(kept.rule, guess, four)) < 4 for guess in kept.game.guesses)
+def never_apart(kept, words):
+    """Whether no guess tells the words apart."""
+    return all(len(naive.partition(kept.rule, guess, words)) < len(words) for guess in kept.game.guesses)
 
 
-def test_fours_against_all_fours(rng):
-    families = [word for word in lists()[0] if word[1:] in ("atch", "ight", "ound")]
-    found = []
-    for i in rounds(12):
-        if i % 2:
-            hidden = sorted(map(str, rng.choice(families, 12, replace=False)))
-            kept = Kept(wl.wordle(hidden, sorted({*hidden, *map(str, rng.choice(lists()[1], i))})), naive.feedback)
+def confusing_games(rng, most, times):
+    """Games of words that few guesses tell apart; of those with a letter each, most guesses tell two from the rest."""
+    for i in rounds(times):
+        if i % 3:
+            letters = rng.choice(list("abcdefjklmnop"), most, replace=False)
+            ends = rng.choice(["ight", "ound"], most, p=[0.9, 0.1])
+            hidden = sorted(map("".join, zip(letters, ends, strict=True)))
+            spread = ["".join((*two, "vvv")) for two in combinations(letters, 2)]
+            spread += ["".join(rng.choice(letters, 5, replace=False)) for _ in range(i // 3)]
+            yield Kept(wl.wordle(hidden, sorted({*hidden, *spread})), naive.feedback)
         else:
-            kept = words_game(rng)
+            yield words_game(rng, most=most)
+
+
+def test_fours_and_fives_against_all(rng):
+    fours, fives, guesses = [], [], []
+    for kept in confusing_games(rng, 12, 12):
         hidden = kept.game.hidden
-        expected = [four for four in combinations(sorted(hidden), 4) if alike(kept, four)]
-        fours = obstructions.indistinguishable_quadruples(kept.game)
-        assert sorted(tuple(sorted(four)) for four in fours) == expected
+        plain = [tuple(four) for four in combinations(hidden, 4) if never_apart(kept, four)]
+        found = obstructions.indistinguishable_quadruples(kept.game)
+        assert found == sorted(plain)
         parts = [obstructions.indistinguishable_quadruples(kept.game, first, 1) for first in range(len(hidden))]
-        assert {four for part in parts for four in part} == set(fours)
-        found.append(len(fours))
-    assert 0 in found and max(found) > 10
+        assert {four for part in parts for four in part} == set(found)
+        some = hidden[::-1][:10]
+        plain = [five for five in combinations(some[::-1], 5) if never_apart(kept, five)]
+        assert obstructions.indistinguishable_quintuples(kept.game, some) == sorted(plain)
+        fours.append(len(found))
+        fives.append(len(plain))
+        guesses.append(len(kept.game.guesses))
+    assert 0 in fours and max(fours) > 10 and 0 in fives and max(fives) > 10
+    assert min(guesses) < obstructions.BITS < max(guesses)  # those that bits stand for are all, or some
+
+
+def keeps(kept, words, fours=()):
+    """Whether every guess leaves five of some words together or one of some fours."""
+    for guess in kept.game.guesses:
+        classes = naive.partition(kept.rule, guess, words).values()
+        if not any(len(some) >= 5 or set(four) <= set(some) for some in classes for four in [*fours, words]):
+            return False
+    return True
+
+
+def test_sets_kept_together_against_all(rng):
+    sizes = []
+    for kept in confusing_games(rng, 11, 8):
+        hidden = kept.game.hidden
+        fours = obstructions.indistinguishable_quadruples(kept.game)
+        for size in range(6, min(len(hidden), 8) + 1):
+            every = list(combinations(sorted(hidden), size))
+            plain = [words for words in every if keeps(kept, words, fours)]
+            around = [words for words in plain if any(set(four) <= set(words) for four in fours)]
+            assert obstructions.sets_kept_together(kept.game, size, fours, fours) == around
+            starts = [hidden[i : i + size - 4] for i in range(0, len(hidden) - size + 4, 3)]
+            plain = [words for words in every if keeps(kept, words)]
+            expected = [words for words in plain if any(set(start) <= set(words) for start in starts)]
+            assert obstructions.sets_kept_together(kept.game, size, starts) == expected
+            sizes.append((len(around), len(expected)))
+    assert (0, 0) in sizes and min(map(max, zip(*sizes, strict=True))) > 10
+
+
+def test_eight_words_that_survive_are_found_around_fours_or_fives(rng):
+    """The argument of the page, where some guess tells any three words apart."""
+    survivors = []
+    for kept in confusing_games(rng, 10, 12):
+        game = kept.game
+        if len(game.hidden) < 8 or any(never_apart(kept, three) for three in combinations(game.hidden, 3)):
+            continue
+        fours = obstructions.indistinguishable_quadruples(game)
+        found = set(obstructions.sets_kept_together(game, 8, fours, fours))
+        for words in game.start().partition(game.guesses[0]).values():
+            fives = obstructions.indistinguishable_quintuples(game, words)
+            found |= set(obstructions.sets_kept_together(game, 8, fives))
+        plain = {words for words in combinations(sorted(game.hidden), 8) if survives_three(kept, words)}
+        assert plain <= found
+        survivors.append(len(plain))
+    assert 0 in survivors and max(survivors) > 10
+
+
+def survives_three(kept, words):
+    """Whether each guess leaves a class of some words that no second guess tells apart."""
+    for guess in kept.game.guesses:
+        classes = naive.partition(kept.rule, guess, words).values()
+        if not any(len(some) > 1 and never_apart(kept, some) for some in classes):
+            return False
+    return True
 
 
 def test_what_is_refused(tiny, rng):
@@ -91,6 +157,10 @@ def test_what_is_refused(tiny, rng):
     refuses("^game: hard mode; expected easy mode", obstructions.small_set, wl.wordle(tiny.hidden, mode="hard"), 2, rng)
     for words in (["fight", "zzzzz"], ["fight", "fight"]):
         refuses("^words: .*; expected some of the hidden words, each once", obstructions.small_set, tiny, 2, rng, words)
+    four = tiny.hidden[:4]
+    refuses("^starts: .*; expected sets of 5 to 9 hidden words", obstructions.sets_kept_together, tiny, 9, [four])
+    refuses("^fours: .*; expected sets of 4 hidden", obstructions.sets_kept_together, tiny, 8, [four], [four[:3]])
+    refuses("^size: 0; expected", obstructions.sets_kept_together, tiny, 0, [four])
 
 
 @pytest.fixture(scope="module")
@@ -103,11 +173,14 @@ def test_stored_sets_have_their_sizes(stored):
 
 
 @pytest.mark.large
-def test_the_stored_fours():
-    """They are alike by the plain rule."""
-    kept = Kept(wl.wordle(lists()[0]), naive.feedback)
-    fours = [tuple(text.split()) for row in results.results("fours")["rows"] for text in row["fours"]]
-    assert fours and all(alike(kept, four) for four in fours)
+def test_the_stored_fours(answers_game):
+    """No guess tells them apart, by the plain rule for some and by the codes for all."""
+    fours = stored_fours()
+    kept, number = Kept(answers_game, naive.feedback), {word: i for i, word in enumerate(answers_game.hidden)}
+    assert fours and all(never_apart(kept, four) for four in fours[::20])
+    for four in fours:
+        codes = np.sort(answers_game.codes[:, [number[word] for word in four]], axis=1)
+        assert (codes[:, 1:] == codes[:, :-1]).any(axis=1).all()
 
 
 @pytest.mark.slow

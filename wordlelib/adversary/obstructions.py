@@ -4,12 +4,14 @@ They are the obstructions of `guarantees.py`. A set that survives is made smalle
 once and then fewer, as long as the rest still survives. What remains depends on the order in which words are tried. The
 words that few guesses confuse with others help the Hinter least, so they are tried first.
 
-That no set of five words survives three guesses can be seen from sets of four. Whichever of the five is guessed, the
-Hinter must answer the same for the four others, and no further guess may tell these apart.
+A set survives three guesses only if each guess leaves a class of it that no second guess tells apart. No three words
+are such a class, so it holds one of the fours that no guess tells apart, or five words or more. All fours and fives are
+found by search, and then the sets of a given size that they might be a part of.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 
@@ -17,9 +19,15 @@ from wordlelib.adversary.guarantees import GuaranteeSolver
 from wordlelib.core import checks
 from wordlelib.game import checked
 from wordlelib.game.game import Game, State
+from wordlelib.game.search_order import sorted_arrays
+from wordlelib.kernels.arrays import allocate
+from wordlelib.kernels.together import Fours, Growth, grow, list_fives, list_fours
 
 PART = 128  # words that are left out together at first; then half as many, and so on
 NEAREST = 20  # how many of the words that are most like it count where a word is judged
+FIVE = 5  # words that are left together, where they are not one of the fours
+BITS = 64  # guesses
+ROOM = 1 << 12  # sets that are listed at first; if there are more, they are listed once more
 NOISE = 0.02  # of this judgement, so that there are many orders
 
 
@@ -50,20 +58,17 @@ def small_set(
     )
     _check_easy(game)
     start, solver = game.start(), GuaranteeSolver(game)
-    number = {word: i for i, word in enumerate(game.hidden)}
-    listed = list(game.hidden) if words is None else checks.texts("words", words)
-    if not set(listed) <= set(number) or len(set(listed)) < len(listed):
-        raise checks.refused("words", words, "some of the hidden words, each once")
+    chosen = _numbers(game, "words", game.hidden if words is None else words)
 
     def survives(some: np.ndarray) -> bool:
         if len(some) < 2:
             return False
         return solver.search(State(game, np.sort(some), start.allowed, start.rows), turns) is None
 
-    kept = np.array([number[word] for word in listed], start.members.dtype)
+    kept = chosen.astype(start.members.dtype)
     if not survives(kept):
         return None
-    alike = np.sort(_confused(game)[1][np.ix_(kept, kept)], axis=1)[:, -NEAREST:].sum(axis=1)
+    alike = np.sort(_confused(game)[np.ix_(kept, kept)], axis=1)[:, -NEAREST:].sum(axis=1)
     kept, part = kept[np.argsort(alike * (1 + NOISE * rng.standard_normal(len(kept))))], PART
     while part >= least:
         place = 0
@@ -83,10 +88,12 @@ def _check_easy(game: Game) -> None:
 
 
 def indistinguishable_quadruples(game: Game, first: int = 0, words: int | None = None) -> list[tuple[str, ...]]:
-    """Find all fours of hidden words that no guess tells apart, where each as a guess gets one row from the others.
+    """Find all fours of hidden words that no guess tells apart, so that they survive two guesses.
 
-    A guess that gets different rows from all pairs of the four tells the four apart. So each guess confuses some pair,
-    and one of the six pairs is confused by at least a sixth of the guesses. The search begins with this pair.
+    Each guess confuses some pair of such a four, so one of the six pairs is confused by a sixth or more of the guesses
+    that make the most classes. The search begins with a pair that no other is confused more often than. Each guess that
+    tells the two apart confuses a further word with one of them, or the further two. So one of the further two is
+    confused with the pair by half or more of these guesses, but for as many as may confuse the further two.
 
     The game is in easy mode, and the fours come sorted. With `first` and `words`, only fours are found whose most
     confused pair begins with one of so many hidden words from that number on.
@@ -95,40 +102,118 @@ def indistinguishable_quadruples(game: Game, first: int = 0, words: int | None =
     n = len(game.hidden)
     first = checks.integer("first", first, 0, n)
     words = n - first if words is None else checks.integer("words", words, 0, n - first)
-    own, found = game.codes[game.guess_of_hidden], set()
-    shown, confused = _confused(game)
+    (shown, order), alike = _shown(game), _alike(game)
+    confused = np.bitwise_count(alike).astype(int)
+    found = set[tuple[str, ...]]()
     for a in range(first, first + words):
-        for b in np.flatnonzero(6 * confused[a] >= len(game.guesses)):
-            if b > a:
-                found |= set(_fours_of_pair(shown, own, confused, a, int(b)))
-    return sorted(tuple(game.hidden[i] for i in four) for four in found)
+        for b in a + 1 + np.flatnonzero(6 * confused[a, a + 1 :] >= BITS):
+            joined = np.bitwise_count((alike[a] | alike[b]) & ~alike[a, b]).astype(int)
+            most = confused[a, b]
+            likely = (confused[a] <= most) & (confused[b] <= most) & (2 * joined >= BITS - 2 * most)
+            likely[[a, b]] = False
+            found.update(_listed(game, 4, list_fours, shown, alike, np.array([a, b]), np.flatnonzero(likely), order))
+    return sorted(found)
+
+
+def indistinguishable_quintuples(game: Game, words: Sequence[str]) -> list[tuple[str, ...]]:
+    """Find all fives of some hidden words that no guess tells apart.
+
+    The game is in easy mode, and the fives come sorted.
+    """
+    _check_easy(game)
+    part = _numbers(game, "words", words)
+    return _listed(game, 5, list_fives, _shown(game)[0], part, _shown(game)[1])
+
+
+def sets_kept_together(
+    game: Game, size: int, starts: Sequence[Sequence[str]], fours: Sequence[Sequence[str]] = ()
+) -> list[tuple[str, ...]]:
+    """Find the sets with one of some starts of which every guess leaves five words together, or one of some fours.
+
+    The search adds words to a start one by one. It looks for the guess against which the fewest words may help, and
+    tries these.
+
+    Parameters
+    ----------
+    game
+        A game in easy mode.
+    size
+        How many words a set has.
+    starts
+        Sets of hidden words, of at most `size` and at least `size` - 4 words.
+    fours
+        Sets of four hidden words.
+
+    Returns
+    -------
+    list of tuples
+        The sets, sorted.
+    """
+    _check_easy(game)
+    size = checks.integer("size", size, 1, len(game.hidden))
+    begun = _sets(game, "starts", starts, max(size - FIVE + 1, 0), size)
+    listed = _sets(game, "fours", fours, 4, 4)
+    shown, order = _shown(game)
+    rows = np.array(listed, np.int64).reshape(-1, 4)
+    alike = np.array([(shown[four] == shown[four[0]]).all(axis=0) for four in rows]).reshape(-1, len(order))
+    classes = np.array([np.bincount(column, minlength=int(shown.max()) + 1) for column in shown.T])
+    sizes = {"hidden": len(shown), "guesses": len(order), "fours": len(rows), "size": size}
+    room = allocate(Growth, sizes, size=size, together=FIVE, order=order, classes=classes)
+    found = (_listed(game, size, grow, shown, Fours(rows, alike), room, start) for start in begun)
+    return sorted(set().union(*found))
+
+
+def _numbers(game: Game, name: str, words: Sequence[str]) -> np.ndarray:
+    """Return the numbers of some hidden words, ascending."""
+    number = {word: i for i, word in enumerate(game.hidden)}
+    listed = checks.texts(name, words)
+    if not set(listed) <= set(number) or len(set(listed)) < len(listed):
+        raise checks.refused(name, words, "some of the hidden words, each once")
+    return np.array(sorted(number[word] for word in listed), np.int64)
+
+
+def _sets(game: Game, name: str, sets: Sequence[Sequence[str]], least: int, most: int) -> list[np.ndarray]:
+    """Return the numbers of sets of hidden words, of so many words each."""
+    expected = f"sets of {least} to {most} hidden words" if least < most else f"sets of {least} hidden words"
+    listed = [_numbers(game, name, words) for words in checks.sequence(name, sets, expected)]
+    if not all(least <= len(words) <= most for words in listed):
+        raise checks.refused(name, sets, expected)
+    return listed
+
+
+def _shown(game: Game) -> tuple[np.ndarray, np.ndarray]:
+    """Return the feedback by hidden word and by guess, those with most classes first, and an order to try these in."""
+    shown = sorted_arrays(game)[0].by_hidden
+    return shown, np.arange(shown.shape[1])
+
+
+def _listed(game: Game, size: int, kernel: Callable[..., int], *arguments: Any) -> list[tuple[str, ...]]:
+    """Return the sets that a kernel lists."""
+    found = np.empty((ROOM, size), np.int64)
+    count = kernel(*arguments, found)
+    if count > ROOM:
+        found = np.empty((count, size), np.int64)
+        kernel(*arguments, found)
+    return sorted(tuple(game.hidden[i] for i in sorted(row)) for row in found[:count])
 
 
 @lru_cache(maxsize=1)
-def _confused(game: Game) -> tuple[np.ndarray, np.ndarray]:
-    """Return the codes of each hidden word, and by how many guesses each pair of words is confused."""
-    shown = np.ascontiguousarray(game.codes.T)
+def _confused(game: Game) -> np.ndarray:
+    """Return by how many guesses each pair of hidden words is confused."""
+    shown = _shown(game)[0]
     counts = np.array([(shown == row).sum(axis=1, dtype=np.int32) for row in shown])
     np.fill_diagonal(counts, 0)
-    return shown, counts
+    return counts
 
 
-def _fours_of_pair(
-    shown: np.ndarray, own: np.ndarray, confused: np.ndarray, a: int, b: int
-) -> Iterator[tuple[int, ...]]:
-    """Find the fours in which no pair is confused by more guesses than this one."""
-    most, guesses = confused[a, b], shown.shape[1]
-    third = (own[a] == own[a, b]) & (own[b] == own[b, a]) & (own[:, a] == own[:, b])
-    third &= (confused[a] <= most) & (confused[b] <= most)
-    third[[a, b]] = False
-    rest = np.flatnonzero(third)
-    if len(rest) < 2:
-        return
-    pairs, between = confused[a, rest] + confused[b, rest], confused[np.ix_(rest, rest)]
-    same = own[np.ix_(rest, rest)] == own[rest, a][:, None]
-    likely = same & same.T & (between <= most) & (pairs[:, None] + pairs + between + most >= guesses)
-    for c, d in zip(*np.nonzero(np.triu(likely, 1)), strict=True):
-        four = sorted((a, b, int(rest[c]), int(rest[d])))
-        w, x, y, z = shown[four]
-        if ((w == x) | (w == y) | (w == z) | (x == y) | (x == z) | (y == z)).all():
-            yield tuple(four)
+@lru_cache(maxsize=1)
+def _alike(game: Game) -> np.ndarray:
+    """Return for each two words, as bits, to which of `BITS` guesses with many classes they give the same feedback.
+
+    Where there are fewer guesses, the others count as guesses that confuse everything.
+    """
+    few = _shown(game)[0][:, :BITS]
+    few = np.pad(few, ((0, 0), (0, BITS - few.shape[1])))
+    alike = np.array([np.packbits(few == row, axis=1).view(np.uint64)[:, 0] for row in few])
+    np.fill_diagonal(alike, 0)
+    return alike

@@ -8,7 +8,13 @@ import numpy as np
 
 from wordlelib.adversary.guarantees import GuaranteeSolver, guarantee
 from wordlelib.adversary.minimax import EVALUATIONS, best_move
-from wordlelib.adversary.obstructions import indistinguishable_quadruples, small_set
+from wordlelib.adversary.obstructions import (
+    FIVE,
+    indistinguishable_quadruples,
+    indistinguishable_quintuples,
+    sets_kept_together,
+    small_set,
+)
 from wordlelib.adversary.players import SCORES, TIES, MinimaxGuesser, WorstCase
 from wordlelib.core import checks
 from wordlelib.core.packing import pack_sets
@@ -23,11 +29,12 @@ from wordlelib.lab.results import results
 from wordlelib.runs.sweeps import Sweep, Task
 
 TAKEN_OUT = ("agora", "fibre", "lynch", "pupal", "slave", "wench")  # of the hidden words, by the newspaper in 2022
-PAIRED = 200  # words whose most confused pairs are one task
+PAIRED = 100  # words whose most confused pairs are one task
+SPLITTER = "raise"  # of all answers it leaves the smallest classes, of which all fives are tried
 
 
 def fours() -> Sweep:
-    """Find all fours of original hidden words that are alike, with answers as guesses."""
+    """Find all fours of original hidden words that no guess tells apart, with answers as guesses."""
     words = len(original()[0])
     return Sweep([{"first": i, "words": min(PAIRED, words - i)} for i in range(0, words, PAIRED)], find_fours)
 
@@ -37,6 +44,35 @@ def find_fours(first: int, words: int) -> dict[str, Any]:
     game = game_of_list("answers")
     found, seconds = timed("cpu_seconds", lambda: indistinguishable_quadruples(game, first, words))
     return {"fours": [" ".join(four) for four in found]} | seconds
+
+
+def stored_fours() -> list[tuple[str, ...]]:
+    """Return all fours that no guess tells apart, from the stored run."""
+    return sorted({tuple(four.split()) for row in results("fours")["rows"] for four in row["fours"]})
+
+
+def eights() -> Sweep:
+    """Look for eight original hidden words that survive three guesses, with answers as guesses."""
+    classes = game_of_list("answers").start().partition(SPLITTER)
+    tasks = [{"feedback": row} for row, words in sorted(classes.items()) if len(words) >= FIVE]
+    return Sweep([{"feedback": None}, *tasks], find_eights)
+
+
+def find_eights(feedback: str | None) -> dict[str, Any]:
+    """Return the sets of eight around the stored fours, or around the fives of a class of `SPLITTER`, and the effort.
+
+    Around fours, every guess leaves five words of a set together or one of the fours; around fives, five words.
+    """
+    game = game_of_list("answers")
+    fours = stored_fours() if feedback is None else []
+
+    def search() -> tuple[int, list[tuple[str, ...]]]:
+        words = game.start().partition(SPLITTER).get(feedback or "", [])
+        starts = fours if feedback is None else indistinguishable_quintuples(game, words)
+        return len(starts), sets_kept_together(game, 8, starts, fours)
+
+    (starts, sets), seconds = timed("cpu_seconds", search)
+    return {"starts": starts, "sets": [" ".join(each) for each in sets]} | seconds
 
 
 def small_sets() -> Sweep:

@@ -13,6 +13,11 @@ import numpy as np
 
 from wordlelib.adversary.guarantees import guarantee
 from wordlelib.adversary.minimax import best_move
+from wordlelib.adversary.obstructions import (
+    indistinguishable_quadruples,
+    indistinguishable_quintuples,
+    sets_kept_together,
+)
 from wordlelib.adversary.players import GreedyHinter, WorstCase, duel
 from wordlelib.core import checks
 from wordlelib.game import entropy, words
@@ -179,6 +184,8 @@ def _guarantees() -> None:
     hard, _, _, easy, strict = _games()
     for game in (hard, easy, strict):
         guarantee(game, 3)
+    fours = indistinguishable_quadruples(easy) or [easy.hidden[:4]]
+    sets_kept_together(easy, 8, [*fours, *indistinguishable_quintuples(easy, easy.hidden[:6])], fours)
 
 
 def _minimax() -> None:
