@@ -97,11 +97,11 @@ def test_fours_and_fives_against_all(rng):
     assert min(guesses) < obstructions.BITS < max(guesses)  # those that bits stand for are all, or some
 
 
-def keeps(kept, words, fours=()):
-    """Whether every guess leaves five of some words together or one of some fours."""
+def keeps(kept, words, together, fours=()):
+    """Whether every guess leaves so many of some words together or one of some fours."""
     for guess in kept.game.guesses:
         classes = naive.partition(kept.rule, guess, words).values()
-        if not any(len(some) >= 5 or set(four) <= set(some) for some in classes for four in [*fours, words]):
+        if not any(len(some) >= together or set(four) <= set(some) for some in classes for four in [*fours, words]):
             return False
     return True
 
@@ -111,15 +111,17 @@ def test_sets_kept_together_against_all(rng):
     for kept in confusing_games(rng, 11, 8):
         hidden = kept.game.hidden
         fours = obstructions.indistinguishable_quadruples(kept.game)
-        for size in range(6, min(len(hidden), 8) + 1):
+        for size, together in ((6, 4), (7, 5), (8, 5), (9, 6))[: max(len(hidden) - 5, 0)]:
             every = list(combinations(sorted(hidden), size))
-            plain = [words for words in every if keeps(kept, words, fours)]
+            plain = [words for words in every if keeps(kept, words, together, fours)]
             around = [words for words in plain if any(set(four) <= set(words) for four in fours)]
-            assert obstructions.sets_kept_together(kept.game, size, fours, fours) == around
-            starts = [hidden[i : i + size - 4] for i in range(0, len(hidden) - size + 4, 3)]
-            plain = [words for words in every if keeps(kept, words)]
+            if size - together < 4:
+                assert obstructions.sets_kept_together(kept.game, size, together, fours, fours) == around
+            length = size - together + 1
+            starts = [hidden[i : i + length] for i in range(0, len(hidden) - length + 1, 3)]
+            plain = [words for words in every if keeps(kept, words, together)]
             expected = [words for words in plain if any(set(start) <= set(words) for start in starts)]
-            assert obstructions.sets_kept_together(kept.game, size, starts) == expected
+            assert obstructions.sets_kept_together(kept.game, size, together, starts) == expected
             sizes.append((len(around), len(expected)))
     assert (0, 0) in sizes and min(map(max, zip(*sizes, strict=True))) > 10
 
@@ -132,10 +134,10 @@ def test_eight_words_that_survive_are_found_around_fours_or_fives(rng):
         if len(game.hidden) < 8 or any(never_apart(kept, three) for three in combinations(game.hidden, 3)):
             continue
         fours = obstructions.indistinguishable_quadruples(game)
-        found = set(obstructions.sets_kept_together(game, 8, fours, fours))
+        found = set(obstructions.sets_kept_together(game, 8, 5, fours, fours))
         for words in game.start().partition(game.guesses[0]).values():
             fives = obstructions.indistinguishable_quintuples(game, words)
-            found |= set(obstructions.sets_kept_together(game, 8, fives))
+            found |= set(obstructions.sets_kept_together(game, 8, 5, fives))
         plain = {words for words in combinations(sorted(game.hidden), 8) if survives_three(kept, words)}
         assert plain <= found
         survivors.append(len(plain))
@@ -158,9 +160,10 @@ def test_what_is_refused(tiny, rng):
     for words in (["fight", "zzzzz"], ["fight", "fight"]):
         refuses("^words: .*; expected some of the hidden words, each once", obstructions.small_set, tiny, 2, rng, words)
     four = tiny.hidden[:4]
-    refuses("^starts: .*; expected sets of 5 to 9 hidden words", obstructions.sets_kept_together, tiny, 9, [four])
-    refuses("^fours: .*; expected sets of 4 hidden", obstructions.sets_kept_together, tiny, 8, [four], [four[:3]])
-    refuses("^size: 0; expected", obstructions.sets_kept_together, tiny, 0, [four])
+    refuses("^starts: .*; expected sets of 5 to 9 hidden words", obstructions.sets_kept_together, tiny, 9, 5, [four])
+    refuses("^fours: .*; expected sets of 4 hidden", obstructions.sets_kept_together, tiny, 8, 5, [four], [four[:3]])
+    refuses("^size: 0; expected", obstructions.sets_kept_together, tiny, 0, 5, [four])
+    refuses("^together: 9; expected", obstructions.sets_kept_together, tiny, 8, 9, [four])
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,6 @@ from wordlelib.kernels.together import Fours, Growth, grow, list_fives, list_fou
 
 PART = 128  # words that are left out together at first; then half as many, and so on
 NEAREST = 20  # how many of the words that are most like it count where a word is judged
-FIVE = 5  # words that are left together, where they are not one of the fours
 BITS = 64  # guesses
 ROOM = 1 << 12  # sets that are listed at first; if there are more, they are listed once more
 NOISE = 0.02  # of this judgement, so that there are many orders
@@ -126,9 +125,9 @@ def indistinguishable_quintuples(game: Game, words: Sequence[str]) -> list[tuple
 
 
 def sets_kept_together(
-    game: Game, size: int, starts: Sequence[Sequence[str]], fours: Sequence[Sequence[str]] = ()
+    game: Game, size: int, together: int, starts: Sequence[Sequence[str]], fours: Sequence[Sequence[str]] = ()
 ) -> list[tuple[str, ...]]:
-    """Find the sets with one of some starts of which every guess leaves five words together, or one of some fours.
+    """Find the sets with one of some starts of which every guess leaves many words together, or one of some fours.
 
     The search adds words to a start one by one. It looks for the guess against which the fewest words may help, and
     tries these.
@@ -137,12 +136,12 @@ def sets_kept_together(
     ----------
     game
         A game in easy mode.
-    size
-        How many words a set has.
+    size, together
+        How many words a set has, and to how many of them every guess must give the same feedback.
     starts
-        Sets of hidden words, of at most `size` and at least `size` - 4 words.
+        Sets of hidden words, from which fewer than `together` words are missing.
     fours
-        Sets of four hidden words.
+        Sets of four hidden words. To the words of one of them a guess may give the same feedback instead.
 
     Returns
     -------
@@ -151,14 +150,15 @@ def sets_kept_together(
     """
     _check_easy(game)
     size = checks.integer("size", size, 1, len(game.hidden))
-    begun = _sets(game, "starts", starts, max(size - FIVE + 1, 0), size)
+    together = checks.integer("together", together, 1, size)
+    begun = _sets(game, "starts", starts, size - together + 1, size)
     listed = _sets(game, "fours", fours, 4, 4)
     shown, order = _shown(game)
     rows = np.array(listed, np.int64).reshape(-1, 4)
     alike = np.array([(shown[four] == shown[four[0]]).all(axis=0) for four in rows]).reshape(-1, len(order))
     classes = np.array([np.bincount(column, minlength=int(shown.max()) + 1) for column in shown.T])
     sizes = {"hidden": len(shown), "guesses": len(order), "fours": len(rows), "size": size}
-    room = allocate(Growth, sizes, size=size, together=FIVE, order=order, classes=classes)
+    room = allocate(Growth, sizes, size=size, together=together, order=order, classes=classes)
     found = (_listed(game, size, grow, shown, Fours(rows, alike), room, start) for start in begun)
     return sorted(set().union(*found))
 

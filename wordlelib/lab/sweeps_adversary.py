@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,6 @@ import numpy as np
 from wordlelib.adversary.guarantees import GuaranteeSolver, guarantee
 from wordlelib.adversary.minimax import EVALUATIONS, best_move
 from wordlelib.adversary.obstructions import (
-    FIVE,
     indistinguishable_quadruples,
     indistinguishable_quintuples,
     sets_kept_together,
@@ -31,6 +31,7 @@ from wordlelib.runs.sweeps import Sweep, Task
 TAKEN_OUT = ("agora", "fibre", "lynch", "pupal", "slave", "wench")  # of the hidden words, by the newspaper in 2022
 PAIRED = 100  # words whose most confused pairs are one task
 SPLITTER = "raise"  # of all answers it leaves the smallest classes, of which all fives are tried
+SPLITTERS = ("clone", "stair")  # and of all pairs of answers these two
 
 
 def fours() -> Sweep:
@@ -54,7 +55,7 @@ def stored_fours() -> list[tuple[str, ...]]:
 def eights() -> Sweep:
     """Look for eight original hidden words that survive three guesses, with answers as guesses."""
     classes = game_of_list("answers").start().partition(SPLITTER)
-    tasks = [{"feedback": row} for row, words in sorted(classes.items()) if len(words) >= FIVE]
+    tasks = [{"feedback": row} for row, words in sorted(classes.items()) if len(words) >= 5]
     return Sweep([{"feedback": None}, *tasks], find_eights)
 
 
@@ -65,14 +66,32 @@ def find_eights(feedback: str | None) -> dict[str, Any]:
     """
     game = game_of_list("answers")
     fours = stored_fours() if feedback is None else []
+    left = game.start() if feedback is None else game.start().after(SPLITTER, feedback)
 
     def search() -> tuple[int, list[tuple[str, ...]]]:
-        words = game.start().partition(SPLITTER).get(feedback or "", [])
-        starts = fours if feedback is None else indistinguishable_quintuples(game, words)
-        return len(starts), sets_kept_together(game, 8, starts, fours)
+        starts = fours if feedback is None else indistinguishable_quintuples(game, left.words)
+        return len(starts), sets_kept_together(game, 8, 5, starts, fours)
 
-    (starts, sets), seconds = timed("cpu_seconds", search)
-    return {"starts": starts, "sets": [" ".join(each) for each in sets]} | seconds
+    (starts, found), seconds = timed("cpu_seconds", search)
+    return {"starts": starts, "sets": [" ".join(each) for each in found]} | seconds
+
+
+def thirteens() -> Sweep:
+    """Look for thirteen original hidden words of which every guess leaves nine together, with answers as guesses."""
+    classes = game_of_list("answers").start().partition(SPLITTERS[0])
+    return Sweep([{"feedback": row} for row, words in sorted(classes.items()) if len(words) >= 9], find_thirteens)
+
+
+def find_thirteens(feedback: str) -> dict[str, Any]:
+    """Return the thirteens around all fives that the `SPLITTERS` leave together, the first of them with a feedback.
+
+    Each of the two leaves nine of thirteen words together, and so the two of them leave five.
+    """
+    game = game_of_list("answers")
+    left = game.start().after(SPLITTERS[0], feedback)
+    starts = [five for words in left.partition(SPLITTERS[1]).values() for five in combinations(words, 5)]
+    found, seconds = timed("cpu_seconds", lambda: sets_kept_together(game, 13, 9, starts))
+    return {"starts": len(starts), "sets": [" ".join(each) for each in found]} | seconds
 
 
 def small_sets() -> Sweep:

@@ -185,7 +185,7 @@ def _guarantees() -> None:
     for game in (hard, easy, strict):
         guarantee(game, 3)
     fours = indistinguishable_quadruples(easy) or [easy.hidden[:4]]
-    sets_kept_together(easy, 8, [*fours, *indistinguishable_quintuples(easy, easy.hidden[:6])], fours)
+    sets_kept_together(easy, 8, 5, [*fours, *indistinguishable_quintuples(easy, easy.hidden[:6])], fours)
 
 
 def _minimax() -> None:
