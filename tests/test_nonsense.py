@@ -248,6 +248,7 @@ def right():
         "status()": {"folder": "a"},
         "judge_grid()": {"grid": ["yyg", "ggg"], "answer": "abc"},
         "totals()": {"policy": wl.Rollout(greedy), "guesses": np.arange(3)},
+        "sets_kept_together()": {"size": 4, "together": 3, "starts": [WORDS[:2]], "fours": [WORDS[:4]]},
     }
 
 
