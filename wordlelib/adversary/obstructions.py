@@ -4,9 +4,9 @@ They are the obstructions of `guarantees.py`. A set that survives is made smalle
 once and then fewer, as long as the rest still survives. What remains depends on the order in which words are tried. The
 words that few guesses confuse with others help the Hinter least, so they are tried first.
 
-A set survives three guesses only if each guess leaves a class of it that no second guess tells apart. No three words
-are such a class, so it holds one of the fours that no guess tells apart, or five words or more. All fours and fives are
-found by search, and then the sets of a given size that they might be a part of.
+A set survives three guesses only if each guess leaves a class of it that no second guess tells apart. No three of
+Wordle's answers are such a class, so it is one of the fours that no guess tells apart, or has five words or more. All
+such fours and fives are found by search, and then the sets of a given size around them.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ from wordlelib.kernels.together import Fours, Growth, grow, list_fives, list_fou
 
 PART = 128  # words that are left out together at first; then half as many, and so on
 NEAREST = 20  # how many of the words that are most like it count where a word is judged
-BITS = 64  # guesses
+BITS = 64  # guesses with many classes, whose answers to two words are compared at once as the bits of a number
 ROOM = 1 << 12  # sets that are listed at first; if there are more, they are listed once more
 NOISE = 0.02  # of this judgement, so that there are many orders
 
@@ -94,8 +94,8 @@ def indistinguishable_quadruples(game: Game, first: int = 0, words: int | None =
     tells the two apart confuses a further word with one of them, or the further two. So one of the further two is
     confused with the pair by half or more of these guesses, but for as many as may confuse the further two.
 
-    The game is in easy mode, and the fours come sorted. With `first` and `words`, only fours are found whose most
-    confused pair begins with one of so many hidden words from that number on.
+    The game is in easy mode. With `first` and `words`, all fours are found whose most confused pair begins with one of
+    so many hidden words from that number on, and some others.
     """
     _check_easy(game)
     n = len(game.hidden)
@@ -115,10 +115,7 @@ def indistinguishable_quadruples(game: Game, first: int = 0, words: int | None =
 
 
 def indistinguishable_quintuples(game: Game, words: Sequence[str]) -> list[tuple[str, ...]]:
-    """Find all fives of some hidden words that no guess tells apart.
-
-    The game is in easy mode, and the fives come sorted.
-    """
+    """Find all fives of some hidden words that no guess tells apart, in a game in easy mode."""
     _check_easy(game)
     part = _numbers(game, "words", words)
     return _listed(game, 5, list_fives, _shown(game)[0], part, _shown(game)[1])
@@ -155,7 +152,7 @@ def sets_kept_together(
     listed = _sets(game, "fours", fours, 4, 4)
     shown, order = _shown(game)
     rows = np.array(listed, np.int64).reshape(-1, 4)
-    alike = np.array([(shown[four] == shown[four[0]]).all(axis=0) for four in rows]).reshape(-1, len(order))
+    alike = np.array([(shown[four] == shown[four[0]]).all(axis=0) for four in rows], bool).reshape(-1, len(order))
     classes = np.array([np.bincount(column, minlength=int(shown.max()) + 1) for column in shown.T])
     sizes = {"hidden": len(shown), "guesses": len(order), "fours": len(rows), "size": size}
     room = allocate(Growth, sizes, size=size, together=together, order=order, classes=classes)

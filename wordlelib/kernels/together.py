@@ -65,7 +65,7 @@ def never_apart(shown, words, order):
 def list_fours(shown, alike, pair, thirds, order, found):
     """List the fours with a pair and one of some third words that no guess tells apart.
 
-    Returns how many there are, though only so many are listed as fit.
+    Returns how many were found, a four perhaps twice, though only so many are listed as fit.
 
     `alike` has 64 bits for each two words, which say of some guesses whether they give the two the same feedback. Most
     fours are refuted by these.
@@ -105,13 +105,13 @@ def list_fives(shown, part, order, found):
 
 @kernel
 def count_near(fours, growth, missing):
-    """List the fours of which few enough words are missing, and none is barred; returns how many there are."""
+    """List the fours that the missing words can complete, none of them barred; returns how many there are."""
     count = 0
     for four in range(fours.words.shape[0]):
         inside = 0
         for i in range(4):
             word = fours.words[four, i]
-            inside += 1 if growth.inside[word] else -4 if growth.barred[word] else 0
+            inside += 1 if growth.inside[word] else -growth.barred.size if growth.barred[word] else 0
         if inside >= 4 - missing:
             growth.near[count, 0], growth.near[count, 1] = four, inside
             count += 1
