@@ -3,7 +3,7 @@ import os
 
 import numpy as np
 import pytest
-from games import listed_game
+from games import listed_game, rounds
 from refusals import refuses
 
 import wordlelib as wl
@@ -368,6 +368,22 @@ def test_a_strategy_where_every_word_may_be_hidden(monkeypatch, tiny):
         game.hidden
     )
     assert sum(map(len, left)) == row["total"]
+
+
+def test_a_class_is_finished_within_few_guesses(monkeypatch, rng):
+    """As the search with that limit finds it, also where the best guess without one leaves games that are too long."""
+    ends, dearer = ("atch", "ight", "ound", "aste", "ills", "illy", "ower", "aunt"), set()
+    alike = [word for word in wl.words.original()[0] if word[1:] in ends]
+    for _ in rounds(30):
+        listed = ["qqqqq", *map(str, rng.choice(alike, 14, replace=False)), "drone", "equip"]
+        monkeypatch.setattr(sweeps_exact, "original", lambda listed=listed: (None, listed))
+        part = wl.wordle(wl.wordle(listed).start().after("qqqqq", "-----").words, listed)
+        least = wl.prove(part, cap="least")
+        found = sweeps_exact.finish_within("qqqqq", "-----", least.cap + 1)
+        assert found["total"] == least.total == wl.prove(part, found["second"], cap=least.cap).total
+        assert part.guesses[unpack(found["guess"])[0]] == found["second"]
+        dearer.add(found["total"] > wl.prove(part).total)
+    assert dearer == {False, True}
 
 
 def test_best_first(monkeypatch):

@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
+from wordlelib.adversary.guarantees import GuaranteeSolver
 from wordlelib.core import checks
 from wordlelib.core.packing import pack
 from wordlelib.game import entropy
-from wordlelib.game.game import Game, wordle
+from wordlelib.game.game import Game, State, wordle
 from wordlelib.game.tree import play
 from wordlelib.game.words import original
 from wordlelib.lab.common import effort, game_of_list, original_game, proven, timed
@@ -178,6 +179,49 @@ def prove_all_hidden(opening: str) -> dict[str, Any]:
     """Prove the total of an opening where every accepted word may be hidden, and write its strategy down."""
     accepted = original()[1]
     return _with_strategy(proven(prove(wordle(accepted, accepted), opening)))
+
+
+# The classes of lants in which the strategy without a limit takes a seventh guess.
+SEVEN = ("-----", "y----", "-g---", "---y-", "----g", "y---g", "-g--g", "--g-g", "-gg-g")
+
+
+def within_six() -> Sweep:
+    """Find what lants needs within six guesses, all accepted words hidden, where without a limit it takes seven."""
+    return Sweep([{"opening": "lants", "feedback": row, "cap": 6} for row in SEVEN], finish_within)
+
+
+def finish_within(opening: str, feedback: str, cap: int) -> dict[str, Any]:
+    """Find the best second guess after a row, with so many guesses in all, and write the strategy from it on down."""
+    accepted = original()[1]
+    game = wordle(accepted, accepted)
+    state = game.start().after(opening, feedback)
+    (found, second), seconds = timed("cpu_seconds", lambda: _best_within(state, cap))
+    proof = proven(prove(wordle(state.words, accepted), second, cap=cap - 1))
+    assert proof.total == found
+    return {"second": second} | _with_strategy(proof) | seconds
+
+
+def _best_within(state: State, cap: int) -> tuple[int, str]:
+    """Return the least total of the guesses from a state on, with so many in all, and the first of them.
+
+    A search within few guesses takes long where there is no strategy, so it looks only at guesses that would be good
+    enough without a limit, and after which so many guesses are enough.
+    """
+    free, within, promises = Solver(state.game), Solver(state.game, cap), GuaranteeSolver(state.game)
+    least, first = free.search(state)
+    best, second = None, ""
+    for guess in [first, *np.argsort(-entropy.number_of_classes(state), kind="stable").tolist()]:
+        word = state.game.guesses[guess]
+        if best is not None and free.search(state, word, best)[0].lower >= best:
+            continue
+        if promises.search(state, cap - len(state.rows), word) is not None:
+            total = within.search(state, word, best)[0].upper
+            if total is not None and (best is None or total < best):
+                best, second = total, word
+        if best == least.upper:
+            break
+    assert best is not None  # so many guesses are enough
+    return best, second
 
 
 def _with_strategy(proof: Proof) -> dict[str, Any]:
