@@ -1,5 +1,7 @@
 """The first page as somebody meets it who follows a link: light, at rest, and a board on the first screen."""
 
+from contextlib import contextmanager
+
 import pytest
 from test_every_page import faults
 from watching import Watched, frames, wait_for_widgets
@@ -10,6 +12,8 @@ from tools.book_map import read_map
 PAGE = "book/00_preface"
 SCREENS = {"desktop": (1280, 800), "phone": (390, 844)}
 LIMIT = 600_000  # bytes that are sent, but for fonts and the word lists
+PRIOR = wl.words.accepted_prior()
+RAREST = min(PRIOR, key=PRIOR.get)  # whose odds are the longest
 FONTS = (".woff", ".woff2", ".ttf")
 PUSH = """document.querySelector("article").prepend(
     Object.assign(document.createElement("p"), { style: "height: 200px" }))"""
@@ -29,22 +33,30 @@ def play_a_row(page):
     page.wait_for_selector(".ww-best button", timeout=60_000)
 
 
-@pytest.fixture(params=SCREENS)
-def arrived(chromium, site, request):
-    """Open the page for the first time; what was sent stands in `sent`."""
-    width, height = SCREENS[request.param]
+@contextmanager
+def first_visit(chromium, site, screen, fonts=True):
+    """Open the page for the first time, with the site's fonts or without; what was sent stands in `sent`."""
+    width, height = screen
     context = chromium.new_context(viewport={"width": width, "height": height})
     context.add_init_script(SHIFTS)
     watched = Watched(context.new_page(), site)
     watched.sent = {}
+    if not fonts:
+        watched.page.route("**/*.woff2", lambda route: route.abort())
     watched.page.on(
         "response", lambda response: watched.sent.update({response.url.partition("?")[0]: len(response.body())})
     )
     wait_for_widgets(watched.open(PAGE), PAGE)
     watched.page.wait_for_load_state("networkidle")
     yield watched
-    assert watched.faults == []
+    assert [fault for fault in watched.faults if fonts or ".woff2" not in fault] == []
     context.close()
+
+
+@pytest.fixture(params=SCREENS)
+def arrived(chromium, site, request):
+    with first_visit(chromium, site, SCREENS[request.param]) as watched:
+        yield watched
 
 
 def test_it_is_light_and_painted(arrived):
@@ -56,9 +68,9 @@ def test_it_is_light_and_painted(arrived):
     assert "first-contentful-paint" in painted
 
 
-def test_nothing_shifts_while_it_is_played(arrived):
-    page = arrived.page
-    for word in ("snafu", "crane"):
+def check_rest(page):
+    """Play, type words with short and with long odds, and enter what is none; nothing may shift."""
+    for word in ("snafu", "crane", RAREST):
         page.get_by_label("Guess", exact=True).fill(word)
         page.locator(".ww-odds").get_by_text(word).wait_for()
     play_a_row(page)
@@ -70,22 +82,52 @@ def test_nothing_shifts_while_it_is_played(arrived):
     assert sum(page.evaluate("shifts")) < 0.01
 
 
+def test_nothing_shifts_while_it_is_played(arrived):
+    check_rest(arrived.page)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_shifts_where_the_fonts_come_too_late(chromium, site, screen):
+    with first_visit(chromium, site, SCREENS[screen], fonts=False) as late:
+        check_rest(late.page)
+
+
+@pytest.mark.parametrize("fonts", [True, False])
+@pytest.mark.parametrize("width", [320, 390, 700])
+def test_what_is_below_keeps_its_place_whatever_is_said(chromium, site, width, fonts):
+    with first_visit(chromium, site, (width, 844), fonts) as visit:
+        page = visit.page
+        guess, below = page.get_by_label("Guess", exact=True), page.locator(".ww-best")
+        places = [below.bounding_box()["y"]]
+        guess.fill(RAREST)
+        page.locator(".ww-odds").get_by_text(RAREST).wait_for()
+        places.append(below.bounding_box()["y"])
+        page.keyboard.press("Enter")
+        page.locator(".ww-status").get_by_text(f"{RAREST} gave").wait_for()
+        places.append(below.bounding_box()["y"])
+        guess.fill("mmmmm")
+        page.keyboard.press("Enter")
+        page.get_by_role("alert").get_by_text("mmmmm").wait_for()
+        places.append(below.bounding_box()["y"])
+        assert len(set(places)) == 1, places
+
+
 def test_the_odds_of_a_word_that_is_typed_are_told_and_loaded_for_the_first(arrived):
-    page, prior = arrived.page, wl.words.accepted_prior()
+    page = arrived.page
 
     def loaded():
         return sum(url.endswith("/accepted.js") for url in arrived.sent)
 
     assert loaded() == 0 and page.locator(".ww-odds[role=status]").inner_text() == ""
-    total = sum(prior.values())
+    total = sum(PRIOR.values())
     for word, ends in (("snafu", "an original word once in 2,500."), ("crane", "like every original word.")):
         page.get_by_label("Guess", exact=True).fill(word)
         told = page.locator(".ww-odds").get_by_text(word)
         told.wait_for()
-        once = float(f"{total / prior[word]:.1e}")
+        once = float(f"{total / PRIOR[word]:.1e}")
         assert told.inner_text() == f"In Wordle today {word} is hidden once in {once:,.0f} days, {ends}"
         assert loaded() == 1
-    assert float(f"{total / prior['cigar']:.1e}") == 2500
+    assert float(f"{total / PRIOR['cigar']:.1e}") == 2500
     page.get_by_label("Guess", exact=True).fill("snaf")
     assert page.locator(".ww-odds").inner_text() == ""
     page.get_by_label("Guess", exact=True).fill("snafu")

@@ -26,6 +26,7 @@ interface WordleWidgets {
   unpackSets(text: string): number[][];
 
   // today.js
+  sayOdds(word: string, days: number, original: number): string;
   readAccepted(stored: KnownAccepted, hidden: string[], guesses: string[]): AcceptedPrior;
   acceptedOf(model: Model<any>, hidden: string[], guesses: string[]): Promise<AcceptedPrior>;
 

@@ -9,6 +9,7 @@
   const PAUSE = 2600; // milliseconds between the rows of a presented game
   const SHOW = "Show me";
   const TYPING = 700; // and before a word that stands in the field is sent
+  const LONGEST = /** @type {const} */ (["mmmmm", 1e6, 2500]); // whose odds take most room: as rare as a word is today
   const READ = 110; // words left up to which they are listed for those who do not see the dots
 
   widgets.fallingwords = function ({ model, el }) {
@@ -25,7 +26,9 @@
       assign(values);
       own = false;
     }
-    const view = build(guesses.length);
+    const bits = (/** @type {number} */ n) => `${Math.log2(n).toFixed(2)} bits`;
+    const begun = `Each dot is a word that may be hidden: ${count(hidden.length, "word")}, ${bits(hidden.length)} to find.`;
+    const view = build(guesses.length, begun);
     const cloud = widgets.dots(view.canvas, hidden);
     el.append(view.region);
     let drawn = 0; // rows on the board
@@ -139,12 +142,11 @@
     /** @param {ReturnType<typeof read>} now */
     function describe({ target, history, lefts, over, found }) {
       const [before, left] = [lefts[lefts.length - 2] ?? [], lefts[lefts.length - 1]];
-      const bits = (/** @type {number} */ n) => `${Math.log2(n).toFixed(2)} bits`;
       if (!history.length && target) {
         const claim = model.get("claim");
         return `A word is hidden for you. ${claim ? `The sender says: found in ${claim}. Can you beat that?` : "Can you find it?"}`;
       }
-      if (!history.length) return `Each dot is a word that may be hidden: ${count(left.length, "word")}, ${bits(left.length)} to find.`;
+      if (!history.length) return begun;
       if (found) return `Found: ${target}, in ${count(history.length, "guess", "guesses")}.${compared(true, history.length)}`;
       if (over) return `Six guesses are used up. The word was ${target || "never drawn"}.${compared(false, ROWS)}`;
       if (!left.length) return "No word agrees with these rows.";
@@ -271,8 +273,8 @@
   widgets.fallingwords.state = { history: widgets.codecs.game, hidden: widgets.codecs.secret, claim: widgets.codecs.whole(0, ROWS) };
 
   // The view: its elements, and what changes in them.
-  /** @param {number} allowed */
-  function build(allowed) {
+  /** @param {number} allowed @param {string} begun */
+  function build(allowed, begun) {
     const { make, count } = widgets;
     const word = { maxLength: 5, size: 7, autocomplete: "off", spellcheck: false, autocapitalize: "none" };
     const guess = make("input", word);
@@ -291,6 +293,8 @@
     const end = make("div", { className: "ww-end", hidden: true }, verdict, judgedLink);
     const fault = make("p", { role: "alert", className: "ww-problem" });
     const odds = make("p", { role: "status", className: "ww-odds" });
+    // Nothing below moves when one is said in place of another: there is room for the longest, in whatever font.
+    const said = make("div", { className: "ww-said", "data-begun": begun, "data-odds": widgets.sayOdds(...LONGEST) }, status, fault, odds, listed);
     const list = make("div", { className: "ww-best", role: "group", "aria-label": "Best guesses" });
     const hint = make("p", { className: "ww-hint" }, `Any of ${allowed.toLocaleString("en")} words will do. Point at a dot or tap it to read its word.`);
     list.append(hint);
@@ -300,7 +304,7 @@
     const region = make(
       "div",
       { className: "ww ww-falling", role: "region", "aria-label": "Guess, and watch the words fall" },
-      ...[make("div", { className: "ww-stage" }, form, canvas, make("div", { className: "ww-said" }, status, fault, odds, listed), rows, choices), end, list],
+      ...[make("div", { className: "ww-stage" }, form, canvas, said, rows, choices), end, list],
     );
 
     // A row of tiles, with what it told beside it; or an empty one.

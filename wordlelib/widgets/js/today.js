@@ -3,6 +3,12 @@
   const widgets = wordleWidgets;
   const rounded = (/** @type {number} */ n) => Number(n.toPrecision(2)).toLocaleString("en");
 
+  // What is said of the odds of a word that is hidden once in so many days, and an original word, if it is none, once in `original`.
+  widgets.sayOdds = function (word, days, original) {
+    const own = `In Wordle today ${word} is hidden once in ${rounded(days)} days`;
+    return `${own}, ${original ? `an original word once in ${rounded(original)}` : "like every original word"}.`;
+  };
+
   // What is stored of it (wordlelib/widgets/accepted.py), read: the weights of all accepted words, the totals of first guesses, and
   // what is said of the odds of a word.
   widgets.readAccepted = function ({ each, others, first }, hidden, guesses) {
@@ -12,10 +18,7 @@
     const total = weights.reduce((a, b) => a + b);
 
     /** @param {string} word */
-    function odds(word) {
-      const own = `In Wordle today ${word} is hidden once in ${rounded(total / weights[guesses.indexOf(word)])} days`;
-      return `${own}, ${old.has(word) ? "like every original word" : `an original word once in ${rounded(total / each)}`}.`;
-    }
+    const odds = (word) => widgets.sayOdds(word, total / weights[guesses.indexOf(word)], old.has(word) ? 0 : total / each);
     return { weights, first, odds };
   };
 
