@@ -7,7 +7,7 @@ from games import listed_game, rounds
 from refusals import refuses
 
 import wordlelib as wl
-from wordlelib.core.packing import unpack
+from wordlelib.core.packing import pack, unpack
 from wordlelib.game import game, knowledge
 from wordlelib.kernels.jit import ACCOUNT
 from wordlelib.lab import common, experiments, results, sweeps_adversary, sweeps_exact, sweeps_planning
@@ -368,6 +368,12 @@ def test_a_strategy_where_every_word_may_be_hidden(monkeypatch, tiny):
         game.hidden
     )
     assert sum(map(len, left)) == row["total"]
+    tree = sweeps_exact.stored_strategy(game, row)
+    taken = {word: sum(word in words for words in left) for word in game.hidden}
+    assert dict(zip(game.hidden, tree.guesses_used.tolist(), strict=True)) == taken
+    lacking = row | {"code": pack([game.solved, *unpack(row["code"])[1:]])}
+    with pytest.raises(ValueError, match="no node for the feedback"):
+        sweeps_exact.stored_strategy(game, lacking)
 
 
 def test_a_class_is_finished_within_few_guesses(monkeypatch, rng):

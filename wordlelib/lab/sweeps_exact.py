@@ -7,10 +7,10 @@ import numpy as np
 
 from wordlelib.adversary.guarantees import GuaranteeSolver
 from wordlelib.core import checks
-from wordlelib.core.packing import pack
+from wordlelib.core.packing import pack, unpack
 from wordlelib.game import entropy
 from wordlelib.game.game import Game, State, wordle
-from wordlelib.game.tree import play
+from wordlelib.game.tree import DecisionTree, Follow, play
 from wordlelib.game.words import original
 from wordlelib.lab.common import effort, game_of_list, original_game, proven, timed
 from wordlelib.lab.results import published
@@ -235,6 +235,14 @@ def _with_strategy(proof: Proof) -> dict[str, Any]:
     steps = np.diff(tree.parent[1:], prepend=0)
     nodes = {"guess": pack(tree.guess), "parent": pack(steps), "code": pack(tree.code[1:])}
     return {"total": tree.total} | nodes | effort(proof)
+
+
+def stored_strategy(game: Game, row: dict[str, Any]) -> DecisionTree:
+    """Play the strategy that a stored row holds as texts, against every hidden word of a game; nothing is searched."""
+    guess, above = np.array(unpack(row["guess"])), np.cumsum(unpack(row["parent"]))
+    parent, code = [-1, *above.tolist()], [-1, *unpack(row["code"])]
+    nothing = np.zeros(len(guess), np.int32), np.zeros(len(game.hidden), np.int32)
+    return play(game, Follow(DecisionTree(game, "stored", guess, np.array(parent), np.array(code), *nothing, [])))
 
 
 def promises() -> Sweep:
