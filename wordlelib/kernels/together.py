@@ -62,6 +62,15 @@ def never_apart(shown, words, order):
 
 
 @kernel
+def list_alike(shown, words, order, found, many):
+    """List some words as one more set, if it fits and no guess tells them apart; returns whether none does."""
+    alike = never_apart(shown, words, order)
+    for i in range(words.size if alike and many < found.shape[0] else 0):
+        found[many, i] = words[i]
+    return alike
+
+
+@kernel
 def list_fours(shown, alike, pair, thirds, order, found):
     """List the fours with a pair and one of some third words that no guess tells apart.
 
@@ -79,10 +88,7 @@ def list_fours(shown, alike, pair, thirds, order, found):
         for d in range(row.size if likely else 0):
             if left & ~(either[d] | row[d]) == 0 and d != a and d != b and d != c:
                 four[2], four[3] = c, d
-                if never_apart(shown, four, order):
-                    if fours < found.shape[0]:
-                        found[fours] = four
-                    fours += 1
+                fours += list_alike(shown, four, order, found, fours)
     return fours
 
 
@@ -96,10 +102,7 @@ def list_fives(shown, part, order, found):
                 for d in range(c):
                     for e in range(d):
                         five[0], five[1], five[2], five[3], five[4] = part[a], part[b], part[c], part[d], part[e]
-                        if never_apart(shown, five, order):
-                            if fives < found.shape[0]:
-                                found[fives] = five
-                            fives += 1
+                        fives += list_alike(shown, five, order, found, fives)
     return fives
 
 
