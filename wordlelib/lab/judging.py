@@ -100,6 +100,13 @@ class Perfect(NamedTuple):
     upper: int
 
 
+class Verdict(NamedTuple):
+    """What one move was worth: the guesses that it lost against perfect play, proven, and its luck in bits."""
+
+    regret: float
+    luck_bits: float
+
+
 @dataclass(frozen=True)
 class Row:
     """The judgement of one row of a game, with luck and skill as the module defines them.
@@ -344,6 +351,34 @@ class Judge:
         paths = (None, None) if found is None else (self._rollout_path(found), self._perfect_path(found))
         return Judgement(self.game.mode, found, judged, solved, float(start), *paths)
 
+    def verdict(self, state: State, after: State) -> Verdict:
+        """Judge the move that leads from a state to the state after it: a guess and its feedback.
+
+        The regret is Q*(b, u) - J*(b) per word: by how many guesses a game becomes longer if the guess u is made in the
+        belief b and everything after it is played perfectly, and so is everything from b on instead. Games may take any
+        number of guesses. Both values are proven, whatever the search takes: milliseconds for a belief of some hundred
+        words, seconds for one of a thousand, more for one that few guesses tell apart.
+        """
+        checked.open_state(state, self.game)
+        if checked.state(after).game is not self.game or not np.array_equal(after.rows[:-1], state.rows):
+            raise checks.refused("after", after, "the state one row after the other one")
+        guess, n = self.game.guesses[after.rows[-1, 0]], weight_of(state)
+        least = self.solver.search(state)[0].lower if len(state.rows) else self._least
+        first = self.known is not None and not len(state.rows)
+        stored = self.known.proven.get(guess) if first and self.known is not None else None
+        own = self._perfect_total(state, guess, least) if stored is None else stored
+        expected, received = _bits(state, after)
+        return Verdict((own - least) / n, received - expected)
+
+    @cached_property
+    def _least(self) -> int:
+        """The least total of all first guesses, which is stored for the original lists and otherwise found."""
+        if self.known is None:
+            return self.solver.search(self.game.start())[0].lower
+        if self.known.least is not None:
+            return self.known.least
+        return min(total for row in results("openings_hard_uncapped")["rows"] for total in row["totals"].values())
+
     def _row(self, state: State, after: State, node: int) -> Row:
         """Judge one row: the last of `after`; `node` is where it begins in the strategy, -1 if it has left that."""
         game, n, left = self.game, weight_of(state), weight_of(after)
@@ -356,7 +391,7 @@ class Judge:
         rollout = min(candidates, key=lambda move: move.total)
         other = moves[planned[0]] if planned else rollout
         rest = 0 if after.solved else int(self.policy.base_costs(Beliefs.of(after))[0])
-        word = game.guesses[guess]
+        word, (expected, received) = game.guesses[guess], _bits(state, after)
         return Row(
             guess=word,
             feedback=game.show(code),
@@ -364,8 +399,8 @@ class Judge:
             after=len(after.members),
             weight_before=n,
             weight_after=left,
-            expected_bits=float(information_gain(state, [word])[0]),
-            received_bits=float(np.log2(n / left)),
+            expected_bits=expected,
+            received_bits=received,
             made=moves[guess],
             rest=rest,
             base=candidates[0],
@@ -468,6 +503,12 @@ class Judge:
             guess = policy.decide(state) if opening is None or len(state.rows) else opening
             state = state.after(guess, self.game.answer(guess, answer))
         return state.history
+
+
+def _bits(state: State, after: State) -> tuple[float, float]:
+    """Return the entropy of the feedback to the last guess of `after`, and the information that it gave."""
+    guess = state.game.guesses[after.rows[-1, 0]]
+    return float(information_gain(state, [guess])[0]), float(np.log2(weight_of(state) / weight_of(after)))
 
 
 def weight_of(state: State) -> int:

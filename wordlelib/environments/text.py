@@ -1,0 +1,131 @@
+"""A game of Wordle in words, for agents that read and write text, such as language models.
+
+`TextGame.prompt` is what the agent is told, `parse` finds the guess in what it answers, and `TextGame.reply` makes the
+guess. The game is that of `single.WordleEnv`, and so are costs and judge, but Gymnasium is not needed.
+"""
+
+import re
+from typing import Any
+
+import numpy as np
+
+from wordlelib.core import checks
+from wordlelib.environments.games import FIRST, Games, Ledger, Referee
+from wordlelib.game.game import Game
+
+RULES = """You play Wordle. A word of {length} letters is hidden, and you have {turns} guesses to find it.
+After each guess you are told a colour for each letter: g if it stands in its place, y if it stands elsewhere in the
+word, - if it does not occur again. A guess must be one of {guesses:,} accepted words.{hard}
+Think as long as you like, and end with one line: Guess: WORD"""
+HARD = "\nHard mode: every later guess must use all green and yellow letters that you were told."
+WORD = r"[^\W_]+"
+MARKED = re.compile(rf"guess\s*[:=][\W_]*({WORD})", re.IGNORECASE)
+LONGEST = 20  # characters of an unknown word that are quoted to the agent
+
+
+def parse(text: str, game: Game) -> str:
+    r"""Return the guess in a free reply, in the spelling of the lists.
+
+    It is the word after the last "Guess:", or the whole reply if that is a single word, in any case and between any
+    marks. Other replies are refused, in an error that says what was expected.
+
+    Examples
+    --------
+    >>> from wordlelib import wordle
+    >>> parse("The e is grey. So:\n**Guess: NIGHT**", wordle(["fight", "light", "night"]))
+    'night'
+    """
+    marked = MARKED.findall(checks.text("reply", text, "the text of a reply"))
+    words = marked[-1:] or re.findall(WORD, text)
+    if len(words) != 1:
+        raise ValueError(f"reply: {checks.counted(len(words), 'word')}, none after 'Guess:'; expected 'Guess: WORD'")
+    try:
+        return game.guesses[game.find(words[0])]
+    except ValueError:
+        word = words[0][:LONGEST] + "..." * (len(words[0]) > LONGEST)
+        raise ValueError(f"reply: {word!r} is not accepted; expected an accepted word") from None
+
+
+class TextGame:
+    """A game in words. A reply without a guess costs no turn, but the game ends after `patience` of them.
+
+    Parameters
+    ----------
+    hidden
+        The hidden word.
+    game, turns
+        Wordle in easy or hard mode, by default on the original lists, and how many guesses there are.
+    patience
+        How many replies without a guess the game bears.
+    judge
+        A judge of this game, such as `lab.judging.Judge`, which looks at every move.
+
+    Attributes
+    ----------
+    rows
+        The rows (guess, feedback) so far.
+    verdicts
+        With a judge, what it says of each row: "regret" in guesses, "luck_bits" and "words_left".
+    refused
+        How many replies were no guess.
+
+    Examples
+    --------
+    >>> from wordlelib import wordle
+    >>> play = TextGame("light", wordle(["fight", "light", "night"]))
+    >>> play.reply("Guess: fight"), play.reply("I think it is light."), play.reply("Light!")
+    ('fight -gggg', "reply: 5 words, none after 'Guess:'; expected 'Guess: WORD'", 'light ggggg')
+    >>> play.over, play.score
+    (True, -2.0)
+    """
+
+    def __init__(
+        self, hidden: str, game: Game | None = None, turns: int = 6, patience: int = 6, judge: Referee | None = None
+    ) -> None:
+        self._games = Games(game, 1, turns)
+        self.game = self._games.game
+        word = self._games.find_hidden({"hidden": checks.text("hidden", hidden, "a hidden word")}, 1)
+        assert word is not None
+        self._games.begin(FIRST, word)
+        self.hidden = self.game.hidden[word[0]]
+        self.patience = checks.integer("patience", patience, 1)
+        self._ledger = Ledger(self.game, judge)
+        self.rows: list[tuple[str, str]] = []
+        self.verdicts: list[dict[str, Any]] = []
+        self.refused, self.score, self.over = 0, 0.0, False
+
+    def prompt(self) -> str:
+        """Return the rules, and the rows so far with the guesses that are left."""
+        games, hard = self._games, HARD if self.game.mode == "hard" else ""
+        rules = RULES.format(length=games.length, turns=games.turns, guesses=len(self.game.guesses), hard=hard)
+        left = checks.counted(games.turns - len(self.rows), "guess")
+        return "\n".join([rules, "", *(f"{guess} {row}" for guess, row in self.rows), f"You have {left} left."])
+
+    def reply(self, text: str) -> str:
+        """Make the guess of a reply, and return it with its feedback, or what was wrong with the reply."""
+        if self.over:
+            raise ValueError(f"reply: {checks.shown(text)} in a game that is over; expected no more replies")
+        try:
+            guess = parse(text, self.game)
+            chosen = np.array([self.game.find(guess)])
+            if not self._games.allows(FIRST, chosen)[0]:
+                raise ValueError(f"reply: {guess!r} is not allowed in hard mode; expected all hints in it")
+        except ValueError as error:
+            self.refused += 1
+            if self.refused >= self.patience:
+                self.over, self.score = True, self.score - 1
+            return str(error)
+        return self._make(guess, chosen)
+
+    def _make(self, guess: str, chosen: np.ndarray) -> str:
+        codes = self._games.guess(FIRST, chosen)
+        rewards, over = self._games.rewards(codes, self._games.made)
+        row = self.game.show(int(codes[0]))
+        self.rows.append((guess, row))
+        self.verdicts += filter(None, [self._ledger.add(guess, row)])
+        self.score, self.over = self.score + float(rewards[0]), bool(over[0])
+        return f"{guess} {row}"
+
+    def transcript(self) -> dict[str, Any]:
+        """Return the game as a line of a file for `wordlelib score`."""
+        return {"hidden": self.hidden, "guesses": [guess for guess, _ in self.rows]}

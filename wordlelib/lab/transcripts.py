@@ -1,0 +1,207 @@
+"""Transcripts of anybody's games, scored: guesses, regret and luck of each player, and players paired over their words.
+
+A transcript is a line of JSON, such as {"player": "mine", "hidden": "light", "guesses": ["salet", "light"]}. Feedback
+is computed and never believed, so what else stands in a line does not matter. All games of a player on one word are
+one measurement, their mean, and errors are standard errors over words.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from wordlelib.core import checks
+from wordlelib.core.files import parse_json
+from wordlelib.game import checked
+from wordlelib.game.game import Game
+from wordlelib.lab.judging import Judge
+
+FIGURES = ("guesses", "regret", "luck_bits")
+EXPECTED = '{"hidden": WORD, "guesses": [WORD, ...]}, and perhaps "player": NAME'
+
+
+class Transcript(NamedTuple):
+    """A game that somebody played: the player's name, the hidden word, and the guesses in their order."""
+
+    player: str
+    hidden: str
+    guesses: tuple[str, ...]
+
+
+class Scored(NamedTuple):
+    """A game and its score.
+
+    Attributes
+    ----------
+    player, hidden, found
+        The player, the hidden word, and whether the last guess found it.
+    guesses
+        What the game cost: its guesses, and one more if they did not find the word.
+    regret, luck_bits
+        The sums over its moves of what `judging.Judge.verdict` says.
+    """
+
+    player: str
+    hidden: str
+    found: bool
+    guesses: int
+    regret: float
+    luck_bits: float
+
+
+class Estimate(NamedTuple):
+    """A mean over words, and its standard error, None for a single word."""
+
+    mean: float
+    error: float | None
+
+
+class Summary(NamedTuple):
+    """The figures of a player, each per game: how many games on how many words, the share found, and estimates."""
+
+    player: str
+    games: int
+    words: int
+    found: float
+    guesses: Estimate
+    regret: Estimate
+    luck_bits: Estimate
+
+
+class Difference(NamedTuple):
+    """The figures of one player less those of another, on the words that both have played."""
+
+    player: str
+    other: str
+    words: int
+    guesses: Estimate
+    regret: Estimate
+    luck_bits: Estimate
+
+
+def read_transcripts(text: str, game: Game, player: str = "player") -> list[Transcript]:
+    """Read transcripts, one a line; blank lines are skipped.
+
+    If any line is broken, none is read, and the error names each of them by its number.
+
+    Parameters
+    ----------
+    text, game
+        The lines, and the game that they are of.
+    player
+        The name of the player where a line names none.
+    """
+    checks.text("player", player, "a name")
+    found, broken = [], []
+    lines = checks.text("text", text, "lines of JSON").split("\n")
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            try:
+                found.append(_transcript(line, checked.game(game), player))
+            except ValueError as error:
+                broken.append(f"line {number}: {error}")
+    if broken:
+        count = checks.counted(len(broken), "broken line")
+        raise ValueError(f"text: {count}: {'; '.join(broken)}")
+    if not found:
+        raise ValueError(f"text: no game in it; expected lines such as {EXPECTED}")
+    return found
+
+
+def _transcript(line: str, game: Game, player: str) -> Transcript:
+    """Read a line, and check that its guesses are those of a game."""
+    try:
+        given = parse_json(line)
+    except ValueError as error:
+        raise ValueError(f"no JSON ({error}); expected {EXPECTED}") from None
+    if not isinstance(given, dict) or not {"hidden", "guesses"} <= given.keys():
+        raise ValueError(f"{checks.shown(given)}; expected {EXPECTED}")
+    name = checks.text("player", given.get("player", player), "a name")
+    hidden = game.guesses[game.find(given["hidden"], "hidden")]
+    said = checks.sequence("guesses", given["guesses"], "a list of words")
+    if not said:
+        raise ValueError("guesses: []; expected at least one")
+    guesses, state = [], game.start()
+    for guess in said:
+        word = game.guesses[game.find(guess)]
+        if state.solved:
+            raise ValueError(f"guesses: {word!r} after the word was found; expected no more")
+        state = state.after(word, game.answer(word, hidden))
+        guesses.append(word)
+    return Transcript(name, hidden, tuple(guesses))
+
+
+def write_transcripts(transcripts: Iterable[Transcript]) -> str:
+    """Write transcripts as `read_transcripts` reads them."""
+    each = [checks.instance("transcripts", one, Transcript, "a list of Transcript") for one in transcripts]
+    return "".join(json.dumps(one._asdict(), ensure_ascii=False) + "\n" for one in each)
+
+
+def score_game(judge: Judge, transcript: Transcript) -> Scored:
+    """Score a game by its judge."""
+    game, verdicts = checks.instance("judge", judge, Judge, "a Judge, such as Judge(wordle())").game, []
+    player, hidden, guesses = checks.instance("transcript", transcript, Transcript, "a Transcript")
+    state = game.start()
+    for guess in guesses:
+        before, state = state, state.after(guess, game.answer(guess, hidden))
+        verdicts.append(judge.verdict(before, state))
+    regret, luck = np.sum(verdicts, axis=0).tolist()
+    return Scored(player, hidden, state.solved, len(guesses) + (not state.solved), regret, luck)
+
+
+def score(
+    judge: Judge, transcripts: Sequence[Transcript], progress: Callable[[int, int], None] | None = None
+) -> list[Scored]:
+    """Score games; `progress` is called after each with (games scored, games in all)."""
+    checks.progress(progress)
+    found: list[Scored] = []
+    for each in transcripts:
+        found.append(score_game(judge, each))
+        if progress is not None:
+            progress(len(found), len(transcripts))
+    return found
+
+
+def summaries(scored: Iterable[Scored]) -> list[Summary]:
+    """Return the figures of each player, in order of appearance."""
+    made = []
+    for player, games in _by_player(scored).items():
+        means, shares = _by_word(games), [game.found for game in games]
+        estimates = [_estimate([word[i] for word in means.values()]) for i in range(len(FIGURES))]
+        made.append(Summary(player, len(games), len(means), float(np.mean(shares)), *estimates))
+    return made
+
+
+def differences(scored: Iterable[Scored]) -> list[Difference]:
+    """Compare each player with each later one, over the words that both have played."""
+    made, means = [], {player: _by_word(games) for player, games in _by_player(scored).items()}
+    for (player, own), (other, others) in combinations(means.items(), 2):
+        both = [word for word in own if word in others]
+        if both:
+            pairs = [own[word] - others[word] for word in both]
+            estimates = [_estimate([pair[i] for pair in pairs]) for i in range(len(FIGURES))]
+            made.append(Difference(player, other, len(both), *estimates))
+    return made
+
+
+def _by_player(scored: Iterable[Scored]) -> dict[str, list[Scored]]:
+    found: dict[str, list[Scored]] = {}
+    for game in scored:
+        checks.instance("scored", game, Scored, "a list of Scored")
+        found.setdefault(game.player, []).append(game)
+    return found
+
+
+def _by_word(games: list[Scored]) -> dict[str, np.ndarray]:
+    """Return the means of a player's figures on each word."""
+    found: dict[str, list[list[float]]] = {}
+    for game in games:
+        found.setdefault(game.hidden, []).append([getattr(game, name) for name in FIGURES])
+    return {word: np.mean(figures, axis=0) for word, figures in found.items()}
+
+
+def _estimate(values: Sequence[Any]) -> Estimate:
+    error = float(np.std(values, ddof=1) / np.sqrt(len(values))) if len(values) > 1 else None
+    return Estimate(float(np.mean(values)), error)
