@@ -9,6 +9,7 @@ from inspect import isfunction, signature
 from types import ModuleType
 
 from wordlelib.lab import (
+    agents,
     authors_tables,
     ladder,
     languages,
@@ -40,6 +41,7 @@ MODULES = (
     languages,
     today,
     published_totals,
+    agents,
 )
 
 
