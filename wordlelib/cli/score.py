@@ -1,7 +1,6 @@
 """The command that scores games of anybody's agent: score."""
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any
 
@@ -48,8 +47,8 @@ def _read(file: str, game: Game) -> list[Transcript]:
     try:
         return transcripts.read_transcripts(read_text(file, most=LARGEST), game, Path(file).stem)
     except (OSError, ValueError) as error:
-        reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
-        raise ValueError(f"{file}: {reason.removeprefix('text: ')}; nothing is scored") from None
+        reason = str(getattr(error, "strerror", None) or error).removeprefix("text: ")
+        raise ValueError(f"{file}: {reason}; nothing is scored") from None
 
 
 def _plain(report: dict[str, Any]) -> dict[str, Any]:

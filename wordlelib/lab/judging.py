@@ -360,13 +360,13 @@ class Judge:
         words, seconds for one of a thousand, more for one that few guesses tell apart.
         """
         checked.open_state(state, self.game)
-        if checked.state(after).game is not self.game or not np.array_equal(after.rows[:-1], state.rows):
+        follows = checked.state(after).game is self.game and len(after.rows) == len(state.rows) + 1
+        if not follows or not np.array_equal(after.rows[:-1], state.rows):
             raise checks.refused("after", after, "the state one row after the other one")
         guess, n = self.game.guesses[after.rows[-1, 0]], weight_of(state)
         least = self.solver.search(state)[0].lower if len(state.rows) else self._least
-        first = self.known is not None and not len(state.rows)
-        stored = self.known.proven.get(guess) if first and self.known is not None else None
-        own = self._perfect_total(state, guess, least) if stored is None else stored
+        own = None if self.known is None or len(state.rows) else self.known.proven.get(guess)
+        own = self._perfect_total(state, guess, least) if own is None else own
         expected, received = _bits(state, after)
         return Verdict((own - least) / n, received - expected)
 
