@@ -15,7 +15,20 @@ TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in FILES}
 MODULES = modules_of()
 ARROWS = arrows(MODULES)
 # Each room stands on rooms before it. The first two and the last two stand side by side.
-ROOMS = ("core", "kernels", "game", "runs", "planning", "adversary", "search", "plots", "lab", "widgets", "cli")
+ROOMS = (
+    "core",
+    "kernels",
+    "game",
+    "runs",
+    "planning",
+    "adversary",
+    "search",
+    "plots",
+    "environments",
+    "lab",
+    "widgets",
+    "cli",
+)
 
 
 def module_of(path):
@@ -136,3 +149,10 @@ def test_only_pictures_and_widgets_import_what_shows_them():
     assert users and all(user.startswith(("wordlelib.plots.", "wordlelib.lab.heads.")) for user in users)
     assert users_of("anywidget") == {"wordlelib.widgets.base"}
     assert users_of("ipywidgets") == set()
+
+
+def test_only_environments_import_what_trains_agents():
+    rooms = {f"wordlelib.environments.{name}" for name in ("single", "many", "two")}
+    assert users_of("gymnasium") == rooms and users_of("pettingzoo") == {"wordlelib.environments.two"}
+    users = {module for module, used in ARROWS.items() if used & rooms} - rooms
+    assert users == {"wordlelib.lab.agents"}  # which imports them only to train

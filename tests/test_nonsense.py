@@ -25,6 +25,7 @@ import wordlelib as wl
 from wordlelib.adversary import minimax_trace
 from wordlelib.core import checks
 from wordlelib.game import knowledge
+from wordlelib.lab import transcripts
 from wordlelib.planning import adaptive, belief, lie_rate, markov, noise
 from wordlelib.runs import sweeps
 from wordlelib.runs.engines import Engine
@@ -33,13 +34,17 @@ from wordlelib.search import certificates, refutations
 FIVE = ["fight", "light", "might", "night", "salet"]
 WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
 MACHINERY = ("checks", "checked", "files", "pickling", "engines", "journals", "provenance")  # below all doors
-LAB = ("grids", "judging", "representations", "authors_program", "tuning", "languages", "trained", "second_guess_sweep")
-ROOMS = ("core", "game", "runs", "planning", "search", "adversary", "lab")
+LAB = (
+    *("agents", "grids", "judging", "transcripts", "representations", "authors_program", "tuning", "languages"),
+    *("trained", "second_guess_sweep"),
+)
+DOORS = {"environments": ("text",), "lab": LAB}  # the other environments have those of Gymnasium and PettingZoo
+ROOMS = ("core", "game", "runs", "planning", "search", "adversary", "environments", "lab")
 MODULES = [
     f"{room}.{found.name}"
     for room in ROOMS
     for found in pkgutil.iter_modules(import_module(f"wordlelib.{room}").__path__)
-    if not found.ispkg and found.name not in MACHINERY and (room != "lab" or found.name in LAB)
+    if not found.ispkg and found.name not in MACHINERY and found.name in DOORS.get(room, [found.name])
 ]
 LARGEST = 1e300
 METHODS = types.FunctionType | classmethod | staticmethod
@@ -52,6 +57,7 @@ INNER = {  # what is public for other modules alone, and tasks of sweeps
     *("checked_ranking", "checked_table", "is_packed", "packed", "openings", "prove_openings"),
     *("merged", "prove_all", "observe", "compiled", "Rules", "Checker", "answer", "languages", "find_second_guesses"),
     *("second_guesses", "learned_in", "train_once", "priors", "play_prior", "lengths", "play_length", "shipped_lists"),
+    *("train", "draw", "train_letters", "play_and_score"),
     *("SortedGame", "OpponentGame", "BeliefProcess", "Run", "Grid", "Judgement", "Row", "Proof"),
 }
 FILES = (
@@ -136,6 +142,8 @@ def right():
     def fields(thing, *names):
         return {name: getattr(thing, name) for name in names}
 
+    judge, made = wl.Judge(game), transcripts.Transcript("a", "abc", ("abb", "abc"))
+    scored = transcripts.score_game(judge, made)
     lying = lie_rate.LieRateProblem(game, (0.1, 0.4))
     learned = {"game": family, "cap": 2, "learned": wl.guarantee(family, 2).refutation}
     refutation = refutations.refute(**learned)
@@ -242,6 +250,16 @@ def right():
         "Certificate.from_json": {"text": certificates.certify(game).to_json()},
         "ParticleFilter.move": {},
         "break_ties()": {"tied": [0, 1], "ties": "list"},
+        "Judge.verdict": {"after": game.after([("abc", "gyy")])},
+        "parse()": {"reply": "abc"},
+        "TextGame": {"hidden": "abc", "game": game},
+        "TextGame.reply": {"reply": "abc"},
+        "read_transcripts()": {"text": '{"hidden": "abc", "guesses": ["abc"]}'},
+        "write_transcripts()": {"transcripts": [made]},
+        "score_game()": {"judge": judge, "transcript": made},
+        "score()": {"judge": judge, "transcripts": [made]},
+        **{f"{name}()": {"scored": [scored]} for name in ("summaries", "differences")},
+        "LetterAgent": {"weights": np.zeros(12)},
         "merge()": {"files": ["a"], "out": "b"},
         "adaptive.run": {"policy": control, "noise": [0.5] * 9},
         "sweeps.run": {"sweep": sweeps.Sweep([], max), "out": "out.json"},
@@ -334,7 +352,13 @@ def doors(module):
 
 ANY_TEXT = {
     *("name", "caption", "alphabet", "marks", "out", "DecisionTree.policy", "HonestHinter.word"),
-    *("Certificate.opening", "words.normal.word", "words.spell.word", "words.spell.language"),
+    *(
+        "Certificate.opening",
+        "transcripts.read_transcripts.player",
+        "words.normal.word",
+        "words.spell.word",
+        "words.spell.language",
+    ),
     *("feedback.feedback.guess", "feedback.feedback.hidden", "feedback.visible.text", "shards.status.folder"),
 }
 TEXTS = {"row": ("ggg", "---"), "text": ("ggg", "---", ""), "width": ("all",), "grid": ("ggg", "---")}

@@ -87,6 +87,8 @@ def test_numba_is_required_where_it_can_be(installed):
         ("wordlelib.plots", "matplotlib", "plots"),
         ("wordlelib.lab.heads", "matplotlib", "plots"),
         ("wordlelib.widgets", "anywidget", "widgets"),
+        ("wordlelib.environments.single", "gymnasium", "environments"),
+        ("wordlelib.environments.two", "pettingzoo", "environments"),
     ],
 )
 def test_a_missing_package_is_named_with_the_extra_that_installs_it(module, package, extra):

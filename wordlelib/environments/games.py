@@ -5,7 +5,7 @@ them as a belief, so that a judge can say of each move what it lost and what was
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -23,6 +23,7 @@ class Verdict(Protocol):
     luck_bits: float
 
 
+@runtime_checkable
 class Referee(Protocol):
     """A judge of the moves of one game, such as `lab.judging.Judge`."""
 
@@ -86,9 +87,10 @@ class Games:
 
     def find_hidden(self, options: Mapping[str, Any] | None, count: int) -> np.ndarray | None:
         """Return the numbers of the words that the option "hidden" names, or None if there is no such option."""
-        if options is None or options.get("hidden") is None:
+        named = {} if options is None else checks.instance("options", options, Mapping, "a dictionary")
+        words = named.get("hidden")
+        if words is None:
             return None
-        words = options["hidden"]
         words = [words] * count if isinstance(words, str) else checks.texts("hidden", words)
         if len(words) != count:
             raise ValueError(f"hidden: {checks.counted(len(words), 'word')}; expected {count}, or one for all games")

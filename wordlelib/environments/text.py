@@ -11,6 +11,7 @@ import numpy as np
 
 from wordlelib.core import checks
 from wordlelib.environments.games import FIRST, Games, Ledger, Referee
+from wordlelib.game import checked
 from wordlelib.game.game import Game
 
 RULES = """You play Wordle. A word of {length} letters is hidden, and you have {turns} guesses to find it.
@@ -23,7 +24,7 @@ MARKED = re.compile(rf"guess\s*[:=][\W_]*({WORD})", re.IGNORECASE)
 LONGEST = 20  # characters of an unknown word that are quoted to the agent
 
 
-def parse(text: str, game: Game) -> str:
+def parse(reply: str, game: Game) -> str:
     r"""Return the guess in a free reply, in the spelling of the lists.
 
     It is the word after the last "Guess:", or the whole reply if that is a single word, in any case and between any
@@ -35,8 +36,9 @@ def parse(text: str, game: Game) -> str:
     >>> parse("The e is grey. So:\n**Guess: NIGHT**", wordle(["fight", "light", "night"]))
     'night'
     """
-    marked = MARKED.findall(checks.text("reply", text, "the text of a reply"))
-    words = marked[-1:] or re.findall(WORD, text)
+    checked.game(game)
+    marked = MARKED.findall(checks.text("reply", reply, "the text of a reply"))
+    words = marked[-1:] or re.findall(WORD, reply)
     if len(words) != 1:
         raise ValueError(f"reply: {checks.counted(len(words), 'word')}, none after 'Guess:'; expected 'Guess: WORD'")
     try:
@@ -101,12 +103,12 @@ class TextGame:
         left = checks.counted(games.turns - len(self.rows), "guess")
         return "\n".join([rules, "", *(f"{guess} {row}" for guess, row in self.rows), f"You have {left} left."])
 
-    def reply(self, text: str) -> str:
+    def reply(self, reply: str) -> str:
         """Make the guess of a reply, and return it with its feedback, or what was wrong with the reply."""
         if self.over:
-            raise ValueError(f"reply: {checks.shown(text)} in a game that is over; expected no more replies")
+            raise ValueError(f"reply: {checks.shown(reply)} in a game that is over; expected no more replies")
         try:
-            guess = parse(text, self.game)
+            guess = parse(reply, self.game)
             chosen = np.array([self.game.find(guess)])
             if not self._games.allows(FIRST, chosen)[0]:
                 raise ValueError(f"reply: {guess!r} is not allowed in hard mode; expected all hints in it")

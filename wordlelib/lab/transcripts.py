@@ -8,7 +8,7 @@ one measurement, their mean, and errors are standard errors over words.
 import json
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from wordlelib.game import checked
 from wordlelib.game.game import Game
 from wordlelib.lab.judging import Judge
 
+T = TypeVar("T")
 FIGURES = ("guesses", "regret", "luck_bits")
 EXPECTED = '{"hidden": WORD, "guesses": [WORD, ...]}, and perhaps "player": NAME'
 
@@ -93,13 +94,14 @@ def read_transcripts(text: str, game: Game, player: str = "player") -> list[Tran
     player
         The name of the player where a line names none.
     """
+    checked.game(game)
     checks.text("player", player, "a name")
     found, broken = [], []
     lines = checks.text("text", text, "lines of JSON").split("\n")
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
-                found.append(_transcript(line, checked.game(game), player))
+                found.append(_transcript(line, game, player))
             except ValueError as error:
                 broken.append(f"line {number}: {error}")
     if broken:
@@ -135,8 +137,14 @@ def _transcript(line: str, game: Game, player: str) -> Transcript:
 
 def write_transcripts(transcripts: Iterable[Transcript]) -> str:
     """Write transcripts as `read_transcripts` reads them."""
-    each = [checks.instance("transcripts", one, Transcript, "a list of Transcript") for one in transcripts]
-    return "".join(json.dumps(one._asdict(), ensure_ascii=False) + "\n" for one in each)
+    listed = _listed("transcripts", transcripts, Transcript)
+    return "".join(json.dumps(each._asdict(), ensure_ascii=False) + "\n" for each in listed)
+
+
+def _listed(name: str, value: Any, kind: type[T]) -> list[T]:
+    """Check that an iterable holds things of one kind, and return them as a list."""
+    expected = f"a list of {kind.__name__}"
+    return [checks.instance(name, each, kind, expected) for each in checks.sequence(name, value, expected)]
 
 
 def score_game(judge: Judge, transcript: Transcript) -> Scored:
@@ -156,11 +164,11 @@ def score(
 ) -> list[Scored]:
     """Score games; `progress` is called after each with (games scored, games in all)."""
     checks.progress(progress)
-    found: list[Scored] = []
-    for each in transcripts:
+    found, listed = [], _listed("transcripts", transcripts, Transcript)
+    for each in listed:
         found.append(score_game(judge, each))
         if progress is not None:
-            progress(len(found), len(transcripts))
+            progress(len(found), len(listed))
     return found
 
 
@@ -188,8 +196,7 @@ def differences(scored: Iterable[Scored]) -> list[Difference]:
 
 def _by_player(scored: Iterable[Scored]) -> dict[str, list[Scored]]:
     found: dict[str, list[Scored]] = {}
-    for game in scored:
-        checks.instance("scored", game, Scored, "a list of Scored")
+    for game in _listed("scored", scored, Scored):
         found.setdefault(game.player, []).append(game)
     return found
 
