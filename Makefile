@@ -154,6 +154,7 @@ chaos: kernels  # [KILLS=200] [SEED=1]: kill runs again and again, and compare w
 
 bench: .venv/ready  # how fast the library is on this machine
 	$(BIN)/python bench/bench.py
+	$(BIN)/python bench/environments.py
 
 cold: .venv/ready  # how long the first calls take, compiling included
 	$(BIN)/python bench/cold.py

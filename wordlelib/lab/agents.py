@@ -20,7 +20,7 @@ from wordlelib.game.tree import play
 from wordlelib.lab.common import original_game, timed
 from wordlelib.lab.judging import Judge
 from wordlelib.lab.results import results
-from wordlelib.lab.transcripts import Transcript, score_game
+from wordlelib.lab.transcripts import Scored, Transcript, score_game
 from wordlelib.planning.rollout import Rollout
 from wordlelib.runs.sweeps import Sweep
 
@@ -197,7 +197,7 @@ def play_game(policy: Policy, game: Game, word: str, turns: int = TURNS) -> tupl
     return tuple(guess for guess, _ in state.history)
 
 
-def stored_transcripts() -> list[Transcript]:
-    """Return the games of `scored_players`."""
-    rows = results("scored_players")["rows"]
-    return [Transcript(row["player"], row["word"], tuple(row["guesses"].split())) for row in rows]
+def stored_scores() -> list[Scored]:
+    """Return the games of `scored_players` with their scores."""
+    names = ("player", "word", "found", "cost", "regret", "luck_bits")
+    return [Scored(*(row[name] for name in names)) for row in results("scored_players")["rows"]]
