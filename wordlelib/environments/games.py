@@ -13,14 +13,9 @@ from wordlelib.core import checks
 from wordlelib.game import checked, feedback
 from wordlelib.game.game import Game, State, wordle
 
+FIRST = np.zeros(1, np.int64)  # the place of a game that is played alone
+MOST = 2**24  # games at once, whose boards take a gigabyte
 COLOURS = {"-": 1, "y": 2, "g": 3}  # 0 is a place of the board that is still empty, as letter 0 is
-
-
-class Verdict(Protocol):
-    """What a judge says of a move: the guesses that it lost, and the luck with its feedback, in bits."""
-
-    regret: float
-    luck_bits: float
 
 
 @runtime_checkable
@@ -30,7 +25,7 @@ class Referee(Protocol):
     game: Game
 
     def verdict(self, state: State, after: State) -> Any:
-        """Return the `Verdict` on the move that leads from a state to the state after it."""
+        """Return what the move from a state to the state after it was worth, as a `judging.Verdict` does."""
 
 
 class Games:
@@ -59,7 +54,7 @@ class Games:
     def __init__(self, game: Game | None = None, count: int = 1, turns: int = 6) -> None:
         self.game = wordle() if game is None else checked.game(game)
         self.turns = checks.guesses("turns", turns)
-        self.count = checks.integer("count", count, 1, 2**24)
+        self.count = checks.integer("count", count, 1, MOST)
         self.length, self.colours = _colours_of(self.game)
         alphabet = sorted(set("".join(self.game.guesses)))
         letters = feedback.encode(self.game.guesses, alphabet).astype(np.int64) + 1
@@ -142,9 +137,6 @@ class Games:
         found = codes == self.game.solved
         last = made == self.turns
         return -1.0 - (last & ~found), found | last
-
-
-FIRST = np.zeros(1, np.int64)  # the place of a game that is played alone
 
 
 class Ledger:

@@ -6,7 +6,7 @@ import numpy as np
 
 from wordlelib.core import checks
 from wordlelib.core.checks import needed
-from wordlelib.environments.games import Games
+from wordlelib.environments.games import MOST, Games
 from wordlelib.environments.single import board_space
 from wordlelib.game.game import Game
 
@@ -41,7 +41,7 @@ class WordleVectorEnv(VectorEnv):
     metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(self, num_envs: int = 1, game: Game | None = None, turns: int = 6) -> None:
-        self.games = Games(game, checks.integer("num_envs", num_envs, 1, 2**24), turns)
+        self.games = Games(game, checks.integer("num_envs", num_envs, 1, MOST), turns)
         self.game, self.num_envs = self.games.game, self.games.count
         self.single_observation_space = board_space(self.games)
         self.single_action_space = spaces.Discrete(len(self.game.guesses))
