@@ -57,3 +57,11 @@ def test_a_file_that_is_none(tmp_path, lists, refuse):
     (tmp_path / "odd.jsonl").write_bytes(b"\xff\xfe\x00")
     assert "odd.jsonl: " in refuse("score", str(tmp_path / "odd.jsonl"), *lists)
     assert "a folder, no file; nothing is scored" in refuse("score", str(tmp_path), *lists)
+
+
+def test_names_of_players_do_nothing_to_the_terminal(tmp_path, lists, said_by):
+    word = listed_game().hidden[0]
+    file = tmp_path / "odd.jsonl"
+    file.write_text(json.dumps({"player": "a\n\x1b[31m\ud800", "hidden": word, "guesses": [word]}))
+    said = said_by("score", file, *lists)
+    assert said.startswith("a\\n\\x1b[31m") and len(said.splitlines()) == 2

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from wordlelib.cli.shared import LISTS, Progress, argument, choice, command, make_game, say
+from wordlelib.cli.shared import LISTS, Progress, argument, choice, command, make_game, one_line, say
 from wordlelib.core.checks import counted
 from wordlelib.core.files import read_text
 from wordlelib.game.game import Game
@@ -61,10 +61,10 @@ def _plain(report: dict[str, Any]) -> dict[str, Any]:
 def _text(report: dict[str, Any]) -> str:
     lines = []
     for each in report["players"]:
-        lines.append(f"{each['player']}: {counted(each['games'], 'game')}, {each['found']:.1%} found")
+        lines.append(f"{one_line(each['player'])}: {counted(each['games'], 'game')}, {each['found']:.1%} found")
         lines.append(f"  {_figures(each)}")
     for each in report["differences"]:
-        lines.append(f"{each['player']} less {each['other']}, {counted(each['words'], 'word')}")
+        lines.append(f"{one_line(each['player'])} less {one_line(each['other'])}, {counted(each['words'], 'word')}")
         lines.append(f"  {_figures(each, '+')}")
     return "\n".join(lines)
 

@@ -8,7 +8,7 @@ from wordlelib.core import checks
 from wordlelib.core.checks import needed
 from wordlelib.environments.games import FIRST, Games
 from wordlelib.environments.single import board_space
-from wordlelib.game.game import Game, State
+from wordlelib.game.game import Game
 
 with needed("wordlelib.environments.two", extra="environments"):
     from gymnasium import spaces
@@ -54,6 +54,7 @@ class WordleDuel(AECEnv):
         sizes = {GUESSER: len(self.game.guesses), HINTER: self.game.cells}
         self.action_spaces = {agent: spaces.Discrete(size) for agent, size in sizes.items()}
         self.agents: list[str] = []
+        self._state, self._guess = self.game.start(), -1  # the guess to be answered, or -1
 
     def observation_space(self, agent: str) -> spaces.Space:
         """Return the space of an agent's observations."""
@@ -71,8 +72,8 @@ class WordleDuel(AECEnv):
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.games.begin(FIRST, FIRST)
-        self.agent_selection, self._guess = GUESSER, -1
-        self._state: State = self.game.start()
+        self.agent_selection = GUESSER
+        self._state, self._guess = self.game.start(), -1
         self._tell()
 
     def observe(self, agent: str) -> np.ndarray:
