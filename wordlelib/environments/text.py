@@ -14,11 +14,12 @@ from wordlelib.environments.games import FIRST, Games, Ledger, Referee
 from wordlelib.game import checked
 from wordlelib.game.game import Game
 
-RULES = """You play Wordle. A word of {length} letters is hidden, and you have {turns} guesses to find it.
-After each guess you are told a colour for each letter: g if it stands in its place, y if it stands elsewhere in the
-word, - if it does not occur again. A guess must be one of {guesses:,} accepted words.{hard}
+RULES = """You play Wordle. A word of {length} letters is hidden, and you have {turns} guesses.
+After each guess you are told a colour for each of its letters:
+g if it stands in its place, y if it stands elsewhere in the word,
+- if it does not occur again. Any of {guesses:,} accepted words may be guessed.{hard}
 Think as long as you like, and end with one line: Guess: WORD"""
-HARD = "\nHard mode: every later guess must use all green and yellow letters that you were told."
+HARD = "\nHard mode: a guess must use all green and yellow letters so far."
 WORD = r"[^\W_]+"
 MARKED = re.compile(rf"guess\s*[:=][\W_]*({WORD})", re.IGNORECASE)
 LONGEST = 20  # characters of an unknown word that are quoted to the agent
