@@ -31,7 +31,8 @@ def run_score(options: argparse.Namespace) -> None:
 
     Regret is how many guesses the moves lost, each against proven perfect play; luck is what the feedback told more
     than was to be expected, in bits. Both are per game, with standard errors, and players are paired over the words
-    that both have played. If a line is broken, it is named, and nothing is scored.
+    that both have played. If a line is broken, it is named, and nothing is scored. Lists of one's own are solved first,
+    which takes long for thousands of words, and a poor first guess takes seconds.
     """
     game = make_game(options)
     games = [each for file in options.files for each in _read(file, game)]
