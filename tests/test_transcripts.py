@@ -86,6 +86,16 @@ def test_a_verdict_is_of_two_states_in_a_row():
     refuses("after: ", judge.verdict, start, other.after("fight", "-gggg"))
 
 
+def test_a_verdict_is_of_the_words_that_a_state_holds():
+    game = wl.wordle(["fight", "light", "night"])
+    judge, start = Judge(game), game.start()
+    rows = start.after("fight", "-gggg").rows
+    two = wl.State(game, [0, 1], [0, 1, 2], start.rows)  # nothing was guessed, and yet one word is ruled out
+    assert judge.verdict(start, start.after("fight", "-gggg")).regret == 0
+    assert judge.verdict(two, two.after("fight", "-gggg")) == (0, 0)
+    refuses("after: .*; expected the words that its last row leaves", judge.verdict, start, wl.State(game, [1], [0], rows))
+
+
 def one(player, hidden, guesses, regret=0.0, luck=0.0):
     return Scored(player, hidden, True, guesses, regret, luck)
 

@@ -360,15 +360,24 @@ class Judge:
         words, seconds for one of a thousand, more for one that few guesses tell apart.
         """
         checked.open_state(state, self.game)
-        follows = checked.state(after).game is self.game and len(after.rows) == len(state.rows) + 1
-        if not follows or not np.array_equal(after.rows[:-1], state.rows):
-            raise checks.refused("after", after, "the state one row after the other one")
-        guess, n = self.game.guesses[after.rows[-1, 0]], weight_of(state)
-        least = self.solver.search(state)[0].lower if len(state.rows) else self._least
-        own = None if self.known is None or len(state.rows) else self.known.proven.get(guess)
+        guess, n = self._guess_between(state, after), weight_of(state)
+        whole = not len(state.rows) and len(state.members) == len(self.game.hidden)
+        least = self._least if whole else self.solver.search(state)[0].lower
+        own = self.known.proven.get(guess) if whole and self.known is not None else None
         own = self._perfect_total(state, guess, least) if own is None else own
         expected, received = _bits(state, after)
         return Verdict((own - least) / n, received - expected)
+
+    def _guess_between(self, state: State, after: State) -> str:
+        """Return the guess that leads from a state to the state after it, and refuse any other state there."""
+        follows = checked.state(after).game is self.game and len(after.rows) == len(state.rows) + 1
+        if not follows or not np.array_equal(after.rows[:-1], state.rows):
+            raise checks.refused("after", after, "the state one row after the other one")
+        chosen, code = after.rows[-1]
+        guess = self.game.guesses[chosen]
+        if not np.array_equal(state.after(guess, self.game.show(int(code))).members, after.members):
+            raise checks.refused("after", after, "the words that its last row leaves")
+        return guess
 
     @cached_property
     def _least(self) -> int:
