@@ -59,6 +59,12 @@ def test_a_file_that_is_none(tmp_path, lists, refuse):
     assert "a folder, no file; nothing is scored" in refuse("score", str(tmp_path), *lists)
 
 
+def test_a_mark_of_the_byte_order_is_no_part_of_the_first_line(files, lists, report_of):
+    before = report_of("score", files[0], *lists)
+    files[0].write_bytes(b"\xef\xbb\xbf" + files[0].read_bytes())
+    assert report_of("score", files[0], *lists) == before
+
+
 def test_names_of_players_do_nothing_to_the_terminal(tmp_path, lists, said_by):
     word = listed_game().hidden[0]
     file = tmp_path / "odd.jsonl"

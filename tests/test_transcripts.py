@@ -93,7 +93,9 @@ def test_a_verdict_is_of_the_words_that_a_state_holds():
     two = wl.State(game, [0, 1], [0, 1, 2], start.rows)  # nothing was guessed, and yet one word is ruled out
     assert judge.verdict(start, start.after("fight", "-gggg")).regret == 0
     assert judge.verdict(two, two.after("fight", "-gggg")) == (0, 0)
-    refuses("after: .*; expected the words that its last row leaves", judge.verdict, start, wl.State(game, [1], [0], rows))
+    refuses(
+        "after: .*; expected the words that its last row leaves", judge.verdict, start, wl.State(game, [1], [0], rows)
+    )
 
 
 def one(player, hidden, guesses, regret=0.0, luck=0.0):
@@ -145,13 +147,39 @@ test_broken_lines = refused(
     (f"{GOOD}\n[1]", r"1 broken line: line 2: \[1\]; expected {"),
     ('{"hidden": "light"}', "line 1: .*; expected {"),
     ('{"hidden": "zzzzz", "guesses": ["fight"]}', "line 1: hidden: 'zzzzz' is not one of the 3 guesses"),
-    ('{"hidden": "light", "guesses": []}', r"line 1: guesses: \[\]; expected at least one"),
+    ('{"hidden": "light", "guesses": []}', "line 1: guesses: 0; expected from 1 to 1,000"),
     ('{"hidden": "light", "guesses": "fight"}', "line 1: guesses: 'fight'; expected a list of words"),
     ('{"hidden": "light", "guesses": ["fight", null]}', "line 1: guess: None is not one of"),
     ('{"hidden": "light", "guesses": ["light", "light"]}', "line 1: guesses: 'light' after the word was found"),
     (f'{GOOD}\n\n{{"player": 1, "hidden": "light", "guesses": ["light"]}}', "line 3: player: 1; expected a name"),
+    ('{"player": " ", "hidden": "light", "guesses": ["light"]}', "line 1: player: ' '; expected a name"),
+    (
+        '{"hidden": "light", "hidden": "night", "guesses": ["fight"]}',
+        "line 1: no JSON .*keys: .*; expected each of them once",
+    ),
+    (json.dumps({"hidden": "light", "guesses": ["fight"] * 1001}), "line 1: guesses: 1,001; expected from 1 to 1,000"),
     (f"x\n{GOOD}\ny", "2 broken lines: line 1: .*; line 3: "),
     by=lambda text: read_transcripts(text, GAME),
+)
+
+
+def test_a_file_of_nothing_but_broken_lines_costs_no_more_than_its_first_twenty():
+    with pytest.raises(ValueError, match="text: 5,000 broken lines, the first 20: line 1: .*; line 20: ") as error:
+        read_transcripts("{\n" * 5000, GAME)
+    assert "line 21" not in str(error.value) and len(str(error.value)) < 5000
+
+
+def test_a_transcript_is_scored_in_the_spelling_of_the_lists():
+    (found,) = score(Judge(GAME), [Transcript("a", " LIGHT", ["Fight", "light"])])
+    assert (found.hidden, found.guesses) == ("light", 2)
+
+
+test_transcripts_that_are_none = refused(
+    ((None, "light", ("light",)), "player: None; expected a name"),
+    (("a", "light", ()), "guesses: 0; expected from 1 to 1,000"),
+    (("a", "light", None), "guesses: None; expected a list of words"),
+    (("a", "light", ("light", "light")), "guesses: 'light' after the word was found"),
+    by=lambda given: transcripts.score_game(Judge(GAME), Transcript(*given)),
 )
 
 

@@ -46,7 +46,7 @@ def run_score(options: argparse.Namespace) -> None:
 def _read(file: str, game: Game) -> list[Transcript]:
     """Read the transcripts of a file, whose name begins the error if they are none."""
     try:
-        return transcripts.read_transcripts(read_text(file, most=LARGEST), game, Path(file).stem)
+        return transcripts.read_transcripts(read_text(file, "utf-8-sig", LARGEST), game, Path(file).stem)
     except (OSError, ValueError) as error:
         reason = str(getattr(error, "strerror", None) or error).removeprefix("text: ")
         raise ValueError(f"{file}: {reason}; nothing is scored") from None

@@ -83,6 +83,14 @@ def parse_json(text: str | bytes, table: Callable[[list[tuple[str, Any]]], Any] 
     return value
 
 
+def table_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Make a table for `parse_json` in which no key may stand twice: a reader could take the other value."""
+    keys = [key for key, _ in pairs]
+    if len(set(keys)) < len(keys):
+        raise refused("keys", keys, "each of them once")
+    return dict(pairs)
+
+
 def destination(path: str | PathLike, name: str = "out") -> Path:
     """Return where `write_whole` writes, which for a link is the file behind it, without looking whether it can.
 

@@ -7,19 +7,21 @@ one measurement, their mean, and errors are standard errors over words.
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
 from wordlelib.core import checks
-from wordlelib.core.files import parse_json
+from wordlelib.core.files import parse_json, table_of
 from wordlelib.game import checked
-from wordlelib.game.game import Game
+from wordlelib.game.game import Game, State
 from wordlelib.lab.judging import Judge
 
 T = TypeVar("T")
 FIGURES = ("guesses", "regret", "luck_bits")
+MOST = 1000  # guesses of a game, since each state holds all rows before it
+NAMED = 20  # broken lines in an error, of a file in which there may be millions
 EXPECTED = '{"hidden": WORD, "guesses": [WORD, ...]}, and perhaps "player": NAME'
 
 
@@ -85,7 +87,7 @@ class Difference(NamedTuple):
 def read_transcripts(text: str, game: Game, player: str = "player") -> list[Transcript]:
     """Read transcripts, one a line; blank lines are skipped.
 
-    If any line is broken, none is read, and the error names each of them by its number.
+    If any line is broken, none is read, and the error says how many are, and names the first twenty by their numbers.
 
     Parameters
     ----------
@@ -96,17 +98,18 @@ def read_transcripts(text: str, game: Game, player: str = "player") -> list[Tran
     """
     checked.game(game)
     checks.text("player", player, "a name")
-    found, broken = [], []
+    found, broken, named = [], 0, []
     lines = checks.text("text", text, "lines of JSON").split("\n")
     for number, line in enumerate(lines, 1):
         if line.strip():
             try:
                 found.append(_transcript(line, game, player))
             except ValueError as error:
-                broken.append(f"line {number}: {error}")
+                broken += 1
+                named += [f"line {number}: {error}"] * (broken <= NAMED)
     if broken:
-        count = checks.counted(len(broken), "broken line")
-        raise ValueError(f"text: {count}: {'; '.join(broken)}")
+        some = f", the first {NAMED}" if broken > NAMED else ""
+        raise ValueError(f"text: {checks.counted(broken, 'broken line')}{some}: {'; '.join(named)}")
     if not found:
         raise ValueError(f"text: no game in it; expected lines such as {EXPECTED}")
     return found
@@ -115,24 +118,31 @@ def read_transcripts(text: str, game: Game, player: str = "player") -> list[Tran
 def _transcript(line: str, game: Game, player: str) -> Transcript:
     """Read a line, and check that its guesses are those of a game."""
     try:
-        given = parse_json(line)
+        given = parse_json(line, table_of)
     except ValueError as error:
         raise ValueError(f"no JSON ({error}); expected {EXPECTED}") from None
     if not isinstance(given, dict) or not {"hidden", "guesses"} <= given.keys():
         raise ValueError(f"{checks.shown(given)}; expected {EXPECTED}")
-    name = checks.text("player", given.get("player", player), "a name")
-    hidden = game.guesses[game.find(given["hidden"], "hidden")]
-    said = checks.sequence("guesses", given["guesses"], "a list of words")
-    if not said:
-        raise ValueError("guesses: []; expected at least one")
-    guesses, state = [], game.start()
+    return _played(Transcript(given.get("player", player), given["hidden"], given["guesses"]), game)[0]
+
+
+def _played(transcript: Transcript, game: Game) -> tuple[Transcript, list[State]]:
+    """Check that a transcript is that of a game, and return it as the lists spell it, with its states."""
+    name = checks.text("player", transcript.player, "a name")
+    if not name.strip():
+        raise checks.refused("player", name, "a name")
+    hidden = game.guesses[game.find(transcript.hidden, "hidden")]
+    said = checks.sequence("guesses", transcript.guesses, "a list of words")
+    if not 1 <= len(said) <= MOST:
+        raise ValueError(f"guesses: {len(said):,}; expected from 1 to {MOST:,}")
+    states = [game.start()]
     for guess in said:
         word = game.guesses[game.find(guess)]
-        if state.solved:
+        if states[-1].solved:
             raise ValueError(f"guesses: {word!r} after the word was found; expected no more")
-        state = state.after(word, game.answer(word, hidden))
-        guesses.append(word)
-    return Transcript(name, hidden, tuple(guesses))
+        states.append(states[-1].after(word, game.answer(word, hidden)))
+    guesses = tuple(guess for guess, _ in states[-1].history)
+    return Transcript(name, hidden, guesses), states
 
 
 def write_transcripts(transcripts: Iterable[Transcript]) -> str:
@@ -149,14 +159,13 @@ def _listed(name: str, value: Any, kind: type[T]) -> list[T]:
 
 def score_game(judge: Judge, transcript: Transcript) -> Scored:
     """Score a game by its judge."""
-    game, verdicts = checks.instance("judge", judge, Judge, "a Judge, such as Judge(wordle())").game, []
-    player, hidden, guesses = checks.instance("transcript", transcript, Transcript, "a Transcript")
-    state = game.start()
-    for guess in guesses:
-        before, state = state, state.after(guess, game.answer(guess, hidden))
-        verdicts.append(judge.verdict(before, state))
+    game = checks.instance("judge", judge, Judge, "a Judge, such as Judge(wordle())").game
+    given = checks.instance("transcript", transcript, Transcript, "a Transcript")
+    (player, hidden, guesses), states = _played(given, game)
+    verdicts = [judge.verdict(*pair) for pair in pairwise(states)]
     regret, luck = np.sum(verdicts, axis=0).tolist()
-    return Scored(player, hidden, state.solved, len(guesses) + (not state.solved), regret, luck)
+    found = states[-1].solved
+    return Scored(player, hidden, found, len(guesses) + (not found), regret, luck)
 
 
 def score(

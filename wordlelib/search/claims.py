@@ -13,7 +13,7 @@ from os import PathLike
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from wordlelib.core import checks
-from wordlelib.core.files import parse_json
+from wordlelib.core.files import parse_json, table_of
 from wordlelib.core.packing import pack, unpack
 from wordlelib.game import checked, words
 from wordlelib.game.game import Game, wordle
@@ -167,7 +167,7 @@ def _names() -> list[str]:
 def read_claim(text: str, kind: str, keys: set[str], make: Callable[[dict[str, Any]], Any]) -> Any:
     """Make a claim of the text of its file: a table with these keys, its statement and its format, and no others."""
     try:
-        document = checks.instance("document", parse_json(checks.text("text", text), _table_of), dict, "a table")
+        document = checks.instance("document", parse_json(checks.text("text", text), table_of), dict, "a table")
         keys = {"statement", "format", *keys}
         if strange := document.keys() ^ keys:
             raise checks.refused("keys", min(strange), f"just these: {', '.join(sorted(keys))}")
@@ -178,14 +178,6 @@ def read_claim(text: str, kind: str, keys: set[str], make: Callable[[dict[str, A
     except ValueError as error:
         raise ValueError(f"text: no {kind} ({error}); expected what to_json writes") from None
     return found
-
-
-def _table_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make a table of a file, in which no key may stand twice: a reader could take the other value."""
-    keys = [key for key, _ in pairs]
-    if len(set(keys)) < len(keys):
-        raise checks.refused("keys", keys, "each of them once")
-    return dict(pairs)
 
 
 def stored(name: str) -> Certificate:
