@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from games import listed_game, rounds, word_lists
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from hypothesis import given
 from hypothesis import strategies as st
 from pettingzoo.test import api_test, seed_test
@@ -98,6 +99,29 @@ def test_many_games_are_those_of_the_naive_twin(lists, mode, turns, seed):
             assert info["hidden"][i] == (game.hidden.index(hidden) if over[i] else -1)
 
 
+def test_many_games_begin_anew_as_gymnasiums_own_do(rng):
+    game = listed_game()
+    envs = WordleVectorEnv(4, game, 3)
+    others = SyncVectorEnv([lambda: WordleEnv(game, 3)] * 4, autoreset_mode=AutoresetMode.NEXT_STEP)
+    assert (envs.observation_space, envs.action_space) == (others.observation_space, others.action_space)
+    envs.reset(seed=1), others.reset()
+    begun, ended = np.ones(4, bool), 0
+    for _ in rounds(60):
+        for env in (others.envs[i] for i in np.flatnonzero(begun)):
+            env.reset(options={"hidden": game.hidden[envs.games.hidden[others.envs.index(env)]]})
+        actions = [int(rng.choice([game.find(game.hidden[i]), 0, 1])) for i in envs.games.hidden]
+        (*own, info), (*told, twin) = envs.step(actions), others.step(actions)
+        for one, other in zip(own, told, strict=True):
+            assert np.array_equal(one, other) and one.dtype == other.dtype
+        assert np.array_equal(info["_code"], twin.get("_feedback", np.zeros(4, bool)))
+        assert np.array_equal(info["_hidden"], twin.get("_hidden", np.zeros(4, bool)))
+        for i in range(4):
+            assert not info["_code"][i] or game.show(int(info["code"][i])) == twin["feedback"][i]
+            assert not info["_hidden"][i] or game.hidden[info["hidden"][i]] == twin["hidden"][i]
+        begun, ended = ~info["_code"], ended + info["_hidden"].sum()
+    assert ended > 5
+
+
 @pytest.mark.parametrize("mode", ["easy", "hard"])
 def test_one_game_is_that_of_the_naive_twin(rng, mode):
     game = listed_game(mode=mode)
@@ -171,6 +195,10 @@ test_refused = refused(
         lambda: WordleEnv(listed_game()).reset(options={"hidden": "salet"}),
         "hidden: 'salet' is a guess; expected one of",
     ),
+    (
+        lambda: WordleVectorEnv(2, wl.wordle(NIGHT)).reset(options={"reset_mask": np.array([True, False])}),
+        "options: 'reset_mask'; expected no option but \"hidden\"",
+    ),
     (lambda: WordleVectorEnv(0, wl.wordle(NIGHT)), "num_envs: 0; expected a whole number from 1"),
     (
         lambda: WordleVectorEnv(2, wl.wordle(NIGHT)).reset(options={"hidden": ["fight"]}),
@@ -226,6 +254,22 @@ def test_a_duel_keeps_to_the_rule(rng, mode):
                 break
         assert rewards == cost_of(history, 3) and env.render().endswith(f"{guess} {row}")
         assert set(row) == {"g"} or len(history) == 3
+
+
+def test_what_a_player_writes_into_a_mask_allows_and_forbids_nothing():
+    game = listed_game(mode="hard")
+    env = WordleDuel(game)
+    env.reset()
+    env.infos[GUESSER]["action_mask"][:] = 0
+    env.step(game.find("salet"))
+    right = int(np.flatnonzero(env.infos[HINTER]["action_mask"])[-1])  # with hints, which bind
+    wrong = int(env.infos[HINTER]["action_mask"].argmin())
+    env.infos[HINTER]["action_mask"][:] = 1
+    refuses("action: .* of hinter_0; expected one that its action mask allows", env.step, wrong)
+    env.step(right)
+    wrong = int(env.infos[GUESSER]["action_mask"].argmin())
+    env.infos[GUESSER]["action_mask"][:] = 1
+    refuses("action: .* of guesser_0; expected one that its action mask allows", env.step, wrong)
 
 
 def test_a_duel_refuses_what_is_no_action():

@@ -83,6 +83,9 @@ class Games:
     def find_hidden(self, options: Mapping[str, Any] | None, count: int) -> np.ndarray | None:
         """Return the numbers of the words that the option "hidden" names, or None if there is no such option."""
         named = {} if options is None else checks.instance("options", options, Mapping, "a dictionary")
+        stray = next((name for name in named if name != "hidden"), None)
+        if stray is not None:
+            raise checks.refused("options", stray, 'no option but "hidden"')
         words = named.get("hidden")
         if words is None:
             return None

@@ -20,9 +20,9 @@ class WordleVectorEnv(VectorEnv):
     """Games of Wordle that are played together, with the boards and the costs of `single.WordleEnv`.
 
     A game that is over begins anew in the next step, which ignores its action and has reward 0 (Gymnasium's mode "next
-    step"). `info` has the codes of the feedback under "code", -1 where a game began, and "hidden", the numbers of the
-    hidden words of the games that this step has ended, -1 for others. Numbers that are no guess, or guesses that hard
-    mode does not allow, are refused before any game takes its step.
+    step"). `info` has the codes of the feedback under "code", and under "hidden" the numbers of the hidden words of the
+    games that this step has ended. "_code" and "_hidden" say which games have them; others have -1. Numbers that are
+    no guess, or guesses that hard mode does not allow, are refused before any game takes its step.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ class WordleVectorEnv(VectorEnv):
         hidden[self._over] = games.hidden[self._over]
         if begin.size:
             games.begin(begin, games.draw(self.np_random, begin.size))
-        info = {"code": code, "hidden": hidden}
+        info = {"code": code, "_code": code >= 0, "hidden": hidden, "_hidden": hidden >= 0}
         return games.board.copy(), rewards, self._over.copy(), np.zeros(self.num_envs, bool), info
 
     def _checked(self, actions: Any) -> np.ndarray:

@@ -92,7 +92,7 @@ class WordleDuel(AECEnv):
             self._was_dead_step(action)
             return
         number = checks.integer("action", action, most=int(self.action_spaces[agent].n) - 1)
-        if not self.infos[agent]["action_mask"][number]:
+        if not self._mask(agent)[number]:
             raise ValueError(f"action: {number} of {agent}; expected one that its action mask allows")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -116,11 +116,16 @@ class WordleDuel(AECEnv):
 
     def _tell(self) -> None:
         """Tell both players what they may do: the one who waits may do nothing else than before."""
-        state, masks = self._state, {agent: np.zeros(self.action_spaces[agent].n, np.int8) for agent in self.agents}
-        masks[GUESSER][state.allowed] = 1
-        if self._guess >= 0:
-            masks[HINTER][self.game.codes[self._guess, state.members]] = 1
-        self.infos = {agent: {"action_mask": mask} for agent, mask in masks.items()}
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+
+    def _mask(self, agent: str) -> np.ndarray:
+        """Return what a player may do, made anew, since players may write into the mask that they were given."""
+        mask = np.zeros(self.action_spaces[agent].n, np.int8)
+        if agent == GUESSER:
+            mask[self._state.allowed] = 1
+        elif self._guess >= 0:
+            mask[self.game.codes[self._guess, self._state.members]] = 1
+        return mask
 
     def render(self) -> str | None:
         """Return the rows so far, a line for each, or None without a render mode."""
