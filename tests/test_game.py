@@ -403,3 +403,12 @@ def test_beliefs_by_hand(tiny, mode):
         (4, "allowed_offsets", [[0]]),
     ):
         refuses(f"^{name}: .*; expected", wl.Beliefs, game, *parts[:place], wrong, *parts[place + 1 :])
+
+
+def test_what_is_too_long_for_a_word_is_not_spelled(monkeypatch):
+    game, spelled = wl.wordle(["fight", "light"]), []
+    monkeypatch.setattr(game, "spell", lambda word: spelled.append(word) or word.lower())
+    assert game.find(" " * 10**6 + "LIGHT") == 1 and spelled == ["LIGHT"]
+    with pytest.raises(ValueError, match="^guess: .* is not one of the 2 guesses"):
+        game.find("a" + "\u0315\u0300" * 10**4)  # whose normal form takes a second, and minutes ten times over
+    assert spelled == ["LIGHT"]

@@ -24,6 +24,7 @@ from wordlelib.kernels.hints import add_hints, honour_hints, narrow_hints
 
 MODES = ("easy", "hard", "strict")
 HIDDEN = ("original", "accepted")  # what may be hidden in games on the original lists
+SPELLED = 16  # characters that a letter may be written with; what is longer is no word, and normal forms take n**2
 LARGEST_CODE = 2**16 - 1  # histograms of codes are arrays; where codes are larger they are numbered anew
 
 
@@ -139,6 +140,10 @@ class Game(Picklable):
         return np.bitwise_or.reduce(np.uint64(1) << (self.letters % 64).astype(np.uint64), axis=1)
 
     @cached_property
+    def _longest(self) -> int:
+        return SPELLED * max(map(len, self.guesses))
+
+    @cached_property
     def arrays(self) -> Arrays:
         """The arrays that describe the game to the kernels."""
         letters = np.empty((0, 0), np.uint8) if self.letters is None else self.letters
@@ -148,8 +153,8 @@ class Game(Picklable):
     def find(self, word: str, name: str = "guess") -> int:
         """Return the number of a guess, or raise a ValueError that quotes the word and calls it by `name`."""
         found = self.guess_index.get(word) if isinstance(word, str) else None
-        if found is None and isinstance(word, str):
-            found = self.guess_index.get(self.spell(word.strip()))
+        if found is None and isinstance(word, str) and len(written := word.strip()) <= self._longest:
+            found = self.guess_index.get(self.spell(written))
         if found is None:
             raise ValueError(
                 f"{name}: {checks.shown(word)} is not one of the {len(self.guesses):,} guesses of this game"
