@@ -289,24 +289,47 @@ def test_a_duel_refuses_what_is_no_action():
         ("NIGHT", "night"),
         ("  *Night*.\n", "night"),
         ("I first thought of fight.\nGuess: fight? No.\n\nguess = `Light`", "light"),
-        ("My **Guess:** __LIGHT__", "light"),
+        ("Mine:\n- **Guess:** __LIGHT__", "light"),
         ("GUESS:\n\n  night\n", "night"),
-        ("Guess: night and then perhaps light", "night"),
+        ("Guess: fight is what I would have said before.\r\n```\nGuess: night\n```\n", "night"),
+        ('The line "Guess: fight" is the form.\n\n> Guess: "night"', "night"),
     ],
 )
 def test_a_reply_is_parsed(reply, guess):
     assert parse(reply, wl.wordle(NIGHT)) == guess
 
 
+ENDS = "reply: it ends without a guess; expected a last line 'Guess: WORD', or one word"
+PROMPT = TextGame("light", wl.wordle(NIGHT)).prompt()
 test_replies_refused = refused(
-    ("", "reply: 0 words, none after 'Guess:'; expected 'Guess: WORD'"),
-    ("fight or night", "reply: 3 words, none after 'Guess:'; expected 'Guess: WORD'"),
+    ("", ENDS),
+    ("fight or night", ENDS),
     ("Guess: niht", "reply: 'niht' is not accepted; expected an accepted word"),
     ("Guess: fight\nGuess: nothing", "reply: 'nothing' is not accepted; expected an accepted word"),
+    ("My last guess: light? No, I would rather say nothing.", ENDS),
+    ('I was told to say "Guess: fight"', ENDS),
+    ("Guess: fight\nNo, that one is ruled out.", ENDS),
+    ("Guess: night and then perhaps light", ENDS),
+    ("Guess: fight, light", ENDS),
+    ("Second-guess: fight", ENDS),
+    ("Guess fight", ENDS),
+    ("Guess: fi-ght", ENDS),
+    (f"{PROMPT}\nWhat next?", ENDS),
+    (PROMPT.partition("\n\n")[0], ENDS),
     (None, "reply: None; expected the text of a reply"),
     ("x" * 99, "reply: 'xxxxxxxxxxxxxxxxxxxx...' is not accepted"),
     by=lambda reply: parse(reply, wl.wordle(NIGHT)),
 )
+
+
+def test_a_word_of_the_prompt_is_no_guess_where_it_is_accepted():
+    play = TextGame("word", wl.wordle(["word", "ford"]))
+    assert play.reply(play.prompt().partition("\n\n")[0]) == ENDS and not play.rows
+
+
+def test_letters_with_their_marks_apart_are_whole():
+    assert parse("Guess: e\u0301tat", wl.wordle(["état", "abat"])) == "état"
+    assert parse("E\u0301TAT", wl.wordle(["état", "abat"])) == "état"
 
 
 @given(st.lists(st.text() | st.sampled_from(["Guess: fight", "guess:", "night", "Guess: zzzzz", "Guess:" * 3000])))

@@ -5,6 +5,7 @@ guess. The game is that of `single.WordleEnv`, and so are costs and judge, but G
 """
 
 import re
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -18,35 +19,45 @@ RULES = """You play Wordle. A word of {length} letters is hidden, and you have {
 After each guess you are told a colour for each of its letters:
 g if it stands in its place, y if it stands elsewhere in the word,
 - if it does not occur again. Any of {guesses:,} accepted words may be guessed.{hard}
-Think as long as you like, and end with one line: Guess: WORD"""
+Think as long as you like. The last line must be this alone: Guess: WORD"""
 HARD = "\nHard mode: a guess must use all green and yellow letters so far."
-WORD = r"[^\W_]+"
-MARKED = re.compile(rf"guess\s*[:=][\W_]*({WORD})", re.IGNORECASE)
+WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f])+")  # letters, with their marks where these stand apart
 LONGEST = 20  # characters of an unknown word that are quoted to the agent
 
 
 def parse(reply: str, game: Game) -> str:
     r"""Return the guess in a free reply, in the spelling of the lists.
 
-    It is the word after the last "Guess:", or the whole reply if that is a single word, in any case and between any
-    marks. Other replies are refused, in an error that says what was expected.
+    The reply must end with a line "Guess: WORD" that holds nothing else, or be a single word, in any case and between
+    any marks. What is quoted, repeated or taken back before the end is no guess, since a word that was only talked of
+    must not cost a turn. Other replies are refused, in an error that says what was expected.
 
     Examples
     --------
     >>> from wordlelib import wordle
-    >>> parse("The e is grey. So:\n**Guess: NIGHT**", wordle(["fight", "light", "night"]))
+    >>> parse("Guess: fight? The e is grey. So:\n**Guess: NIGHT**", wordle(["fight", "light", "night"]))
     'night'
     """
     checked.game(game)
-    marked = MARKED.findall(checks.text("reply", reply, "the text of a reply"))
-    words = marked[-1:] or re.findall(WORD, reply)
-    if len(words) != 1:
-        raise ValueError(f"reply: {checks.counted(len(words), 'word')}, none after 'Guess:'; expected 'Guess: WORD'")
+    said = checks.text("reply", reply, "the text of a reply")
+    found = list(deque(WORD.finditer(said), 3))
+    if not found or not _ends(said, found):
+        raise ValueError("reply: it ends without a guess; expected a last line 'Guess: WORD', or one word")
+    last = found[-1].group()
     try:
-        return game.guesses[game.find(words[0])]
+        return game.guesses[game.find(last)]
     except ValueError:
-        word = words[0][:LONGEST] + "..." * (len(words[0]) > LONGEST)
+        word = last[:LONGEST] + "..." * (len(last) > LONGEST)
         raise ValueError(f"reply: {word!r} is not accepted; expected an accepted word") from None
+
+
+def _ends(said: str, found: list[re.Match]) -> bool:
+    """Return whether the last of these words is the only one, or follows on a "Guess:" that begins a line."""
+    if len(found) == 1:
+        return True
+    *before, mark, word = found
+    begins = not before or "\n" in said[before[0].end() : mark.start()]
+    return begins and mark.group().lower() == "guess" and bool(set(said[mark.end() : word.start()]) & set(":="))
 
 
 class TextGame:
@@ -77,7 +88,7 @@ class TextGame:
     >>> from wordlelib import wordle
     >>> play = TextGame("light", wordle(["fight", "light", "night"]))
     >>> play.reply("Guess: fight"), play.reply("I think it is light."), play.reply("Light!")
-    ('fight -gggg', "reply: 5 words, none after 'Guess:'; expected 'Guess: WORD'", 'light ggggg')
+    ('fight -gggg', "reply: it ends without a guess; expected a last line 'Guess: WORD', or one word", 'light ggggg')
     >>> play.over, play.score
     (True, -2.0)
     """
