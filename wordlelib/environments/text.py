@@ -61,7 +61,9 @@ def _ends(said: str, found: list[re.Match]) -> bool:
 
 
 class TextGame:
-    """A game in words. A reply without a guess costs no turn, but the game ends after `patience` of them.
+    """A game in words. A reply without a guess costs no turn, but after `patience` of them the game is lost.
+
+    It has then cost what all its guesses would have cost, so that it does not pay to make none.
 
     Parameters
     ----------
@@ -127,7 +129,7 @@ class TextGame:
         except ValueError as error:
             self.refused += 1
             if self.refused >= self.patience:
-                self.over, self.score = True, self.score - 1
+                self.over, self.score = True, -1.0 - self._games.turns
             return str(error)
         return self._make(guess, chosen)
 
