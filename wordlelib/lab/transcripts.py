@@ -20,6 +20,7 @@ from wordlelib.lab.judging import Judge
 
 T = TypeVar("T")
 FIGURES = ("guesses", "regret", "luck_bits")
+TURNS = 6  # guesses of a game as it is known
 MOST = 1000  # guesses of a game, since each state holds all rows before it
 NAMED = 20  # broken lines in an error, of a file in which there may be millions
 EXPECTED = '{"hidden": WORD, "guesses": [WORD, ...]}, and perhaps "player": NAME'
@@ -41,7 +42,8 @@ class Scored(NamedTuple):
     player, hidden, found
         The player, the hidden word, and whether the last guess found it.
     guesses
-        What the game cost: its guesses, and one more if they did not find the word.
+        What the game cost: its guesses, and if they did not find the word one more, but at least 7, since who gives up
+        has not played better than who has lost in six guesses.
     regret, luck_bits
         The sums over its moves of what `judging.Judge.verdict` says.
     """
@@ -133,8 +135,8 @@ def _played(transcript: Transcript, game: Game) -> tuple[Transcript, list[State]
         raise checks.refused("player", name, "a name")
     hidden = game.guesses[game.find(transcript.hidden, "hidden")]
     said = checks.sequence("guesses", transcript.guesses, "a list of words")
-    if not 1 <= len(said) <= MOST:
-        raise ValueError(f"guesses: {len(said):,}; expected from 1 to {MOST:,}")
+    if len(said) > MOST:
+        raise ValueError(f"guesses: {len(said):,}; expected at most {MOST:,}")
     states = [game.start()]
     for guess in said:
         word = game.guesses[game.find(guess)]
@@ -163,9 +165,10 @@ def score_game(judge: Judge, transcript: Transcript) -> Scored:
     given = checks.instance("transcript", transcript, Transcript, "a Transcript")
     (player, hidden, guesses), states = _played(given, game)
     verdicts = [judge.verdict(*pair) for pair in pairwise(states)]
-    regret, luck = np.sum(verdicts, axis=0).tolist()
+    regret, luck = np.reshape(verdicts, (-1, 2)).sum(axis=0).tolist()
     found = states[-1].solved
-    return Scored(player, hidden, found, len(guesses) + (not found), regret, luck)
+    cost = len(guesses) if found else max(len(guesses), TURNS) + 1
+    return Scored(player, hidden, found, cost, regret, luck)
 
 
 def score(
