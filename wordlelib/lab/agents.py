@@ -1,4 +1,4 @@
-"""Players of the environments: five that are stored with their scores, and an agent of NumPy that learns on them.
+"""Players of the environments: six that are stored with their scores, one an agent of NumPy that learns on them.
 
 The agent weighs letters by their places, and draws among the words left by the sums of their weights. It learns the
 weights by REINFORCE (Williams 1992) from boards, rewards and nothing else. `letter_agents` trains it with twenty seeds,
