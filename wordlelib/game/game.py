@@ -7,6 +7,7 @@ states at once, as flat arrays.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import product
@@ -25,6 +26,7 @@ from wordlelib.kernels.hints import add_hints, honour_hints, narrow_hints
 MODES = ("easy", "hard", "strict")
 HIDDEN = ("original", "accepted")  # what may be hidden in games on the original lists
 SPELLED = 16  # characters that a letter may be written with; what is longer is no word, and normal forms take n**2
+MOST_WEIGHT = 2**31  # so that the totals of a belief are numbers of 63 bits, far below what `exact` calls impossible
 LARGEST_CODE = 2**16 - 1  # histograms of codes are arrays; where codes are larger they are numbered anew
 
 
@@ -168,6 +170,26 @@ class Game(Picklable):
             listed = f"the {len(self.hidden):,} hidden words"
             raise ValueError(f"hidden: {hidden!r} is a guess but not one of {listed}; expected one of them")
         return self.show(int(self.codes[self.find(guess), place]))
+
+    def weighted(self, weights: Sequence[int]) -> "Game":
+        """Return this game under other weights, whole numbers of shape (number of hidden words,).
+
+        A word of weight 0 is not hidden any more, though still a guess. The weights are kept as they are, up to a
+        common factor, so that totals stay exact where a prior has been rounded.
+        """
+        expected = f"a whole number for each of the {len(self.hidden):,} hidden words, and one above 0"
+        given = checks.whole_numbers("weights", weights, MOST_WEIGHT, (len(self.hidden),), expected)
+        keep = np.flatnonzero(given)
+        if not keep.size:
+            raise checks.refused("weights", weights, expected)
+        game = copy(self)
+        game.hidden, game.alike = tuple(self.hidden[i] for i in keep), None
+        game.codes, game.guess_of_hidden = np.ascontiguousarray(self.codes[:, keep]), self.guess_of_hidden[keep]
+        game.weights = given[keep].astype(np.int64) // int(np.gcd.reduce(given[keep]))
+        game.uniform = bool(np.all(game.weights == 1))
+        game.hidden_of_guess = np.full(len(self.guesses), -1, np.int32)
+        game.hidden_of_guess[game.guess_of_hidden] = np.arange(len(keep))
+        return game
 
     def start(self) -> "State":
         """Return the state before the first guess, in which everything is possible."""

@@ -104,6 +104,7 @@ class Room(NamedTuple):
     ends: Annotated[np.ndarray, np.int64, "cells + 1"]  # where classes end
     tally: Annotated[np.ndarray, np.int64, "cells + 1"]  # how many words have a code
     member: Annotated[np.ndarray, np.uint8, "hidden"]  # whether a word is in the belief
+    tails: Annotated[np.ndarray, np.int64, "hidden + 1"]  # the weight of a belief without its heaviest words
     allowed: Annotated[np.ndarray, np.int32, "guesses"]  # the guesses that are allowed in a class
     stats: Annotated[np.ndarray, np.int64, 4]  # nodes, work (in codes looked at, roughly), guesses looked at, cut-offs
 
@@ -293,20 +294,31 @@ def trivial_bounds(game, members, left):
 
 
 @kernel
-def cost_beyond(n, found, reach, own, other, left, least):
+def cost_beyond(tails, found, reach, own, other, left):
     """Bound what words cost beyond two guesses each, if one guess finds `found` of them and leaves `reach` classes.
 
     After d guesses more each class has at most A(d) of its words found, where A(1) = 1 and a further guess makes either
-    one found word and own - 1 classes, or `other` classes.
+    one found word and own - 1 classes, or `other` classes. They are the heaviest at best: see `fill_tails`.
     """
+    n = tails.size - 1
     extra, most, depth = np.int64(0), np.int64(1), 2
     while found + reach * most < n:
         if depth >= left:
             return np.int64(IMPOSSIBLE)
         most = max(1 + (own - 1) * most, other * most)
         depth += 1
-        extra += max(np.int64(0), n - found - reach * most) * least
+        extra += tails[min(n, found + reach * most)]
     return extra
+
+
+@kernel
+def fill_tails(game, members, room):
+    """Return the weights of a belief without its heaviest word, its heaviest two and so on, from all of it to none."""
+    tails = room.tails[: members.size + 1]
+    tails[members.size] = 0
+    for i in range(members.size - 1, -1, -1):
+        tails[i] = tails[i + 1] + game.weights[members[i]]
+    return tails
 
 
 @kernel
@@ -351,7 +363,7 @@ def is_member(game, guess, room):
 def list_candidates(game, room, frame, members, allowed, candidates):
     """List the guesses of a node whose bounds are below its limit; return the least bound of all its guesses."""
     n, weight, limit, lowest = members.size, weight_of(game, members), limit_of(frame), np.int64(IMPOSSIBLE)
-    least, count = game.weights[members[n - 1]], frame["candidate"]
+    tails, mean, count = fill_tails(game, members, room), weight // n, frame["candidate"]
     for i in range(allowed.size):
         repeats, guess = np.int64(room.counts.repeats[i]), allowed[i]
         if repeats == n - 1:
@@ -361,7 +373,7 @@ def list_candidates(game, room, frame, members, allowed, candidates):
         if win:
             bound -= game.weights[game.hidden_of_guess[guess]]
         if bound < limit:
-            beyond = cost_beyond(n, win, k - win, frame["own"], frame["other"], frame["left"], least)
+            beyond = cost_beyond(tails, win, k - win, frame["own"], frame["other"], frame["left"])
             bound = min(bound + beyond, IMPOSSIBLE)
         lowest = min(lowest, bound)
         if bound >= limit:
@@ -369,9 +381,9 @@ def list_candidates(game, room, frame, members, allowed, candidates):
             continue
         candidates[count]["guess"], candidates[count]["bound"] = guess, bound
         # The order is 2 n times an estimate of the cost: the bound, and 2 / n for each pair of words in one class, with
-        # the weight of the lightest. Until pairs are counted they are taken for 2 n (n - k) / k. That is four times as
+        # the mean weight. Until pairs are counted they are taken for 2 n (n - k) / k. That is four times as
         # many as in k even classes; guesses in Wordle have three to five times as many.
-        candidates[count]["order"] = 2 * n * bound + 8 * n * (n - k) * least // k
+        candidates[count]["order"] = 2 * n * bound + 8 * n * (n - k) * mean // k
         count += 1
     frame["candidates_last"] = count
     return lowest
@@ -380,12 +392,13 @@ def list_candidates(game, room, frame, members, allowed, candidates):
 @kernel
 def order_candidates(game, room, frame, members, lowest, candidates):
     """Order the candidates close to the lowest bound by their pairs; one that leaves only small classes is settled."""
-    n, least, limit = members.size, game.weights[members[members.size - 1]], limit_of(frame)
+    n, limit = members.size, limit_of(frame)
+    mean = weight_of(game, members) // n
     for i in range(frame["candidate"], frame["candidates_last"]):
         bound, guess = candidates[i]["bound"], candidates[i]["guess"]
-        if bound < min(limit, lowest + CLOSE * least):
+        if bound < min(limit, lowest + CLOSE * mean):
             pairs, repeated = pairs_of(game.codes[guess], members, room.tally)
-            candidates[i]["order"] = 2 * n * bound + 4 * pairs * least
+            candidates[i]["order"] = 2 * n * bound + 4 * pairs * mean
             if pairs == repeated and (frame["left"] >= 3 or pairs == 0):
                 frame["upper"], frame["best"] = bound, guess
                 limit = bound
@@ -481,13 +494,13 @@ def divide_node(game, keys, table, room, frame, search):
         stop = -ends[code] - 1
         ends[code] = 0
         if code != game.solved:
-            lower = list_class(game, keys, table, frame, search, start, stop)
+            lower = list_class(game, keys, table, room, frame, search, start, stop)
             frame["q"] = np.int64(min(frame["q"] + lower, IMPOSSIBLE))
         start = stop
 
 
 @kernel
-def list_class(game, keys, table, frame, search, start, stop):
+def list_class(game, keys, table, room, frame, search, start, stop):
     """List a class of the frame's guess if it is still open, smaller ones first; return its lower bound."""
     members, n, first = search.members[start:stop], stop - start, frame["parts_first"]
     left = guesses_left(frame["left"] if frame["left"] == UNLIMITED else frame["left"] - 1, n)
@@ -495,8 +508,8 @@ def list_class(game, keys, table, frame, search, start, stop):
     if lower == upper:
         return lower
     if n > max(frame["own"], frame["other"]) or left < UNLIMITED:
-        least = game.weights[members[n - 1]]
-        more = cost_beyond(n, 0, np.int64(1), frame["own"], frame["other"], left + 1, least)
+        tails = fill_tails(game, members, room)
+        more = cost_beyond(tails, 0, np.int64(1), frame["own"], frame["other"], left + 1)
         lower = min(lower + more, IMPOSSIBLE)
     code, key = np.int64(game.codes[frame["guess"], members[0]]), search.hand[0] ^ left_key(left)
     for m in members:
@@ -643,7 +656,8 @@ def try_all(game, room, part, members, allowed, frame):
             _, other = most_classes(game, n, allowed, room)
             for m in members:
                 room.member[m] = 0
-        more = cost_beyond(n, 0, np.int64(1), part["own"], other, left + 1, game.weights[members[n - 1]])
+        tails = fill_tails(game, members, room)
+        more = cost_beyond(tails, 0, np.int64(1), part["own"], other, left + 1)
         bound = max(bound, min(2 * weight - game.weights[members[0]] + more, IMPOSSIBLE))
     raise_lower(part, bound, frame)
     if lowest == part["lower"] and lowest < part["upper"]:

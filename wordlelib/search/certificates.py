@@ -146,13 +146,13 @@ def _best(solver: Solver, opening: str | None, exceptions: set[int]) -> tuple[De
     return play(game, Exact(solver.cap, solver), opening), upper
 
 
-def strategy_of(tree: DecisionTree) -> tuple[int, ...]:
-    """Return the guesses of a decision tree in the form of a certificate."""
+def strategy_of(tree: DecisionTree, root: int = 0) -> tuple[int, ...]:
+    """Return the guesses of a decision tree, or of what hangs below one of its nodes, in the form of a certificate."""
     checks.instance("tree", tree, DecisionTree, "a DecisionTree, such as `prove` finds")
-    guesses, stack = [], [0]
+    guesses, stack = [], [checks.integer("root", root, most=len(tree.guess) - 1)]
     while stack:
         node = stack.pop()
-        if tree.size[node] > 1 or node == 0:
+        if tree.size[node] > 1 or node == root:
             guesses.append(int(tree.guess[node]))
         below = tree.children[node]
         stack += [below[code] for code in sorted(below, reverse=True)]

@@ -131,6 +131,12 @@ class Rules:
                 fine &= copies >= count
         return np.flatnonzero(fine)
 
+    def allows(self, belief: Belief, guess: int) -> bool:
+        """Return whether a guess is allowed in a belief."""
+        letters = self._letters[guess].tolist()
+        placed = all(green in (0, letter + 1) for green, letter in zip(belief.greens, letters, strict=True))
+        return placed and all(copies[guess] >= n for copies, n in zip(self._copies, belief.counts, strict=True) if n)
+
     def least(self, members: np.ndarray) -> int:
         """Bound the cost of words from below, if only the heaviest can be found by the next guess."""
         if self.game.uniform:
@@ -426,7 +432,7 @@ class Checker:
         while waiting:
             belief = waiting.pop()
             guess = self._next(belief, guesses)
-            if belief.left < 1 or guess not in self.rules.allowed(belief):
+            if belief.left < 1 or not self.rules.allows(belief, guess):
                 raise ValueError(f"certificate: its strategy makes the guess {self.game.guesses[guess]!r}, not allowed")
             total += int(self.rules.weights[belief.members].sum())
             waiting += [self.rules.after(belief, guess, *part) for part in self.rules.classes(belief, guess)][::-1]

@@ -1,0 +1,426 @@
+"""The value of a guessing game between two: the Hinter hides a word once, in secret, and the Guesser mixes strategies.
+
+The Hinter draws the word from any prior p, the Guesser a strategy T from any mixture. Word w takes c(T, w) guesses. By
+the minimax theorem there is a value
+
+    V = max over p of min over T of sum_w p(w) c(T, w) = min over mixtures of max over w of the expected c(T, w).
+
+So each prior, with an exact search for the best answer to it, bounds V from below, and each mixture bounds it from
+above. The double oracle [McMahan, Gordon and Blum 2003] goes back and forth: a linear program finds the best mixture of
+the strategies known so far and the prior that is worst for it, and exact search finds strategies that do better against
+that prior, until there are none.
+
+Three things make it fast enough for real word lists:
+
+- The classes of an opening are solved apart from each other. So the linear program mixes over what is done in each
+  class (`Mixture`), and one strategy more is one plan more in each of a hundred classes, to be combined at will.
+- The prior of the linear program jumps about while few strategies are known. It is kept within a factor of the best
+  prior so far, which shrinks where a step was of no use (the box step method [Marsten, Hogan and Blankenship 1975]).
+- All openings are searched only under words that have some weight, and only until some good ones are found.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import count
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from wordlelib.core import checks
+from wordlelib.game import checked
+from wordlelib.game.game import Game
+from wordlelib.game.policy import InformationGain
+from wordlelib.game.tree import DecisionTree, play
+from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
+from wordlelib.kernels.interrupts import defer_interrupts
+from wordlelib.kernels.jit import clock
+from wordlelib.search.certificates import strategy_of
+from wordlelib.search.exact import Exact, Solver
+from wordlelib.search.mixtures import Mixture, Plan
+
+UNIT = 2**17  # the weights of a prior that is no fraction with a small denominator add up to about this
+SMALL = 5_000  # denominators up to which probabilities are taken for exact fractions
+NEAR = 1e-7  # how near, in the unit of the denominator times itself: the linear program is solved to about 1e-9
+FACTOR = 2.5  # how far a probability may be from that of the best prior so far, and after a step that ...
+SHRINK = 0.75  # ... was of no use, how much of what is beyond 1 is left of it
+PLAIN = 4  # every so many rounds the prior is that of the linear program alone
+FRESH = 6  # new openings in a round: enough to go on with, since the prior changes
+# The lightest words are left out where all openings are searched: those that have, in all, this part of the prior, and
+# once the bounds are close this part of the relative distance between them, so that it is not felt.
+LIGHT, NOT_FELT = 0.03, 0.2
+LEVELS = 6  # in which the bounds of all openings are raised from the least to the best value so far
+WORTH = 1.01  # openings up to this factor above the best value so far get new plans in a round
+
+
+class Progress(NamedTuple):
+    """How far `zero_sum` has come: rounds, bounds, and openings and plans that are known."""
+
+    rounds: int
+    lower: float
+    upper: float
+    openings: int
+    plans: int
+
+
+@dataclass(frozen=True)
+class ZeroSum:
+    """Bounds on the value of a game between two, and what shows them.
+
+    Attributes
+    ----------
+    game, openings
+        The game, and the openings that the Guesser may choose from, or None for all.
+    weights : ndarray of int64, shape (hidden words,)
+        The Hinter's prior that shows the lower bound, in whole numbers.
+    least
+        Under it, no strategy needs less than this total of guesses times weights.
+    mixture
+        The Guesser's mixture that shows the upper bound.
+    rounds, seconds
+        How many rounds that took, and how long.
+    """
+
+    game: Game
+    openings: tuple[str, ...] | None
+    weights: np.ndarray
+    least: int
+    mixture: Mixture
+    rounds: int
+    seconds: float
+
+    @property
+    def lower(self) -> Fraction:
+        """The lower bound on the value."""
+        return Fraction(self.least, int(self.weights.sum()))
+
+    @property
+    def upper(self) -> Fraction:
+        """The upper bound on the value."""
+        return self.mixture.value
+
+    @property
+    def proven(self) -> bool:
+        """Whether the bounds meet, so that the value is known."""
+        return self.lower == self.upper
+
+    @property
+    def prior(self) -> dict[str, float]:
+        """The words that the Hinter hides, with their probabilities, the largest first."""
+        order = np.argsort(-self.weights, kind="stable")[: np.count_nonzero(self.weights)]
+        return {self.game.hidden[i]: float(self.weights[i] / self.weights.sum()) for i in order}
+
+    def __repr__(self) -> str:
+        bounds = f"value {self.lower}" if self.proven else f"between {float(self.lower):.4f} and {float(self.upper):.4f}"
+        words = checks.counted(int(np.count_nonzero(self.weights)), "word")
+        openings = checks.counted(len(self.mixture.shares), "opening")
+        return f"<{bounds}: {words} against {openings}; {checks.counted(self.rounds, 'round')}, {self.seconds:.1f} s>"
+
+
+def zero_sum(
+    game: Game,
+    openings: Iterable[str] | None = None,
+    gap: float = 0.0,
+    seconds: float | None = None,
+    begin: ZeroSum | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> ZeroSum:
+    """Bound the value of a game in which the Hinter hides a word once, in secret, and the Guesser mixes strategies.
+
+    Ctrl-C or the time limit ends the rounds early, with the bounds so far. SciPy solves the linear programs.
+
+    Parameters
+    ----------
+    game
+        A game in easy or hard mode. Its prior is of no matter.
+    openings
+        The first guesses that the Guesser may make, by default any.
+    gap
+        The rounds end when the bounds are no further apart than this, in guesses. Games of more than some ten words
+        rarely reach 0 before the numbers of the linear program end.
+    seconds
+        A time limit in seconds, looked at between searches.
+    begin
+        What an earlier call has found for the same game and openings, to go on with.
+    progress
+        Called after each round.
+
+    Returns
+    -------
+    ZeroSum
+    """
+    if checked.game(game).strict:
+        raise ValueError("game: strict mode; expected easy or hard mode")
+    gap = checks.number("gap", gap, 0.0)
+    checks.seconds(seconds)
+    checks.progress(progress)
+    among = None if openings is None else _checked_openings(game, openings)
+    if begin is not None:
+        checks.instance("begin", begin, ZeroSum, "what zero_sum returns")
+        if begin.game is not game or begin.openings != (among and tuple(game.guesses[i] for i in among)):
+            raise checks.refused("begin", begin, f"a result for {game!r} and the same openings")
+    with checks.needed("zero_sum", "zero-sum"):
+        import scipy.optimize  # noqa: F401
+    oracle = _DoubleOracle(game, among, begin, None if seconds is None else clock() + seconds)
+    with defer_interrupts() as interrupted:
+        for rounds in count(1):
+            oracle.round(rounds)
+            if progress is not None:
+                known = len(oracle.master.openings), oracle.master.plans
+                progress(Progress(rounds, float(oracle.lower), float(oracle.upper), *known))
+            if oracle.upper - oracle.lower <= gap or oracle.over() or interrupted:
+                return oracle.result(rounds)
+    raise AssertionError("rounds have no end")
+
+
+def _checked_openings(game: Game, openings: Iterable[str]) -> list[int]:
+    numbers = [game.find(word, "openings") for word in checks.texts("openings", openings)]
+    idle = [i for i in numbers if len(game.hidden) > 1 and np.all(game.codes[i] == game.codes[i, 0])]
+    if idle or not numbers or len(set(numbers)) < len(numbers):
+        raise checks.refused("openings", openings, "guesses that tell something, at least one, each once")
+    return numbers
+
+
+class _DoubleOracle:
+    """The rounds of `zero_sum`, and what they have found."""
+
+    def __init__(self, game: Game, among: list[int] | None, begin: ZeroSum | None, deadline: float | None) -> None:
+        self.game, self.among, self.deadline, self.begun = game, among, deadline, clock()
+        n = len(game.hidden)
+        self.master, self.factor = _Master(game), FACTOR
+        self.center = np.full(n, 1 / n)  # the best prior so far ...
+        self.reached = 0.0  # ... and what it reaches, as far as is known
+        self.weights, self.least = np.ones(n, np.int64), n  # of the lower bound
+        self.best: Mixture | None = None
+        if begin is not None:
+            self.center = begin.weights / begin.weights.sum()
+            self.weights, self.least, self.best = begin.weights, begin.least, begin.mixture
+            self.master.add_mixture(begin.mixture)
+        self.prior = self.center
+
+    @property
+    def lower(self) -> Fraction:
+        return Fraction(self.least, int(self.weights.sum()))
+
+    @property
+    def upper(self) -> Fraction:
+        return Fraction(IMPOSSIBLE) if self.best is None else self.best.value
+
+    def over(self) -> bool:
+        """Return whether time is up; there must be a mixture first."""
+        return self.best is not None and self.deadline is not None and clock() >= self.deadline
+
+    def result(self, rounds: int) -> ZeroSum:
+        """Return what was found."""
+        assert self.best is not None
+        openings = None if self.among is None else tuple(self.game.guesses[i] for i in self.among)
+        return ZeroSum(self.game, openings, self.weights, self.least, self.best, rounds, clock() - self.begun)
+
+    def round(self, number: int) -> None:
+        """Find strategies against the prior, then the best mixture and the next prior."""
+        weights = _whole(self.prior)
+        values = self._answer(weights)
+        value = min(values.values()) / int(weights.sum())
+        if value > self.reached:
+            self.reached, self.center = value, weights / weights.sum()
+        elif self.best is not None:
+            self.factor = 1 + SHRINK * (self.factor - 1)
+        self._learn(weights, values)
+        plain = number % PLAIN == 0 or self.factor < 1.05
+        if plain or self.best is None:
+            self.factor = max(self.factor, 1 + (FACTOR - 1) / 2)
+            mixture = self.master.mixture(self.master.solve())
+            if mixture.value < self.upper:
+                self.best = mixture
+        boxed = self.master.solve(None if plain else (self.center, self.factor))
+        self.prior = boxed.prior
+
+    def _answer(self, weights: np.ndarray) -> dict[int, int]:
+        """Return openings with what their best strategies need, for words that have some weight.
+
+        If no opening can be better, that is a lower bound.
+        """
+        heavy = _heavy(weights, min(LIGHT, NOT_FELT * float(1 - self.lower / self.upper)))
+        answer = _Answer(self.game.weighted(heavy), int(np.gcd.reduce(heavy)))
+        known = self.master.openings or [self.game.find(InformationGain().decide(self.game.start()))]
+        for opening in sorted(known, key=lambda i: answer.bounds[i]):
+            answer.search(opening, int(answer.best * WORTH) + 1)
+        others = set(range(len(self.game.guesses)) if self.among is None else self.among) - set(known)
+        if answer.search_all(others, self.over) and Fraction(answer.total, int(heavy.sum())) > self.lower:
+            self.weights, self.least = heavy, answer.total
+        return answer.values
+
+    def _learn(self, weights: np.ndarray, values: dict[int, int]) -> None:
+        """Add the plans of the best openings against a prior, in which all words have some weight."""
+        limit = WORTH * min(values.values())
+        game = self.game.weighted(np.maximum(weights, 1))
+        exact = Exact(None, Solver(game))
+        for opening, value in values.items():
+            if value <= limit:
+                self.master.add(play(game, exact, self.game.guesses[opening]))
+
+
+class _Answer:
+    """The search for the best answers to a prior, whose weights have lost a common factor, `scale`."""
+
+    def __init__(self, game: Game, scale: int) -> None:
+        self.solver, self.scale, self.start = Solver(game), scale, game.start()
+        self.bounds = self.solver.lower_bounds()
+        self.best = IMPOSSIBLE // 2  # the least total so far
+        self.values: dict[int, int] = {}  # the total of each opening that was found, times the scale
+
+    @property
+    def total(self) -> int:
+        """The least total so far, times the scale."""
+        return self.best * self.scale
+
+    def search(self, opening: int, limit: int) -> None:
+        """Find the total of an opening, or that it is no less than the limit."""
+        if self.bounds[opening] < limit and opening not in self.values:
+            found, _ = self.solver.search(self.start, self.start.game.guesses[opening], limit)
+            self.bounds[opening] = found.lower
+            if found.upper is not None and found.proven and found.upper < limit:
+                self.values[opening], self.best = found.upper * self.scale, min(self.best, found.upper)
+
+    def search_all(self, openings: set[int], over: Callable[[], bool]) -> bool:
+        """Find openings that are better than the best so far; return whether there can be no more."""
+        known, order = len(self.values), sorted(openings, key=lambda i: int(self.bounds[i]))
+        lowest = int(self.bounds.min())
+        for level in range(1, LEVELS + 1):
+            for opening in order:
+                self.search(opening, lowest + (self.best - lowest) * level // LEVELS)
+                if len(self.values) - known >= FRESH or over():
+                    return False
+        return True
+
+
+def _heavy(weights: np.ndarray, part: float) -> np.ndarray:
+    """Return weights without the lightest words, which have no more than this part of the whole."""
+    order = np.argsort(weights, kind="stable")
+    light = order[np.cumsum(weights[order]) <= part * weights.sum()]
+    heavy = weights.copy()
+    heavy[light] = 0
+    return heavy
+
+
+def _whole(shares: np.ndarray) -> np.ndarray:
+    """Return shares as whole numbers: exactly, if they are fractions with a small common denominator."""
+    for unit in range(1, SMALL + 1):
+        parts = shares * unit
+        if np.all(np.abs(parts - np.rint(parts)) < NEAR * unit):
+            return np.rint(parts).astype(np.int64)
+    return np.rint(shares * UNIT).astype(np.int64)
+
+
+class _Solution(NamedTuple):
+    """A solution of a linear program: the shares of openings and plans, and the prior that is worst for them."""
+
+    openings: np.ndarray
+    plans: np.ndarray
+    prior: np.ndarray
+
+
+class _Master:
+    """The openings and plans that are known, and the linear program over mixtures of them."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.openings: list[int] = []
+        self.classes: dict[tuple[int, int], np.ndarray] = {}  # the words of each class of two words or more
+        self.columns: dict[tuple[int, int], dict[tuple[int, ...], np.ndarray]] = {}  # what each plan takes for them
+
+    @property
+    def plans(self) -> int:
+        """How many plans are known."""
+        return sum(map(len, self.columns.values()))
+
+    def add(self, tree: DecisionTree) -> None:
+        """Add the plans of a strategy, but for those that take as many guesses for each word as a known one."""
+        opening = int(tree.guess[0])
+        if opening not in self.openings:
+            self.openings.append(opening)
+        for code, node in tree.children[0].items():
+            if tree.size[node] > 1:
+                place = opening, code
+                members = self.classes.setdefault(place, np.flatnonzero(self.game.codes[opening] == code))
+                taken, known = tree.guesses_used[members] - 1, self.columns.setdefault(place, {})
+                if not any(np.array_equal(taken, other) for other in known.values()):
+                    known[strategy_of(tree, node)] = taken
+
+    def solve(self, box: tuple[np.ndarray, float] | None = None) -> _Solution:
+        """Find the best mixture, and the prior that is worst for it.
+
+        With a box, each probability stays within a factor of one that is given. In the program of the Guesser this is
+        a lower price for the words' constraints, and a fixed part of the prior in what he has to pay.
+        """
+        from scipy.optimize import linprog
+        from scipy.sparse import csr_matrix, eye_array, hstack, vstack
+
+        n, guesses, sums = len(self.game.hidden), *self._matrices()
+        shares = guesses.shape[1]
+        fixed = np.zeros(n) if box is None else box[0] / box[1]
+        cost = np.concatenate([[1 - fixed.sum()], guesses.T @ fixed])
+        guesses = hstack([csr_matrix(-np.ones((n, 1))), guesses])
+        if box is not None:
+            cost, guesses = np.concatenate([cost, box[0] * box[1] - fixed]), hstack([guesses, -eye_array(n)])
+        sums = hstack([csr_matrix((sums.shape[0], 1)), sums, csr_matrix((sums.shape[0], len(cost) - 1 - shares))])
+        whole = np.zeros(sums.shape[0])
+        whole[0] = 1
+        limits = [(None, None)] + [(0, None)] * (len(cost) - 1)
+        found = linprog(cost, guesses, np.zeros(n), sums, whole, limits, "highs")
+        if not found.success:
+            raise ArithmeticError(f"linear program: {found.message}")
+        openings, plans = np.split(found.x[1 : 1 + shares], [len(self.openings)])
+        prior = np.maximum(fixed - found.ineqlin.marginals, 0)
+        return _Solution(openings, plans, prior / prior.sum())
+
+    def _matrices(self) -> tuple[Any, Any]:
+        """Return two matrices with a column for each opening, then one for each plan.
+
+        The first has a row for each word with the guesses it takes. The second says what adds up: the openings to 1,
+        and the plans of each class less its opening to 0.
+        """
+        from scipy.sparse import csc_matrix
+
+        place = {opening: i for i, opening in enumerate(self.openings)}
+        columns = [1 + (self.game.codes[i] != self.game.solved).astype(float) for i in self.openings]
+        for (opening, _), members in self.classes.items():
+            columns[place[opening]][members] = 1
+        rows, values, ends = [np.arange(len(each)) for each in columns], columns, [len(columns[0])] * len(columns)
+        sums = [(0, i, 1.0) for i in range(len(columns))]
+        for row, ((opening, code), plans) in enumerate(self.columns.items(), 1):
+            sums.append((row, place[opening], -1.0))
+            for taken in plans.values():
+                sums.append((row, len(rows), 1.0))
+                rows.append(self.classes[opening, code])
+                values.append(taken)
+                ends.append(len(taken))
+        ends = np.concatenate([[0], np.cumsum(ends)])
+        guesses = csc_matrix((np.concatenate(values), np.concatenate(rows), ends), (len(self.game.hidden), len(rows)))
+        row, column, value = zip(*sums, strict=True)
+        return guesses, csc_matrix((value, (row, column)), (1 + len(self.columns), len(rows)))
+
+    def mixture(self, found: _Solution) -> Mixture:
+        """Return the mixture of a solution in whole numbers."""
+        shares = _whole(np.concatenate([found.openings, found.plans]))
+        openings, plans = np.split(shares, [len(self.openings)])
+        game, own = self.game, dict(zip(self.openings, openings.tolist(), strict=True))
+        drawn: dict[int, dict[int, list[Plan]]] = {opening: {} for opening, share in own.items() if share}
+        first = 0
+        for (opening, code), known in self.columns.items():
+            some = plans[first : first + len(known)]
+            first += len(known)
+            if own[opening]:
+                some[np.argmax(some)] += own[opening] - some.sum()  # what rounding has lost or won
+                pairs = zip(some.tolist(), known, strict=True)
+                drawn[opening][code] = [Plan(share, plan) for share, plan in pairs if share]
+        return Mixture(
+            game,
+            {game.guesses[i]: own[i] for i in drawn},
+            {game.guesses[i]: each for i, each in drawn.items()},
+        )
+
+    def add_mixture(self, mixture: Mixture) -> None:
+        """Add all plans of a mixture."""
+        for tree in mixture.trees():
+            self.add(tree)
