@@ -36,8 +36,10 @@ from wordlelib.planning.values import LinearValue, NetworkValue, SizeValue, Valu
 from wordlelib.search import bandits
 from wordlelib.search.bandits import PUCT, EpsilonGreedy, Hoeffding, Laplace, Thompson
 from wordlelib.search.exact import Exact, Proof, prove
+from wordlelib.search.mixtures import Mixture, Plan
 from wordlelib.search.small_trees import FewestDecisions
 from wordlelib.search.tree_search import AVTS, TreeSearch
+from wordlelib.search.zero_sum import ZeroSum, zero_sum
 
 LATER = {
     "Judge": "wordlelib.lab.judging",
@@ -84,9 +86,11 @@ __all__ = [
     "MinimaxGuesser",
     "MinimaxHinter",
     "MostClasses",
+    "Mixture",
     "Move",
     "NetworkValue",
     "PUCT",
+    "Plan",
     "Policy",
     "Prepared",
     "Proof",
@@ -101,6 +105,7 @@ __all__ = [
     "Value",
     "WorstCase",
     "WorstClass",
+    "ZeroSum",
     "bandits",
     "best_move",
     "class_counts",
@@ -122,4 +127,5 @@ __all__ = [
     "wordle",
     "words",
     "worst_class",
+    "zero_sum",
 ]

@@ -7,12 +7,26 @@ from contextlib import suppress
 from inspect import getdoc
 from typing import TextIO
 
-from wordlelib.cli import analyse, gather, hinter, lists, play, prepare, prove, published, score, sweep, train, verify
+from wordlelib.cli import (
+    analyse,
+    gather,
+    hinter,
+    lists,
+    play,
+    prepare,
+    prove,
+    published,
+    score,
+    sweep,
+    train,
+    verify,
+    zero_sum,
+)
 from wordlelib.cli.shared import COMMANDS, Parser, add_option, one_line, summary
 from wordlelib.kernels.interrupts import WATCH
 
 # In the order in which the help lists their commands.
-GROUPS = (play, analyse, score, prove, verify, hinter, published, sweep, gather, train, lists, prepare)
+GROUPS = (play, analyse, score, prove, verify, hinter, zero_sum, published, sweep, gather, train, lists, prepare)
 
 
 def build_parser() -> Parser:

@@ -171,7 +171,7 @@ class Game(Picklable):
             raise ValueError(f"hidden: {hidden!r} is a guess but not one of {listed}; expected one of them")
         return self.show(int(self.codes[self.find(guess), place]))
 
-    def weighted(self, weights: Sequence[int]) -> "Game":
+    def weighted(self, weights: Sequence[int] | np.ndarray) -> "Game":
         """Return this game under other weights, whole numbers of shape (number of hidden words,).
 
         A word of weight 0 is not hidden any more, though still a guess. The weights are kept as they are, up to a

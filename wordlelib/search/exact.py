@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -172,6 +173,7 @@ class Solver(Picklable):
         beta: int | None = None,
         deadline: float | None = None,
         progress: Callable[[Bounds], None] | None = None,
+        work: int | None = None,
     ) -> tuple[Bounds, int]:
         """Search a belief of this game until its value is known.
 
@@ -187,6 +189,8 @@ class Solver(Picklable):
             The time on the clock of `kernels.jit` at which the search stops.
         progress
             Called now and then with the bounds that are known.
+        work
+            The search stops after it has looked at about so many codes, by default at any number.
         """
         belief, left = self._belief(state)
         first = -1 if opening is None else int(self._sorted.rank[self.game.find(opening, "opening")])
@@ -196,6 +200,7 @@ class Solver(Picklable):
         if deadline is not None:
             checks.number("deadline", deadline)
         checks.progress(progress)
+        until = inf if work is None else self._room.stats[1] + checks.integer("work", work)
         search = new_search(belief, left, beta, first)
         with defer_interrupts() as interrupted:
             search, _ = self._advance(search, 0)
@@ -205,9 +210,10 @@ class Solver(Picklable):
                 self.last = Bounds(lower, upper if upper < IMPOSSIBLE else None)
                 if progress is not None:
                     progress(self.last)
-                if lack == DONE or interrupted or (deadline is not None and clock() >= deadline):
+                spent = self._room.stats[1] >= until or (deadline is not None and clock() >= deadline)
+                if lack == DONE or interrupted or spent:
                     break
-                search, lack = self._advance(search, SLICE)
+                search, lack = self._advance(search, int(min(SLICE, until - self._room.stats[1])))
         return self.last, int(self._sorted.order[best]) if best >= 0 else -1
 
     def _advance(self, search: Search, budget: int) -> tuple[Search, int]:

@@ -166,7 +166,10 @@ class Mixture(Picklable):
         checks.instance("table", table, dict, "what to_table writes")
         if table.keys() != {"openings", "shares", "plans"}:
             raise checks.refused("table", sorted(map(str, table)), "openings, shares and plans")
-        words, shares = checks.texts("openings", table["openings"]), checks.sequence("shares", table["shares"], "numbers")
+        words, shares = (
+            checks.texts("openings", table["openings"]),
+            checks.sequence("shares", table["shares"], "numbers"),
+        )
         if len(set(words)) < len(words) or len(shares) != len(words):
             raise checks.refused("openings", words, "each once, and a share for each")
         rows = iter(unpack(table["plans"], "plans"))

@@ -19,23 +19,26 @@ Three things make it fast enough for real word lists:
 - All openings are searched only under words that have some weight, and only until some good ones are found.
 """
 
+import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import count
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from wordlelib.core import checks
+from wordlelib.core.files import parse_json
+from wordlelib.core.packing import pack, unpack
 from wordlelib.game import checked
+from wordlelib.game.entropy import information_gain
 from wordlelib.game.game import Game
-from wordlelib.game.policy import InformationGain
 from wordlelib.game.tree import DecisionTree, play
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
 from wordlelib.kernels.interrupts import defer_interrupts
 from wordlelib.kernels.jit import clock
 from wordlelib.search.certificates import strategy_of
+from wordlelib.search.claims import describe
 from wordlelib.search.exact import Exact, Solver
 from wordlelib.search.mixtures import Mixture, Plan
 
@@ -44,23 +47,15 @@ SMALL = 5_000  # denominators up to which probabilities are taken for exact frac
 NEAR = 1e-7  # how near, in the unit of the denominator times itself: the linear program is solved to about 1e-9
 FACTOR = 2.5  # how far a probability may be from that of the best prior so far, and after a step that ...
 SHRINK = 0.75  # ... was of no use, how much of what is beyond 1 is left of it
-PLAIN = 4  # every so many rounds the prior is that of the linear program alone
+NARROW = 1.05  # from here down the box holds the prior where it is
+PLAIN = 4  # every so many rounds, and where the box is narrow, the program is solved without it for a mixture ...
+CLOSE = 0.05  # ... whose prior is the next one if it is known to this part of the value
 FRESH = 6  # new openings in a round: enough to go on with, since the prior changes
+EFFORTS = (2**28, 2**32, None)  # codes that are looked at for each other opening: some take a thousand times as long
 # The lightest words are left out where all openings are searched: those that have, in all, this part of the prior, and
 # once the bounds are close this part of the relative distance between them, so that it is not felt.
-LIGHT, NOT_FELT = 0.03, 0.2
-LEVELS = 6  # in which the bounds of all openings are raised from the least to the best value so far
+LIGHT, NOT_FELT = 0.15, 0.2
 WORTH = 1.01  # openings up to this factor above the best value so far get new plans in a round
-
-
-class Progress(NamedTuple):
-    """How far `zero_sum` has come: rounds, bounds, and openings and plans that are known."""
-
-    rounds: int
-    lower: float
-    upper: float
-    openings: int
-    plans: int
 
 
 @dataclass(frozen=True)
@@ -110,8 +105,64 @@ class ZeroSum:
         order = np.argsort(-self.weights, kind="stable")[: np.count_nonzero(self.weights)]
         return {self.game.hidden[i]: float(self.weights[i] / self.weights.sum()) for i in order}
 
+    def check(
+        self, sample: int | None = None, seed: int = 0, progress: Callable[[int, int], None] | None = None
+    ) -> int:
+        """Search the openings again, or a sample of them, for a strategy below `least`; return how many were searched.
+
+        The mixture has been replayed when it was made. A ValueError names an opening with a strategy that needs less.
+        `progress` is called with (openings searched, openings to search).
+        """
+        game, scale = self.game.weighted(self.weights), int(np.gcd.reduce(self.weights))
+        solver, least = Solver(game), -(-self.least // scale)
+        chosen = (
+            np.arange(len(game.guesses)) if self.openings is None else np.array([game.find(w) for w in self.openings])
+        )
+        if sample is not None and checks.integer("sample", sample) < len(chosen):
+            chosen = np.sort(np.random.default_rng(checks.integer("seed", seed)).choice(chosen, sample, replace=False))
+        checks.progress(progress)
+        bounds = solver.lower_bounds()
+        for done, opening in enumerate(chosen.tolist(), 1):
+            if bounds[opening] < least:
+                found, _ = solver.search(game.start(), game.guesses[opening], least)
+                if found.lower < least:
+                    raise ValueError(f"least: {self.least}; {game.guesses[opening]} needs {found.lower * scale} only")
+            if progress is not None:
+                progress(done, len(chosen))
+        return len(chosen)
+
+    def to_json(self) -> str:
+        """Write what was found as text, for `from_json`."""
+        document: dict[str, Any] = {"game": describe(self.game), "openings": self.openings, "least": self.least}
+        document |= {"weights": pack(self.weights), "mixture": self.mixture.to_table()}
+        return json.dumps(document | {"rounds": self.rounds, "seconds": round(self.seconds, 1)}, indent=1) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str, game: Game) -> "ZeroSum":
+        """Read what `to_json` has written about a game; the mixture is replayed, but `least` is left to `check`."""
+        try:
+            document = checks.instance("document", parse_json(checks.text("text", text)), dict, "a table")
+            if document["game"] != describe(checked.game(game)):
+                raise checks.refused("game", document["game"], f"the description of {game!r}")
+            weights = np.array(unpack(document["weights"], "weights"), np.int64)
+            game.weighted(weights)
+            least = checks.integer("least", document["least"], 1)
+            openings = document["openings"]
+            among = None if openings is None else tuple(game.guesses[i] for i in _checked_openings(game, openings))
+            mixture = Mixture.from_table(document["mixture"], game)
+            if among is not None and not set(mixture.shares) <= set(among):
+                raise checks.refused("mixture", sorted(mixture.shares), "openings that the Guesser may choose")
+            found = cls(game, among, weights, least, mixture, checks.integer("rounds", document["rounds"]), 0.0)
+            if found.lower > found.upper:
+                raise checks.refused("least", least, f"a bound up to {float(found.upper)} guesses a word")
+            return replace(found, seconds=checks.number("seconds", document["seconds"], 0.0))
+        except (ValueError, KeyError, OverflowError) as error:
+            raise ValueError(f"text: no bounds on a value ({error}); expected what to_json writes") from None
+
     def __repr__(self) -> str:
-        bounds = f"value {self.lower}" if self.proven else f"between {float(self.lower):.4f} and {float(self.upper):.4f}"
+        bounds = (
+            f"value {self.lower}" if self.proven else f"between {float(self.lower):.4f} and {float(self.upper):.4f}"
+        )
         words = checks.counted(int(np.count_nonzero(self.weights)), "word")
         openings = checks.counted(len(self.mixture.shares), "opening")
         return f"<{bounds}: {words} against {openings}; {checks.counted(self.rounds, 'round')}, {self.seconds:.1f} s>"
@@ -123,7 +174,7 @@ def zero_sum(
     gap: float = 0.0,
     seconds: float | None = None,
     begin: ZeroSum | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[ZeroSum], None] | None = None,
 ) -> ZeroSum:
     """Bound the value of a game in which the Hinter hides a word once, in secret, and the Guesser mixes strategies.
 
@@ -143,7 +194,7 @@ def zero_sum(
     begin
         What an earlier call has found for the same game and openings, to go on with.
     progress
-        Called after each round.
+        Called after each round with what has been found.
 
     Returns
     -------
@@ -163,14 +214,12 @@ def zero_sum(
         import scipy.optimize  # noqa: F401
     oracle = _DoubleOracle(game, among, begin, None if seconds is None else clock() + seconds)
     with defer_interrupts() as interrupted:
-        for rounds in count(1):
-            oracle.round(rounds)
+        while True:
+            found = oracle.round()
             if progress is not None:
-                known = len(oracle.master.openings), oracle.master.plans
-                progress(Progress(rounds, float(oracle.lower), float(oracle.upper), *known))
-            if oracle.upper - oracle.lower <= gap or oracle.over() or interrupted:
-                return oracle.result(rounds)
-    raise AssertionError("rounds have no end")
+                progress(found)
+            if found.upper - found.lower <= gap or oracle.over() or interrupted:
+                return found
 
 
 def _checked_openings(game: Game, openings: Iterable[str]) -> list[int]:
@@ -185,7 +234,7 @@ class _DoubleOracle:
     """The rounds of `zero_sum`, and what they have found."""
 
     def __init__(self, game: Game, among: list[int] | None, begin: ZeroSum | None, deadline: float | None) -> None:
-        self.game, self.among, self.deadline, self.begun = game, among, deadline, clock()
+        self.game, self.among, self.deadline, self.begun, self.rounds = game, among, deadline, clock(), 0
         n = len(game.hidden)
         self.master, self.factor = _Master(game), FACTOR
         self.center = np.full(n, 1 / n)  # the best prior so far ...
@@ -193,6 +242,7 @@ class _DoubleOracle:
         self.weights, self.least = np.ones(n, np.int64), n  # of the lower bound
         self.best: Mixture | None = None
         if begin is not None:
+            self.begun, self.rounds = self.begun - begin.seconds, begin.rounds
             self.center = begin.weights / begin.weights.sum()
             self.weights, self.least, self.best = begin.weights, begin.least, begin.mixture
             self.master.add_mixture(begin.mixture)
@@ -210,14 +260,9 @@ class _DoubleOracle:
         """Return whether time is up; there must be a mixture first."""
         return self.best is not None and self.deadline is not None and clock() >= self.deadline
 
-    def result(self, rounds: int) -> ZeroSum:
-        """Return what was found."""
-        assert self.best is not None
-        openings = None if self.among is None else tuple(self.game.guesses[i] for i in self.among)
-        return ZeroSum(self.game, openings, self.weights, self.least, self.best, rounds, clock() - self.begun)
-
-    def round(self, number: int) -> None:
-        """Find strategies against the prior, then the best mixture and the next prior."""
+    def round(self) -> ZeroSum:
+        """Find strategies against the prior, then the best mixture and the next prior; return what is known."""
+        self.rounds += 1
         weights = _whole(self.prior)
         values = self._answer(weights)
         value = min(values.values()) / int(weights.sum())
@@ -226,14 +271,17 @@ class _DoubleOracle:
         elif self.best is not None:
             self.factor = 1 + SHRINK * (self.factor - 1)
         self._learn(weights, values)
-        plain = number % PLAIN == 0 or self.factor < 1.05
-        if plain or self.best is None:
+        box: tuple[np.ndarray, float] | None = (self.center, self.factor)
+        if self.best is None or self.rounds % PLAIN == 0 or self.factor < NARROW:
             self.factor = max(self.factor, 1 + (FACTOR - 1) / 2)
             mixture = self.master.mixture(self.master.solve())
-            if mixture.value < self.upper:
+            if self.best is None or mixture.value < self.best.value:
                 self.best = mixture
-        boxed = self.master.solve(None if plain else (self.center, self.factor))
-        self.prior = boxed.prior
+            if self.best.value - self.reached < CLOSE * self.best.value:
+                box = None
+        self.prior = self.master.solve(box).prior
+        openings = None if self.among is None else tuple(self.game.guesses[i] for i in self.among)
+        return ZeroSum(self.game, openings, self.weights, self.least, self.best, self.rounds, clock() - self.begun)
 
     def _answer(self, weights: np.ndarray) -> dict[int, int]:
         """Return openings with what their best strategies need, for words that have some weight.
@@ -242,13 +290,19 @@ class _DoubleOracle:
         """
         heavy = _heavy(weights, min(LIGHT, NOT_FELT * float(1 - self.lower / self.upper)))
         answer = _Answer(self.game.weighted(heavy), int(np.gcd.reduce(heavy)))
-        known = self.master.openings or [self.game.find(InformationGain().decide(self.game.start()))]
+        known = self.master.openings or self._first()
         for opening in sorted(known, key=lambda i: answer.bounds[i]):
             answer.search(opening, int(answer.best * WORTH) + 1)
         others = set(range(len(self.game.guesses)) if self.among is None else self.among) - set(known)
         if answer.search_all(others, self.over) and Fraction(answer.total, int(heavy.sum())) > self.lower:
             self.weights, self.least = heavy, answer.total
         return answer.values
+
+    def _first(self) -> list[int]:
+        """Return some openings to begin with: the best by information gain, among those that may be made."""
+        gains = information_gain(self.game.start())
+        among = np.arange(len(gains)) if self.among is None else np.array(self.among)
+        return among[np.argsort(-gains[among], kind="stable")[:FRESH]].tolist()
 
     def _learn(self, weights: np.ndarray, values: dict[int, int]) -> None:
         """Add the plans of the best openings against a prior, in which all words have some weight."""
@@ -274,23 +328,29 @@ class _Answer:
         """The least total so far, times the scale."""
         return self.best * self.scale
 
-    def search(self, opening: int, limit: int) -> None:
-        """Find the total of an opening, or that it is no less than the limit."""
+    def search(self, opening: int, limit: int, effort: int | None = None) -> bool:
+        """Find the total of an opening, or that it is no less than the limit; return whether the effort was enough."""
         if self.bounds[opening] < limit and opening not in self.values:
-            found, _ = self.solver.search(self.start, self.start.game.guesses[opening], limit)
+            guess = self.start.game.guesses[opening]
+            found, _ = self.solver.search(self.start, guess, limit, work=effort)
             self.bounds[opening] = found.lower
             if found.upper is not None and found.proven and found.upper < limit:
                 self.values[opening], self.best = found.upper * self.scale, min(self.best, found.upper)
+                return True
+        return self.bounds[opening] >= limit
 
     def search_all(self, openings: set[int], over: Callable[[], bool]) -> bool:
         """Find openings that are better than the best so far; return whether there can be no more."""
-        known, order = len(self.values), sorted(openings, key=lambda i: int(self.bounds[i]))
-        lowest = int(self.bounds.min())
-        for level in range(1, LEVELS + 1):
+        known, limit = len(self.values), self.best
+        order = sorted(openings, key=lambda i: int(self.bounds[i]))
+        for effort in EFFORTS:
+            left = []
             for opening in order:
-                self.search(opening, lowest + (self.best - lowest) * level // LEVELS)
+                if not self.search(opening, limit, effort):
+                    left.append(opening)
                 if len(self.values) - known >= FRESH or over():
                     return False
+            order = left
         return True
 
 
@@ -354,7 +414,7 @@ class _Master:
         a lower price for the words' constraints, and a fixed part of the prior in what he has to pay.
         """
         from scipy.optimize import linprog
-        from scipy.sparse import csr_matrix, eye_array, hstack, vstack
+        from scipy.sparse import csr_matrix, eye_array, hstack
 
         n, guesses, sums = len(self.game.hidden), *self._matrices()
         shares = guesses.shape[1]
@@ -395,10 +455,10 @@ class _Master:
                 rows.append(self.classes[opening, code])
                 values.append(taken)
                 ends.append(len(taken))
-        ends = np.concatenate([[0], np.cumsum(ends)])
-        guesses = csc_matrix((np.concatenate(values), np.concatenate(rows), ends), (len(self.game.hidden), len(rows)))
-        row, column, value = zip(*sums, strict=True)
-        return guesses, csc_matrix((value, (row, column)), (1 + len(self.columns), len(rows)))
+        starts = np.concatenate([[0], np.cumsum(ends)])
+        guesses = csc_matrix((np.concatenate(values), np.concatenate(rows), starts), (len(self.game.hidden), len(rows)))
+        places = np.array(sums)
+        return guesses, csc_matrix((places[:, 2], (places[:, 0], places[:, 1])), (1 + len(self.columns), len(rows)))
 
     def mixture(self, found: _Solution) -> Mixture:
         """Return the mixture of a solution in whole numbers."""
