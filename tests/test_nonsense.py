@@ -147,6 +147,7 @@ def right():
     lying = lie_rate.LieRateProblem(game, (0.1, 0.4))
     learned = {"game": family, "cap": 2, "learned": wl.guarantee(family, 2).refutation}
     refutation = refutations.refute(**learned)
+    secret = wl.zero_sum(game)
     return {
         **{"game": game, "state": start, "beliefs": beliefs, "rng": rng, "policy": greedy, "guess": "abc", "score": 0},
         **{"hidden": WORDS, "word": "abc", "row": "ggg", "opening": "abc", "guesses": WORDS, "words": WORDS[:3]},
@@ -163,6 +164,7 @@ def right():
         "wordle()": {"answers": WORDS, "guesses": WORDS, "letters": 3},
         "Game": fields(game, "hidden", "guesses", "codes", "solved", "read", "show") | {"name": "game"},
         "Game.answer": {"hidden": "abb"},
+        "Game.weighted": {"weights": range(len(WORDS))},
         "State": fields(start, "members", "allowed", "rows"),
         "Beliefs": fields(beliefs, "members", "offsets", "rows", "allowed", "allowed_offsets"),
         "Beliefs.state": {"i": 0},
@@ -241,6 +243,9 @@ def right():
         "regret()": {"chosen": [0, 1]},
         "considered_visits()": {"considered": 4, "simulations": 8},
         "AVTS": {"iterations": 3},
+        "Mixture": fields(secret.mixture, "shares", "plans"),
+        "Mixture.from_table": {"table": secret.mixture.to_table()},
+        "ZeroSum.from_json": {"text": secret.to_json()},
         "refute()": learned,
         "refutations.stored": {"name": "four_easy"},
         "refutations.check": {"game": family, "refutation": refutation},
@@ -284,6 +289,7 @@ def objects():
         "Record": minimax_trace.alphabeta(game.start(), 2),
         "Rollout": wl.Rollout(wl.WorstClass()),
         "TreeSearch": search,
+        "ZeroSum": wl.zero_sum(game),
         "Exact": wl.Exact(),
     }
 
@@ -381,7 +387,20 @@ FROM_ZERO = {
         "rate",
     ),
     *("depth", "position", "count", "rejuvenate", "heaviest", "steps", "runs", "pulls", "beta", "below"),
-    *("gap", "number", "iterations", "stop_at", "visits", "sample", "left", "words", "digits", "Emulator.width"),
+    *(
+        "gap",
+        "number",
+        "iterations",
+        "stop_at",
+        "visits",
+        "sample",
+        "left",
+        "words",
+        "digits",
+        "Emulator.width",
+        "root",
+        "work",
+    ),
 }
 NUMBERS_OF = {  # numbers of things, of which there are few
     *(

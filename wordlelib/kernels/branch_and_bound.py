@@ -492,16 +492,18 @@ def divide_node(game, keys, table, room, frame, search):
     while start < filled:
         code = np.int64(row[members[start]])
         stop = -ends[code] - 1
-        ends[code] = 0
         if code != game.solved:
-            lower = list_class(game, keys, table, room, frame, search, start, stop)
+            lower = list_class(game, keys, table, room, frame, search, start)
             frame["q"] = np.int64(min(frame["q"] + lower, IMPOSSIBLE))
+        ends[code] = 0
         start = stop
 
 
 @kernel
-def list_class(game, keys, table, room, frame, search, start, stop):
+def list_class(game, keys, table, room, frame, search, start):
     """List a class of the frame's guess if it is still open, smaller ones first; return its lower bound."""
+    code = np.int64(game.codes[frame["guess"], search.members[start]])
+    stop = -room.ends[code] - 1
     members, n, first = search.members[start:stop], stop - start, frame["parts_first"]
     left = guesses_left(frame["left"] if frame["left"] == UNLIMITED else frame["left"] - 1, n)
     lower, upper = trivial_bounds(game, members, left)
@@ -511,7 +513,7 @@ def list_class(game, keys, table, room, frame, search, start, stop):
         tails = fill_tails(game, members, room)
         more = cost_beyond(tails, 0, np.int64(1), frame["own"], frame["other"], left + 1)
         lower = min(lower + more, IMPOSSIBLE)
-    code, key = np.int64(game.codes[frame["guess"], members[0]]), search.hand[0] ^ left_key(left)
+    key = search.hand[0] ^ left_key(left)
     for m in members:
         key ^= keys.words[m]
     if search.hints.shape[1] > 0:

@@ -156,6 +156,11 @@ class Solver(Picklable):
         return int(self._room.stats[0])
 
     @property
+    def work(self) -> int:
+        """The number of codes looked at so far, roughly: some billions take a second."""
+        return int(self._room.stats[1])
+
+    @property
     def guesses(self) -> int:
         """The number of guesses looked at in these beliefs."""
         return int(self._room.stats[2])
@@ -200,7 +205,7 @@ class Solver(Picklable):
         if deadline is not None:
             checks.number("deadline", deadline)
         checks.progress(progress)
-        until = inf if work is None else self._room.stats[1] + checks.integer("work", work)
+        until = inf if work is None else self.work + checks.integer("work", work)
         search = new_search(belief, left, beta, first)
         with defer_interrupts() as interrupted:
             search, _ = self._advance(search, 0)
@@ -210,10 +215,10 @@ class Solver(Picklable):
                 self.last = Bounds(lower, upper if upper < IMPOSSIBLE else None)
                 if progress is not None:
                     progress(self.last)
-                spent = self._room.stats[1] >= until or (deadline is not None and clock() >= deadline)
+                spent = self.work >= until or (deadline is not None and clock() >= deadline)
                 if lack == DONE or interrupted or spent:
                     break
-                search, lack = self._advance(search, int(min(SLICE, until - self._room.stats[1])))
+                search, lack = self._advance(search, int(min(SLICE, until - self.work)))
         return self.last, int(self._sorted.order[best]) if best >= 0 else -1
 
     def _advance(self, search: Search, budget: int) -> tuple[Search, int]:

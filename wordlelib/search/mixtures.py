@@ -163,23 +163,29 @@ class Mixture(Picklable):
     @classmethod
     def from_table(cls, table: dict[str, Any], game: Game) -> "Mixture":
         """Read what `to_table` has written, and replay it on a game."""
+        checked.game(game)
         checks.instance("table", table, dict, "what to_table writes")
-        if table.keys() != {"openings", "shares", "plans"}:
-            raise checks.refused("table", sorted(map(str, table)), "openings, shares and plans")
-        words, shares = (
-            checks.texts("openings", table["openings"]),
-            checks.sequence("shares", table["shares"], "numbers"),
-        )
-        if len(set(words)) < len(words) or len(shares) != len(words):
-            raise checks.refused("openings", words, "each once, and a share for each")
-        rows = iter(unpack(table["plans"], "plans"))
-        start, rules, plans = Rules(checked.game(game)).start(None), Rules(game), {}
-        for word in words:
-            classes = rules.classes(start, game.find(word, "openings"))
-            plans[word] = {code: _read_plans(rows) for code, members in classes if len(members) > 1}
-        if next(rows, None) is not None:
-            raise checks.refused("plans", table["plans"], "the plans of these openings and no more")
-        return cls(game, dict(zip(words, shares, strict=True)), plans)
+        try:
+            return cls(game, *_read(table, game))
+        except ValueError as error:
+            raise ValueError(f"table: no mixture for {game!r} ({error}); expected what to_table writes") from None
+
+
+def _read(table: dict[str, Any], game: Game) -> tuple[dict[str, int], dict[str, dict[int, list[Plan]]]]:
+    """Read the shares and the plans of a mixture."""
+    if table.keys() != {"openings", "shares", "plans"}:
+        raise checks.refused("keys", sorted(map(str, table)), "openings, shares and plans")
+    words, shares = checks.texts("openings", table["openings"]), checks.sequence("shares", table["shares"], "numbers")
+    if len(set(words)) < len(words) or len(shares) != len(words):
+        raise checks.refused("openings", words, "each once, and a share for each")
+    rows, rules = iter(unpack(table["plans"], "plans")), Rules(game)
+    start, plans = rules.start(None), {}
+    for word in words:
+        classes = rules.classes(start, game.find(word, "openings"))
+        plans[word] = {code: _read_plans(rows) for code, members in classes if len(members) > 1}
+    if next(rows, None) is not None:
+        raise checks.refused("plans", table["plans"], "the plans of these openings and no more")
+    return dict(zip(words, shares, strict=True)), plans
 
 
 def _drawn(rng: np.random.Generator, shares: list[int]) -> int:

@@ -20,9 +20,10 @@ Three things make it fast enough for real word lists:
 """
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import inf
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -51,6 +52,9 @@ NARROW = 1.05  # from here down the box holds the prior where it is
 PLAIN = 4  # every so many rounds, and where the box is narrow, the program is solved without it for a mixture ...
 CLOSE = 0.05  # ... whose prior is the next one if it is known to this part of the value
 FRESH = 6  # new openings in a round: enough to go on with, since the prior changes
+# Until the bounds are nearly so close as they have to be, or as a part of the value, other openings are looked at in
+# turn, with as much work as the known ones took, or little: codes that are looked at, a billion a second or more.
+NEARLY, SOON = 0.01, 2**31
 EFFORTS = (2**28, 2**32, None)  # codes that are looked at for each other opening: some take a thousand times as long
 # The lightest words are left out where all openings are searched: those that have, in all, this part of the prior, and
 # once the bounds are close this part of the relative distance between them, so that it is not felt.
@@ -115,11 +119,12 @@ class ZeroSum:
         """
         game, scale = self.game.weighted(self.weights), int(np.gcd.reduce(self.weights))
         solver, least = Solver(game), -(-self.least // scale)
+        seed = checks.integer("seed", seed, most=2**63 - 1)
         chosen = (
             np.arange(len(game.guesses)) if self.openings is None else np.array([game.find(w) for w in self.openings])
         )
         if sample is not None and checks.integer("sample", sample) < len(chosen):
-            chosen = np.sort(np.random.default_rng(checks.integer("seed", seed)).choice(chosen, sample, replace=False))
+            chosen = np.sort(np.random.default_rng(seed).choice(chosen, sample, replace=False))
         checks.progress(progress)
         bounds = solver.lower_bounds()
         for done, opening in enumerate(chosen.tolist(), 1):
@@ -140,9 +145,10 @@ class ZeroSum:
     @classmethod
     def from_json(cls, text: str, game: Game) -> "ZeroSum":
         """Read what `to_json` has written about a game; the mixture is replayed, but `least` is left to `check`."""
+        checked.game(game)
         try:
             document = checks.instance("document", parse_json(checks.text("text", text)), dict, "a table")
-            if document["game"] != describe(checked.game(game)):
+            if document["game"] != describe(game):
                 raise checks.refused("game", document["game"], f"the description of {game!r}")
             weights = np.array(unpack(document["weights"], "weights"), np.int64)
             game.weighted(weights)
@@ -212,7 +218,7 @@ def zero_sum(
             raise checks.refused("begin", begin, f"a result for {game!r} and the same openings")
     with checks.needed("zero_sum", "zero-sum"):
         import scipy.optimize  # noqa: F401
-    oracle = _DoubleOracle(game, among, begin, None if seconds is None else clock() + seconds)
+    oracle = _DoubleOracle(game, among, gap, begin, None if seconds is None else clock() + seconds)
     with defer_interrupts() as interrupted:
         while True:
             found = oracle.round()
@@ -233,8 +239,11 @@ def _checked_openings(game: Game, openings: Iterable[str]) -> list[int]:
 class _DoubleOracle:
     """The rounds of `zero_sum`, and what they have found."""
 
-    def __init__(self, game: Game, among: list[int] | None, begin: ZeroSum | None, deadline: float | None) -> None:
-        self.game, self.among, self.deadline, self.begun, self.rounds = game, among, deadline, clock(), 0
+    def __init__(
+        self, game: Game, among: list[int] | None, gap: float, begin: ZeroSum | None, deadline: float | None
+    ) -> None:
+        self.turn = 0  # the place in their order of the next other opening to be looked at
+        self.game, self.among, self.gap, self.deadline, self.begun, self.rounds = game, among, gap, deadline, clock(), 0
         n = len(game.hidden)
         self.master, self.factor = _Master(game), FACTOR
         self.center = np.full(n, 1 / n)  # the best prior so far ...
@@ -293,8 +302,14 @@ class _DoubleOracle:
         known = self.master.openings or self._first()
         for opening in sorted(known, key=lambda i: answer.bounds[i]):
             answer.search(opening, int(answer.best * WORTH) + 1)
-        others = set(range(len(self.game.guesses)) if self.among is None else self.among) - set(known)
-        if answer.search_all(others, self.over) and Fraction(answer.total, int(heavy.sum())) > self.lower:
+        among = range(len(self.game.guesses)) if self.among is None else self.among
+        others = sorted(set(among) - set(known), key=lambda i: int(answer.bounds[i]))
+        close = self.upper - answer.best / answer.start.game.weights.sum() <= max(self.gap, NEARLY * float(self.upper))
+        most = inf if close else max(SOON, answer.solver.work)
+        others = others[self.turn :] + others[: self.turn]
+        whole, done = answer.search_all(others, most, self.over)
+        self.turn = (self.turn + done) % max(len(others), 1)
+        if whole and Fraction(answer.total, int(heavy.sum())) > self.lower:
             self.weights, self.least = heavy, answer.total
         return answer.values
 
@@ -339,19 +354,22 @@ class _Answer:
                 return True
         return self.bounds[opening] >= limit
 
-    def search_all(self, openings: set[int], over: Callable[[], bool]) -> bool:
-        """Find openings that are better than the best so far; return whether there can be no more."""
-        known, limit = len(self.values), self.best
-        order = sorted(openings, key=lambda i: int(self.bounds[i]))
+    def search_all(self, openings: Sequence[int], most: float, over: Callable[[], bool]) -> tuple[bool, int]:
+        """Find openings that are better than the best so far.
+
+        It ends after FRESH of them, or after so much work. Returned is whether there can be no more, and otherwise how
+        many openings were looked at.
+        """
+        known, limit, until, order = len(self.values), self.best, self.solver.work + most, list(openings)
         for effort in EFFORTS:
             left = []
-            for opening in order:
+            for done, opening in enumerate(order, 1):
                 if not self.search(opening, limit, effort):
                     left.append(opening)
-                if len(self.values) - known >= FRESH or over():
-                    return False
+                if len(self.values) - known >= FRESH or self.solver.work >= until or over():
+                    return False, done
             order = left
-        return True
+        return True, 0
 
 
 def _heavy(weights: np.ndarray, part: float) -> np.ndarray:
