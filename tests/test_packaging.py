@@ -55,7 +55,7 @@ def test_the_wheel_holds_the_library_and_its_data(installed):
     target, surroundings = installed
     where = run(sys.executable, "-c", "import wordlelib; print(wordlelib.__file__)", **surroundings)
     assert Path(where.strip()) == target / "wordlelib" / "__init__.py"
-    for folder in ("words", "priors", "published", "results", "certificates"):
+    for folder in ("words", "priors", "published", "results", "certificates", "mixtures"):
         files = {path.relative_to(TOP / "data") for path in (TOP / "data" / folder).rglob("*") if path.is_file()}
         held = {
             path.relative_to(target / "wordlelib" / "data")

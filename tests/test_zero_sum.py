@@ -155,6 +155,7 @@ def changed(text, path, value):
         (["least"], 1.5),
         (["weights"], "AAAA"),
         (["weights"], "!"),
+        (["promising"], "AAAA"),
         (["openings"], ["alone"]),
         (["openings"], 3),
         (["mixture"], []),

@@ -55,7 +55,9 @@ FRESH = 6  # new openings in a round: enough to go on with, since the prior chan
 # Until the bounds are nearly so close as they have to be, or as a part of the value, other openings are looked at in
 # turn, with as much work as the known ones took, or little: codes that are looked at, a billion a second or more.
 NEARLY, SOON = 0.01, 2**31
-EFFORTS = (2**28, 2**32, None)  # codes that are looked at for each other opening: some take a thousand times as long
+# Codes that are looked at for each opening, since some take a thousand times as long as others: at first, then, and for
+# those that are left if all have to be done.
+EFFORTS = (2**28, 2**31, None)
 # The lightest words are left out where all openings are searched: those that have, in all, this part of the prior, and
 # once the bounds are close this part of the relative distance between them, so that it is not felt.
 LIGHT, NOT_FELT = 0.15, 0.2
@@ -76,6 +78,8 @@ class ZeroSum:
         Under it, no strategy needs less than this total of guesses times weights.
     mixture
         The Guesser's mixture that shows the upper bound.
+    promising : ndarray of int64, shape (hidden words,)
+        The prior that is best as far as is known, though perhaps not for all openings, from which rounds can go on.
     rounds, seconds
         How many rounds that took, and how long.
     """
@@ -85,6 +89,7 @@ class ZeroSum:
     weights: np.ndarray
     least: int
     mixture: Mixture
+    promising: np.ndarray
     rounds: int
     seconds: float
 
@@ -140,6 +145,7 @@ class ZeroSum:
         """Write what was found as text, for `from_json`."""
         document: dict[str, Any] = {"game": describe(self.game), "openings": self.openings, "least": self.least}
         document |= {"weights": pack(self.weights), "mixture": self.mixture.to_table()}
+        document |= {"promising": pack(self.promising)}
         return json.dumps(document | {"rounds": self.rounds, "seconds": round(self.seconds, 1)}, indent=1) + "\n"
 
     @classmethod
@@ -150,15 +156,17 @@ class ZeroSum:
             document = checks.instance("document", parse_json(checks.text("text", text)), dict, "a table")
             if document["game"] != describe(game):
                 raise checks.refused("game", document["game"], f"the description of {game!r}")
-            weights = np.array(unpack(document["weights"], "weights"), np.int64)
+            weights, promising = (np.array(unpack(document[name], name), np.int64) for name in ("weights", "promising"))
             game.weighted(weights)
+            game.weighted(promising)
             least = checks.integer("least", document["least"], 1)
             openings = document["openings"]
             among = None if openings is None else tuple(game.guesses[i] for i in _checked_openings(game, openings))
             mixture = Mixture.from_table(document["mixture"], game)
             if among is not None and not set(mixture.shares) <= set(among):
                 raise checks.refused("mixture", sorted(mixture.shares), "openings that the Guesser may choose")
-            found = cls(game, among, weights, least, mixture, checks.integer("rounds", document["rounds"]), 0.0)
+            rounds = checks.integer("rounds", document["rounds"])
+            found = cls(game, among, weights, least, mixture, promising, rounds, 0.0)
             if found.lower > found.upper:
                 raise checks.refused("least", least, f"a bound up to {float(found.upper)} guesses a word")
             return replace(found, seconds=checks.number("seconds", document["seconds"], 0.0))
@@ -252,7 +260,7 @@ class _DoubleOracle:
         self.best: Mixture | None = None
         if begin is not None:
             self.begun, self.rounds = self.begun - begin.seconds, begin.rounds
-            self.center = begin.weights / begin.weights.sum()
+            self.center = begin.promising / begin.promising.sum()
             self.weights, self.least, self.best = begin.weights, begin.least, begin.mixture
             self.master.add_mixture(begin.mixture)
         self.prior = self.center
@@ -290,7 +298,8 @@ class _DoubleOracle:
                 box = None
         self.prior = self.master.solve(box).prior
         openings = None if self.among is None else tuple(self.game.guesses[i] for i in self.among)
-        return ZeroSum(self.game, openings, self.weights, self.least, self.best, self.rounds, clock() - self.begun)
+        shown, promising = (self.weights, self.least, self.best), np.rint(self.center * UNIT * SMALL).astype(np.int64)
+        return ZeroSum(self.game, openings, *shown, promising, self.rounds, clock() - self.begun)
 
     def _answer(self, weights: np.ndarray) -> dict[int, int]:
         """Return openings with what their best strategies need, for words that have some weight.
@@ -300,14 +309,15 @@ class _DoubleOracle:
         heavy = _heavy(weights, min(LIGHT, NOT_FELT * float(1 - self.lower / self.upper)))
         answer = _Answer(self.game.weighted(heavy), int(np.gcd.reduce(heavy)))
         known = self.master.openings or self._first()
-        for opening in sorted(known, key=lambda i: answer.bounds[i]):
-            answer.search(opening, int(answer.best * WORTH) + 1)
+        order = sorted(known, key=lambda i: answer.bounds[i])
+        left = [i for i in order if not answer.search(i, int(answer.best * WORTH) + 1, EFFORTS[1])]
         among = range(len(self.game.guesses)) if self.among is None else self.among
         others = sorted(set(among) - set(known), key=lambda i: int(answer.bounds[i]))
         close = self.upper - answer.best / answer.start.game.weights.sum() <= max(self.gap, NEARLY * float(self.upper))
         most = inf if close else max(SOON, answer.solver.work)
-        others = others[self.turn :] + others[: self.turn]
-        whole, done = answer.search_all(others, most, self.over)
+        if not answer.values:
+            answer.search(order[0], answer.best)
+        whole, done = answer.search_all(left + others[self.turn :] + others[: self.turn], most, self.over)
         self.turn = (self.turn + done) % max(len(others), 1)
         if whole and Fraction(answer.total, int(heavy.sum())) > self.lower:
             self.weights, self.least = heavy, answer.total
@@ -323,10 +333,11 @@ class _DoubleOracle:
         """Add the plans of the best openings against a prior, in which all words have some weight."""
         limit = WORTH * min(values.values())
         game = self.game.weighted(np.maximum(weights, 1))
-        exact = Exact(None, Solver(game))
+        solver = Solver(game)
         for opening, value in values.items():
-            if value <= limit:
-                self.master.add(play(game, exact, self.game.guesses[opening]))
+            word = self.game.guesses[opening]
+            if value <= limit and solver.search(game.start(), word, work=EFFORTS[1])[0].proven:
+                self.master.add(play(game, Exact(None, solver), word))
 
 
 class _Answer:

@@ -175,3 +175,21 @@ def _grey_dots(ax: Axes, numbers: Collection[int]) -> None:
     thick = 0.6 * apart
     dotted = (0, (0.01, apart / thick - 0.01))
     ax.plot(*np.reshape(rows, (-1, 2)).T, color="0.75", lw=thick, ls=dotted, dash_capstyle="round")
+
+
+def words_and_line(
+    one: Mapping[str, float], mixed: Mapping[str, float], value: float, names: tuple[str, str]
+) -> list[Axes]:
+    """Draw for each word what one strategy takes, as a hollow mark, and a mixture, as a black dot below a line."""
+    [ax] = banner(2.2)
+    places = np.arange(len(one))
+    ax.axhline(value, color="0.6", lw=1)
+    ax.plot(places, list(one.values()), "s", color="0.5", mfc="white", ms=7, label=names[0])
+    ax.plot(places, [mixed[word] for word in one], "o", color="black", ms=5, label=names[1])
+    ax.set_xticks(places, list(one), rotation=90)
+    ax.set(
+        xlim=(-0.7, len(one) - 0.3), ylim=(0.6, max(one.values()) + 0.4), yticks=range(1, int(max(one.values())) + 1)
+    )
+    ax.set_axis_on()
+    ax.legend(loc="lower right", ncols=2)
+    return [ax]
