@@ -169,6 +169,7 @@ interface WordleWidgets {
   searchrace: Widget<SearchRaceState>;
   searchreplay: Widget<SearchState>;
   readSearch(record: SearchRecord, vocabulary: string[]): { beliefs: Belief[]; moments: Moment[] };
+  secretduel: Widget<SecretDuelState>;
   selfcheck: Widget<CheckState>;
   treeviewer: Widget<TreeState>;
   treeComparison(options: ComparisonOptions): { parts: HTMLElement[]; draw(): void };
@@ -1000,6 +1001,23 @@ interface FirstWordsState {
   orders: { name: string; used: string }[];
   order: number;
   played: number;
+}
+
+type SecretHinter = "least favourable prior" | "any word alike" | "your word";
+type SecretGuesser = "you" | "mixture";
+
+interface SecretDuelState {
+  hidden: string[];
+  guesses: string[];
+  weights: number[];
+  // The openings, and the plans for their classes of two words or more.
+  mixture: { guess: string; share: number; classes: Record<string, [share: number, guesses: string[]][]> }[];
+  expected: number[];
+  value: number;
+  even: number;
+  hinter: SecretHinter;
+  word: string;
+  taken: Record<string, Partial<Record<SecretGuesser, number[]>>>;
 }
 
 interface SafetyState {

@@ -31,6 +31,7 @@ from wordlelib.widgets.q_factor_table import QFactorTable
 from wordlelib.widgets.ring_search import RingSearch
 from wordlelib.widgets.search_race import SearchRace
 from wordlelib.widgets.search_replay import SearchReplay
+from wordlelib.widgets.secret_duel import SecretDuel
 from wordlelib.widgets.self_check import Choose, SelfCheck, TypeNumber
 from wordlelib.widgets.tree_viewer import TreeViewer
 from wordlelib.widgets.two_infos import TwoInfos
@@ -69,6 +70,7 @@ __all__ = [
     "Sample",
     "SearchRace",
     "SearchReplay",
+    "SecretDuel",
     "SelfCheck",
     "TreeViewer",
     "TwoInfos",
