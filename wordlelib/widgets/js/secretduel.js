@@ -24,8 +24,8 @@
 
   /** @param {number[]} games */
   function sayMean(games) {
-    const { n, mean, error } = meanOf(games);
-    return n > 1 ? `${mean.toFixed(3)} ± ${error.toFixed(3)}` : n ? mean.toFixed(3) : "–";
+    const { mean, error } = meanOf(games);
+    return `${mean.toFixed(3)} ± ${error.toFixed(3)}`;
   }
 
   widgets.secretduel = function ({ model, el }) {
@@ -43,13 +43,12 @@
     const again = make("button", { type: "button" }, "Hide another word");
     const who = make("select", {}, ...NAMES.map((name, i) => make("option", { value: HINTERS[i] }, name)));
     const chosen = make("select", {}, ...hidden.map((word) => make("option", { value: word }, word)));
-    const chosenField = widgets.field("Word", chosen);
     const buttons = game.guesses.map((word) => make("button", { type: "button", tabIndex: -1 }, word));
     const keys = make("div", { className: "ww-keys", role: "toolbar", "aria-label": "Your guess" }, ...buttons);
     const [mine, its] = [make("div", { className: "ww-board" }), make("div", { className: "ww-board" })];
     const words = make("p", { className: "ww-words" });
     const left = make("details", {}, make("summary", {}, "Words that may be hidden"), words);
-    const idle = make("p", {}, "You know this word, so only the mixture guesses it.");
+    const idle = make("div", {}, widgets.field("Your word", chosen), make("p", {}, "You know it, so only the mixture guesses."));
     const one = make("button", { type: "button" }, "Let the mixture play");
     const many = make("button", { type: "button" }, `${MANY} games`);
     const drawing = make("p", { className: "ww-small-print" }, sayOpenings());
@@ -62,7 +61,7 @@
         "div",
         { className: "ww ww-secret", role: "region", "aria-label": "Secret duel" },
         status,
-        make("div", { className: "ww-controls" }, again, widgets.field("Who hides", who), chosenField),
+        make("div", { className: "ww-controls" }, again, widgets.field("Who hides", who)),
         make(
           "div",
           { className: "ww-columns" },
@@ -147,25 +146,26 @@
     function drawTable() {
       /** @param {SecretGuesser} guesser */
       const cell = (/** @type {string} */ of, guesser) => {
-        const games = gamesOf(of, guesser);
-        const note = games.length ? make("span", { className: "ww-note" }, count(meanOf(games).n, "game")) : "";
-        return make("span", {}, sayMean(games), note);
+        const { n, mean, error } = meanOf(gamesOf(of, guesser));
+        if (!n) return "–";
+        const notes = [...(n > 1 ? [`± ${error.toFixed(3)}`] : []), count(n, "game")];
+        return make("span", {}, mean.toFixed(3), ...notes.map((note) => make("span", { className: "ww-note" }, note)));
       };
       const all = expected.reduce((sum, each) => sum + each, 0) / expected.length;
       const lines = [
         [NAMES[0], cell(HINTERS[0], "you"), cell(HINTERS[0], "mixture"), value.toFixed(3), value.toFixed(3)],
         [NAMES[1], cell(HINTERS[1], "you"), cell(HINTERS[1], "mixture"), all.toFixed(3), model.get("even").toFixed(3)],
-        [`you: ${own()}`, "–", cell(own(), "mixture"), expected[hidden.indexOf(own())].toFixed(3), "–"],
+        [`your word, ${own()}`, "–", cell(own(), "mixture"), expected[hidden.indexOf(own())].toFixed(3), "–"],
       ];
       const caption = "Guesses on average ± standard error";
-      table.replaceChildren(widgets.table(caption, ["who hides", "you", "the mixture", "it expects", "best possible"], lines));
+      table.replaceChildren(widgets.table(caption, ["who hides", "you", "the mixture", "it expects", "at best"], lines));
     }
 
     function show() {
       const [knows, found] = [hinter() === HINTERS[2], over()];
       who.value = hinter();
       chosen.value = own();
-      chosenField.hidden = idle.hidden = !knows;
+      idle.hidden = !knows;
       keys.hidden = mine.hidden = left.hidden = knows;
       again.disabled = !found;
       buttons.forEach((button) => (button.disabled = found));
@@ -211,7 +211,7 @@
       show();
       draw(its, last);
       const found = `The mixture found ${last[last.length - 1][0]} with ${count(last.length, "guess", "guesses")}.`;
-      status.textContent = number > 1 ? `The mixture's mean is ${sayMean(gamesOf(name(), "mixture"))}. Its last game is shown.` : found;
+      status.textContent = number > 1 ? `The mixture’s mean is ${sayMean(gamesOf(name(), "mixture"))}. Its last game is shown.` : found;
     }
 
     // One button at a time is reached by Tab, and the others from it by arrows.
