@@ -73,10 +73,13 @@ def engine(chromium):
         yield page.evaluate
 
 
-# Show a widget of the page once more, with a model that answers as a kernel's does; `w.put` sets values from outside.
-AGAIN = """name => {
+# Show a widget of the page once more, or any in a given state, with a model that answers as a kernel's does; `w.put` sets
+# values from outside.
+AGAIN = """async ([name, given]) => {
     const stored = JSON.parse(document.querySelector('script[type="application/vnd.jupyter.widget-state+json"]').text);
-    const { state } = Object.values(stored.state).find(({ state }) => state._anywidget_id?.endsWith(name));
+    const own = ({ state }) => state._anywidget_id?.endsWith(name);
+    const state = given ?? Object.values(stored.state).find(own).state;
+    if (given) await wordleWidgets.load(`${name.toLowerCase()}.js`);
     const calls = {};
     const model = {
         get: key => state[key],
@@ -99,10 +102,13 @@ AGAIN = """name => {
 
 @pytest.fixture
 def again():
-    """Show a widget of a page again, where a test can do what a kernel does: call `again(page, "BanditRace")`."""
+    """Show a widget of a page again, where a test can do what a kernel does: call `again(page, "BanditRace")`.
 
-    def show(page, name):
-        page.evaluate(AGAIN, name)
+    One that the page does not have is shown in a state: `again(page, "BanditRace", state)`.
+    """
+
+    def show(page, name, state=None):
+        page.evaluate(AGAIN, [name, state])
         return page.locator("#again")
 
     return show

@@ -253,6 +253,11 @@ WIDGETS = [
         *("w.history, w.guesser = [], 'exact'", status("2,315 words left")),
     ),
     Widget(
+        *("Secret duel", "widgets.SecretDuel(wl.zero_sum(tree.game))", press("100 games", "Let the mixture play")),
+        *("sum(w.taken['least favourable prior']['mixture'])", "101"),
+        *("w.hinter, w.word = 'your word', 'sight'", status("You hide sight.")),
+    ),
+    Widget(
         *("Self-check", "widgets.SelfCheck(widgets.TypeNumber('How many?', 5, 'Five.', 'More.'))"),
         *(type_in("Your number", "10/2"), "w.given", "[5]", "w.given = [4]", status("✗ Not yet. More.")),
     ),
