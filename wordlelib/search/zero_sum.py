@@ -51,7 +51,7 @@ SHRINK = 0.75  # ... was of no use, how much of what is beyond 1 is left of it
 NARROW = 1.05  # from here down the box holds the prior where it is
 PLAIN = 4  # every so many rounds, and where the box is narrow, the program is solved without it for a mixture ...
 CLOSE = 0.05  # ... whose prior is the next one if it is known to this part of the value
-FRESH = 6  # new openings in a round: enough to go on with, since the prior changes
+FRESH = 4  # new openings in a round: enough to go on with, since the prior changes
 # Until the bounds are nearly so close as they have to be, or as a part of the value, other openings are looked at in
 # turn, with as much work as the known ones took, or little: codes that are looked at, a billion a second or more.
 NEARLY, SOON = 0.01, 2**31
@@ -61,7 +61,7 @@ EFFORTS = (2**28, 2**31, None)
 # The lightest words are left out where all openings are searched: those that have, in all, this part of the prior, and
 # once the bounds are close this part of the relative distance between them, so that it is not felt.
 LIGHT, NOT_FELT = 0.15, 0.2
-WORTH = 1.01  # openings up to this factor above the best value so far get new plans in a round
+WORTH, MOST = 1.05, 16  # openings up to this factor above the best value so far get new plans in a round, and how many
 
 
 @dataclass(frozen=True)
@@ -331,12 +331,11 @@ class _DoubleOracle:
 
     def _learn(self, weights: np.ndarray, values: dict[int, int]) -> None:
         """Add the plans of the best openings against a prior, in which all words have some weight."""
-        limit = WORTH * min(values.values())
         game = self.game.weighted(np.maximum(weights, 1))
         solver = Solver(game)
-        for opening, value in values.items():
+        for opening in sorted(values, key=lambda i: values[i])[:MOST]:
             word = self.game.guesses[opening]
-            if value <= limit and solver.search(game.start(), word, work=EFFORTS[1])[0].proven:
+            if solver.search(game.start(), word, work=EFFORTS[1])[0].proven:
                 self.master.add(play(game, Exact(None, solver), word))
 
 
