@@ -73,8 +73,8 @@ def engine(chromium):
         yield page.evaluate
 
 
-# Show a widget of the page once more, or any in a given state, with a model that answers as a kernel's does; `w.put` sets
-# values from outside.
+# Show a widget of the page once more, or any in a given state, with a model that answers as a kernel's does; `w.put`
+# sets values from outside.
 AGAIN = """async ([name, given]) => {
     const stored = JSON.parse(document.querySelector('script[type="application/vnd.jupyter.widget-state+json"]').text);
     const own = ({ state }) => state._anywidget_id?.endsWith(name);
