@@ -56,6 +56,7 @@ def test_other_values_are_refused(tiny, found):
     many = wl.words.original()[0][:31]
     refuses("found: 5; expected what zero_sum returns", SecretDuel, 5)
     refuses("found: <between .* expected a proven value", SecretDuel, replace(found, least=found.least - 1))
+    refuses("expected a proven value over all openings", SecretDuel, wl.zero_sum(tiny, ["onion"]))
     for game in (wl.wordle(many[:2], many), wl.wordle(many[:3], mode="hard"), wl.mastermind(2, 2)):
         refuses("game of Wordle in easy mode with at most 30 guesses", SecretDuel, wl.zero_sum(game))
     assert SecretDuel(wl.zero_sum(wl.wordle(many[:2], many[:30]))).value == 1.5

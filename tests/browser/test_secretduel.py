@@ -1,6 +1,7 @@
 """The game against the least favourable prior, played in a browser, and its mixture compared with the library's."""
 
 import json
+from dataclasses import replace
 from statistics import mean, stdev
 
 import pytest
@@ -90,19 +91,18 @@ def found():
     return wl.zero_sum(wl.wordle(wl.words.tiny()))
 
 
-@pytest.fixture(scope="module")
-def stored(found):
+def state_of(found):
     """Give the widget as a page stores it."""
     duel = SecretDuel(found)
     return {name: getattr(duel, name) for name in SecretDuel.class_own_traits(sync=True) if not name.startswith("_")}
 
 
 @pytest.fixture
-def duel(watched, again, stored):
+def duel(watched, again, found):
     page = watched.open(PAGE)
     wait_for_widgets(page, PAGE)
     page.evaluate("globalThis.random ??= Math.random")
-    again(page, "SecretDuel", stored)
+    again(page, "SecretDuel", state_of(found))
     yield Duel(page)
     page.evaluate("Math.random = random")
 
@@ -171,12 +171,25 @@ def test_two_hundred_games_of_the_mixture_come_near_the_value(duel):
     assert duel.boards[1][-1][0] in FAMILY and duel.boards[0] == []
 
 
-def test_every_word_takes_of_the_mixture_what_the_library_says(duel, found):
-    words = [*found.game.hidden]
-    counted = duel.page.evaluate(EVERY_GAME, words)
-    means = [sum(i * many for i, many in enumerate(counts, 1)) / sum(counts) for counts in counted]
+def means_of(page, found):
+    """Play every game of a mixture against every word, and check how many they are."""
+    counted = page.evaluate(EVERY_GAME, [*found.game.hidden])
     assert {sum(counts) for counts in counted} == {sum(found.mixture.shares.values())}
+    return [sum(i * many for i, many in enumerate(counts, 1)) / sum(counts) for counts in counted]
+
+
+def test_every_word_takes_of_the_mixture_what_the_library_says(duel, found):
+    means = means_of(duel.page, found)
     assert means == [*found.mixture.expected] and max(means) == 18 / 7
+
+
+def test_a_plan_that_branches_is_followed(duel, again, found):
+    """The optimal plans of the tiny list are short, but not those after an opening that tells little."""
+    poor = wl.zero_sum(found.game, ["onion"])
+    longest = max((plan.guesses for plans in poor.mixture.plans["onion"].values() for plan in plans), key=len)
+    duel.page.evaluate("document.querySelector('#again').remove()")
+    again(duel.page, "SecretDuel", state_of(replace(poor, openings=None)))
+    assert len(longest) == 3 and means_of(duel.page, poor) == [*poor.mixture.expected]
 
 
 def test_each_hinter_hides_by_its_prior(duel):

@@ -26,7 +26,7 @@ class SecretDuel(Widget):
     Parameters
     ----------
     found
-        The value of a game of Wordle in easy mode, proven, with at most 30 guesses.
+        The value of a game of Wordle in easy mode with at most 30 guesses, proven and with any opening allowed.
 
     Attributes
     ----------
@@ -53,8 +53,8 @@ class SecretDuel(Widget):
 
     def __init__(self, found: ZeroSum) -> None:
         game = checks.instance("found", found, ZeroSum, "what zero_sum returns").game
-        if not found.proven or len(game.guesses) > MOST or not _is_wordle(game):
-            expected = f"a proven value of a game of Wordle in easy mode with at most {MOST} guesses"
+        if not found.proven or found.openings is not None or len(game.guesses) > MOST or not _is_wordle(game):
+            expected = f"a proven value over all openings of a game of Wordle in easy mode with at most {MOST} guesses"
             raise ValueError(f"found: {found!r} for {game!r}; expected {expected}")
         super().__init__(
             hidden=list(game.hidden),
