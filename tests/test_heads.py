@@ -72,6 +72,10 @@ PICTURES = {
         lambda draw: draw({"first": np.zeros(100, bool), "rest": RED}),
         "first rest | 3 black o, 40 grey dashed line",
     ),
+    adversary.words_and_line: (
+        lambda draw: draw({"night": 2, "sight": 3}, {"sight": 2.5, "night": 2.0}, 2.5, ("one", "mixture")),
+        " | 1 grey line, 2 grey hollow s, 2 black o",
+    ),
     information.row_and_words: (
         lambda draw: draw(("mummy", "gg---"), "music", [(0, 0), (1, 1), (2, 0)], WORDS, ["w0000", "w2314"]),
         (

@@ -281,9 +281,10 @@ class _DoubleOracle:
         """Find strategies against the prior, then the best mixture and the next prior; return what is known."""
         self.rounds += 1
         weights = _whole(self.prior)
+        known = set(self.master.openings)
         values = self._answer(weights)
         value = min(values.values()) / int(weights.sum())
-        if value > self.reached:
+        if value > self.reached or not known.issuperset(values):  # new openings say less of what was reached without
             self.reached, self.center = value, weights / weights.sum()
         elif self.best is not None:
             self.factor = 1 + SHRINK * (self.factor - 1)
