@@ -191,5 +191,5 @@ def words_and_line(
         xlim=(-0.7, len(one) - 0.3), ylim=(0.6, max(one.values()) + 0.4), yticks=range(1, int(max(one.values())) + 1)
     )
     ax.set_axis_on()
-    ax.legend(loc="lower right", ncols=2)
+    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=2)
     return [ax]
