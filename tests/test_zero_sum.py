@@ -11,6 +11,7 @@ from scipy.optimize import linprog
 import wordlelib as wl
 from wordlelib.core.packing import pack
 from wordlelib.search import certificates
+from wordlelib.search import zero_sum as room
 from wordlelib.search.verification import verify
 
 FAMILY = ["batch", "catch", "fight", "latch", "might", "night", "sight"]
@@ -128,6 +129,12 @@ def test_a_run_goes_on_where_another_ended(tiny, found):
 def test_a_gap_is_enough(tiny):
     found = wl.zero_sum(tiny, gap=0.2)
     assert not found.proven and found.lower <= Fraction(18, 7) <= found.upper <= found.lower + Fraction(1, 5)
+
+
+def test_rounds_end_where_nothing_new_comes_up(tiny, found, monkeypatch):
+    monkeypatch.setattr(room, "SMALL", 1)  # so that no prior and no mixture is a fraction with a small denominator
+    near = wl.zero_sum(tiny)
+    assert not near.proven and near.lower <= found.lower < near.upper < near.lower + Fraction(1, 1000)
 
 
 def test_bounds_are_written_and_read(tiny, found):

@@ -6,9 +6,9 @@ the minimax theorem there is a value
     V = max over p of min over T of sum_w p(w) c(T, w) = min over mixtures of max over w of the expected c(T, w).
 
 So each prior, with an exact search for the best answer to it, bounds V from below, and each mixture bounds it from
-above. The double oracle [McMahan, Gordon and Blum 2003] goes back and forth: a linear program finds the best mixture of
-the strategies known so far and the prior that is worst for it, and exact search finds strategies that do better against
-that prior, until there are none.
+above. The double oracle [McMahan, Gordon and Blum 2003], here with all words from the beginning, goes back and forth: a
+linear program finds the best mixture of the strategies known so far and the prior that is worst for it, and exact
+search finds strategies that do better against that prior, until there are none.
 
 Three things make it fast enough for real word lists:
 
@@ -50,6 +50,7 @@ FACTOR = 2.5  # how far a probability may be from that of the best prior so far,
 SHRINK = 0.75  # ... was of no use, how much of what is beyond 1 is left of it
 NARROW = 1.05  # from here down the box holds the prior where it is
 PLAIN = 4  # every so many rounds, and where the box is narrow, the program is solved without it for a mixture ...
+IDLE = 3 * PLAIN  # rounds without a new plan or bound after which there are none to come
 CLOSE = 0.05  # ... whose prior is the next one if it is known to this part of the value
 FRESH = 4  # new openings in a round: enough to go on with, since the prior changes
 # Until the bounds are nearly so close as they have to be, or as a part of the value, other openings are looked at in
@@ -192,7 +193,8 @@ def zero_sum(
 ) -> ZeroSum:
     """Bound the value of a game in which the Hinter hides a word once, in secret, and the Guesser mixes strategies.
 
-    Ctrl-C or the time limit ends the rounds early, with the bounds so far. SciPy solves the linear programs.
+    The rounds end when the bounds are close enough, or nothing new has come up for a while. Ctrl-C or the time limit
+    ends them early, with the bounds so far. SciPy solves the linear programs.
 
     Parameters
     ----------
@@ -201,8 +203,8 @@ def zero_sum(
     openings
         The first guesses that the Guesser may make, by default any.
     gap
-        The rounds end when the bounds are no further apart than this, in guesses. Games of more than some ten words
-        rarely reach 0 before the numbers of the linear program end.
+        How far apart the bounds may be, in guesses. In games of more than some ten words they rarely meet, since the
+        linear program is solved in floating-point numbers.
     seconds
         A time limit in seconds, looked at between searches.
     begin
@@ -232,7 +234,7 @@ def zero_sum(
             found = oracle.round()
             if progress is not None:
                 progress(found)
-            if found.upper - found.lower <= gap or oracle.over() or interrupted:
+            if found.upper - found.lower <= gap or oracle.idle >= IDLE or oracle.over() or interrupted:
                 return found
 
 
@@ -251,6 +253,7 @@ class _DoubleOracle:
         self, game: Game, among: list[int] | None, gap: float, begin: ZeroSum | None, deadline: float | None
     ) -> None:
         self.turn = 0  # the place in their order of the next other opening to be looked at
+        self.idle = 0  # rounds since there was something new
         self.game, self.among, self.gap, self.deadline, self.begun, self.rounds = game, among, gap, deadline, clock(), 0
         n = len(game.hidden)
         self.master, self.factor = _Master(game), FACTOR
@@ -280,6 +283,7 @@ class _DoubleOracle:
     def round(self) -> ZeroSum:
         """Find strategies against the prior, then the best mixture and the next prior; return what is known."""
         self.rounds += 1
+        before = self.master.plans, self.lower, self.upper
         weights = _whole(self.prior)
         known = set(self.master.openings)
         values = self._answer(weights)
@@ -298,6 +302,7 @@ class _DoubleOracle:
             if self.best.value - self.reached < CLOSE * self.best.value:
                 box = None
         self.prior = self.master.solve(box).prior
+        self.idle = self.idle + 1 if before == (self.master.plans, self.lower, self.upper) else 0
         openings = None if self.among is None else tuple(self.game.guesses[i] for i in self.among)
         shown, promising = (self.weights, self.least, self.best), np.rint(self.center * UNIT * SMALL).astype(np.int64)
         return ZeroSum(self.game, openings, *shown, promising, self.rounds, clock() - self.begun)
