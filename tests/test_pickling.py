@@ -60,6 +60,10 @@ def judged(game):
     return judge, judge.judge(game.guesses[:3], game.hidden[-1])
 
 
+def secret(game):
+    return wl.zero_sum(game, gap=0.5)
+
+
 def linear():
     return wl.LinearValue(np.ones(12), 0.5)
 
@@ -98,10 +102,12 @@ MAKERS = {  # what each public name makes, or gives
     "Minimax": considered,
     "MinimaxGuesser": lambda game: wl.MinimaxGuesser(2),
     "MinimaxHinter": lambda game: wl.MinimaxHinter(),
+    "Mixture": lambda game: secret(game).mixture,
     "MostClasses": lambda game: wl.MostClasses(),
     "Move": lambda game: wl.best_move(game.start(), 2),
     "NetworkValue": lambda game: wl.NetworkValue(linear().layers),
     "PUCT": lambda game: wl.PUCT(),
+    "Plan": lambda game: wl.Plan(2, (0, 1)),
     "Policy": lambda game: Own(),
     "Proof": lambda game: wl.prove(game, gap=1),
     "QFactor": lambda game: wl.Rollout(wl.WorstClass(), 3).q_factors(game.start()),
@@ -115,6 +121,7 @@ MAKERS = {  # what each public name makes, or gives
     "Value": lambda game: linear(),
     "WorstCase": lambda game: wl.WorstCase(ties="squares"),
     "WorstClass": lambda game: wl.WorstClass(),
+    "ZeroSum": lambda game: secret(game),
     "best_move": lambda game: wl.best_move(game.start(), 2),
     "Prepared": lambda game: prepared(),
     "compile": lambda game: prepared(),
@@ -134,6 +141,7 @@ MAKERS = {  # what each public name makes, or gives
     "prove": lambda game: wl.prove(game, game.guesses[0]),
     "wordle": lambda game: wl.wordle(["aab", "abc", "cab"], mode="hard", prior=[1, 2, 3]),
     "worst_class": lambda game: wl.worst_class(game.start()),
+    "zero_sum": lambda game: secret(game),
 }
 
 MORE = {  # what public objects hold or give
