@@ -445,7 +445,7 @@ class _Master:
         """Find the best mixture, and the prior that is worst for it.
 
         With a box, each probability stays within a factor of one that is given. In the program of the Guesser this is
-        a lower price for the words' constraints, and a fixed part of the prior in what he has to pay.
+        a lower price for the words' constraints, and a fixed part of the prior in what she has to pay.
         """
         from scipy.optimize import linprog
         from scipy.sparse import csr_matrix, eye_array, hstack
