@@ -10,8 +10,9 @@ from scipy.optimize import linprog
 
 import wordlelib as wl
 from wordlelib.core.packing import pack
-from wordlelib.search import certificates
+from wordlelib.search import certificates, hard_priors
 from wordlelib.search import zero_sum as room
+from wordlelib.search.hard_priors import GRAIN
 from wordlelib.search.verification import verify
 
 FAMILY = ["batch", "catch", "fight", "latch", "might", "night", "sight"]
@@ -138,6 +139,56 @@ def test_rounds_end_where_nothing_new_comes_up(tiny, found, monkeypatch):
     assert not near.proven and near.lower <= found.lower < near.upper < near.lower + Fraction(1, 1000)
 
 
+@pytest.fixture
+def tilted(monkeypatch):
+    """Tilt priors of small games too, in few rounds, and try them in small parts."""
+    monkeypatch.setattr(room, "MANY", 0)
+    monkeypatch.setattr(room, "TRIED", 1)
+    monkeypatch.setattr(hard_priors, "LEAST_RATE", 0.2)
+
+
+def test_priors_that_are_tilted_first_lead_to_the_same_value(tiny, found, tilted):
+    steps = []
+    whole = wl.zero_sum(tiny, progress=steps.append)
+    assert whole.lower == whole.upper == found.lower
+    tilting = [each for each in steps if len(each.left) == len(tiny.guesses)]
+    trying = [each for each in steps if 0 < len(each.left) < len(tiny.guesses)]
+    assert len(tilting) > 3 and len(trying) > 3 and len(steps[-1].left) == 0
+    hoped = [each.hoped / each.promising.sum() for each in steps[: steps.index(trying[0]) - 1]]
+    assert hoped == sorted(hoped) and hoped[-1] > hoped[0]
+    for part in (tilting[2], trying[2], trying[-1]):
+        read = wl.ZeroSum.from_json(part.to_json(), tiny)
+        more = []
+        assert wl.zero_sum(tiny, begin=read, progress=more.append).lower == found.lower
+        assert len(more[0].left) <= len(part.left)
+
+
+def test_a_trial_ends_at_the_optimum_under_the_prior(tiny):
+    weights = np.arange(1, len(tiny.hidden) + 1)
+    least = wl.prove(tiny.weighted(weights)).total
+    for hoped, work in ((10**6, 1), (10**6, 10**9), (least, 1)):
+        trial = hard_priors.Trial(tiny, weights, hoped, range(len(tiny.guesses)))
+        assert not list(trial.go_on(10**9, lambda: True)) and len(trial.left) == len(tiny.guesses)
+        trees = []
+        while trial.left:
+            trees += trial.go_on(work, lambda: False)
+        totals = [int(tree.guesses_used @ weights) for tree in trees]
+        assert trial.answer.total == least and totals == sorted(totals, reverse=True)
+        assert not totals if hoped == least else totals[-1] == least
+
+
+def test_a_tilt_makes_words_that_take_long_likelier(tiny):
+    tilt = hard_priors.Tilt(tiny, range(len(tiny.guesses)), np.ones(len(tiny.hidden)))
+    before, trees = tilt.share, tilt.round(lambda: False)
+    assert tilt.least == GRAIN * wl.prove(tiny).total
+    longest, shortest = (np.mean([tree.guesses_used for tree in trees], axis=0) == n for n in (3, 1))
+    assert np.all(tilt.share[longest] > before[longest]) and np.all(tilt.share[shortest] < before[shortest])
+    assert np.isclose(tilt.share.sum(), 1)
+    while not tilt.ended:
+        tilt.round(lambda: False)
+    assert Fraction(tilt.least, int(tilt.weights.sum())) >= Fraction(wl.prove(tiny).total, len(tiny.hidden))
+
+
 def test_bounds_are_written_and_read(tiny, found):
     text = found.to_json()
     read = wl.ZeroSum.from_json(text, tiny)
@@ -164,6 +215,9 @@ def changed(text, path, value):
         (["weights"], "AAAA"),
         (["weights"], "!"),
         (["promising"], "AAAA"),
+        (["hoped"], -1),
+        (["left"], pack([0, 0])),
+        (["left"], pack([10**4])),
         (["openings"], ["alone"]),
         (["openings"], 3),
         (["mixture"], []),

@@ -20,7 +20,7 @@ Three things make it fast enough for real word lists:
 """
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf
@@ -41,28 +41,27 @@ from wordlelib.kernels.jit import clock
 from wordlelib.search.certificates import strategy_of
 from wordlelib.search.claims import describe
 from wordlelib.search.exact import Exact, Solver
+from wordlelib.search.hard_priors import EFFORTS, FRESH, MODEST, Answer, Tilt, Trial
 from wordlelib.search.mixtures import Mixture, Plan
 
 UNIT = 2**17  # the weights of a prior that is no fraction with a small denominator add up to about this
 SMALL = 5_000  # denominators up to which probabilities are taken for exact fractions
 NEAR = 1e-7  # how near, in the unit of the denominator times itself: the linear program is solved to about 1e-9
+MANY = 500  # words from which the priors are tilted first; the box alone settles within a minute where there are fewer
+TRIED = 2**34  # codes that are looked at in a round of a trial, some ten seconds
 FACTOR = 2.5  # how far a probability may be from that of the best prior so far, and after a step that ...
 SHRINK = 0.75  # ... was of no use, how much of what is beyond 1 is left of it
 NARROW = 1.05  # from here down the box holds the prior where it is
 PLAIN = 4  # every so many rounds, and where the box is narrow, the program is solved without it for a mixture ...
 IDLE = 3 * PLAIN  # rounds without a new plan or bound after which there are none to come
 CLOSE = 0.05  # ... whose prior is the next one if it is known to this part of the value
-FRESH = 4  # new openings in a round: enough to go on with, since the prior changes
 # Until the bounds are nearly so close as they have to be, or as a part of the value, other openings are looked at in
 # turn, with as much work as the known ones took, or little: codes that are looked at, a billion a second or more.
 NEARLY, SOON = 0.01, 2**31
-# Codes that are looked at for each opening, since some take a thousand times as long as others: at first, then, and for
-# those that are left if all have to be done.
-EFFORTS = (2**28, 2**31, None)
 # The lightest words are left out where all openings are searched: those that have, in all, this part of the prior, and
 # once the bounds are close this part of the relative distance between them, so that it is not felt.
 LIGHT, NOT_FELT = 0.15, 0.2
-WORTH, MOST = 1.05, 16  # openings up to this factor above the best value so far get new plans in a round, and how many
+KEPT, MOST = 1.05, 16  # openings up to this factor above the best value so far get new plans in a round, and how many
 
 
 @dataclass(frozen=True)
@@ -81,6 +80,9 @@ class ZeroSum:
         The Guesser's mixture that shows the upper bound.
     promising : ndarray of int64, shape (hidden words,)
         The prior that is best as far as is known, though perhaps not for all openings, from which rounds can go on.
+    hoped, left
+        Under it no opening is known that needs less than this total, but the openings with these numbers (ndarray of
+        int32) have not been searched. There are none where this prior is no longer tried.
     rounds, seconds
         How many rounds that took, and how long.
     """
@@ -91,6 +93,8 @@ class ZeroSum:
     least: int
     mixture: Mixture
     promising: np.ndarray
+    hoped: int
+    left: np.ndarray
     rounds: int
     seconds: float
 
@@ -146,7 +150,7 @@ class ZeroSum:
         """Write what was found as text, for `from_json`."""
         document: dict[str, Any] = {"game": describe(self.game), "openings": self.openings, "least": self.least}
         document |= {"weights": pack(self.weights), "mixture": self.mixture.to_table()}
-        document |= {"promising": pack(self.promising)}
+        document |= {"promising": pack(self.promising), "hoped": self.hoped, "left": pack(self.left)}
         return json.dumps(document | {"rounds": self.rounds, "seconds": round(self.seconds, 1)}, indent=1) + "\n"
 
     @classmethod
@@ -167,7 +171,8 @@ class ZeroSum:
             if among is not None and not set(mixture.shares) <= set(among):
                 raise checks.refused("mixture", sorted(mixture.shares), "openings that the Guesser may choose")
             rounds = checks.integer("rounds", document["rounds"])
-            found = cls(game, among, weights, least, mixture, promising, rounds, 0.0)
+            hoped, left = checks.integer("hoped", document["hoped"]), _left(document["left"], game, openings)
+            found = cls(game, among, weights, least, mixture, promising, hoped, left, rounds, 0.0)
             if found.lower > found.upper:
                 raise checks.refused("least", least, f"a bound up to {float(found.upper)} guesses a word")
             return replace(found, seconds=checks.number("seconds", document["seconds"], 0.0))
@@ -246,6 +251,15 @@ def _checked_openings(game: Game, openings: Iterable[str]) -> list[int]:
     return numbers
 
 
+def _left(packed: str, game: Game, openings: list[str] | None) -> np.ndarray:
+    """Read the numbers of openings, each at most once, of those that may be made."""
+    left = np.array(unpack(packed, "left"), np.int32)
+    among = range(len(game.guesses)) if openings is None else _checked_openings(game, openings)
+    if len(set(left.tolist())) < len(left) or not set(left.tolist()) <= set(among):
+        raise checks.refused("left", left, "numbers of openings that may be made, each once")
+    return left
+
+
 class _DoubleOracle:
     """The rounds of `zero_sum`, and what they have found."""
 
@@ -267,6 +281,17 @@ class _DoubleOracle:
             self.weights, self.least, self.best = begin.weights, begin.least, begin.mixture
             self.master.add_mixture(begin.mixture)
         self.prior = self.center
+        self.tilt: Tilt | None = None
+        self.trial: Trial | None = None
+        left = self._among() if begin is None else begin.left.tolist()
+        if n >= MANY and left:
+            self.tilt = Tilt(game, self._among(), np.ones(n, np.int64) if begin is None else begin.promising)
+            if begin is not None and len(left) < len(self._among()):
+                self.trial = Trial(game, begin.promising, begin.hoped, left)
+
+    def _among(self) -> list[int]:
+        """Return the openings that may be made."""
+        return list(range(len(self.game.guesses))) if self.among is None else self.among
 
     @property
     def lower(self) -> Fraction:
@@ -281,9 +306,65 @@ class _DoubleOracle:
         return self.best is not None and self.deadline is not None and clock() >= self.deadline
 
     def round(self) -> ZeroSum:
-        """Find strategies against the prior, then the best mixture and the next prior; return what is known."""
+        """Find strategies against a prior, now and then the best mixture, and the next prior; return what is known."""
         self.rounds += 1
-        before = self.master.plans, self.lower, self.upper
+        before = self.master.plans, self.lower, self.upper, self.trial
+        if self.trial is not None:
+            self._try(self.trial)
+        elif self.tilt is not None:
+            self._tilt(self.tilt)
+        else:
+            self._box()
+        new = before != (self.master.plans, self.lower, self.upper, None)
+        self.idle = 0 if new else self.idle + 1
+        openings = None if self.among is None else tuple(self.game.guesses[i] for i in self.among)
+        assert self.best is not None
+        times = self.rounds, clock() - self.begun
+        return ZeroSum(self.game, openings, self.weights, self.least, self.best, *self._promising(), *times)
+
+    def _promising(self) -> tuple[np.ndarray, int, np.ndarray]:
+        """Return the prior that is tried, or the best so far, its total as far as is known, and the openings left."""
+        if self.trial is not None:
+            return self.trial.weights, self.trial.answer.total, np.array(self.trial.left, np.int32)
+        if self.tilt is not None:
+            return self.tilt.weights, self.tilt.least, np.array(self._among(), np.int32)
+        return np.rint(self.center * UNIT * SMALL).astype(np.int64), 0, np.zeros(0, np.int32)
+
+    def _tilt(self, tilt: Tilt) -> None:
+        """Tilt the prior, and begin a trial of the hardest one where there is nothing more to gain."""
+        for tree in tilt.round(self.over):
+            self.master.add(tree)
+        if tilt.ended:
+            self.trial = Trial(self.game, tilt.weights, int(MODEST * tilt.least), tilt.order)
+        if self.best is None or tilt.ended:
+            self._mix()
+
+    def _try(self, trial: Trial) -> None:
+        """Go on with a trial; at its end take the bound, and tilt on if some openings were much better than hoped."""
+        for tree in trial.go_on(TRIED, self.over):
+            self.master.add(tree)
+        if trial.left:
+            return
+        total = trial.answer.total
+        if Fraction(total, int(trial.weights.sum())) > self.lower:
+            self.weights, self.least = trial.weights, total
+        self.prior = self.center = trial.weights / trial.weights.sum()
+        self.reached = total / int(trial.weights.sum())
+        self.trial = None
+        if self.tilt is not None and total < (1 - NEARLY) * trial.hoped:
+            self.tilt.least = total
+            self.tilt.go_on(trial.answer.values)
+        else:
+            self.tilt = None
+
+    def _mix(self) -> None:
+        """Find the best mixture of the plans that are known."""
+        mixture = self.master.mixture(self.master.solve())
+        if self.best is None or mixture.value < self.best.value:
+            self.best = mixture
+
+    def _box(self) -> None:
+        """Answer the prior, and take the next one from the linear program with a box around the best so far."""
         weights = _whole(self.prior)
         known = set(self.master.openings)
         values = self._answer(weights)
@@ -296,16 +377,10 @@ class _DoubleOracle:
         box: tuple[np.ndarray, float] | None = (self.center, self.factor)
         if self.best is None or self.rounds % PLAIN == 0 or self.factor < NARROW:
             self.factor = max(self.factor, 1 + (FACTOR - 1) / 2)
-            mixture = self.master.mixture(self.master.solve())
-            if self.best is None or mixture.value < self.best.value:
-                self.best = mixture
-            if self.best.value - self.reached < CLOSE * self.best.value:
+            self._mix()
+            if self.best is not None and float(self.upper) - self.reached < CLOSE * float(self.upper):
                 box = None
         self.prior = self.master.solve(box).prior
-        self.idle = self.idle + 1 if before == (self.master.plans, self.lower, self.upper) else 0
-        openings = None if self.among is None else tuple(self.game.guesses[i] for i in self.among)
-        shown, promising = (self.weights, self.least, self.best), np.rint(self.center * UNIT * SMALL).astype(np.int64)
-        return ZeroSum(self.game, openings, *shown, promising, self.rounds, clock() - self.begun)
 
     def _answer(self, weights: np.ndarray) -> dict[int, int]:
         """Return openings with what their best strategies need, for words that have some weight.
@@ -313,12 +388,11 @@ class _DoubleOracle:
         If no opening can be better, that is a lower bound.
         """
         heavy = _heavy(weights, min(LIGHT, NOT_FELT * float(1 - self.lower / self.upper)))
-        answer = _Answer(self.game.weighted(heavy), int(np.gcd.reduce(heavy)))
+        answer = Answer(self.game.weighted(heavy), int(np.gcd.reduce(heavy)))
         known = self.master.openings or self._first()
         order = sorted(known, key=lambda i: answer.bounds[i])
-        left = [i for i in order if not answer.search(i, int(answer.best * WORTH) + 1, EFFORTS[1])]
-        among = range(len(self.game.guesses)) if self.among is None else self.among
-        others = sorted(set(among) - set(known), key=lambda i: int(answer.bounds[i]))
+        left = [i for i in order if not answer.search(i, int(answer.best * KEPT) + 1, EFFORTS[1])]
+        others = sorted(set(self._among()) - set(known), key=lambda i: int(answer.bounds[i]))
         close = self.upper - answer.best / answer.start.game.weights.sum() <= max(self.gap, NEARLY * float(self.upper))
         most = inf if close else max(SOON, answer.solver.work)
         if not answer.values:
@@ -332,7 +406,7 @@ class _DoubleOracle:
     def _first(self) -> list[int]:
         """Return some openings to begin with: the best by information gain, among those that may be made."""
         gains = information_gain(self.game.start())
-        among = np.arange(len(gains)) if self.among is None else np.array(self.among)
+        among = np.array(self._among())
         return among[np.argsort(-gains[among], kind="stable")[:FRESH]].tolist()
 
     def _learn(self, weights: np.ndarray, values: dict[int, int]) -> None:
@@ -343,49 +417,6 @@ class _DoubleOracle:
             word = self.game.guesses[opening]
             if solver.search(game.start(), word, work=EFFORTS[1])[0].proven:
                 self.master.add(play(game, Exact(None, solver), word))
-
-
-class _Answer:
-    """The search for the best answers to a prior, whose weights have lost a common factor, `scale`."""
-
-    def __init__(self, game: Game, scale: int) -> None:
-        self.solver, self.scale, self.start = Solver(game), scale, game.start()
-        self.bounds = self.solver.lower_bounds()
-        self.best = IMPOSSIBLE // 2  # the least total so far
-        self.values: dict[int, int] = {}  # the total of each opening that was found, times the scale
-
-    @property
-    def total(self) -> int:
-        """The least total so far, times the scale."""
-        return self.best * self.scale
-
-    def search(self, opening: int, limit: int, effort: int | None = None) -> bool:
-        """Find the total of an opening, or that it is no less than the limit; return whether the effort was enough."""
-        if self.bounds[opening] < limit and opening not in self.values:
-            guess = self.start.game.guesses[opening]
-            found, _ = self.solver.search(self.start, guess, limit, work=effort)
-            self.bounds[opening] = found.lower
-            if found.upper is not None and found.proven and found.upper < limit:
-                self.values[opening], self.best = found.upper * self.scale, min(self.best, found.upper)
-                return True
-        return self.bounds[opening] >= limit
-
-    def search_all(self, openings: Sequence[int], most: float, over: Callable[[], bool]) -> tuple[bool, int]:
-        """Find openings that are better than the best so far.
-
-        It ends after FRESH of them, or after so much work. Returned is whether there can be no more, and otherwise how
-        many openings were looked at.
-        """
-        known, limit, until, order = len(self.values), self.best, self.solver.work + most, list(openings)
-        for effort in EFFORTS:
-            left = []
-            for done, opening in enumerate(order, 1):
-                if not self.search(opening, limit, effort):
-                    left.append(opening)
-                if len(self.values) - known >= FRESH or self.solver.work >= until or over():
-                    return False, done
-            order = left
-        return True, 0
 
 
 def _heavy(weights: np.ndarray, part: float) -> np.ndarray:
