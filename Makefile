@@ -10,7 +10,7 @@ PYODIDE := tools/pyodide
 FONTS := tools/fonts
 NPM := $(shell command -v node >/dev/null && command -v npm)
 
-OWNERS := adaptive bandits entropy exact feedback game guarantees learning markov tree_search minimax noise players policy rollout small_trees values
+OWNERS := adaptive bandits boards entropy exact feedback game guarantees learning markov tree_search minimax noise players policy rollout small_trees values
 # Without plugins that take seconds to load and that only notebooks need.
 PYTEST := $(BIN)/pytest -n 2 -p no:nbval -p no:anyio
 NBVAL := $(BIN)/pytest -n 2 --dist loadfile --nbval --nbval-current-env --nbval-sanitize-with=tests/nbval_sanitize.cfg --nbval-cell-timeout=300

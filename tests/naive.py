@@ -946,3 +946,41 @@ def best_first(start, judge, bound, cost, ranked):
         for _, below in expanded[leaf]:
             made += [words for words in below if words not in made]
         yield lower(start), played(start)
+
+
+def two_boards(rule, guesses, one, two):
+    """The least total of guesses over all pairs of words left on two boards, of which a solved one has no words."""
+
+    @cache
+    def least(one, two):
+        if not one and not two:
+            return 0
+        best = inf
+        for guess in guesses:
+            below = board_children(rule, guess, one, two)
+            if (one, two) not in below:
+                best = min(best, sum(least(*each) for each in below))
+        return max(1, len(one)) * max(1, len(two)) + best
+
+    return least(tuple(one), tuple(two))
+
+
+def board_children(rule, guess, one, two):
+    parts = []
+    for words in (one, two):
+        classes = partition(rule, guess, words)
+        parts.append([() if guess in c else tuple(c) for c in classes.values()] or [()])
+    return [(a, b) for a in parts[0] for b in parts[1]]
+
+
+def play_two_boards(rule, hidden, starts, choose):
+    """The number of guesses with which a policy, a function of the words left, finds two words."""
+    left, made = [tuple(words) for words in starts], 0
+    while any(left):
+        guess, made = choose(*left), made + 1
+        rows = [rule(guess, word) for word in hidden]
+        left = [
+            () if guess == word else tuple(other for other in words if rule(guess, other) == row)
+            for words, word, row in zip(left, hidden, rows, strict=True)
+        ]
+    return made

@@ -37,6 +37,7 @@ from wordlelib.planning.rollout import Rollout
 from wordlelib.planning.values import NAMES, LinearValue, features
 from wordlelib.runs.engines import Processes, end_if_unguarded, serial
 from wordlelib.search import bandits
+from wordlelib.search.boards import Boards, BoardsRollout, BoardsSolver, Decomposed, lower_bound, opening_bounds
 from wordlelib.search.certificates import certify
 from wordlelib.search.exact import prove
 from wordlelib.search.small_trees import FewestDecisions
@@ -208,6 +209,15 @@ def _processes() -> None:
     play(wordle(words.tiny()), FewestDecisions(4))
 
 
+def _boards() -> None:
+    start = Boards.start(wordle(words.tiny()[:6]))
+    BoardsRollout(Decomposed(), 2).games(start)
+    Decomposed().decide(start)
+    BoardsSolver(start.game).least(start)
+    lower_bound(start, 2)
+    opening_bounds(start.game)
+
+
 def _published() -> None:
     tiny = words.tiny()
     for wrapped in (tiny, SIX):
@@ -225,5 +235,6 @@ STEPS: dict[str, Callable[[], None]] = {
     "policies": _policies,
     "noise": _noise,
     "decision processes": _processes,
+    "boards": _boards,
     "as published": _published,
 }
