@@ -26,10 +26,11 @@ from wordlelib.adversary import minimax_trace
 from wordlelib.core import checks
 from wordlelib.game import knowledge
 from wordlelib.lab import transcripts
-from wordlelib.planning import adaptive, belief, lie_rate, markov, noise
+from wordlelib.planning import adaptive, belief, drift, lie_rate, markov, noise, relaxation
 from wordlelib.runs import sweeps
 from wordlelib.runs.engines import Engine
 from wordlelib.search import certificates, refutations
+from wordlelib.search.boards import Boards, Decomposed
 
 FIVE = ["fight", "light", "might", "night", "salet"]
 WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
@@ -145,6 +146,7 @@ def right():
     judge, made = wl.Judge(game), transcripts.Transcript("a", "abc", ("abb", "abc"))
     scored = transcripts.score_game(judge, made)
     lying = lie_rate.LieRateProblem(game, (0.1, 0.4))
+    drifting, solution = drift.DriftProblem(game, 0.1), drift.solve_drift(drift.DriftProblem(game, 0.1))
     learned = {"game": family, "cap": 2, "learned": wl.guarantee(family, 2).refutation}
     refutation = refutations.refute(**learned)
     secret = wl.zero_sum(game)
@@ -225,7 +227,24 @@ def right():
         "LieRateRollout": {"base": lie_rate.CertainRate(lying), "width": 2, "heaviest": 1, "pool": 5},
         **{f"LieRateRollout.{ask}": {"b": lying.prior} for ask in ("candidates", "decide")},
         "LieRateRollout.lengths": {"b": lying.prior, "candidates": ["abc"]},
+        "FeatureCost": {"weights": np.zeros(6), "excess": 0.5},
+        **{f"FeatureCost.{ask}": {"beliefs": np.array([noisy.prior])} for ask in ("costs", "estimate")},
+        "least_cost()": {"beliefs": np.array([noisy.prior])},
+        "fit_costs()": {"stages": 1},
+        "LeastExpected": {"cost": relaxation.LEAST},
+        "dual_bound()": {"costs": [relaxation.LEAST], "scenarios": 2},
+        "penalised_games()": {"costs": [relaxation.LEAST], "policy": control, "scenarios": 2},
         "play_series()": {"problem": lying, "policy": lie_rate.CertainRate(lying), "rate": 0},
+        "DriftProblem": {"rho": 0.1},
+        **{name: {"problem": drifting} for name in ("DriftFilter", "LikeliestWord", "solve_drift()")},
+        "DriftFilter.update": {"following": ("abc", "gyy")},
+        "CheapestPlan": {"problem": drifting, "solution": solution},
+        **{
+            f"{name}()": {"problem": drifting, "policy": drift.LikeliestWord(drifting)}
+            for name in ("play_drifting", "expected_guesses")
+        },
+        "DriftRollout": {"drift": drifting, "base": noise.NoisyInformation(noisy), "pool": 5},
+        "DriftRollout.lengths": {"candidates": [0, 1]},
         **{f"{name}.sums": {"guesses": [0, 1]} for name in ("Rollout", "Lookahead")},
         "SizeValue": {"table": np.ones(7)},
         "LinearValue": {"weights": np.zeros(12), "bias": 0.0},
@@ -243,6 +262,12 @@ def right():
         "regret()": {"chosen": [0, 1]},
         "considered_visits()": {"considered": 4, "simulations": 8},
         "AVTS": {"iterations": 3},
+        "boards": Boards.start(game),
+        "Boards": {"first": [0, 1], "second": [0, 1]},
+        "Boards.after": {"rows": ["ggg", "gyy"]},
+        "BoardsRollout": {"base": Decomposed(), "width": 2},
+        "lower_bound()": {"steps": 2},
+        "total()": {"counts": [0, 1, 2]},
         "Mixture": fields(secret.mixture, "shares", "plans"),
         "Mixture.from_table": {"table": secret.mixture.to_table()},
         "ZeroSum.from_json": {"text": secret.to_json()},
@@ -421,11 +446,14 @@ NUMBERS_OF = {  # numbers of things, of which there are few
     *("places", "chosen", "guesses", "policy", "allowed", "DecisionTree.nodes_of.hidden", "Beliefs.part.b"),
 }
 ANY_LENGTH = {
+    "boards.total.counts",
     *("entropy.costs.guesses", "entropy.to_units.cost", "Beliefs.take.places", "NoisyRollout.lengths.candidates"),
+    "DriftRollout.lengths.candidates",
     *("SizeValue.table", "bandits.regret.chosen", "adaptive.first_least.q", "adaptive.run.noise"),
     *("Sample.values", "belief.entropy_of_rows.p", "belief.systematic.weights", "learning.train_network.hidden"),
     *("judging.totals.guesses", "NetworkValue.outputs.x", "LinearValue.outputs.x"),
     *("Rollout.sums.guesses", "Lookahead.sums.guesses"),
+    *("relaxation.least_cost.beliefs", "FeatureCost.costs.beliefs", "FeatureCost.estimate.beliefs"),
 }
 SIGNED = {"a", "b", "q", "r", "k", "gain", "bias", "first", "deadline", "budget"}
 ALIASES = {"table", "feedback", "guess", "history", "hidden", "policy", "state", "word", "words", "beliefs", "mode"}

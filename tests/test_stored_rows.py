@@ -32,10 +32,12 @@ LIMIT, LIMITS = 1, {"guarantees": 2.5, "second_guesses": 2.5}
 # What divides a run into parts, each of which is computed in another way.
 PARTS = {
     "best_first": ["hidden", "judge"],
+    "boards": ["kind"],
     "bonuses": ["noise", "policy"],
     "certificates": ["mode"],
     "compare": ["method"],
     "conventions": ["mode"],
+    "drift": ["move", "player"],
     "exact": ["mode", "cap"],
     "first_row": ["mode"],
     "guarantees": ["guess_list", "mode", "cap"],

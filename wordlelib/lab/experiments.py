@@ -11,6 +11,8 @@ from types import ModuleType
 from wordlelib.lab import (
     agents,
     authors_tables,
+    boards_sweep,
+    drift_sweep,
     ladder,
     languages,
     published_totals,
@@ -42,6 +44,8 @@ MODULES = (
     today,
     published_totals,
     agents,
+    drift_sweep,
+    boards_sweep,
 )
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from wordlelib.core.packing import pack
+from wordlelib.game.game import Game, wordle
 from wordlelib.game.policy import GREEDY, ExpectedRemaining, InformationGain, MostClasses, Policy, WorstClass
 from wordlelib.game.tree import play
-from wordlelib.game.words import original
+from wordlelib.game.words import frequencies, original
 from wordlelib.kernels.jit import cpu_clock
 from wordlelib.lab.common import original_game, proven, timed
 from wordlelib.lab.judging import totals as q_totals
@@ -21,9 +22,10 @@ from wordlelib.planning.belief import GuessingProblem, ParticleFilter
 from wordlelib.planning.learning import TRAININGS
 from wordlelib.planning.lie_rate import CertainRate, LieRateProblem, LieRateRollout, play_series
 from wordlelib.planning.noise import NoisyInformation, NoisyRollout, channel_of
+from wordlelib.planning.relaxation import BeliefCost, LeastExpected, dual_bound, fit_costs, penalised_games
 from wordlelib.planning.rollout import Rollout
 from wordlelib.runs.sweeps import Sweep, Task
-from wordlelib.search.exact import prove
+from wordlelib.search.exact import Exact, prove
 from wordlelib.search.tree_search import TreeSearch
 
 PART = 500  # first guesses that are one task, which takes about a minute
@@ -230,6 +232,54 @@ def _rate_player(policy: str, rate: int) -> tuple[LieRateProblem, Remembering]:
     problem = LieRateProblem(original_game(), RATES)
     certain = CertainRate(problem, rate={"told": rate, "trusting": 0}.get(policy))
     return problem, Remembering(LieRateRollout(certain) if policy == "rollout" else certain)
+
+
+# Which word of the sorted list is taken, the letters, and the noise; without noise the prior is that of frequencies.
+GAPS = (
+    *((46, 5, "0.05"), (46, 5, "one-lie"), (10, 6, "true"), (23, 5, "0.02"), (23, 5, "0.05")),
+    *((23, 5, "one-lie"), (5, 6, "true")),
+)
+SCENARIOS, FITTED = 200, 300  # scenarios of each bound, and games to which the costs behind it are fitted
+
+
+def gaps() -> Sweep:
+    """Bound what no policy can beat where colours lie, and under a prior, by information relaxation; play beside it."""
+    tasks = [
+        {"every": every, "letters": letters, "noise": noise, "first": first, "scenarios": 10}
+        for every, letters, noise in GAPS
+        for first in range(0, SCENARIOS, 10)
+    ]
+    return Sweep(tasks, bound_scenarios)
+
+
+def bound_scenarios(every: int, letters: int, noise: str, first: int, scenarios: int) -> dict[str, Any]:
+    """Solve some scenarios of the relaxation, and play two policies in them: least expected cost and information gain.
+
+    The words are every `every`-th of the hidden ones, which are also the guesses. Games come with their penalty, and
+    information gain with a bonus of 1 bit. Where colours are true the `optimum` is proven, otherwise it is 0.
+    """
+    problem, costs, optimum = _relaxed(every, letters, noise)
+    bound, seconds = timed("seconds", lambda: dual_bound(problem, costs, scenarios, 1, first))
+    players = {"policy": LeastExpected(problem, costs[0]), "information": NoisyInformation(problem, 1.0)}
+    played = {name: penalised_games(problem, costs, player, scenarios, 1, first) for name, player in players.items()}
+    found = {name: np.round(sample.values, 4).tolist() for name, sample in {"bound": bound, **played}.items()}
+    return {"words": len(problem.prior), "optimum": optimum} | found | seconds
+
+
+@cache
+def _relaxed(every: int, letters: int, noise: str) -> tuple[GuessingProblem, list[BeliefCost], float]:
+    """Return a game, costs fitted to it, and its optimum if colours are true."""
+    game, optimum = _thinned(every, letters, noise == "true"), 0.0
+    if noise == "true":
+        optimum = round(Exact().value(game.start()), 6)
+    problem = GuessingProblem(game, None if noise == "true" else channel_of(noise, game))
+    return problem, fit_costs(problem, 2, FITTED, np.random.default_rng(1)), optimum
+
+
+def _thinned(every: int, letters: int, by_frequency: bool) -> Game:
+    shares = frequencies(letters)
+    words = original(letters)[0][::every]
+    return wordle(words, prior={word: shares[word] for word in words} if by_frequency else None)
 
 
 ITERATIONS = (10, 30, 100, 300)
