@@ -1,15 +1,15 @@
 """Lower bounds on the cost of every policy, by information relaxation (Brown, Smith and Sun 2010).
 
 A player who is told the hidden word and all noise needs one guess, which bounds every policy from below and says
-nothing. A penalty for what she was told repairs this. Let V_s(b) be any cost-to-go of a belief b after s guesses, 0
+nothing. A penalty for what she was told repairs this. Let J_k(b) be any cost-to-go of a belief b after k guesses, 0
 once the word is found, and let the residual of a guess be
 
-    rho_s(b, u) = 1 + E[V_{s+1}(b') | b, u] - V_s(b).
+    delta_k(b, u) = 1 + E[J_{k+1}(b') | b, u] - J_k(b).
 
-The residuals of a game that a policy plays sum on average to its expected number of guesses less V_0 of the prior. In
-each scenario, which fixes the word and the noise, no policy has a smaller sum than the best sequence of guesses. So V_0
-plus the mean of these least sums is a lower bound, and if V is the optimal cost it is equal to the optimum in every
-scenario. V_0 cancels and is left out.
+The residuals of a game that a policy plays sum on average to its expected number of guesses less J_0 of the prior. In
+each scenario, which fixes the word and the noise, no policy has a smaller sum than the best sequence of guesses. So J_0
+plus the mean of these least sums is a lower bound, and if J is the optimal cost it is equal to the optimum in every
+scenario. J_0 cancels and is left out.
 
 The game is cut off at a horizon T, where the rest is charged at `least_cost`, which is never more than it takes. The
 inner minimum is found exactly, by branch and bound. Problems are those of `belief.GuessingProblem`.
@@ -133,7 +133,7 @@ def _rows(beliefs: Any) -> np.ndarray:
 
 
 class BeliefCost(ABC):
-    """A cost-to-go V(b) of beliefs; a subclass defines `estimate`.
+    """A cost-to-go J(b) of beliefs; a subclass defines `estimate`.
 
     The estimate is kept between `least_cost` and that plus `excess`, a number that the subclass sets. The smaller the
     excess, the fewer sequences of guesses have to be looked at.
@@ -153,7 +153,7 @@ class BeliefCost(ABC):
         return np.clip(found, least, least + self.excess)
 
     def _expected(self, outcomes: _Outcomes, b: np.ndarray) -> np.ndarray:
-        """Return E[V(b') | b, u] for each guess u, float64 of shape (guesses,), where "found" counts 0."""
+        """Return E[J(b') | b, u] for each guess u, float64 of shape (guesses,), where "found" counts 0."""
         out = np.zeros(len(outcomes.problem.game.guesses))
         for guess in range(len(out)):
             joint = outcomes.joint(b, guess)
@@ -177,7 +177,7 @@ class FeatureCost(BeliefCost):
         return self._form(*_features_of(_rows(beliefs)))
 
     def _expected(self, outcomes: _Outcomes, b: np.ndarray) -> np.ndarray:
-        """Return E[V(b') | b, u] for each guess, from the features alone."""
+        """Return E[J(b') | b, u] for each guess, from the features alone."""
         guess, total, entropy, norm = outcomes.features(b)
         least = 2 * total - norm
         costs = np.clip(self._form(total, entropy, norm), least, least + self.excess * total)
@@ -207,7 +207,7 @@ def _stages(costs: Any) -> list[BeliefCost]:
 
 
 class LeastExpected(AdaptivePolicy):
-    """Make the guess u of least E[V(b') | b, u], the first in a tie: one step of lookahead with a `BeliefCost`."""
+    """Make the guess u of least E[J(b') | b, u], the first in a tie: one step of lookahead with a `BeliefCost`."""
 
     name = "least expected cost"
 
@@ -224,7 +224,7 @@ class LeastExpected(AdaptivePolicy):
 def fit_costs(problem: GuessingProblem, stages: int, games: int, rng: np.random.Generator) -> list[BeliefCost]:
     """Fit a cost to the beliefs after 1, 2 ... `stages` guesses, the last one first (fitted value iteration).
 
-    The target of a belief is min_u 1 + E[V(b') | b, u], with the cost of the next stage as V and `least_cost` after the
+    The target of a belief is min_u 1 + E[J(b') | b, u], with the cost of the next stage as J and `least_cost` after the
     last. The beliefs are those of `games` games whose guesses are drawn at random, the better ones more often: in the
     order of the information that they give, place m r^3 of m for a uniform number r. The cost of a stage is fitted to
     the beliefs of all later stages, too. After these costs the list holds `least_cost`, whose residuals are never
@@ -276,7 +276,7 @@ def dual_bound(
     problem
         The game, with or without a channel.
     costs
-        V_1, V_2 ... after 1, 2 ... guesses. The horizon is one guess later, with `least_cost` as V.
+        J_1, J_2 ... after 1, 2 ... guesses. The horizon is one guess later, with `least_cost` as J.
     scenarios, seed, first
         How many scenarios to solve, the seed of the series, and the number of the first scenario in it.
     """
@@ -306,10 +306,10 @@ class _Relaxed:
         self.first = self.residuals(0, outcomes.problem.prior)
 
     def least(self, s: int, b: np.ndarray, theta: int, noise: np.ndarray, paid: float, best: float) -> float:
-        """Return the lesser of `best` and `paid` plus the least sum of residuals from the belief b after s guesses.
+        """Return the lesser of `best` and `paid` plus the least sum of residuals from the belief b after k guesses.
 
-        A sum from the belief b' after s + 1 guesses is at least B(b') - V(b') less the excesses of the later stages:
-        each residual is at least 1 + E[B] - V and 1 + E[B] >= B.
+        A sum from the belief b' after s + 1 guesses is at least B(b') - J(b') less the excesses of the later stages:
+        each residual is at least 1 + E[B] - J and 1 + E[B] >= B.
         """
         sums = paid + (self.residuals(s, b) if s else self.first)
         if s == len(self.stages) - 1:
@@ -328,7 +328,7 @@ class _Relaxed:
         return best
 
     def residuals(self, s: int, b: np.ndarray) -> np.ndarray:
-        """Return rho_s(b, u) of each guess u, float64 of shape (guesses,), with V_0 = 0."""
+        """Return delta_k(b, u) of each guess u, float64 of shape (guesses,), with J_0 = 0."""
         before = float(self.stages[s - 1].costs(b[None])[0]) if s else 0.0
         return 1 + self.stages[s]._expected(self.outcomes, b) - before
 
@@ -343,7 +343,7 @@ def penalised_games(
 ) -> Sample:
     """Play the game of each scenario by a policy, and return its cost plus the penalty that `dual_bound` charges.
 
-    The penalty is 0 on average, so that the mean is the policy's cost; a good V takes most of the chance out of it. The
+    The penalty is 0 on average, so that the mean is the policy's cost; a good J takes most of the chance out of it. The
     sample minus that of `dual_bound` with the same scenarios is the gap, up to the horizon never negative in any game.
     """
     outcomes, stages = _Outcomes(problem), _stages(costs)
