@@ -186,11 +186,25 @@ def test_a_policy_that_never_ends_costs_infinitely_much():
     assert np.isinf(relaxation.penalised_games(problem, [], Stubborn(), 1, 0).mean)
 
 
+class Loose(BeliefCost):
+    """A cost whose limit is no limit."""
+
+    def __init__(self, excess):
+        self.excess = excess
+
+    def estimate(self, beliefs):
+        return np.full(len(beliefs), 2.0)
+
+
 @pytest.mark.parametrize(
     ("ask", "named"),
     [
         (lambda p: relaxation.dual_bound(p, [1.0], 2, 0), "costs"),
         (lambda p: relaxation.dual_bound(p, BENT, 2, 0), "costs"),
+        (lambda p: relaxation.dual_bound(p, [BENT] * 200, 2, 0), "costs"),
+        (lambda p: relaxation.dual_bound(p, [Loose(np.nan)], 2, 0), "excess"),
+        (lambda p: relaxation.dual_bound(p, [Loose(-1)], 2, 0), "excess"),
+        (lambda p: relaxation.dual_bound(p, [Loose(None)], 2, 0), "excess"),
         (lambda p: relaxation.dual_bound(p, [], 0, 0), "scenarios"),
         (lambda p: relaxation.dual_bound(p.game, [], 2, 0), "problem"),
         (lambda p: relaxation.fit_costs(p, 0, 2, np.random.default_rng(1)), "stages"),

@@ -203,7 +203,12 @@ LEAST = FeatureCost([2, -1, 0, 0, 0, 0], 0)  # least_cost itself
 def _stages(costs: Any) -> list[BeliefCost]:
     """Check the costs after 1, 2 ... guesses, and return them with that of the horizon."""
     listed = checks.sequence("costs", costs, "a list of costs, each a BeliefCost")
-    return [*(checks.instance("costs", cost, BeliefCost, "a BeliefCost") for cost in listed), LEAST]
+    for cost in listed:
+        # A negative excess would put V below the least cost, and NaN compares as neither, so that pruning goes wrong.
+        checks.number("excess", getattr(checks.instance("costs", cost, BeliefCost, "a BeliefCost"), "excess", None), 0)
+    if len(listed) >= LIMIT:  # a scenario has noise for so many guesses
+        raise ValueError(f"costs: {len(listed)} of them; expected fewer than {LIMIT}")
+    return [*listed, LEAST]
 
 
 class LeastExpected(AdaptivePolicy):
