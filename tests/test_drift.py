@@ -143,6 +143,13 @@ def test_bounds_agree_with_plain_recursion(move):
 
 
 @pytest.mark.large
+def test_ratios_in_parts_give_the_same_bounds(problem, monkeypatch):
+    whole = solve_drift(problem, 1e-3, trials=10)
+    monkeypatch.setattr("wordlelib.planning.drift.RATIOS", 1)
+    parts = solve_drift(problem, 1e-3, trials=10)
+    assert (whole.lower, whole.upper) == (parts.lower, parts.upper)
+
+
 def test_plans_cost_what_they_say(problem):
     solution = solve_drift(problem, 1e-3)
     followed = expected_guesses(problem, CheapestPlan(problem, solution))

@@ -29,6 +29,7 @@ MOVES = ("redraw", "neighbour")
 MOST_WORDS = 40  # hidden words of a game that is solved: each step looks at all points, guesses and rows at once
 DEPTH = 100  # guesses of the longest path of the search; what lies deeper has next to no weight
 PART = 0.05  # of the wanted gap: a path ends where its belief adds less than this to the gap at the start
+RATIOS = 2**22  # of beliefs to points that are made at once, 32 MB; all of them can be gigabytes
 NOISE = 1e-12  # below which two costs are the same
 STILL_PLAYING = 1e-9  # probability of the games that `expected_guesses` leaves out
 # Of the base in simulated games, where it decides thousands of times.
@@ -367,9 +368,12 @@ class _Search:
         mass = b.sum(axis=1)
         bound = 2 * mass - b.max(axis=1)
         if len(self.least):
-            ratio = np.full((len(b), *self.points.shape), np.inf)
-            np.divide(b[:, None], self.points, where=self.points > 0, out=ratio)
-            bound = np.maximum(bound, mass + (ratio.min(axis=2) * (self.least - 1)).max(axis=1))
+            step = max(1, RATIOS // self.points.size)
+            for some in (slice(i, i + step) for i in range(0, len(b), step)):
+                ratio = np.full((len(b[some]), *self.points.shape), np.inf)
+                np.divide(b[some, None], self.points, where=self.points > 0, out=ratio)
+                least = mass[some] + (ratio.min(axis=2) * (self.least - 1)).max(axis=1)
+                bound[some] = np.maximum(bound[some], least)
         return bound
 
     def upper(self, b: np.ndarray) -> np.ndarray:
