@@ -181,6 +181,11 @@ test_bad_input_is_named = refused(
 )
 
 
+def test_numbers_of_games_do_not_wrap_around():
+    assert total([0, 2**31 - 1, 2**31 - 1]) == 3 * (2**31 - 1)
+    refuses("counts: 2147483648", total, [0, 2**31])
+
+
 def test_a_guess_that_tells_nothing_is_refused():
     game = wl.wordle(["ab", "ba"], ["ab", "ba", "cd"])
     refuses("opening: 'cd' with .* tells nothing", Decomposed().games, Boards.start(game), "cd")

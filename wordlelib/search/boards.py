@@ -189,7 +189,7 @@ def possible_guesses(boards: Boards) -> np.ndarray:
 
 def total(counts: np.ndarray) -> int:
     """Return the guesses in all games, from the numbers of games that need 0, 1, 2 ... guesses."""
-    counts = checks.whole_numbers("counts", counts, FAR, (None,), "numbers of games")
+    counts = checks.whole_numbers("counts", counts, 2**31, (None,), "numbers of games")
     return int(counts @ np.arange(len(counts)))
 
 
