@@ -163,6 +163,32 @@ def test_priors_that_are_tilted_first_lead_to_the_same_value(tiny, found, tilted
         assert len(more[0].left) <= len(part.left)
 
 
+def test_rounds_of_a_tilt_that_find_nothing_new_are_not_the_last(monkeypatch):
+    monkeypatch.setattr(room, "MANY", 0)
+    two = wl.wordle(["night", "sight"])
+    steps = []
+    assert wl.zero_sum(two, progress=steps.append).lower == Fraction(3, 2)
+    assert sum(len(each.left) > 0 for each in steps) > room.IDLE
+
+
+def test_a_tilt_finds_a_strategy_however_long_a_search_takes(tiny, monkeypatch):
+    monkeypatch.setattr(hard_priors, "ENOUGH", 1)
+    tilt = hard_priors.Tilt(tiny, range(len(tiny.guesses)), np.ones(len(tiny.hidden)))
+    assert len(tilt.round(lambda: True)) == 1
+
+
+def test_hopes_of_a_file_that_lies_are_found_out(tiny, tilted):
+    steps = []
+    wl.zero_sum(tiny, progress=steps.append)
+    trying = [each for each in steps if 0 < len(each.left) < len(tiny.guesses)][-1]
+    worst = np.argmax(hard_priors.Answer(tiny.weighted(trying.promising), 1).bounds)
+    text = changed(trying.to_json(), ["left"], pack([worst]))
+    lie = wl.ZeroSum.from_json(changed(text, ["hoped"], 10**6), tiny)
+    refuses("begin: hoped 1000000 is no lower bound", wl.zero_sum, tiny, begin=lie)
+    zeros = pack([0] + [1] * (len(tiny.hidden) - 1))
+    refuses("text: .*promising", wl.ZeroSum.from_json, changed(text, ["promising"], zeros), tiny)
+
+
 def test_a_trial_ends_at_the_optimum_under_the_prior(tiny):
     weights = np.arange(1, len(tiny.hidden) + 1)
     least = wl.prove(tiny.weighted(weights)).total

@@ -135,6 +135,8 @@ class Tilt:
         others = [opening for opening in self.order if opening not in self.values]
         _, looked = answer.search_all(others[self.turn :] + others[: self.turn], answer.solver.work, over)
         self.turn = (self.turn + looked) % max(len(others), 1)
+        if not answer.values:
+            answer.search(best[0], answer.best)
         trees = [answer.tree(opening) for opening in answer.values]
         taken = np.array([tree.guesses_used for tree in trees])
         means = taken @ weights / weights.sum()

@@ -155,7 +155,10 @@ class ZeroSum:
 
     @classmethod
     def from_json(cls, text: str, game: Game) -> "ZeroSum":
-        """Read what `to_json` has written about a game; the mixture is replayed, but `least` is left to `check`."""
+        """Read what `to_json` has written about a game.
+
+        The mixture is replayed, but `least` is left to `check`, and so is what becomes of `hoped` and `left`.
+        """
         checked.game(game)
         try:
             document = checks.instance("document", parse_json(checks.text("text", text)), dict, "a table")
@@ -172,6 +175,8 @@ class ZeroSum:
                 raise checks.refused("mixture", sorted(mixture.shares), "openings that the Guesser may choose")
             rounds = checks.integer("rounds", document["rounds"])
             hoped, left = checks.integer("hoped", document["hoped"]), _left(document["left"], game, openings)
+            if left.size and not promising.all():
+                raise checks.refused("promising", promising, "some weight for every word while openings are left")
             found = cls(game, among, weights, least, mixture, promising, hoped, left, rounds, 0.0)
             if found.lower > found.upper:
                 raise checks.refused("least", least, f"a bound up to {float(found.upper)} guesses a word")
@@ -315,7 +320,7 @@ class _DoubleOracle:
             self._tilt(self.tilt)
         else:
             self._box()
-        new = before != (self.master.plans, self.lower, self.upper, None)
+        new = self.tilt is not None or before != (self.master.plans, self.lower, self.upper, None)  # a tilt ends itself
         self.idle = 0 if new else self.idle + 1
         openings = None if self.among is None else tuple(self.game.guesses[i] for i in self.among)
         assert self.best is not None
@@ -346,6 +351,8 @@ class _DoubleOracle:
         if trial.left:
             return
         total = trial.answer.total
+        if Fraction(total, int(trial.weights.sum())) > self.upper:  # openings that were not left need less
+            raise ValueError(f"begin: hoped {trial.hoped} is no lower bound; expected what zero_sum has found")
         if Fraction(total, int(trial.weights.sum())) > self.lower:
             self.weights, self.least = trial.weights, total
         self.prior = self.center = trial.weights / trial.weights.sum()
