@@ -4,6 +4,7 @@ import pytest
 from games import listed_game
 
 import wordlelib as wl
+from wordlelib.core.packing import pack
 
 
 def test_the_value_is_said_and_stored(lists, tmp_path, said_by, report_of):
@@ -50,3 +51,24 @@ def test_a_file_that_is_no_such_file_is_named_and_kept(lists, tmp_path, refuse):
         out.write_text(text)
         assert str(out) in refuse("zero-sum", "--out", str(out), *lists)
         assert out.read_text() == text
+
+
+def test_bounds_are_verified(lists, tmp_path, said_by, report_of, refuse):
+    out = tmp_path / "bounds.json"
+    bounds = report_of("zero-sum", "--gap", "0.1", "--out", str(out), *lists)
+    found, openings = report_of("verify", str(out), *lists), len(listed_game().guesses)
+    assert (found["lower"], found["upper"], found["mode"]) == (bounds["lower"], bounds["upper"], "easy")
+    assert found["whole"] and found["checked"] == found["openings"] == openings
+    said = said_by("verify", str(out), "--sample", "2", *lists).splitlines()
+    assert said[1].startswith(f"a sample holds: the mixture is replayed, and 2 of {openings} openings are searched ")
+    document = json.loads(out.read_text())
+    weights = [1] * len(listed_game().hidden)
+    wrong = {
+        "least": document | {"weights": pack(weights), "least": wl.prove(listed_game()).total + 1},
+        "game": document | {"game": None},
+        "answers": document | {"game": {}},
+        str(out): {"mixture": 3},
+    }
+    for message, each in wrong.items():
+        out.write_text(json.dumps(each))
+        assert message in refuse("verify", str(out), *lists)

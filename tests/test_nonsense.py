@@ -34,7 +34,9 @@ from wordlelib.search.boards import Boards, Decomposed
 
 FIVE = ["fight", "light", "might", "night", "salet"]
 WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
-MACHINERY = ("checks", "checked", "files", "pickling", "engines", "journals", "provenance")  # below all doors
+MACHINERY = (  # below all doors
+    *("checks", "checked", "files", "pickling", "engines", "journals", "provenance", "hard_priors"),
+)
 LAB = (
     *("agents", "grids", "judging", "transcripts", "representations", "authors_program", "tuning", "languages"),
     *("trained", "second_guess_sweep"),

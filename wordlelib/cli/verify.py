@@ -1,16 +1,17 @@
 """The command that checks certificates and refutations: verify. And how `prove` writes certificates."""
 
 import argparse
-from typing import Any
+from typing import Any, NamedTuple
 
 from wordlelib.cli.shared import PRIOR, Progress, argument, attributes, command, file, number, one_line, say
-from wordlelib.core.files import read_text
+from wordlelib.core.files import parse_json, read_text
 from wordlelib.game.game import Game, make_game
 from wordlelib.kernels.jit import clock
 from wordlelib.runs import sweeps
 from wordlelib.search import certificates, claims, refutations, verification
 from wordlelib.search.refutations import Refutation
 from wordlelib.search.verification import Certificate
+from wordlelib.search.zero_sum import ZeroSum
 
 LARGEST = 2**24  # bytes; that of salet in hard mode has 53,386
 
@@ -18,20 +19,26 @@ LARGEST = 2**24  # bytes; that of salet in hard mode has 53,386
 @command(
     "verify",
     f"{PRIOR} progress json",
-    file=argument("the certificate", "FILE"),
-    sample=number("no proof: check so many lemmas, drawn at random", least=1),
+    file=argument("the certificate, or the bounds of zero-sum", "FILE"),
+    sample=number("no proof: check so many lemmas or openings, drawn at random", least=1),
     seed=number("with --sample: which ones (default: 0)", most=2**63 - 1),
     answers=file("hidden words, one a line, if they are not the original ones"),
     guesses=file("words that may be guessed, one a line"),
 )
 def run_verify(options: argparse.Namespace) -> None:
-    """Check a certificate that `prove --certificate` or `guarantee --certificate` has written.
+    """Check a certificate that `prove --certificate` or `guarantee --certificate` has written, or what zero-sum has.
 
-    Its strategy is replayed word by word, and each of its lemmas must follow from others and from plain bounds; nothing
-    is searched. Lists that come with the project are found without being named, but a prior is not.
+    The strategy of a certificate is replayed word by word, and each of its lemmas must follow from others and from
+    plain bounds; nothing is searched. The plans of a mixture are replayed too, but all openings are searched again
+    under the prior of the lower bound. Lists that come with the project are found without being named, but a prior is
+    not.
     """
     if options.seed is not None and options.sample is None:
         raise ValueError(f"--seed: {options.seed} without --sample; expected both, or none")
+    text = _text_of(options.file)
+    if '"mixture":' in text:
+        _verify_bounds(options, text)
+        return
     certificate = read_certificate(options.file)
     if isinstance(certificate, Refutation) and options.sample is not None:
         raise ValueError(f"--sample: {options.sample} with a refutation; expected none, since all of it is checked")
@@ -52,7 +59,35 @@ def run_verify(options: argparse.Namespace) -> None:
     say(options, report | {"seconds": round(found.seconds, 4)}, _describe)
 
 
-def _game_of(options: argparse.Namespace, certificate: Certificate | Refutation) -> Game:
+class _About(NamedTuple):
+    """The game that bounds are about."""
+
+    game: dict[str, Any]
+
+
+def _verify_bounds(options: argparse.Namespace, text: str) -> None:
+    """Replay the mixture of bounds on a value, and search their openings again."""
+    try:
+        played = _game_of(options, _About(parse_json(text)["game"]))
+        bounds = ZeroSum.from_json(text, played)
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{options.file}: {error}") from None
+    begun, openings = clock(), len(played.guesses if bounds.openings is None else bounds.openings)
+    with Progress(options, "openings") as progress:
+        count = bounds.check(options.sample, options.seed or 0, progress)
+    report = {"file": options.file, "mode": played.mode, "lower": float(bounds.lower), "upper": float(bounds.upper)}
+    report |= {"openings": openings, "checked": count, "whole": count == openings}
+    say(options, report | {"seconds": round(clock() - begun, 4)}, _describe_bounds)
+
+
+def _describe_bounds(report: dict[str, Any]) -> str:
+    value = f"value of the game, {report['mode']} mode: from {report['lower']:.5f} to {report['upper']:.5f}"
+    verdict = "holds" if report["whole"] else "a sample holds"
+    searched = f"{report['checked']:,} of {report['openings']:,} openings are searched again"
+    return f"{value}\n{verdict}: the mixture is replayed, and {searched}, {report['seconds']:.2f} s"
+
+
+def _game_of(options: argparse.Namespace, certificate: claims.Claim) -> Game:
     """Make the game that the options name, or find the one that the certificate is about."""
     if (options.hidden, options.used, options.factor) == ("original", None, None):
         return verification.game_of(certificate, options.answers, options.guesses, options.prior)
@@ -73,9 +108,16 @@ def _describe(report: dict[str, Any]) -> str:
 
 def read_certificate(file: str) -> Certificate | Refutation:
     """Read a certificate or a refutation from a file, whose name begins the error if it is neither."""
+    text = _text_of(file)
     try:
-        text = read_text(file, most=LARGEST)
         return (Refutation if '"obstructions":' in text else Certificate).from_json(text)
+    except ValueError as error:
+        raise ValueError(f"{file}: {error}") from None
+
+
+def _text_of(file: str) -> str:
+    try:
+        return read_text(file, most=LARGEST)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ValueError(f"{file}: {reason}") from None
