@@ -35,7 +35,7 @@ from wordlelib.search.boards import Boards, Decomposed
 FIVE = ["fight", "light", "might", "night", "salet"]
 WORDS = ["abc", "acb", "bca", "bac", "cab", "abb"]
 MACHINERY = (  # below all doors
-    *("checks", "checked", "files", "pickling", "engines", "journals", "provenance", "hard_priors"),
+    *("checks", "checked", "files", "pickling", "engines", "journals", "provenance", "hard_priors", "self_play"),
 )
 LAB = (
     *("agents", "grids", "judging", "transcripts", "representations", "authors_program", "tuning", "languages"),

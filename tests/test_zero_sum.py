@@ -10,9 +10,8 @@ from scipy.optimize import linprog
 
 import wordlelib as wl
 from wordlelib.core.packing import pack
-from wordlelib.search import certificates, hard_priors
+from wordlelib.search import certificates, hard_priors, self_play
 from wordlelib.search import zero_sum as room
-from wordlelib.search.hard_priors import GRAIN
 from wordlelib.search.verification import verify
 
 FAMILY = ["batch", "catch", "fight", "latch", "might", "night", "sight"]
@@ -140,44 +139,59 @@ def test_rounds_end_where_nothing_new_comes_up(tiny, found, monkeypatch):
 
 
 @pytest.fixture
-def tilted(monkeypatch):
-    """Tilt priors of small games too, in few rounds, and try them in small parts."""
+def learned(monkeypatch):
+    """Let the players of small games learn too, in few rounds, and try the priors in small parts."""
     monkeypatch.setattr(room, "MANY", 0)
     monkeypatch.setattr(room, "TRIED", 1)
-    monkeypatch.setattr(hard_priors, "LEAST_RATE", 0.2)
+    monkeypatch.setattr(self_play, "ROUNDS", 40)
 
 
-def test_priors_that_are_tilted_first_lead_to_the_same_value(tiny, found, tilted):
+def test_players_that_learn_first_are_led_to_the_same_value(tiny, found, learned):
     steps = []
     whole = wl.zero_sum(tiny, progress=steps.append)
     assert whole.lower == whole.upper == found.lower
-    tilting = [each for each in steps if len(each.left) == len(tiny.guesses)]
+    learning = [each for each in steps if len(each.left) == len(tiny.guesses)]
     trying = [each for each in steps if 0 < len(each.left) < len(tiny.guesses)]
-    assert len(tilting) > 3 and len(trying) > 3 and len(steps[-1].left) == 0
-    hoped = [each.hoped / each.promising.sum() for each in steps[: steps.index(trying[0]) - 1]]
-    assert hoped == sorted(hoped) and hoped[-1] > hoped[0]
-    for part in (tilting[2], trying[2], trying[-1]):
+    assert len(learning) > 1 and len(trying) > 3 and len(steps[-1].left) == 0
+    uppers = [each.upper for each in steps]
+    assert uppers == sorted(uppers, reverse=True)
+    for part in (learning[0], trying[2], trying[-1]):
         read = wl.ZeroSum.from_json(part.to_json(), tiny)
         more = []
         assert wl.zero_sum(tiny, begin=read, progress=more.append).lower == found.lower
         assert len(more[0].left) <= len(part.left)
 
 
-def test_rounds_of_a_tilt_that_find_nothing_new_are_not_the_last(monkeypatch):
-    monkeypatch.setattr(room, "MANY", 0)
-    two = wl.wordle(["night", "sight"])
-    steps = []
-    assert wl.zero_sum(two, progress=steps.append).lower == Fraction(3, 2)
-    assert sum(len(each.left) > 0 for each in steps) > room.IDLE
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_players_that_learn_first_find_the_value_of_small_games(mode, learned):
+    rng = np.random.default_rng(11)
+    for _ in rounds(8):
+        game = small_game(rng, mode)
+        assert float(wl.zero_sum(game).lower) == pytest.approx(value_of(game), abs=1e-9)
 
 
-def test_a_tilt_finds_a_strategy_however_long_a_search_takes(tiny, monkeypatch):
-    monkeypatch.setattr(hard_priors, "ENOUGH", 1)
-    tilt = hard_priors.Tilt(tiny, range(len(tiny.guesses)), np.ones(len(tiny.hidden)))
-    assert len(tilt.round(lambda: True)) == 1
+def test_words_that_nothing_tells_apart_are_learned_too(learned):
+    assert wl.zero_sum(wl.wordle(["night", "sight"])).lower == Fraction(3, 2)
+    assert wl.zero_sum(wl.wordle(["night"])).lower == 1
 
 
-def test_hopes_of_a_file_that_lies_are_found_out(tiny, tilted):
+def test_seasons_narrow_what_the_value_may_be(tiny, found):
+    play = self_play.SelfPlay(tiny, range(len(tiny.guesses)), np.ones(len(tiny.hidden)), [])
+    plans = list(play.season(lambda: False))
+    assert found.lower <= play.upper < found.lower + Fraction(1, 25)
+    hard = wl.prove(tiny.weighted(play.weights)).total / play.weights.sum()
+    assert wl.prove(tiny).total / len(tiny.hidden) < hard <= found.lower
+    while not play.ended:
+        plans += play.season(lambda: False)
+    for opening in {opening for opening, *_ in plans}:
+        own = {code: (guesses, taken) for o, code, guesses, taken in plans if o == opening}
+        word = tiny.guesses[opening]
+        drawn = wl.Mixture(tiny, {word: 1}, {word: {code: [wl.Plan(1, guesses)] for code, (guesses, _) in own.items()}})
+        for code, (_, taken) in own.items():
+            assert np.array_equal(drawn.expected[tiny.codes[opening] == code] - 1, taken)
+
+
+def test_hopes_of_a_file_that_lies_are_found_out(tiny, learned):
     steps = []
     wl.zero_sum(tiny, progress=steps.append)
     trying = [each for each in steps if 0 < len(each.left) < len(tiny.guesses)][-1]
@@ -201,18 +215,6 @@ def test_a_trial_ends_at_the_optimum_under_the_prior(tiny):
         totals = [int(tree.guesses_used @ weights) for tree in trees]
         assert trial.answer.total == least and totals == sorted(totals, reverse=True)
         assert not totals if hoped == least else totals[-1] == least
-
-
-def test_a_tilt_makes_words_that_take_long_likelier(tiny):
-    tilt = hard_priors.Tilt(tiny, range(len(tiny.guesses)), np.ones(len(tiny.hidden)))
-    before, trees = tilt.share, tilt.round(lambda: False)
-    assert tilt.least == GRAIN * wl.prove(tiny).total
-    longest, shortest = (np.mean([tree.guesses_used for tree in trees], axis=0) == n for n in (3, 1))
-    assert np.all(tilt.share[longest] > before[longest]) and np.all(tilt.share[shortest] < before[shortest])
-    assert np.isclose(tilt.share.sum(), 1)
-    while not tilt.ended:
-        tilt.round(lambda: False)
-    assert Fraction(tilt.least, int(tilt.weights.sum())) >= Fraction(wl.prove(tiny).total, len(tiny.hidden))
 
 
 def test_bounds_are_written_and_read(tiny, found):

@@ -24,6 +24,7 @@ from wordlelib.game import entropy, words
 from wordlelib.game.game import Beliefs, Game, mastermind, wordle
 from wordlelib.game.policy import InformationGain
 from wordlelib.game.tree import play
+from wordlelib.kernels import self_play
 from wordlelib.kernels.jit import ACCOUNT, UNCOMPILED, cache_folder
 from wordlelib.kernels.table import ENTRY, twice_entries
 from wordlelib.kernels.tree_search import NODE, twice_places
@@ -40,6 +41,7 @@ from wordlelib.search import bandits
 from wordlelib.search.boards import Boards, BoardsRollout, BoardsSolver, Decomposed, lower_bound, opening_bounds
 from wordlelib.search.certificates import certify
 from wordlelib.search.exact import prove
+from wordlelib.search.self_play import SelfPlay
 from wordlelib.search.small_trees import FewestDecisions
 from wordlelib.search.tree_search import TreeSearch
 from wordlelib.search.verification import CompiledChecker
@@ -225,11 +227,18 @@ def _published() -> None:
     Emulator(tiny, mode="hard", conventions=Conventions(consistent=False)).play(tiny[0])
 
 
+def _self_play() -> None:
+    for game in _games()[0], _games()[3]:
+        deque(SelfPlay(game, range(len(game.guesses)), np.ones(len(game.hidden)), []).season(lambda: True), 0)
+    twice_entries(np.zeros(2, self_play.ENTRY))
+
+
 STEPS: dict[str, Callable[[], None]] = {
     "tree search": _tree_search,
     "rollout": _rollout,
     "learning": _learning,
     "exact search": _exact,
+    "self-play": _self_play,
     "guarantees": _guarantees,
     "minimax": _minimax,
     "policies": _policies,

@@ -1,16 +1,14 @@
-"""Priors on the hidden words that are hard whatever the Guesser opens with, and what she needs against them.
+"""What a Guesser needs against a prior on the hidden words, whatever she opens with.
 
-A `Tilt` makes a prior harder round by round: words that the best strategies take long for become likelier, by
-multiplicative weights (Freund and Schapire 1999). A `Trial` shows, over some rounds, what no opening can beat under
-one prior. `zero_sum` begins with them where there are many words.
+An `Answer` finds the best strategies with some openings. A `Trial` shows, over some rounds, what no opening can beat.
+`zero_sum` bounds the value of a game from below with them.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from wordlelib.game.entropy import information_gain
 from wordlelib.game.game import Game
 from wordlelib.game.tree import DecisionTree, play
 from wordlelib.kernels.branch_and_bound import IMPOSSIBLE
@@ -20,14 +18,8 @@ FRESH = 4  # new openings in a round: enough to go on with, since the prior chan
 # Codes that are looked at for each opening, since some take a thousand times as long as others: at first, then, and for
 # those that are left if all have to be done.
 EFFORTS = (2**28, 2**31, None)
-GRAIN = 16  # the weight of a word when all are alike, so that a tilt can make it a sixteenth as likely
-POOL, BEST, OTHERS = 60, 6, 6  # openings that a tilt knows at first; in a round the best of them, and some in turn
-RATE, LEAST_RATE = 0.3, 0.05  # of a tilt, for each guess more: it is halved where nothing is gained, down to an end
-PATIENCE, GAIN = 3, 0.001  # rounds without so many guesses more after which the rate is halved
-ENOUGH = 2**33  # codes that are looked at for an opening of a tilt, some seconds
+ENOUGH = 2**33  # the same before a trial, some seconds
 MODEST = 0.985  # what a trial asks for, as a part of what is known: a little less takes a third of the time
-NEAR_BEST = 0.025  # guesses by which an opening may be worse and still counts 1/e as much in a tilt
-WORTH = 1.025  # openings up to this factor above the best of a round are searched to the end
 
 
 class Answer:
@@ -99,69 +91,7 @@ class Trial:
                 self.fresh, self.times = len(self.left), self.times + 1
             opening, known = self.left.popleft(), answer.best
             self.fresh -= 1
-            if not answer.search(opening, known, EFFORTS[min(self.times, len(EFFORTS) - 1)]):
+            if not answer.search(opening, known, EFFORTS[min(1 + self.times, len(EFFORTS) - 1)]):
                 self.left.append(opening)
             elif answer.best < known:
                 yield answer.tree(opening)
-
-
-class Tilt:
-    """A prior that is made harder round by round, and the openings that are best against it."""
-
-    def __init__(self, game: Game, among: Sequence[int], weights: np.ndarray) -> None:
-        self.game, self.share = game, weights / weights.sum()
-        gains = information_gain(game.start())[among]
-        self.order = np.asarray(among)[np.argsort(-gains, kind="stable")].tolist()
-        self.values = dict.fromkeys(self.order[:POOL], 0.0)  # of the openings that are known, when last searched
-        self.rate, self.idle, self.turn = RATE, 0, 0
-        self.weights, self.least = self._whole(), 0  # the hardest prior so far, and the least total known under it
-
-    @property
-    def ended(self) -> bool:
-        """Whether nothing more is to be gained."""
-        return self.rate < LEAST_RATE
-
-    def round(self, over: Callable[[], bool]) -> list[DecisionTree]:
-        """Search openings against the prior, tilt it, and return the strategies that are nearly the best."""
-        weights = self._whole()
-        answer = Answer(self.game.weighted(weights), int(np.gcd.reduce(weights)))
-        best = sorted(self.values, key=self.values.__getitem__)[:BEST]
-        longest_ago = [opening for opening in self.values if opening not in best][:OTHERS]
-        for opening in best + longest_ago:
-            done = answer.search(opening, min(int(answer.best * WORTH) + 1, IMPOSSIBLE // 2), ENOUGH)
-            del self.values[opening]  # so that it comes last among those that were searched longest ago
-            known = answer.bounds[opening] if done else answer.best
-            self.values[opening] = float(known * answer.scale / weights.sum())
-        others = [opening for opening in self.order if opening not in self.values]
-        _, looked = answer.search_all(others[self.turn :] + others[: self.turn], answer.solver.work, over)
-        self.turn = (self.turn + looked) % max(len(others), 1)
-        if not answer.values:
-            answer.search(best[0], answer.best)
-        trees = [answer.tree(opening) for opening in answer.values]
-        taken = np.array([tree.guesses_used for tree in trees])
-        means = taken @ weights / weights.sum()
-        self._judge(weights, answer.total)
-        self.values |= dict(zip(answer.values, means.tolist(), strict=True))
-        parts = np.exp((means.min() - means) / NEAR_BEST)
-        longer = parts @ taken / parts.sum() - means.min()
-        self.share = self.share * np.exp(self.rate * longer)
-        self.share /= self.share.sum()
-        return trees
-
-    def go_on(self, openings: Iterable[int]) -> None:
-        """Tilt on from the hardest prior, with some openings besides that turned out to be good."""
-        self.values = dict.fromkeys(openings, 0.0) | self.values
-        self.rate, self.idle, self.share = RATE, 0, self.weights / self.weights.sum()
-
-    def _judge(self, weights: np.ndarray, least: int) -> None:
-        """Keep the prior if it is the hardest so far, and lower the rate where nothing has been gained for a while."""
-        gain = least / weights.sum() - self.least / self.weights.sum()
-        self.idle = 0 if gain > GAIN else self.idle + 1
-        if gain > 0:
-            self.least, self.weights = least, weights
-        if self.idle > PATIENCE:
-            self.rate, self.idle, self.share = self.rate / 2, 0, self.weights / self.weights.sum()
-
-    def _whole(self) -> np.ndarray:
-        """Return the prior in whole numbers, with some weight for every word."""
-        return np.maximum(np.rint(self.share * (len(self.share) * GRAIN)), 1).astype(np.int64)

@@ -10,8 +10,11 @@ above. The double oracle [McMahan, Gordon and Blum 2003], here with all words fr
 linear program finds the best mixture of the strategies known so far and the prior that is worst for it, and exact
 search finds strategies that do better against that prior, until there are none.
 
-Three things make it fast enough for real word lists:
+Four things make it fast enough for real word lists:
 
+- On a long list both players learn first, in seasons of self-play with a few openings and guesses (`self_play`). After
+  each season the best answers to the Hinter's prior are found for the openings that are played, and their guesses are
+  offered in the next one. When a season has won little, the prior is put on trial: all openings are searched.
 - The classes of an opening are solved apart from each other. So the linear program mixes over what is done in each
   class (`Mixture`), and one strategy more is one plan more in each of a hundred classes, to be combined at will.
 - The prior of the linear program jumps about while few strategies are known. It is kept within a factor of the best
@@ -41,13 +44,14 @@ from wordlelib.kernels.jit import clock
 from wordlelib.search.certificates import strategy_of
 from wordlelib.search.claims import describe
 from wordlelib.search.exact import Exact, Solver
-from wordlelib.search.hard_priors import EFFORTS, FRESH, MODEST, Answer, Tilt, Trial
+from wordlelib.search.hard_priors import EFFORTS, ENOUGH, FRESH, MODEST, Answer, Trial
 from wordlelib.search.mixtures import Mixture, Plan
+from wordlelib.search.self_play import SelfPlay
 
 UNIT = 2**17  # the weights of a prior that is no fraction with a small denominator add up to about this
 SMALL = 5_000  # denominators up to which probabilities are taken for exact fractions
 NEAR = 1e-7  # how near, in the unit of the denominator times itself: the linear program is solved to about 1e-9
-MANY = 500  # words from which the priors are tilted first; the box alone settles within a minute where there are fewer
+MANY = 500  # words from which both players learn first; the box alone settles within a minute where there are fewer
 TRIED = 2**34  # codes that are looked at in a round of a trial, some ten seconds
 FACTOR = 2.5  # how far a probability may be from that of the best prior so far, and after a step that ...
 SHRINK = 0.75  # ... was of no use, how much of what is beyond 1 is left of it
@@ -61,6 +65,7 @@ NEARLY, SOON = 0.01, 2**31
 # The lightest words are left out where all openings are searched: those that have, in all, this part of the prior, and
 # once the bounds are close this part of the relative distance between them, so that it is not felt.
 LIGHT, NOT_FELT = 0.15, 0.2
+NEAR_BEST = 1.01  # after a season, openings up to this factor above the best get their best plans
 KEPT, MOST = 1.05, 16  # openings up to this factor above the best value so far get new plans in a round, and how many
 
 
@@ -216,7 +221,7 @@ def zero_sum(
         How far apart the bounds may be, in guesses. In games of more than some ten words they rarely meet, since the
         linear program is solved in floating-point numbers.
     seconds
-        A time limit in seconds, looked at between searches.
+        A time limit in seconds, looked at between searches once there is a mixture.
     begin
         What an earlier call has found for the same game and openings, to go on with.
     progress
@@ -286,11 +291,14 @@ class _DoubleOracle:
             self.weights, self.least, self.best = begin.weights, begin.least, begin.mixture
             self.master.add_mixture(begin.mixture)
         self.prior = self.center
-        self.tilt: Tilt | None = None
+        self.play: SelfPlay | None = None
         self.trial: Trial | None = None
         left = self._among() if begin is None else begin.left.tolist()
         if n >= MANY and left:
-            self.tilt = Tilt(game, self._among(), np.ones(n, np.int64) if begin is None else begin.promising)
+            weights = np.ones(n, np.int64) if begin is None else begin.promising
+            self.play = SelfPlay(game, self._among(), weights, self.master.openings)
+            for tree in () if begin is None else begin.mixture.trees():
+                self.play.remember(tree)
             if begin is not None and len(left) < len(self._among()):
                 self.trial = Trial(game, begin.promising, begin.hoped, left)
 
@@ -316,11 +324,12 @@ class _DoubleOracle:
         before = self.master.plans, self.lower, self.upper, self.trial
         if self.trial is not None:
             self._try(self.trial)
-        elif self.tilt is not None:
-            self._tilt(self.tilt)
+        elif self.play is not None:
+            self._play(self.play)
         else:
             self._box()
-        new = self.tilt is not None or before != (self.master.plans, self.lower, self.upper, None)  # a tilt ends itself
+        after = self.master.plans, self.lower, self.upper, None  # a trial is always something new, ...
+        new = self.play is not None or before != after  # ... and seasons end by themselves
         self.idle = 0 if new else self.idle + 1
         openings = None if self.among is None else tuple(self.game.guesses[i] for i in self.among)
         assert self.best is not None
@@ -331,23 +340,41 @@ class _DoubleOracle:
         """Return the prior that is tried, or the best so far, its total as far as is known, and the openings left."""
         if self.trial is not None:
             return self.trial.weights, self.trial.answer.total, np.array(self.trial.left, np.int32)
-        if self.tilt is not None:
-            return self.tilt.weights, self.tilt.least, np.array(self._among(), np.int32)
+        if self.play is not None:
+            return self.play.weights, 0, np.array(self._among(), np.int32)
         return np.rint(self.center * UNIT * SMALL).astype(np.int64), 0, np.zeros(0, np.int32)
 
-    def _tilt(self, tilt: Tilt) -> None:
-        """Tilt the prior, and begin a trial of the hardest one where there is nothing more to gain."""
-        for tree in tilt.round(self.over):
+    def _play(self, play: SelfPlay) -> None:
+        """Let both players learn for a season, and begin a trial of the Hinter's prior after the last one."""
+        self.master = _Master(self.game)  # plans that the best mixture does without would only slow the program down
+        if self.best is not None:
+            self.master.add_mixture(self.best)
+        for plan in play.season(self.over):
+            self.master.add_plan(*plan)
+        self.master.openings += sorted(set(play.openings) - set(self.master.openings))  # without a class of two words
+        weights = play.weights
+        answer = Answer(self.game.weighted(weights), int(np.gcd.reduce(weights)))
+        for opening in play.openings:
+            if not self.over():
+                answer.search(opening, int(answer.best * NEAR_BEST) + 1, ENOUGH)
+        for opening in play.promising(play.share):
+            if not self.over() and answer.search(opening, answer.best, EFFORTS[0]) and opening in answer.values:
+                play.openings.append(opening)
+        for opening in answer.values:
+            tree = answer.tree(opening)
             self.master.add(tree)
-        if tilt.ended:
-            self.trial = Trial(self.game, tilt.weights, int(MODEST * tilt.least), tilt.order)
-        if self.best is None or tilt.ended:
-            self._mix()
+            play.remember(tree)
+        self._mix()
+        if play.ended and answer.values:
+            order = sorted(self._among(), key=lambda opening: int(answer.bounds[opening]))
+            self.trial = Trial(self.game, weights, int(MODEST * answer.total), order)
 
     def _try(self, trial: Trial) -> None:
-        """Go on with a trial; at its end take the bound, and tilt on if some openings were much better than hoped."""
+        """Go on with a trial; at its end take the bound, and play on if some openings were much better than hoped."""
         for tree in trial.go_on(TRIED, self.over):
             self.master.add(tree)
+            if self.play is not None:
+                self.play.remember(tree)
         if trial.left:
             return
         total = trial.answer.total
@@ -358,11 +385,10 @@ class _DoubleOracle:
         self.prior = self.center = trial.weights / trial.weights.sum()
         self.reached = total / int(trial.weights.sum())
         self.trial = None
-        if self.tilt is not None and total < (1 - NEARLY) * trial.hoped:
-            self.tilt.least = total
-            self.tilt.go_on(trial.answer.values)
+        if self.play is not None and total < (1 - NEARLY) * trial.hoped:
+            self.play.go_on(trial.answer.values)
         else:
-            self.tilt = None
+            self.play = None
 
     def _mix(self) -> None:
         """Find the best mixture of the plans that are known."""
@@ -473,11 +499,18 @@ class _Master:
             self.openings.append(opening)
         for code, node in tree.children[0].items():
             if tree.size[node] > 1:
-                place = opening, code
-                members = self.classes.setdefault(place, np.flatnonzero(self.game.codes[opening] == code))
-                taken, known = tree.guesses_used[members] - 1, self.columns.setdefault(place, {})
-                if not any(np.array_equal(taken, other) for other in known.values()):
-                    known[strategy_of(tree, node)] = taken
+                members = np.flatnonzero(self.game.codes[opening] == code)
+                self.add_plan(opening, code, strategy_of(tree, node), tree.guesses_used[members] - 1)
+
+    def add_plan(self, opening: int, code: int, guesses: tuple[int, ...], taken: np.ndarray) -> None:
+        """Add a plan for a class of an opening, with the guesses that it takes for each of its words."""
+        if opening not in self.openings:
+            self.openings.append(opening)
+        place = opening, code
+        self.classes.setdefault(place, np.flatnonzero(self.game.codes[opening] == code))
+        known = self.columns.setdefault(place, {})
+        if not any(np.array_equal(taken, other) for other in known.values()):
+            known[guesses] = taken
 
     def solve(self, box: tuple[np.ndarray, float] | None = None) -> _Solution:
         """Find the best mixture, and the prior that is worst for it.
@@ -499,7 +532,7 @@ class _Master:
         whole = np.zeros(sums.shape[0])
         whole[0] = 1
         limits = [(None, None)] + [(0, None)] * (len(cost) - 1)
-        found = linprog(cost, guesses, np.zeros(n), sums, whole, limits, "highs")
+        found = linprog(cost, guesses, np.zeros(n), sums, whole, limits, "highs-ipm")
         if not found.success:
             raise ArithmeticError(f"linear program: {found.message}")
         openings, plans = np.split(found.x[1 : 1 + shares], [len(self.openings)])
