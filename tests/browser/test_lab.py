@@ -253,6 +253,10 @@ WIDGETS = [
         *("w.history, w.guesser = [], 'exact'", status("2,315 words left")),
     ),
     Widget(
+        *("How good is an opening?", "widgets.OpeningValue()", type_in("Opening", "crane")),
+        *("w.opening, w.hard", "crane False", "w.opening, w.hard = 'salet', True", status("SALET is in place")),
+    ),
+    Widget(
         *("Secret duel", "widgets.SecretDuel(wl.zero_sum(tree.game))", press("100 games", "Let the mixture play")),
         *("sum(w.taken['least favourable prior']['mixture'])", "101"),
         *("w.hinter, w.word = 'your word', 'sight'", status("You hide sight.")),
