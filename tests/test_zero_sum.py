@@ -170,6 +170,14 @@ def test_players_that_learn_first_find_the_value_of_small_games(mode, learned):
         assert float(wl.zero_sum(game).lower) == pytest.approx(value_of(game), abs=1e-9)
 
 
+def test_the_best_answer_is_found_however_long_a_search_takes(tiny, found, learned, monkeypatch):
+    monkeypatch.setattr(room, "ENOUGH", 1)
+    monkeypatch.setattr(room, "EFFORTS", (1, 1, None))
+    steps = []
+    wl.zero_sum(tiny, gap=0.2, progress=steps.append)
+    assert len(steps[-1].left) == 0 and steps[-1].lower <= found.lower <= steps[-1].upper
+
+
 def test_words_that_nothing_tells_apart_are_learned_too(learned):
     assert wl.zero_sum(wl.wordle(["night", "sight"])).lower == Fraction(3, 2)
     assert wl.zero_sum(wl.wordle(["night"])).lower == 1

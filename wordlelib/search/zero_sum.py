@@ -357,6 +357,8 @@ class _DoubleOracle:
         for opening in play.openings:
             if not self.over():
                 answer.search(opening, int(answer.best * NEAR_BEST) + 1, ENOUGH)
+        if not answer.values and not self.over():
+            answer.search(play.openings[0], answer.best)
         for opening in play.promising(play.share):
             if not self.over() and answer.search(opening, answer.best, EFFORTS[0]) and opening in answer.values:
                 play.openings.append(opening)
