@@ -8,7 +8,7 @@ import wordlelib as wl
 
 CHAPTER = "book/14_action_value_tree_search"
 TINY = wl.wordle(wl.words.tiny())
-KINDS = {"bias taken off": True, "estimates as they are": False}
+KINDS = {"bias removed": True, "estimates as they are": False}
 
 
 def arms_of(kind, visits):
@@ -72,8 +72,8 @@ def test_poses(tower):
     assert len(poses) == 3 and tower.chosen("What if") == poses[0] and tower.now == 8
     assert tower.place.get_by_role("combobox").count() == 3  # with the speed
     tower.choose("What if", poses[1])
-    assert (tower.chosen("Search"), tower.now) == ("bias taken off", 2)
-    tower.check(arms_of("bias taken off", 2))
+    assert (tower.chosen("Search"), tower.now) == ("bias removed", 2)
+    tower.check(arms_of("bias removed", 2))
     tower.press("One visit")
     assert tower.now == 3 and tower.chosen("What if") == "(your own choice)"
 
@@ -87,7 +87,7 @@ def test_the_slider_by_keys_and_the_address(tower):
     assert slider.get_attribute("aria-valuetext") == "9 of 60 visits"
     tower.page.evaluate("location.hash = '#w1&valuetower.kind=bias+taken+off&valuetower.moment=7'")
     tower.place.get_by_text("After 7 visits").wait_for()
-    tower.check(arms_of("bias taken off", 7))
+    tower.check(arms_of("bias removed", 7))
     tower.page.evaluate("location.hash = '#w1&valuetower.kind=none'")
     tower.page.get_by_text('kind is "none"').first.wait_for()
 

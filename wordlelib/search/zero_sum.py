@@ -65,7 +65,9 @@ NEARLY, SOON = 0.01, 2**31
 # The lightest words are left out where all openings are searched: those that have, in all, this part of the prior, and
 # once the bounds are close this part of the relative distance between them, so that it is not felt.
 LIGHT, NOT_FELT = 0.15, 0.2
-NEAR_BEST = 1.01  # after a season, openings up to this factor above the best get their best plans
+# After a season, openings up to this factor above the best get their best plans, and others are looked at with so much
+# work, about a minute.
+NEAR_BEST, LOOK = 1.01, 2**36
 KEPT, MOST = 1.05, 16  # openings up to this factor above the best value so far get new plans in a round, and how many
 
 
@@ -359,9 +361,8 @@ class _DoubleOracle:
                 answer.search(opening, int(answer.best * NEAR_BEST) + 1, ENOUGH)
         if not answer.values and not self.over():
             answer.search(play.openings[0], answer.best)
-        for opening in play.promising(play.share):
-            if not self.over() and answer.search(opening, answer.best, EFFORTS[0]) and opening in answer.values:
-                play.openings.append(opening)
+        answer.search_all(play.promising(play.share), LOOK, self.over)
+        play.openings += [opening for opening in answer.values if opening not in play.openings]
         for opening in answer.values:
             tree = answer.tree(opening)
             self.master.add(tree)

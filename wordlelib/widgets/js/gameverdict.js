@@ -2,7 +2,7 @@
 // the account, and perfect play.
 (function () {
   const widgets = wordleWidgets;
-  const HEADS = ["row", "words", "bits told", "luck", "lost", "lost against perfect play"];
+  const HEADS = ["row", "words", "bits gained", "luck", "lost", "lost against perfect play"];
 
   /** @param {number[] | null} bounds */
   function between(bounds) {
@@ -28,7 +28,7 @@
   // Rows that are not judged yet have their place: `history` are all of them. Until all is `done` perfect play is searched for.
   /** @param {Row[]} history @param {JudgedRow[]} rows @param {boolean} done */
   function table(history, rows, done) {
-    const caption = "Each row: words before and after; bits told, of those expected; luck, and what the guess lost, in guesses";
+    const caption = "Each row: words before and after; bits gained, of those expected; luck, and what the guess lost, in guesses";
     const open = (/** @type {Row} */ row) => [widgets.make("div", { className: "ww-small" }, widgets.tiles(...row)), ...HEADS.slice(1).map(() => "\u2026")];
     return widgets.table(caption, HEADS, history.map((row, i) => (rows[i] ? cells(rows[i], done) : open(row))));
   }
@@ -46,7 +46,7 @@
       `${signed(loss)} lost`,
       `${signed(-luck)} by luck`,
     ];
-    const told = `The colours told ${fixed(Math.abs(bits), 2)} bits ${bits < 0 ? "less" : "more"} than was to be expected.`;
+    const told = `The colours gave ${fixed(Math.abs(bits), 2)} bits ${bits < 0 ? "less" : "more"} than was to be expected.`;
     const perfect = against ? ` Against perfect play, the guesses lost ${between(against)}.` : "";
     return `The account: ${account.join(", ")}, which makes ${fixed(rows.length + open)}${open ? ` guesses, ${fixed(open)} of them still to come` : ""}.${perfect} ${told}`;
   }

@@ -8,7 +8,7 @@
   const SIZE = { width: 400, height: 84, left: 14, right: 14, line: 46 };
   const LIMIT = 8; // bits, more than any guess has: 3 ** 5 classes would have 7.92
 
-  // What the sizes of classes say: bits told, and what bounds them from below and from above.
+  // What the sizes of classes say: bits gained, and what bounds them from below and from above.
   widgets.toldBy = function (sizes) {
     const n = sizes.reduce((sum, size) => sum + size, 0);
     const remaining = sizes.reduce((sum, size) => sum + size * size, 0) / n;
