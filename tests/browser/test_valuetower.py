@@ -85,7 +85,7 @@ def test_the_slider_by_keys_and_the_address(tower):
     assert tower.now == 9
     tower.page.wait_for_function("location.hash === '#w1&valuetower.moment=9'")
     assert slider.get_attribute("aria-valuetext") == "9 of 60 visits"
-    tower.page.evaluate("location.hash = '#w1&valuetower.kind=bias+taken+off&valuetower.moment=7'")
+    tower.page.evaluate("location.hash = '#w1&valuetower.kind=bias+removed&valuetower.moment=7'")
     tower.place.get_by_text("After 7 visits").wait_for()
     tower.check(arms_of("bias removed", 7))
     tower.page.evaluate("location.hash = '#w1&valuetower.kind=none'")
